@@ -1,0 +1,138 @@
+// The arrows of the house: contracts ← src ← host, contracts ← fixtures, spec → all.
+// Planted violations in spec/house/arrows.test.ts show each rule red.
+const rooms = '^(?:contracts|src|host|spec|fixtures)/'
+const only = (...paths) => ({ path: rooms, pathNot: paths })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'contracts-import-nothing-of-ours',
+      comment: 'Contracts are what both sides agree on: they know neither side.',
+      severity: 'error',
+      from: { path: '^contracts/' },
+      to: only('^contracts/'),
+    },
+    {
+      name: 'src-imports-contracts-and-src',
+      comment: 'The library knows no brand, no backend and no test data.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(?:testing|command)/' },
+      to: only('^contracts/', '^src/'),
+    },
+    {
+      name: 'test-kit-and-command-may-add-fixtures',
+      comment:
+        'src/testing and src/command hand fixtures to brands and API teams; nothing else opens to them.',
+      severity: 'error',
+      from: { path: '^src/(?:testing|command)/' },
+      to: only('^contracts/', '^src/', '^fixtures/'),
+    },
+    {
+      name: 'src-reaches-fixtures-through-two-rooms-only',
+      comment:
+        'A page that reached fixtures by way of the test kit would ship keys and customers to visitors.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(?:testing|command)/' },
+      to: { path: '^src/(?:testing|command)/' },
+    },
+    {
+      name: 'library-does-not-import-itself-by-name',
+      comment: 'By its own name the library would load its packed self: two copies, two sessions.',
+      severity: 'error',
+      from: { path: '^(?:src|contracts|fixtures)/' },
+      to: { path: rooms, dependencyTypesNot: ['local'] },
+    },
+    {
+      name: 'fixtures-import-contracts-only',
+      comment: 'Fixtures are data that any side can use.',
+      severity: 'error',
+      from: { path: '^fixtures/' },
+      to: only('^contracts/', '^fixtures/'),
+    },
+    {
+      name: 'host-is-no-test',
+      comment: 'The site is what a stranger could build: without our suites and fixtures.',
+      severity: 'error',
+      from: { path: '^host/' },
+      to: { path: '^(?:spec|fixtures)/' },
+    },
+    {
+      name: 'host-imports-the-library-by-name',
+      comment:
+        "Through package.json's exports, as every brand must: a path into src sees what is not public.",
+      severity: 'error',
+      from: { path: '^host/' },
+      to: { path: '^(?:src|contracts)/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'server-imports-contracts-and-server-only',
+      comment: 'Node loads no JSX: gridfront/contracts and gridfront/server are the entries without it.',
+      severity: 'error',
+      from: { path: '^host/server/' },
+      to: { path: '^(?:src|contracts)/', pathNot: ['^src/server[.]ts$', '^contracts/index[.]ts$'] },
+    },
+    {
+      name: 'server-reaches-no-jsx',
+      comment: 'One component in the graph, and the server does not start.',
+      severity: 'error',
+      from: { path: '^host/server/' },
+      to: { path: '[.]tsx$', reachable: true },
+    },
+    {
+      name: 'ts-rest-core-in-one-module',
+      comment:
+        'A swap or an upgrade of ts-rest touches contracts/rest.ts alone, and the suites that pin its ways.',
+      severity: 'error',
+      from: { path: rooms, pathNot: ['^contracts/rest[.]ts$', '^spec/(?:client|vite-ts-rest)/ts-rest-'] },
+      to: { path: '(?:^|node_modules/)@ts-rest/core(?:/|$)' },
+    },
+    {
+      name: 'ts-rest-react-query-in-account',
+      comment: 'It is bundled, and its types never leave src/account, or the hooks of brands turn into any.',
+      severity: 'error',
+      from: { path: rooms, pathNot: '^src/account/' },
+      to: { path: '(?:^|node_modules/)@ts-rest/react-query(?:/|$)' },
+    },
+    {
+      name: 'ts-rest-react-query-in-one-module',
+      comment: 'Within src/account, too, one module alone knows it.',
+      severity: 'error',
+      module: { path: 'node_modules/@ts-rest/react-query/', numberOfDependentsMoreThan: 1 },
+      from: { path: '^src/account/' },
+    },
+    {
+      name: 'nothing-imports-spec',
+      comment: 'Suites see everything and are seen by nothing.',
+      severity: 'error',
+      from: { path: rooms, pathNot: '^spec/' },
+      to: { path: '^spec/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'In a circle, what a module finds when it loads depends on who came first.',
+      severity: 'error',
+      from: { path: rooms },
+      to: { circular: true },
+    },
+    {
+      name: 'every-import-resolves',
+      comment: 'An import that does not resolve follows no rule: it would pass every other one unseen.',
+      severity: 'error',
+      from: { path: rooms },
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no compiler API: without swc this tool cruises no TypeScript at all, and passes.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    // A stranger's project: it sees the packed library, not this house.
+    exclude: { path: '^spec/package/consumer' },
+    enhancedResolveOptions: {
+      conditionNames: ['gridfront-source', 'import', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.js'],
+    },
+  },
+}

@@ -1,0 +1,24 @@
+import { rest } from '../rest.ts'
+import { AccountOverview, BillList } from '../schemas/my-account.ts'
+import { authorisedRead } from './errors.ts'
+
+/** What the customer sees of their own account. Always the account of the token's owner, never a named one. */
+export const myAccount = rest.router(
+  {
+    overview: {
+      method: 'GET',
+      path: '/api/my-account',
+      responses: { 200: AccountOverview, ...authorisedRead },
+      summary: "The customer's name, plan and balance",
+      metadata: { clauses: ['ACC-1', 'AUTH-14'] } as const,
+    },
+    bills: {
+      method: 'GET',
+      path: '/api/my-account/bills',
+      responses: { 200: BillList, ...authorisedRead },
+      summary: "The customer's bills, newest first",
+      metadata: { clauses: ['ACC-1', 'AUTH-14'] } as const,
+    },
+  },
+  { strictStatusCodes: true },
+)

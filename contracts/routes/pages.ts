@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { rest } from '../rest.ts'
+import { AppData, PageData, SliceData, StaticQueryAnswer } from '../schemas/page.ts'
+import { fileMissing } from './errors.ts'
+
+const missing = { 404: fileMissing, 500: fileMissing } as const
+/** `page` keeps its slashes (`accounts/login`); each segment is encoded by the client, `.` and `..` refused. */
+const page = z.object({ page: z.string().check(z.minLength(1)) })
+
+/** `<hash>.json` or `<name>.json`: ts-rest takes everything up to the next slash for a parameter's name. */
+const jsonFile = z.object({ file: z.string().check(z.regex(/^[^/]+\.json$/)) })
+
+/** The files of a built site. They are public: no token, no cookie, nothing personal. */
+export const pages = rest.router(
+  {
+    pageData: {
+      method: 'GET',
+      path: '/page-data/:page/page-data.json',
+      pathParams: page,
+      responses: { 200: PageData, ...missing },
+      summary: "One page's data; `index` is the root",
+      metadata: { clauses: ['PAGE-1', 'PAGE-2'] } as const,
+    },
+    pageDataRsc: {
+      method: 'GET',
+      path: '/page-data/:page/page-data-rsc.json',
+      pathParams: page,
+      // Named .json by the format, but a stream of its own: read as text and handed on unparsed.
+      responses: {
+        200: rest.otherResponse({ contentType: 'application/json', body: z.string() }),
+        ...missing,
+      },
+      summary: 'The partial-hydration twin of the page data',
+      metadata: { clauses: ['PAGE-6'] } as const,
+    },
+    appData: {
+      method: 'GET',
+      path: '/page-data/app-data.json',
+      responses: { 200: AppData, ...missing },
+      summary: 'The hash of the build that is out',
+      metadata: { clauses: ['PAGE-3'] } as const,
+    },
+    staticQuery: {
+      method: 'GET',
+      path: '/page-data/sq/d/:file',
+      pathParams: jsonFile,
+      responses: { 200: StaticQueryAnswer, ...missing },
+      summary: 'The answer of one static query',
+      metadata: { clauses: ['PAGE-4'] } as const,
+    },
+    slice: {
+      method: 'GET',
+      path: '/slice-data/:file',
+      pathParams: jsonFile,
+      responses: { 200: SliceData, ...missing },
+      summary: 'The data of one part that many pages share',
+      metadata: { clauses: ['PAGE-5'] } as const,
+    },
+    document: {
+      // ts-rest knows no HEAD: this is the document's GET, and `head` tells clients to ask for its headers only.
+      method: 'GET',
+      path: '/:page',
+      pathParams: page,
+      responses: { 200: rest.otherResponse({ contentType: 'text/html', body: z.string() }), ...missing },
+      summary: 'Whether a page really exists',
+      metadata: { clauses: ['PAGE-7'], head: true } as const,
+    },
+    serviceWorker: {
+      method: 'GET',
+      path: '/sw.js',
+      responses: {
+        200: rest.otherResponse({ contentType: 'text/javascript', body: z.string() }),
+        ...missing,
+      },
+      summary: 'The service worker, from the root so that it may serve every page',
+      metadata: { clauses: ['SW-1'] } as const,
+    },
+  },
+  { strictStatusCodes: true },
+)

@@ -1,0 +1,40 @@
+import { rest } from '../rest.ts'
+import { Credentials, LoginAnswer, Refusal, User } from '../schemas/session.ts'
+import { authorisedRead, faults, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
+
+/** Forgery pair, login, logout and the one authorised route by which they can be proven. */
+export const session = rest.router(
+  {
+    csrf: {
+      method: 'GET',
+      path: '/csrf',
+      responses: { 204: rest.noBody(), ...faults },
+      summary: 'Set the readable forgery cookie and repeat its value in the header',
+      metadata: { clauses: ['API-5'] } as const,
+    },
+    login: {
+      method: 'POST',
+      path: '/login',
+      body: Credentials,
+      responses: { 200: LoginAnswer, 401: Refusal, ...unsafeWithBody },
+      summary: 'Exchange credentials for a customer token',
+      metadata: { clauses: ['API-8', 'AUTH-3'] } as const,
+    },
+    logout: {
+      method: 'POST',
+      path: '/logout',
+      body: rest.noBody(),
+      responses: { 204: rest.noBody(), ...unsafeWithoutBody },
+      summary: 'End the session of the token; without a live one nothing is left to do',
+      metadata: { clauses: ['API-9', 'AUTH-4'] } as const,
+    },
+    user: {
+      method: 'GET',
+      path: '/user',
+      responses: { 200: User, ...authorisedRead },
+      summary: 'Who the token belongs to',
+      metadata: { clauses: ['AUTH-10', 'AUTH-14'] } as const,
+    },
+  },
+  { strictStatusCodes: true },
+)

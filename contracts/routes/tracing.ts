@@ -1,0 +1,36 @@
+import { rest } from '../rest.ts'
+import { CustomTrace, ErrorTrace, StateTransitionTrace } from '../schemas/tracing.ts'
+import { unsafeWithBody } from './errors.ts'
+
+const responses = { 204: rest.noBody(), ...unsafeWithBody } as const
+
+/** Traces work without a token too: visitors have errors as well. */
+export const tracing = rest.router(
+  {
+    custom: {
+      method: 'POST',
+      path: '/api/Tracing/custom',
+      body: CustomTrace,
+      responses,
+      summary: 'Keep a trace of something that happened in the page',
+      metadata: { clauses: ['TRACE-1'] } as const,
+    },
+    error: {
+      method: 'POST',
+      path: '/api/Tracing/error',
+      body: ErrorTrace,
+      responses,
+      summary: 'Keep a trace of an error in the page',
+      metadata: { clauses: ['TRACE-2'] } as const,
+    },
+    stateTransition: {
+      method: 'POST',
+      path: '/api/Tracing/state-transition',
+      body: StateTransitionTrace,
+      responses,
+      summary: "Keep a trace of one step of a page's state machine",
+      metadata: { clauses: ['TRACE-3'] } as const,
+    },
+  },
+  { strictStatusCodes: true },
+)

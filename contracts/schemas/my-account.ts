@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** Whole Australian cents, GST included; negative is a credit. `1995` is $19.95. Never a float. */
+export const Cents = z.int().brand<'Cents'>()
+export type Cents = z.infer<typeof Cents>
+
+/** Energy in watt-hours. Meters report kWh to three decimals, so a whole number loses nothing. */
+export const WattHours = z.int().check(z.nonnegative()).brand<'WattHours'>()
+export type WattHours = z.infer<typeof WattHours>
+
+export const PaymentStatus = z.enum(['PAID', 'PARTIALLY_PAID', 'NOT_PAID'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+/** An issued bill. Never recompute `amount` from its lines: each line is rounded on its own. */
+export const Bill = z.object({
+  invoiceNumber: z.string().check(z.minLength(1)),
+  issuedOn: z.iso.date(),
+  dueOn: z.iso.date(),
+  /** First and last day of the billing period, both included. */
+  periodStart: z.iso.date(),
+  periodEnd: z.iso.date(),
+  used: WattHours,
+  amount: Cents,
+  paymentStatus: PaymentStatus,
+})
+export type Bill = z.infer<typeof Bill>
+
+/** The logged-in customer's account at a glance. */
+export const AccountOverview = z.object({
+  customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.email() }),
+  accountNumber: z.string().check(z.minLength(1)),
+  /** Where the energy is used, on one line. */
+  supplyAddress: z.string(),
+  plan: z.object({ planId: z.string(), displayName: z.string(), startedOn: z.iso.date() }),
+  /** Positive: owed by the customer. Negative: a credit (CDR's sign). */
+  balance: Cents,
+  /** When the balance is due, or null when nothing is. */
+  dueOn: z.nullable(z.iso.date()),
+  /** BPAY biller code and customer reference number, as digits. */
+  bpay: z.object({ billerCode: z.string(), reference: z.string() }),
+})
+export type AccountOverview = z.infer<typeof AccountOverview>
+
+/** Newest first. */
+export const BillList = z.object({ bills: z.array(Bill) })
+export type BillList = z.infer<typeof BillList>

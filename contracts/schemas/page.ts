@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/**
+ * What the page runtime needs to show one page (PAGE-1). `result` is the template's own business; the
+ * loader hands it on. Unknown keys are let pass, so that sites in this format can move over as they are.
+ */
+export const PageData = z.looseObject({
+  /** The plain path, also for a mobile variant. */
+  path: z.string().check(z.minLength(1)),
+  componentChunkName: z.string().check(z.minLength(1)),
+  /** A pattern such as `/app/*`, for pages that answer for more than one path. */
+  matchPath: z.optional(z.string()),
+  staticQueryHashes: z.array(z.string()),
+  /** Name used by the template → name of the slice file. */
+  slicesMap: z.optional(z.record(z.string(), z.string())),
+  result: z.looseObject({ data: z.optional(z.unknown()), pageContext: z.optional(z.unknown()) }),
+  webpackCompilationHash: z.optional(z.string()),
+})
+export type PageData = z.infer<typeof PageData>
+
+/** Names the build that is out. Another hash than the one loaded means that a new build has been deployed. */
+export const AppData = z.looseObject({ webpackCompilationHash: z.string().check(z.minLength(1)) })
+export type AppData = z.infer<typeof AppData>
+
+export const StaticQueryAnswer = z.looseObject({ data: z.unknown() })
+export type StaticQueryAnswer = z.infer<typeof StaticQueryAnswer>
+
+export const SliceData = z.looseObject({
+  componentChunkName: z.string().check(z.minLength(1)),
+  result: z.looseObject({ data: z.optional(z.unknown()), sliceContext: z.optional(z.unknown()) }),
+  staticQueryHashes: z.array(z.string()),
+})
+export type SliceData = z.infer<typeof SliceData>

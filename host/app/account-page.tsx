@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router'
+import type { PageContent } from 'gridfront'
+import type { AccountQueries } from 'gridfront/account'
+import { useEffect, useState } from 'react'
+import { AccountError, AccountLoading, AccountView } from '../templates/account.tsx'
+
+/** My account: asks the backend for the overview and the bills, each with its own fate. */
+export function AccountPage({ page }: { readonly page: PageContent }) {
+  const { backend } = useRouter().options.context
+  const [queries, setQueries] = useState<AccountQueries | 'failed' | null>(null)
+  useEffect(() => {
+    let isGone = false
+    backend().then(
+      ({ account }) => {
+        if (!isGone) setQueries(account)
+      },
+      () => {
+        if (!isGone) setQueries('failed')
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [backend])
+  if (queries === null) return <AccountLoading page={page} />
+  if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
+  return (
+    <queries.Provider>
+      <AccountData page={page} queries={queries} />
+    </queries.Provider>
+  )
+}
+
+function AccountData({ page, queries }: { readonly page: PageContent; readonly queries: AccountQueries }) {
+  const overview = queries.useOverview()
+  const bills = queries.useBills()
+  if (overview.status === 'error') return <AccountError page={page} onRetry={overview.retry} />
+  if (overview.status === 'loading') return <AccountLoading page={page} />
+  return <AccountView overview={overview.data} bills={bills} />
+}

@@ -1,0 +1,23 @@
+import { applyHead, documentHead } from 'gridfront'
+import type { PageRecord } from './page-record.ts'
+import type { AppRouter } from './router.tsx'
+
+/**
+ * After a change of page: its head, the scroll at the top, and the focus on its main heading, so that the
+ * keyboard and a screen reader go on from there. The first load is the browser's own, and so is a fragment
+ * on the same page.
+ */
+export function onPageChange(router: AppRouter): void {
+  router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+    if (!fromLocation || !pathChanged) return
+    const record = router.state.matches.at(-1)?.loaderData as PageRecord | undefined
+    if (record)
+      applyHead(documentHead(record.content, router.options.context.brand, record.status === 'ok'), document)
+    const named = toLocation.hash === '' ? null : document.getElementById(toLocation.hash)
+    if (named) return named.scrollIntoView()
+    scrollTo({ top: 0, behavior: 'instant' })
+    const heading = document.querySelector<HTMLElement>('main h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  })
+}

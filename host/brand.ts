@@ -1,0 +1,60 @@
+import type { Brand, EnvironmentDefinition, PublicKey } from 'gridfront/server'
+import { defineBrand } from 'gridfront/server'
+import { environmentKeys } from './environment-keys.ts'
+
+const hosted = (
+  name: keyof typeof environmentKeys,
+  host: string,
+  backend = `https://api.${host}`,
+): EnvironmentDefinition => ({
+  hosts: [host],
+  backend,
+  issuer: `https://id.wattlebird.example/${name.toLowerCase()}`,
+  keys: environmentKeys[name],
+})
+
+/**
+ * Wattlebird Energy, a fictional retailer. The keys of the Local environment are made on each machine at the
+ * first start, so they come in from outside; every other value stands here.
+ */
+export const makeBrand = (localKeys: readonly PublicKey[]): Brand =>
+  defineBrand({
+    name: 'Wattlebird Energy',
+    publicOrigin: 'https://www.wattlebird.example',
+    contact: {
+      phone: '1300 975 707',
+      email: 'hello@wattlebird.example',
+      accountsEmail: 'accounts@wattlebird.example',
+    },
+    theme: {
+      colours: {
+        navy: '#0b2545',
+        aqua: '#0e7c86',
+        lightAqua: '#e3f4f4',
+        white: '#ffffff',
+        orange: '#d9480f',
+        green: '#2b7a3d',
+        line: '#c5d3d8',
+        slideBackground: '#f3f9f8',
+      },
+    },
+    externalLinks: {
+      privacy: '/documents/privacy',
+      hardship: '/documents/hardship',
+      complaints: '/documents/complaints',
+      termsAndConditions: '/documents/terms-and-conditions',
+      concessionsAndRebates: '/documents/concessions-and-rebates',
+    },
+    environments: {
+      Local: { hosts: [], backend: '', issuer: 'http://localhost/wattlebird-local', keys: localKeys },
+      Dev: hosted('Dev', 'dev.wattlebird.example'),
+      PR: hosted(
+        'PR',
+        'pr-{pr}.preview.wattlebird.example',
+        'https://api.pr-{pr}.preview.wattlebird.example',
+      ),
+      UAT: hosted('UAT', 'uat.wattlebird.example'),
+      Staging: hosted('Staging', 'staging.wattlebird.example'),
+      Production: hosted('Production', 'www.wattlebird.example', 'https://api.wattlebird.example'),
+    },
+  })

@@ -1,0 +1,37 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { inputStamp, unlessFresh } from './input-stamp.ts'
+
+const out = 'dist/host/server'
+const inputs = [
+  'contracts',
+  'src',
+  'host/server',
+  'host/brand.ts',
+  'host/environment-keys.ts',
+  'package-lock.json',
+]
+const source = 'gridfront-source'
+
+/** Builds the backend as JavaScript for Node 24; its dependencies come from `npm ci --omit=dev`. */
+export async function buildServer(): Promise<void> {
+  await unlessFresh(join(out, '.stamp'), await inputStamp(inputs), async () => {
+    process.stderr.write('Building the backend …\n')
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      resolve: { conditions: [source] },
+      ssr: { noExternal: ['gridfront'], resolve: { conditions: [source, 'node'] } },
+      build: {
+        ssr: true,
+        target: 'node24',
+        outDir: out,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: { main: 'host/server/main.ts', 'make-keys': 'host/server/make-keys.ts' } },
+      },
+    })
+    await cp('host/server/migrations', join(out, 'migrations'), { recursive: true })
+  })
+}

@@ -1,0 +1,76 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RenderModule } from 'gridfront/vite'
+import { clientAssets, compressFolder, readContent, renderSite } from 'gridfront/vite'
+import type { Manifest } from 'vite'
+import { build } from 'vite'
+import { makeBrand } from '../brand.ts'
+import { inputStamp, unlessFresh } from './input-stamp.ts'
+import { localKeys } from './local-keys.ts'
+import { placeholders } from './placeholders.ts'
+import { plainDocument } from './plain-document.ts'
+
+const out = 'dist/host'
+const clientDir = join(out, 'client')
+const prerenderDir = join(out, 'prerender')
+
+/** Everything that a built site is made of; the backend is not. */
+const inputs = [
+  'contracts',
+  'src',
+  'host/app',
+  'host/build',
+  'host/content',
+  'host/public',
+  'host/routes',
+  'host/styles',
+  'host/templates',
+  'host/brand.ts',
+  'host/client.tsx',
+  'host/environment-keys.ts',
+  'host/prerender.tsx',
+  'host/site-brand.ts',
+  'host/styles.ts',
+  'package-lock.json',
+  'vite.config.ts',
+]
+
+/** Which module of the client build holds a template: its chunk is fetched with the document. */
+const templateSource = (template: string) =>
+  template === 'login' ? 'host/app/login-page.tsx' : `host/templates/${template}.tsx`
+
+async function buildAll(): Promise<void> {
+  const brand = makeBrand(await localKeys())
+  const content = await readContent('host/content', placeholders(brand))
+  await rm(out, { recursive: true, force: true })
+  await build({ configLoader: 'native', logLevel: 'warn' })
+  await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: 'host/prerender.tsx' } })
+  const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
+  const assets = clientAssets(manifest, 'host/client.tsx', templateSource)
+  const { renderDocument } = (await import(
+    pathToFileURL(resolve(prerenderDir, 'prerender.js')).href
+  )) as RenderModule
+  const index = await renderSite({
+    content,
+    render: renderDocument,
+    renderPlain: plainDocument(brand, assets.styles('article')),
+    assets,
+    brand,
+    clientDir,
+  })
+  await writeFile(join(out, 'site.json'), JSON.stringify(index, null, 1))
+  await rm(join(clientDir, '.vite'), { recursive: true })
+  await rm(prerenderDir, { recursive: true })
+  await compressFolder(clientDir)
+}
+
+/** Builds `dist/host/client` and `dist/host/site.json`, unless they were built of the same inputs. */
+export async function buildSite(): Promise<void> {
+  const stamp = await inputStamp(inputs, [JSON.stringify(await localKeys()), process.version])
+  const isBuilt = await unlessFresh(join(out, '.stamp'), stamp, async () => {
+    process.stderr.write('Building the site …\n')
+    await buildAll()
+  })
+  if (isBuilt) process.stderr.write('The site is built.\n')
+}

@@ -1,0 +1,8 @@
+import { buildLibrary } from './build-library.ts'
+import { buildServer } from './build-server.ts'
+import { buildSite } from './build-site.ts'
+import { stopWithOneLine } from './one-line.ts'
+
+// `npm run build`: the static site, the backend and the package, each only when its inputs have changed.
+// The site comes first: it clears the folder that the backend is put into.
+await buildSite().then(buildServer).then(buildLibrary).catch(stopWithOneLine)

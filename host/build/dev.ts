@@ -1,0 +1,25 @@
+import { createServer } from 'vite'
+import { stopWithOneLine } from './one-line.ts'
+
+// `npm run dev`: Vite with hot reload in front of the same backend. The page asks its own origin; Vite hands
+// the backend's paths on.
+const backendPort = process.env.PORT || '8000'
+process.env.PORT = backendPort
+// The backend's own site is not needed here, so that it starts without a build.
+process.env.SITE_DIR ||= 'none'
+
+try {
+  const target = `http://127.0.0.1:${backendPort}`
+  const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz']
+  const server = await createServer({
+    configLoader: 'native',
+    server: { proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:$|[/?])`, { target }])) },
+  })
+  await server.listen()
+  await import('../server/main.ts')
+  server.printUrls()
+  process.once('SIGINT', () => void server.close())
+  process.once('SIGTERM', () => void server.close())
+} catch (error) {
+  stopWithOneLine(error)
+}

@@ -1,0 +1,9 @@
+import type { Brand } from 'gridfront/server'
+
+/** What `{{name}}` and its like stand for in the content, as Markdown. */
+export const placeholders = ({ name, contact }: Brand): Readonly<Record<string, string>> => ({
+  name,
+  phone: `[${contact.phone}](tel:${contact.phone.replaceAll(' ', '')})`,
+  email: `[${contact.email}](mailto:${contact.email})`,
+  accountsEmail: `[${contact.accountsEmail}](mailto:${contact.accountsEmail})`,
+})

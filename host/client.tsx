@@ -1,0 +1,62 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { createPageLoader, linkNavigation, splitVariant, toPagePath } from 'gridfront'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { loginPath } from './app/login-path.ts'
+import { onPageChange } from './app/page-change.ts'
+import type { AppRouter } from './app/router.tsx'
+import { makeRouter } from './app/router.tsx'
+import { makeSession } from './app/session.ts'
+import { makeTemplates } from './app/templates.ts'
+import { brand } from './site-brand.ts'
+import './styles.ts'
+
+async function start(root: HTMLElement) {
+  const templates = makeTemplates()
+  const pages = createPageLoader({
+    fetch: (address, init) => fetch(address, init),
+    loadTemplate: templates.load,
+  })
+  const { variant } = splitVariant(location.pathname)
+  const { auth, backend } = makeSession({ brand, toLogin: () => void router.navigate({ to: loginPath }) })
+  const router: AppRouter = makeRouter({ context: { brand, auth, backend, pages, templates, variant } })
+
+  const known = new Set(Object.keys(router.routesByPath))
+  document.addEventListener(
+    'click',
+    linkNavigation({
+      isPage: ({ pathname }) => {
+        const page = toPagePath(pathname)
+        return page !== null && page.variant === variant && known.has(page.path)
+      },
+      go: (href) => router.history.push(href),
+    }),
+  )
+  onPageChange(router)
+
+  // Named by the document, so that the first picture in the browser is the one that was rendered ahead.
+  const { template = '', status } = root.dataset
+  await templates.load(template, location.pathname)
+  if (status === 'ok') {
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <RouterClient router={router} />
+        </StrictMode>,
+      )
+    })
+    return
+  }
+  // The 404 and 500 documents answer at addresses that they were not rendered for: drawn anew, looking the same.
+  await router.load()
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('app')
+if (root) void start(root)

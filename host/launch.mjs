@@ -1,0 +1,81 @@
+// The launcher behind every npm script: plain JavaScript for Node 20.19 or newer, nothing from node_modules,
+// so that each script works as the first command after a clone.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stampFile = join(root, 'node_modules/.gridfront-install')
+const ownNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const scripts = {
+  start: 'host/build/start.ts',
+  dev: 'host/build/dev.ts',
+  build: 'host/build/build.ts',
+  check: 'spec/run/check.ts',
+  test: 'spec/run/all.ts',
+  spec: 'spec/run/suites.ts',
+  clauses: 'spec/clauses/report.ts',
+  pack: 'host/build/packed-manifest.ts',
+}
+
+const [command = '', ...words] = process.argv.slice(2)
+const script = scripts[command]
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+/** One line, and the end: what is wrong and what to do. */
+function fail(line) {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+if (!script) fail(`Unknown command '${command}': use one of ${Object.keys(scripts).join(', ')}.`)
+if (major < 20 || (major === 20 && minor < 19))
+  fail(`Node ${process.version} is too old: install Node 20.19 or newer.`)
+
+/** The Node that everything runs on: this one when it is 24 or newer, else the one from node_modules. */
+function chooseNode() {
+  if (major >= 24) return { path: process.execPath, version: process.version }
+  if (!existsSync(ownNode)) return null
+  const { stdout, status } = spawnSync(ownNode, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? { path: ownNode, version: stdout.trim() } : null
+}
+
+const installStamp = () => {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  return `${lock} node ${(chooseNode()?.version ?? 'none').split('.')[0]}\n`
+}
+
+function install() {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === installStamp()) return
+  process.stderr.write('Installing dependencies (npm ci) …\n')
+  // The npm that called us, on the Node it came with: no shell, no look-up in PATH.
+  const npm = process.env.npm_execpath
+  const [program, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: !npm && process.platform === 'win32',
+  })
+  if (error) fail(`npm could not be started (${error.message}): install npm, then try again.`)
+  if (status !== 0) fail("Dependencies could not be installed: run 'npm ci' to see why, then try again.")
+  // Written last: an install that was interrupted is done again.
+  writeFileSync(stampFile, installStamp())
+}
+
+install()
+const node = chooseNode()
+if (!node) fail("Node 24 is missing: run 'npm rebuild node', or install Node 24 or newer on this machine.")
+
+const child = spawn(
+  node.path,
+  ['--conditions=gridfront-source', '--disable-warning=ExperimentalWarning', join(root, script), ...words],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(node.path)}:${process.env.PATH}` } },
+)
+// A terminal sends Ctrl-C to both; a service manager tells only this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,0 +1,75 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { attachRouterServerSsrUtils, RouterServer } from '@tanstack/react-router/ssr/server'
+import { createPageLoader, documentHead, splitVariant } from 'gridfront'
+import type { ClientAssets, RenderModule, RenderRequest } from 'gridfront/vite'
+import { documentMarkup, pageFiles } from 'gridfront/vite'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { PageRecord } from './app/page-record.ts'
+import { makeRouter } from './app/router.tsx'
+import { makeServerAuth } from './app/session.ts'
+import { makeTemplates } from './app/templates.ts'
+import { brand } from './site-brand.ts'
+
+const noBackend = async () => {
+  throw new Error('A pre-rendered page asks no backend')
+}
+
+/** In development Vite serves the sources under their own names. */
+const sources: ClientAssets = {
+  script: '/host/client.tsx',
+  preloads: () => [],
+  styles: () => ['/src/theme/style.css', '/@id/__x00__gridfront-brand.css', '/host/styles/site.css'],
+}
+
+/** One document of the site: the page of an address in its variant, or the 404 page. */
+export const renderDocument: RenderModule['renderDocument'] = async ({
+  address,
+  content,
+  assets,
+}: RenderRequest) => {
+  const files = pageFiles(content)
+  const templates = makeTemplates()
+  const pages = createPageLoader({
+    fetch: async (file) => {
+      const data = files.get(file)
+      return data ? Response.json(data) : new Response(null, { status: 404 })
+    },
+    loadTemplate: templates.load,
+  })
+  const [pathname = '/'] = address.split('?')
+  const { variant } = splitVariant(pathname)
+  const router = makeRouter({
+    context: { brand, auth: makeServerAuth(), backend: noBackend, pages, templates, variant },
+    history: createMemoryHistory({ initialEntries: [address] }),
+    isServer: true,
+  })
+  attachRouterServerSsrUtils({ router, manifest: undefined })
+  await router.load()
+  const match = router.state.matches.at(-1)
+  const record = match?.loaderData as PageRecord | undefined
+  if (!record) throw match?.error ?? new Error(`${address}: no route has answered`)
+  await router.serverSsr?.dehydrate()
+  const body = renderToString(
+    <StrictMode>
+      <RouterServer router={router} />
+    </StrictMode>,
+  )
+  router.serverSsr?.setRenderFinished()
+  const scripts = router.serverSsr?.takeInitialHydrationScriptTags()?.before ?? []
+  // The 500 document answers at any address, as the 404 document does.
+  const status = record.content.path === '/500' ? 'serverError' : record.status
+  const isFound = status === 'ok'
+  const html = documentMarkup({
+    head: documentHead(record.content, brand, isFound),
+    body,
+    root: { template: record.template, status },
+    variant,
+    inlineScripts: isFound ? scripts.map(({ children }) => String(children ?? '')) : [],
+    assets: assets ?? sources,
+    template: record.template,
+    themeColour: brand.theme.colours.navy,
+  })
+  router.serverSsr?.cleanup()
+  return { html, status: isFound ? 200 : status === 'notFound' ? 404 : 500 }
+}

@@ -1,0 +1,29 @@
+import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
+import { useCustomerGuard } from 'gridfront'
+import { useCallback } from 'react'
+import { loginPath } from '../../app/login-path.ts'
+
+// Pathless, so that `/accounts/login` beside it stays open.
+export const Route = createFileRoute('/accounts/_customer')({
+  // ROUTE-13. Only for moves inside the application: a document that has just been loaded is an empty shell,
+  // and the component below leads on from it.
+  beforeLoad: async ({ context, location }) => {
+    if (typeof document === 'undefined') return
+    const { isAuthenticated } = await context.auth.settled()
+    if (!isAuthenticated)
+      throw redirect({ to: loginPath, search: { returnTo: location.href }, replace: true })
+  },
+  component: Guarded,
+})
+
+function Guarded() {
+  const router = useRouter()
+  const toLogin = useCallback(() => {
+    const { pathname, href } = router.latestLocation
+    // After a logout the visitor is on the way to the login page already, without a way back.
+    if (pathname === loginPath) return
+    void router.navigate({ to: loginPath, search: { returnTo: href }, replace: true })
+  }, [router])
+  useCustomerGuard(toLogin)
+  return <Outlet />
+}

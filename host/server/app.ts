@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import Fastify from 'fastify'
+import { core, customer } from 'gridfront/contracts'
+import { createAuthentication } from './authentication.ts'
+import type { Config } from './config.ts'
+import { mountContract } from './contract-adapter.ts'
+import type { ForgeryNames } from './csrf.ts'
+import { createCsrf } from './csrf.ts'
+import type { Db } from './database/db.ts'
+import { answerErrors, answerUnreadable } from './error-answers.ts'
+import { acceptJsonOnly, bodyLimitBytes } from './json-body.ts'
+import type { TokenKeys } from './keys.ts'
+import type { LogTarget } from './log.ts'
+import { logOptions } from './log.ts'
+import { createOrigins, isUnsafe } from './origins.ts'
+import type { Passwords } from './passwords.ts'
+import { passwords as argon2 } from './passwords.ts'
+import { ProblemError, problem, sendProblem } from './problem.ts'
+import { accountRoutes } from './routes/account-routes.ts'
+import { mountHealth } from './routes/health-routes.ts'
+import { answerOtherMethods } from './routes/other-methods.ts'
+import { sessionRoutes } from './routes/session-routes.ts'
+import { tracingRoutes } from './routes/tracing-routes.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createSessions } from './sessions.ts'
+import type { Site } from './site/site.ts'
+
+export interface AppPorts {
+  readonly db: Db
+  readonly keys: TokenKeys
+  readonly forgerySecret: Uint8Array
+  /** null: the API alone. */
+  readonly site: Site | null
+  readonly issuer: string
+  readonly forgery: ForgeryNames
+  readonly config: Pick<Config, 'isLocal' | 'publicOrigin' | 'logLevel'>
+  readonly now?: () => Date
+  readonly passwords?: Passwords
+  readonly log?: LogTarget
+}
+
+/** The whole backend as a Fastify instance: `inject` tests it without a port. Keeps no state but its ports'. */
+export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
+  const { db, keys, site, issuer, config, forgery, now = () => new Date(), passwords = argon2 } = ports
+  const isHttps = config.publicOrigin?.startsWith('https:') ?? false
+  const headers = securityHeaders(isHttps)
+  const app: FastifyInstance = Fastify({
+    ...logOptions(config.logLevel, ports.log ?? process.stderr),
+    bodyLimit: bodyLimitBytes,
+    genReqId: () => randomUUID(),
+    // A body that dribbles in is cut off; Node looks at the clock only every half minute by itself.
+    requestTimeout: 8000,
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
+    // What is under way at the end is answered as usual; the 503 would come without our headers.
+    return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) => {
+      reply.headers(headers)
+      answerBadAddress(reply as unknown as FastifyReply)
+    },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
+  })
+  const sessions = await createSessions({ db, keys, issuer, now, passwords })
+  const liveSession = createAuthentication(sessions)
+  const secret = ports.forgerySecret
+  const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
+  const origins = createOrigins({ ...config, forgeryHeader: forgery.headerName })
+
+  function answerSite(reply: FastifyReply): FastifyReply {
+    if (site === null) throw new ProblemError(404, 'There is nothing at this address.')
+    return site.answer(reply.request, reply)
+  }
+
+  /** An address that the router cannot decode. Fastify runs neither hooks nor the error handler for it. */
+  function answerBadAddress(reply: FastifyReply): FastifyReply {
+    try {
+      return answerSite(reply)
+    } catch {
+      return sendProblem(reply, problem(404, 'There is nothing at this address.'))
+    }
+  }
+
+  acceptJsonOnly(app)
+  answerErrors(app, site)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    const { isApi, isOtherMethod } = request.routeOptions.config
+    if (isApi) {
+      reply.header('cache-control', 'no-store')
+      origins.allow(request, reply)
+    }
+    try {
+      origins.refuseForeign(request)
+      if (isApi && !isOtherMethod && isUnsafe(request.method)) await csrf.check(request)
+    } catch (error) {
+      if (error instanceof ProblemError) request.log.warn({ event: 'forgery_refused', reason: error.message })
+      throw error
+    }
+    // Here and not in a handler: nothing of the site takes a body, so none is read.
+    if (request.is404) return answerSite(reply)
+  })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that was busy when the stop began would else be kept alive, and hold it up to the last.
+    if (isClosing) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern of the route, never the address: that may hold anything a visitor typed.
+    const route = request.is404 ? 'site' : request.routeOptions.url
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ event: 'answered', method: request.method, route, status: reply.statusCode, ms })
+  })
+  answerOtherMethods(app, origins)
+  mountContract(app, core.session, sessionRoutes({ sessions, liveSession, csrf }))
+  mountContract(app, core.tracing, tracingRoutes({ db, now }))
+  mountContract(app, customer.myAccount, accountRoutes({ db, liveSession }))
+  mountHealth(app, db)
+  return app
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  AppRoute,
+  AppRouter,
+  Problem,
+  ServerInferRequest,
+  ServerInferResponses,
+} from 'gridfront/contracts'
+import * as z from 'zod/mini'
+import { ProblemError } from './problem.ts'
+
+// zod/mini comes without words: every fault would be called 'Invalid input'. Only the server can afford them.
+z.config(z.locales.en())
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Part of the contract, or a path of one with a method that is not. */
+    isApi?: boolean
+    /** Only says what the path does take: nothing to guard. */
+    isOtherMethod?: boolean
+  }
+}
+
+export interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+export type Handler<Route extends AppRoute> = (
+  input: ServerInferRequest<Route> & Exchange,
+) => Promise<ServerInferResponses<Route>>
+/** One handler for each route of a contract, nested as the contract is. */
+export type Handlers<Router extends AppRouter> = {
+  readonly [Name in keyof Router]: Router[Name] extends AppRoute
+    ? Handler<Router[Name]>
+    : Router[Name] extends AppRouter
+      ? Handlers<Router[Name]>
+      : never
+}
+type AnyHandler = (input: Exchange & Record<string, unknown>) => Promise<{ status: number; body: unknown }>
+
+interface Issue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+interface StandardSchema {
+  readonly '~standard': {
+    validate(value: unknown): Outcome | Promise<Outcome>
+  }
+}
+type Outcome =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly Issue[] }
+
+const isRoute = (value: AppRoute | AppRouter): value is AppRoute => 'method' in value && 'path' in value
+// "No body" and "any type" are symbols in ts-rest.
+const isSchema = (value: unknown): value is StandardSchema =>
+  typeof value === 'object' && value !== null && '~standard' in value
+
+/** RFC 6901, from the top of the request: `/body/email`. */
+function pointerTo(part: string, { path = [] }: Issue): string {
+  const keys = path.map((step) => String(typeof step === 'object' ? step.key : step))
+  return ['', part, ...keys].map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+}
+
+async function judgeRequest(route: AppRoute, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const parts = [
+    ['params', route.pathParams, request.params],
+    ['query', route.query, request.query],
+    ['headers', route.headers, request.headers],
+    ['body', 'body' in route ? route.body : undefined, request.body],
+  ] as const
+  const input: Record<string, unknown> = {}
+  const errors: NonNullable<Problem['errors']> = []
+  for (const [part, schema, value] of parts) {
+    if (!isSchema(schema)) continue
+    const outcome = await schema['~standard'].validate(value)
+    if (outcome.issues === undefined) input[part] = outcome.value
+    else
+      errors.push(
+        ...outcome.issues.map((issue) => ({ pointer: pointerTo(part, issue), detail: issue.message })),
+      )
+  }
+  if (errors.length > 0) throw new ProblemError(422, 'The request does not keep the contract.', errors)
+  return input
+}
+
+/** What the contract has written down for a status; an answer beyond it is a fault of ours. */
+async function judgeAnswer(
+  route: AppRoute,
+  status: number,
+  body: unknown,
+): Promise<{ type?: string; body: unknown }> {
+  const name = `${route.method} ${route.path}`
+  if (!isPromised(route, status)) throw new Error(`${name} answered the undocumented status ${status}`)
+  const promised: unknown = route.responses[status as keyof typeof route.responses]
+  const other =
+    typeof promised === 'object' && promised !== null && 'contentType' in promised ? promised : null
+  const schema = other && 'body' in other ? other.body : promised
+  if (!isSchema(schema)) return { body: undefined }
+  const outcome = await schema['~standard'].validate(body)
+  if (outcome.issues !== undefined)
+    throw new Error(
+      `${name} broke its contract at ${outcome.issues.map((issue) => pointerTo('', issue)).join(', ')}`,
+    )
+  return { type: String(other?.contentType ?? 'application/json'), body: outcome.value }
+}
+
+const isPromised = (route: AppRoute, status: number) => Object.hasOwn(route.responses, status)
+
+function mountRoute(app: FastifyInstance, route: AppRoute, handler: AnyHandler): void {
+  async function answer({ request, reply }: Exchange): Promise<FastifyReply> {
+    if ('body' in route && isSchema(route.body) && request.headers['content-type'] === undefined)
+      throw new ProblemError(415, 'Send the body as application/json.')
+    const { status, body } = await handler({ ...(await judgeRequest(route, request)), request, reply })
+    const judged = await judgeAnswer(route, status, body)
+    reply.code(status)
+    if (judged.type === undefined) return reply.send()
+    return reply.type(`${judged.type}; charset=utf-8`).send(JSON.stringify(judged.body))
+  }
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { isApi: true },
+    handler: (request, reply) =>
+      answer({ request, reply }).catch((error: unknown) => {
+        if (!(error instanceof ProblemError) || isPromised(route, error.status)) throw error
+        throw new Error(`${route.method} ${route.path} threw the undocumented status ${error.status}`)
+      }),
+  })
+}
+
+/** Answers a contract's routes: judges what comes in, then what goes out. */
+export function mountContract<Router extends AppRouter>(
+  app: FastifyInstance,
+  router: Router,
+  handlers: Handlers<Router>,
+): void {
+  for (const [name, route] of Object.entries(router)) {
+    const handler = handlers[name as keyof Router]
+    if (isRoute(route)) mountRoute(app, route, handler as unknown as AnyHandler)
+    else mountContract(app, route, handler as Handlers<typeof route>)
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LiveSessionOf } from './authentication.ts'
+import { anonymous, createForgeryPairs, isSameText } from './forgery-pairs.ts'
+import { ProblemError } from './problem.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface ForgeryNames {
+  readonly cookieName: string
+  readonly headerName: string
+}
+
+export interface ForgeryPorts {
+  readonly names: ForgeryNames
+  /** Whether the cookie may be Secure: the site is published on https. */
+  readonly isSecure: boolean
+  readonly secret: Uint8Array
+  readonly now: () => Date
+  readonly sessions: Sessions
+  readonly liveSession: LiveSessionOf
+}
+
+/** Every value under `name`: a neighbouring host can plant a second cookie, and then neither counts. */
+function cookieValues(header: string | undefined, name: string): string[] {
+  return (header ?? '').split(';').flatMap((pair) => {
+    const [key = '', ...value] = pair.split('=')
+    return key.trim() === name ? [value.join('=').trim()] : []
+  })
+}
+
+const refusal = (detail: string) => new ProblemError(403, detail)
+
+/** Stands between every unsafe request and its handler (API-5). The header alone counts, never a body field. */
+export function createCsrf({ names, isSecure, secret, now, sessions, liveSession }: ForgeryPorts) {
+  const cookieName = isSecure ? `__Host-${names.cookieName}` : names.cookieName
+  const headerName = names.headerName.toLowerCase()
+  const pairs = createForgeryPairs(secret, now)
+  const used = new WeakMap<FastifyRequest, string>()
+
+  async function check(request: FastifyRequest): Promise<void> {
+    const [cookie, ...others] = cookieValues(request.headers.cookie, cookieName)
+    const header = request.headers[headerName]
+    if (cookie === undefined || cookie === '' || typeof header !== 'string' || header === '')
+      throw refusal('The forgery cookie or its header is missing.')
+    if (others.length > 0) throw refusal('There is more than one forgery cookie.')
+    if (!isSameText(header, cookie)) throw refusal('The forgery cookie and its header differ.')
+    const session = await liveSession(request)
+    const random = pairs.read(cookie, session?.jti ?? anonymous)
+    if (random === null) throw refusal('The forgery cookie belongs to another session, or is too old.')
+    // A pair of a session dies with it; the pair that a visitor logged in with has to be remembered.
+    if (session === null && (await sessions.isSpent(random)))
+      throw refusal('The forgery cookie has been replaced at login.')
+    used.set(request, random)
+  }
+
+  return {
+    check,
+    /** Random part of the pair that let this request in. */
+    usedBy: (request: FastifyRequest): string => used.get(request) ?? '',
+    /** Sends a new value for the session in the cookie and, for a page on another origin, in the header. */
+    renew: (reply: FastifyReply, sessionId: string): void => {
+      const value = pairs.make(sessionId)
+      // Readable by the page, which has to repeat it; so no HttpOnly.
+      reply.header(
+        'set-cookie',
+        `${cookieName}=${value}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+      )
+      reply.header(headerName, value)
+    },
+  }
+}
+
+export type Csrf = ReturnType<typeof createCsrf>

@@ -1,0 +1,10 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+/** One type for PGlite and for PostgreSQL over the wire: no code may know which one it talks to. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface OpenDatabase {
+  readonly db: Db
+  close(): Promise<void>
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../start-error.ts'
+
+/**
+ * Keeps a second process out of `folder`: PGlite opened twice loses data without an error. Node has no file
+ * lock of its own, but SQLite has: an exclusive transaction on an empty file holds a lock of the operating
+ * system, which goes with the process however it ends, so that no stale lock can be left behind.
+ */
+export function lockFolder(folder: string): { release: () => void } {
+  const lock = new DatabaseSync(join(folder, 'server.lock'))
+  try {
+    // In memory, else a journal file would stay beside the lock after a kill.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch {
+    lock.close()
+    throw new StartError(
+      `The data folder ${folder} is in use by another Gridfront: stop that one, or set DATA_DIR to another folder.`,
+    )
+  }
+  return { release: () => lock.close() }
+}

@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from './database/is-database-away.ts'
+import { ProblemError, problem, sendProblem } from './problem.ts'
+import type { Site } from './site/site.ts'
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500
+
+const details: Readonly<Record<number, string>> = {
+  413: 'The body is larger than this address takes.',
+  415: 'Send the body as application/json.',
+}
+
+/** Every error leaves as a problem document that says nothing of the inside (RFC 9457). */
+export function answerErrors(app: FastifyInstance, site: Site | null): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof ProblemError) {
+      const { status, message, errors } = error
+      if (status === 401) reply.header('www-authenticate', 'Bearer')
+      if (status === 503) reply.header('retry-after', '5')
+      return sendProblem(reply, problem(status, message, errors && { errors }))
+    }
+    const status = statusOf(error)
+    // Fastify's own refusals: too large, wrong type, a length that lies.
+    if (status >= 400 && status < 500) return sendProblem(reply, problem(status, details[status]))
+    const isAway = isDatabaseAway(error)
+    request.log.error({ event: isAway ? 'database_away' : 'fault', err: error })
+    if (isAway) {
+      reply.header('retry-after', '5')
+      return sendProblem(reply, problem(503, 'The service is not available just now. Please try again soon.'))
+    }
+    if (request.is404 && site !== null && (request.method === 'GET' || request.method === 'HEAD'))
+      return site.sendServerError(request, reply)
+    return sendProblem(reply, problem(500, 'Something went wrong on our side.'))
+  })
+}
+
+/** Answers what Node could not read as a request: Fastify never sees it, so the headers are written by hand. */
+export function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const document = problem(status)
+  const body = JSON.stringify(document)
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${document.title}\r\n${lines.join('')}\r\n${body}`)
+}

@@ -1,0 +1,81 @@
+import type { Brand } from 'gridfront/server'
+import { resolveEnvironment } from 'gridfront/server'
+import { makeBrand } from '../brand.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './database/open.ts'
+import { demoCustomer } from './demo-customers.ts'
+import { ensureForgerySecret } from './forgery-secret.ts'
+import { ensureKeys } from './keys.ts'
+import { passwords } from './passwords.ts'
+import { seedDemo } from './seed.ts'
+import { openSite } from './site/site.ts'
+import { reasonOf, StartError } from './start-error.ts'
+
+const drainMs = 10_000
+
+/** The issuer that the site expects at the address it is published under. */
+function issuerFor(brand: Brand, { isLocal, issuer, publicOrigin }: Config): string {
+  if (issuer !== undefined) return issuer
+  if (isLocal || publicOrigin === undefined) return brand.environments.Local.issuer
+  return resolveEnvironment(brand, new URL(publicOrigin)).issuer
+}
+
+const listenAdvice: Readonly<Record<string, (config: Config) => string>> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is taken: stop the program that uses it, or choose another, for instance PORT=${port + 1}.`,
+  EACCES: ({ port }) => `Port ${port} needs more rights: choose one above 1023, for instance PORT=8000.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}: correct HOST.`,
+  ENOTFOUND: ({ host }) => `This machine has no address ${host}: correct HOST.`,
+}
+
+async function start(config: Config): Promise<void> {
+  const site = config.siteDir === 'none' ? null : await openSite(config.siteDir)
+  const { db, close } = await openDatabase(config)
+  try {
+    const keys = await ensureKeys(config.dataDir)
+    const brand = makeBrand(keys.publicKeys)
+    if (config.isLocal) await seedDemo(db, passwords, new Date())
+    const app = await buildApp({
+      db,
+      keys,
+      forgerySecret: ensureForgerySecret(config.dataDir),
+      site,
+      issuer: issuerFor(brand, config),
+      forgery: brand.forgery,
+      config,
+    })
+    await app
+      .listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
+      .catch((error: unknown) => {
+        const advice = listenAdvice[(error as NodeJS.ErrnoException).code ?? '']
+        throw advice === undefined ? error : new StartError(advice(config))
+      })
+    const stop = async () => {
+      // What is still under way then is cut off, so that a stuck request cannot hold up a deployment.
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      await app.close()
+      clearTimeout(cut)
+      await close()
+      process.exit(0)
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+    const host = /^(?:127\.0\.0\.1|::1)$/.test(config.host) ? 'localhost' : config.host
+    const [address] = app.addresses()
+    const port = typeof address === 'object' ? address.port : config.port
+    process.stdout.write(`Gridfront ready at http://${host}:${port}\n`)
+    if (config.isLocal) process.stdout.write(`Demo login: ${demoCustomer.email} / ${demoCustomer.password}\n`)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  const line = error instanceof StartError ? error.message : `Gridfront cannot start: ${reasonOf(error)}`
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}

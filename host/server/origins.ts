@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localDevPorts } from 'gridfront/server'
+import { ProblemError } from './problem.ts'
+
+/** ENV-2: where development servers stand that may use the local backend. */
+const devPorts = new Set(localDevPorts.map(String))
+const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const isUnsafe = (method: string) => !safeMethods.has(method)
+
+export interface OriginSettings {
+  readonly isLocal: boolean
+  readonly publicOrigin: string | undefined
+  readonly forgeryHeader: string
+}
+
+/** Which pages may talk to the backend. Never judged by the Host header, which the sender writes. */
+export function createOrigins({ isLocal, publicOrigin, forgeryHeader }: OriginSettings) {
+  function isOurs(request: FastifyRequest, origin: string): boolean {
+    if (origin === publicOrigin) return true
+    const [, port] = (isLocal && loopbackOrigin.exec(origin)) || []
+    return port !== undefined && (devPorts.has(port) || port === String(request.socket.localPort))
+  }
+
+  return {
+    /** Refuses what another site sent, before anything else is looked at (API-5). */
+    refuseForeign(request: FastifyRequest): void {
+      if (!isUnsafe(request.method)) return
+      const { origin, 'sec-fetch-site': site } = request.headers
+      if (site === 'cross-site' || (origin !== undefined && !isOurs(request, origin)))
+        throw new ProblemError(403, 'Requests from another site are not accepted.')
+    },
+    /** Names our own other origins one by one (Fetch standard, CORS); for all others it stays silent. */
+    allow(request: FastifyRequest, reply: FastifyReply): void {
+      reply.header('vary', 'Origin')
+      const { origin } = request.headers
+      if (origin === undefined || !isOurs(request, origin)) return
+      reply
+        .header('access-control-allow-origin', origin)
+        .header('access-control-allow-credentials', 'true')
+        .header('access-control-expose-headers', forgeryHeader)
+    },
+    /** Answers a preflight; without `allow` before it, it lets nobody in. */
+    preflight(reply: FastifyReply, methods: readonly string[]): void {
+      reply.header('allow', methods.join(', '))
+      if (!reply.hasHeader('access-control-allow-origin')) return
+      reply
+        .header('access-control-allow-methods', methods.join(', '))
+        .header('access-control-allow-headers', `Authorization, Content-Type, ${forgeryHeader}`)
+        .header('access-control-max-age', '600')
+    },
+  }
+}
+
+export type Origins = ReturnType<typeof createOrigins>

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Origins } from '../origins.ts'
+import { ProblemError } from '../problem.ts'
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+
+/** Paths of the API with a method that they do not have: 405 with `Allow` (RFC 9110), and preflights. */
+export function answerOtherMethods(app: FastifyInstance, origins: Origins): void {
+  const known = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.isApi !== true) return
+    const own = known.get(url) ?? new Set()
+    for (const one of [method].flat()) own.add(one)
+    known.set(url, own)
+  })
+  // A plugin runs after the routes above it, so that all of them are known by then.
+  app.register(async (rest) => {
+    for (const [url, own] of [...known]) {
+      const allowed = [...own, 'OPTIONS']
+      rest.route({
+        method: methods.filter((method) => !own.has(method)),
+        url,
+        config: { isApi: true, isOtherMethod: true },
+        exposeHeadRoute: false,
+        // Answered here, before a body is looked at.
+        onRequest: async (_request, reply) => {
+          reply.header('allow', allowed.join(', '))
+          throw new ProblemError(405, `This address takes ${allowed.join(', ')}.`)
+        },
+        handler: () => undefined,
+      })
+      rest.route({
+        method: 'OPTIONS',
+        url,
+        config: { isApi: true, isOtherMethod: true },
+        onRequest: async (_request, reply) => {
+          origins.preflight(reply, allowed)
+          return reply.code(204).send()
+        },
+        handler: () => undefined,
+      })
+    }
+  })
+}

@@ -1,0 +1,17 @@
+import type { tracing } from 'gridfront/contracts'
+import type { Handlers } from '../contract-adapter.ts'
+import type { Db } from '../database/db.ts'
+import { traces } from '../database/schema.ts'
+
+type Kind = (typeof traces.$inferInsert)['kind']
+
+/** Meets the `tracing` contract: what pages report is kept as it came, without who sent it. */
+export function tracingRoutes({ db, now }: { db: Db; now: () => Date }): Handlers<typeof tracing> {
+  const keep =
+    (kind: Kind) =>
+    async ({ body }: { body: unknown }) => {
+      await db.insert(traces).values({ kind, receivedAt: now(), trace: body })
+      return { status: 204 as const, body: undefined }
+    }
+  return { custom: keep('custom'), error: keep('error'), stateTransition: keep('stateTransition') }
+}

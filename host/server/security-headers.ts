@@ -1,0 +1,14 @@
+/** For every answer that is no document: nothing in it may load, run or be framed. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** On every answer, errors included. A document brings its own Content-Security-Policy instead of the closed one. */
+export const securityHeaders = (isHttps: boolean): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'content-security-policy': closedPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})

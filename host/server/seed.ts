@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from './database/db.ts'
+import { accounts, bills, customers } from './database/schema.ts'
+import type { DemoCustomer } from './demo-customers.ts'
+import { demoCustomer, neighbour } from './demo-customers.ts'
+import { normalEmail } from './normal-email.ts'
+import type { Passwords } from './passwords.ts'
+
+const isoDate = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+
+/** Bills for the full months before `now`, each issued on the 3rd of the next month and due at its end. */
+function billsOf({ account, months }: DemoCustomer, now: Date): (typeof bills.$inferInsert)[] {
+  const year = now.getUTCFullYear()
+  // A bill for last month may not be issued yet on the 1st and 2nd.
+  const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
+  return months.map(({ used, amount }, age) => {
+    const month = newest - age
+    const periodStart = isoDate(year, month, 1)
+    return {
+      invoiceNumber: `${account.number}-${periodStart.slice(0, 7).replace('-', '')}`,
+      accountNumber: account.number,
+      issuedOn: isoDate(year, month + 1, 3),
+      dueOn: isoDate(year, month + 2, 0),
+      periodStart,
+      periodEnd: isoDate(year, month + 1, 0),
+      usedWattHours: used,
+      amountCents: amount,
+      paymentStatus: age === 0 ? 'NOT_PAID' : 'PAID',
+    }
+  })
+}
+
+async function seedCustomer(
+  db: Db,
+  customer: DemoCustomer,
+  hash: Passwords['hash'],
+  now: Date,
+): Promise<void> {
+  const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
+  if (known !== undefined) return
+  const { id, email, password, givenName, familyName, account } = customer
+  const passwordHash = await hash(password)
+  const issued = billsOf(customer, now)
+  // All or nothing, and at most once, however many copies start on one database.
+  await db.transaction(async (tx) => {
+    const made = await tx
+      .insert(customers)
+      .values({ id, email: normalEmail(email), passwordHash, givenName, familyName, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: customers.id })
+    if (made.length === 0) return
+    const [latest] = issued
+    const balance = { balanceCents: latest?.amountCents ?? 0, dueOn: latest?.dueOn ?? null }
+    await tx.insert(accounts).values({ ...account, ...balance, customerId: id })
+    await tx.insert(bills).values(issued)
+  })
+}
+
+/** Puts the demo customers into the database, once. For local mode only: their passwords are public. */
+export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
+  await seedCustomer(db, demoCustomer, hash, now)
+  await seedCustomer(db, neighbour, hash, now)
+}

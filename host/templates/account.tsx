@@ -1,0 +1,185 @@
+import { useSiteLocation } from 'gridfront'
+import type { AccountQuery } from 'gridfront/account'
+import type { AccountOverview, Bill } from 'gridfront/contracts'
+import type { ReactNode } from 'react'
+import { BillsTable } from './bills-table.tsx'
+import { dollars, inThrees, longDate } from './customer-figures.ts'
+import { Markup } from './markup.tsx'
+import type { PageContent } from './page-content.ts'
+import { PageHead } from './page-head.tsx'
+
+/** What stands in the document for everybody: what the page is for, and how to get in. Nothing personal. */
+export function AccountShell({ page }: { page: PageContent }) {
+  const { href } = useSiteLocation()
+  return (
+    <>
+      <PageHead page={page} />
+      <div className="gf-wrap gf-columns">
+        <Markup html={page.html} />
+        <ul className="gf-actions">
+          <li>
+            <a className="gf-button" href={href('/accounts/login')}>
+              Log in
+            </a>
+          </li>
+          <li>
+            <a className="gf-button gf-button--quiet" href={href('/contact')}>
+              Get help
+            </a>
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function AccountBody({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="gf-wrap site-account-page">
+      <h1 className="gf-title" tabIndex={-1}>
+        {heading}
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+/** While account data is on its way. The region is spoken once, politely. */
+export function AccountLoading({ page }: { page: PageContent }) {
+  return (
+    <AccountBody heading={page.title}>
+      <p role="status" className="gf-lead">
+        Getting your account…
+      </p>
+    </AccountBody>
+  )
+}
+
+/** Account data could not be had. The customer stays logged in and may try again. */
+export function AccountError({ page, onRetry }: { page: PageContent; onRetry: () => void }) {
+  return (
+    <AccountBody heading={page.title}>
+      <div role="alert" className="gf-alert">
+        <p>We could not get your account just now. Nothing has changed in it.</p>
+      </div>
+      <button type="button" className="gf-button" onClick={onRetry}>
+        Try again
+      </button>
+    </AccountBody>
+  )
+}
+
+function Balance({ overview: { balance, dueOn } }: { overview: AccountOverview }) {
+  const { href } = useSiteLocation()
+  if (balance === 0)
+    return (
+      <section className="gf-card" aria-labelledby="balance">
+        <h2 id="balance">Nothing to pay</h2>
+        <p className="gf-balance">{dollars(0)}</p>
+      </section>
+    )
+  return (
+    <section className="gf-card" aria-labelledby="balance">
+      <h2 id="balance">{balance > 0 ? 'You owe' : 'You are in credit'}</h2>
+      <p className="gf-balance">{dollars(balance)}</p>
+      {balance < 0 ? (
+        <p>We take it off your next bill.</p>
+      ) : (
+        <>
+          {dueOn === null ? null : (
+            <p>
+              Due <time dateTime={dueOn}>{longDate(dueOn)}</time>
+            </p>
+          )}
+          <ul className="gf-actions">
+            <li>
+              <a className="gf-button" href={href('/accounts/pay')}>
+                Make a payment
+              </a>
+            </li>
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Spaced by style alone: what is copied has no spaces, which not every bank takes. */
+function Digits({ value }: { value: string }) {
+  return (
+    <dd className="gf-number">
+      {inThrees(value).map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and never move.
+        <span key={index}>{group}</span>
+      ))}
+    </dd>
+  )
+}
+
+function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
+  return (
+    <section className="gf-card" aria-labelledby="bpay">
+      <h2 id="bpay">Pay by BPAY</h2>
+      <dl className="gf-facts">
+        <dt>Biller code</dt>
+        <Digits value={bpay.billerCode} />
+        <dt>Reference</dt>
+        <Digits value={bpay.reference} />
+      </dl>
+      <p className="gf-muted">A BPAY payment takes one to two business days to show here.</p>
+    </section>
+  )
+}
+
+export interface AccountViewProps {
+  readonly overview: AccountOverview
+  /** Newest first, with a fate of their own: the rest of the page does not wait for them. */
+  readonly bills: AccountQuery<readonly Bill[]>
+}
+
+function Bills({ bills }: Pick<AccountViewProps, 'bills'>) {
+  if (bills.status === 'loading') return <p role="status">Getting your bills…</p>
+  if (bills.status === 'ready') return <BillsTable bills={bills.data} />
+  return (
+    <div role="alert" className="gf-alert">
+      <p>
+        We could not get your bills just now.{' '}
+        <button type="button" className="gf-link-button" onClick={bills.retry}>
+          Try again
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** The customer's account at a glance. */
+export function AccountView({ overview, bills }: AccountViewProps) {
+  const { href } = useSiteLocation()
+  const { customer, plan, accountNumber, supplyAddress } = overview
+  return (
+    <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
+      <div className="gf-account">
+        <Balance overview={overview} />
+        <Bpay bpay={overview.bpay} />
+        <section className="gf-card" aria-labelledby="plan">
+          <h2 id="plan">Your plan</h2>
+          <dl className="gf-facts">
+            <dt>Plan</dt>
+            <dd>
+              <a href={href('/plans')}>{plan.displayName}</a>, since{' '}
+              <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
+            </dd>
+            <dt>Supply address</dt>
+            <dd>{supplyAddress}</dd>
+            <dt>Account number</dt>
+            <dd className="gf-number">{accountNumber}</dd>
+          </dl>
+        </section>
+        <section className="gf-card" aria-labelledby="bills">
+          <h2 id="bills">Bills</h2>
+          <Bills bills={bills} />
+        </section>
+      </div>
+    </AccountBody>
+  )
+}

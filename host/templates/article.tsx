@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { longDate } from './customer-figures.ts'
+import { Markup } from './markup.tsx'
+import type { PageContent } from './page-content.ts'
+import { PageHead } from './page-head.tsx'
+
+function OnThisPage({ sections }: { sections: NonNullable<PageContent['sections']> }) {
+  return (
+    <nav className="gf-contents" aria-labelledby="on-this-page">
+      <h2 id="on-this-page">On this page</h2>
+      <ul>
+        {sections.map(({ id, heading }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{heading}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A page to read. `children` stand after the text: a form, or a list that does not come from Markdown. */
+export function ArticlePage({ page, children }: { page: PageContent; children?: ReactNode }) {
+  const sections = page.sections ?? []
+  const hasContents = sections.length >= 3
+  return (
+    <>
+      <PageHead page={page} />
+      <div className={`gf-wrap gf-columns${hasContents ? ' gf-columns--contents' : ''}`}>
+        {hasContents && <OnThisPage sections={sections} />}
+        <div className="site-body">
+          <Markup html={page.html} />
+          {children}
+          {page.updated === undefined ? null : (
+            <p className="gf-muted">
+              Last updated <time dateTime={page.updated}>{longDate(page.updated)}</time>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

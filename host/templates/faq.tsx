@@ -1,0 +1,17 @@
+import { useSiteLocation } from 'gridfront'
+import { ArticlePage } from './article.tsx'
+import type { PageContent } from './page-content.ts'
+
+/** Questions and answers; each answer opens natively. */
+export function FaqPage({ page }: { page: PageContent }) {
+  const { href } = useSiteLocation()
+  return (
+    <ArticlePage page={page}>
+      <p className="gf-alert">
+        <span>
+          Not answered here? <a href={href('/contact')}>Ask us</a>.
+        </span>
+      </p>
+    </ArticlePage>
+  )
+}

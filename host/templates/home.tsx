@@ -1,0 +1,119 @@
+import { PlanList, TrustBanner, telephoneAddress, useBrand, useSiteLocation } from 'gridfront'
+import { Markup } from './markup.tsx'
+import type { PageContent } from './page-content.ts'
+import type { PlanPageProps } from './plan-offers.ts'
+import { planOffers } from './plan-offers.ts'
+
+const steps = [
+  { title: 'Pick a plan', text: 'Every price stands on one page, GST included, beside the reference price.' },
+  {
+    title: 'Tell us where you are',
+    text: 'Have a recent bill handy. It takes about ten minutes, and nothing starts until you say yes.',
+  },
+  {
+    title: 'We do the switching',
+    text: 'It takes about two business days. Your power stays on the whole time.',
+  },
+]
+
+function Hero({ page }: { page: PageContent }) {
+  const { href } = useSiteLocation()
+  return (
+    <div className="site-hero">
+      <div className="gf-wrap site-hero__row">
+        <div className="site-hero__text">
+          <h1 className="gf-title" tabIndex={-1}>
+            {page.title}
+          </h1>
+          {page.lead === undefined ? null : <p className="gf-lead">{page.lead}</p>}
+          <ul className="gf-actions">
+            <li>
+              <a className="gf-button" href={href('/plans')}>
+                See plans and prices
+              </a>
+            </li>
+            <li>
+              <a className="gf-button gf-button--quiet" href={href('/energyguide')}>
+                Use less power
+              </a>
+            </li>
+          </ul>
+        </div>
+        <picture className="site-hero__art">
+          <source media="(prefers-color-scheme: dark)" srcSet="/art/hero-dusk.svg" />
+          <img src="/art/hero.svg" alt="" width="640" height="560" />
+        </picture>
+      </div>
+    </div>
+  )
+}
+
+function Steps() {
+  return (
+    <section className="gf-section" aria-labelledby="steps">
+      <div className="gf-wrap">
+        <h2 id="steps" className="gf-section__title">
+          Three steps to switch
+        </h2>
+        <ol className="site-steps">
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** The front page. */
+export function HomePage({ page, offers = planOffers }: PlanPageProps) {
+  const { href } = useSiteLocation()
+  const { phone } = useBrand().contact
+  return (
+    <>
+      <Hero page={page} />
+      <div className="site-strip">
+        <div className="gf-wrap">
+          <TrustBanner />
+        </div>
+      </div>
+      <Steps />
+      <section className="gf-section gf-section--soft" aria-labelledby="plans">
+        <div className="gf-wrap">
+          <h2 id="plans" className="gf-section__title">
+            Our plans
+          </h2>
+          <p className="gf-lead site-plans-lead">
+            Prices for the Ausgrid area, GST included. Every plan is open to new and old customers alike.
+          </p>
+          <PlanList
+            offers={offers}
+            actionFor={({ plan }) => (
+              <a className="gf-button" href={href(`/plans#${plan.planId}`)}>
+                Look closer<span className="gf-visually-hidden"> at {plan.displayName}</span>
+              </a>
+            )}
+          />
+        </div>
+      </section>
+      <div className="gf-section">
+        <div className="gf-wrap site-home-body">
+          <Markup html={page.html} />
+          <aside className="gf-card site-call" aria-labelledby="call">
+            <h2 id="call">Rather talk?</h2>
+            <p>
+              People in Australia pick up: weekdays from 8 am to 7 pm, Saturdays from 9 am to 1 pm, Sydney
+              time.
+            </p>
+            <a className="site-call__number" href={telephoneAddress(phone)}>
+              {phone}
+            </a>
+          </aside>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './spec/run/chromium.ts'
+
+/** `npm run spec -- --target https://…` judges a deployed site; without it this checkout's build is started. */
+const target = process.env.TARGET
+const port = 4273
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'spec',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'reports/playwright',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
+  use: {
+    baseURL: target ?? `http://localhost:${port}`,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  ...(target === undefined && {
+    webServer: {
+      command: `"${process.execPath}" --conditions=gridfront-source spec/run/site-server.ts`,
+      env: { PORT: String(port), HOST: '127.0.0.1' },
+      url: `http://localhost:${port}/readyz`,
+      reuseExistingServer: false,
+      timeout: 60_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    },
+  }),
+})

@@ -1,0 +1,246 @@
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mayaNguyen, priyaRaman } from '../../fixtures/customers.ts'
+import type { AccountQuery } from '../../src/account/index.ts'
+import { createAccountQueries } from '../../src/account/index.ts'
+import type { Answering } from '../client/fake-backend.ts'
+import { clientOf, html, json, problem } from '../client/fake-backend.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** What a component of the account area would draw. */
+function Shown<Data>({
+  query,
+  show,
+}: {
+  readonly query: AccountQuery<Data>
+  readonly show: (data: Data) => string
+}) {
+  const { status, retry } = query
+  return (
+    <section>
+      <p data-testid="shown">
+        {status === 'ready' && show(query.data)}
+        {status === 'loading' && 'Loading…'}
+        {status === 'error' && `Error ${query.error.httpStatus} ${query.error.cause?.code}`}
+      </p>
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    </section>
+  )
+}
+
+function account(answer: Answering, parts: readonly ('overview' | 'bills')[] = ['overview']) {
+  const onUnauthorised = vi.fn()
+  const { client, sent } = clientOf(answer, { token: () => 'aaa.bbb.ccc', onUnauthorised })
+  const queryClient = new QueryClient()
+  const queries = createAccountQueries(client, queryClient)
+  const Overview = () => <Shown query={queries.useOverview()} show={({ customer }) => customer.firstName} />
+  const Bills = () => <Shown query={queries.useBills()} show={(bills) => `${bills.length} bills`} />
+  const page = (
+    <queries.Provider>
+      {parts.includes('overview') && <Overview />}
+      {parts.includes('bills') && <Bills />}
+    </queries.Provider>
+  )
+  return { page, sent, queryClient, onUnauthorised }
+}
+
+const shown = () => screen.getAllByTestId('shown').map(({ textContent }) => textContent)
+const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+const overview: Answering = () => json(200, mayaNguyen.overview)
+
+test('[ACC-1] the account is loading, then ready, asked for once with the bearer header', async () => {
+  const { page, sent } = account(overview)
+  render(page)
+  expect(shown()).toEqual(['Loading…'])
+  await settle()
+  expect(shown()).toEqual(['Maya'])
+  expect(sent.map(({ method, url, headers }) => [method, url, headers.get('authorization')])).toEqual([
+    ['GET', 'https://api.wattlebird.example/api/my-account', 'Bearer aaa.bbb.ccc'],
+  ])
+})
+
+test('[ACC-1] bills are a list, which may be empty, and do not mix with the overview', async () => {
+  const answer: Answering = ({ url }) =>
+    url.endsWith('/bills') ? json(200, { bills: mayaNguyen.bills }) : json(200, mayaNguyen.overview)
+  render(account(answer, ['overview', 'bills']).page)
+  await settle()
+  expect(shown()).toEqual(['Maya', '4 bills'])
+  cleanup()
+  render(account(() => json(200, { bills: priyaRaman.bills }), ['bills']).page)
+  await settle()
+  expect(shown()).toEqual(['0 bills'])
+})
+
+test('[ACC-1] two components with one question make one request', async () => {
+  const { client, sent } = clientOf(overview)
+  const queries = createAccountQueries(client, new QueryClient())
+  const Part = () => <Shown query={queries.useOverview()} show={({ accountNumber }) => accountNumber} />
+  render(
+    <queries.Provider>
+      <Part />
+      <Part />
+    </queries.Provider>,
+  )
+  await settle()
+  expect(shown()).toEqual(['3004512876', '3004512876'])
+  expect(sent).toHaveLength(1)
+})
+
+test('[ACC-1] an answer with an error is an error with its status, at once, and a retry that works', async () => {
+  let isDown = true
+  const { page, sent } = account((request) => (isDown ? problem(503) : overview(request)))
+  render(page)
+  await settle()
+  expect(shown()).toEqual(['Error 503 undefined'])
+  expect(sent, 'an answer is not asked for again by itself').toHaveLength(1)
+  isDown = false
+  act(() => screen.getByText('Try again').click())
+  await settle()
+  expect(shown()).toEqual(['Maya'])
+})
+
+test('[ACC-1] a retry shows that it is loading', async () => {
+  let letGo: (() => void) | undefined
+  let count = 0
+  const { page } = account((request) => {
+    count += 1
+    if (count === 1) return problem(500)
+    return new Promise((resolve) => {
+      letGo = () => resolve(overview(request) as Response)
+    })
+  })
+  render(page)
+  await settle()
+  act(() => screen.getByText('Try again').click())
+  await settle()
+  expect(shown()).toEqual(['Loading…'])
+  letGo?.()
+  await settle()
+  expect(shown()).toEqual(['Maya'])
+})
+
+test('[AUTH-5] a 401 ends the session, and is an error here', async () => {
+  const { page, onUnauthorised } = account(() => problem(401))
+  render(page)
+  await settle()
+  expect(shown()).toEqual(['Error 401 undefined'])
+  expect(onUnauthorised.mock.calls).toEqual([['aaa.bbb.ccc']])
+})
+
+test('[API-11] an answer that breaks the contract is an error that says so', async () => {
+  for (const answer of [() => html(200), () => json(200, { ...mayaNguyen.overview, balance: '386.42' })]) {
+    render(account(answer).page)
+    await settle()
+    expect(shown()).toEqual(['Error undefined BAD_ANSWER'])
+    cleanup()
+  }
+})
+
+test('[ACC-1] a lost network is tried once more, then is an error with a retry', async () => {
+  let isLost = true
+  const { page, sent } = account((request) => {
+    if (isLost) throw new TypeError('fetch failed')
+    return overview(request)
+  })
+  render(page)
+  await settle()
+  expect(sent).toHaveLength(1)
+  await settle(1_000)
+  expect(sent).toHaveLength(2)
+  await settle(1)
+  expect(shown()).toEqual(['Error undefined NETWORK_FAILED'])
+  await settle(60_000)
+  expect(sent, 'and no more').toHaveLength(2)
+  isLost = false
+  act(() => screen.getByText('Try again').click())
+  await settle()
+  expect(shown()).toEqual(['Maya'])
+})
+
+test('[ACC-1] offline is an error with a retry, not a wait without end', async () => {
+  onlineManager.setOnline(false)
+  try {
+    const { page, sent } = account(() => {
+      throw new TypeError('fetch failed')
+    })
+    render(page)
+    await settle(5_000)
+    expect(shown()).toEqual(['Error undefined NETWORK_FAILED'])
+    expect(sent).toHaveLength(2)
+  } finally {
+    onlineManager.setOnline(true)
+  }
+})
+
+test('[ACC-1] data once shown stays when asking again fails', async () => {
+  let isDown = false
+  const { page } = account((request) => (isDown ? problem(500) : overview(request)))
+  render(page)
+  await settle()
+  isDown = true
+  act(() => screen.getByText('Try again').click())
+  await settle()
+  expect(shown()).toEqual(['Maya'])
+})
+
+test('[AUTH-14] once the queries are cleared, nothing of one customer is shown to the next', async () => {
+  let customer = mayaNguyen
+  const { page, queryClient } = account(() => json(200, customer.overview))
+  const { unmount } = render(page)
+  await settle()
+  expect(shown()).toEqual(['Maya'])
+  unmount()
+  queryClient.clear()
+  customer = priyaRaman
+  render(page)
+  expect(shown()).toEqual(['Loading…'])
+  await settle()
+  expect(shown()).toEqual(['Priya'])
+})
+
+test('[ACC-1] a page that is left cancels its request', async () => {
+  const aborted: boolean[] = []
+  const { page } = account(
+    ({ init }) =>
+      new Promise((_, reject) => {
+        init.signal?.addEventListener('abort', () => {
+          aborted.push(true)
+          reject(new DOMException('', 'AbortError'))
+        })
+      }),
+  )
+  const { unmount } = render(page)
+  await settle()
+  unmount()
+  await settle()
+  expect(aborted).toEqual([true])
+})
+
+test('[LIB-2] under StrictMode, where the first request is cancelled, the second one counts', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { page, sent } = account(overview)
+  render(<StrictMode>{page}</StrictMode>)
+  await settle()
+  expect(shown()).toEqual(['Maya'])
+  expect(sent.map(({ init }) => init.signal?.aborted)).toEqual([true, false])
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('[LIB-2] the server prints the loading view, and asks nothing', () => {
+  const { page, sent } = account(overview)
+  expect(renderToString(page)).toContain('Loading…')
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { AccountOverview, Bill, Cents } from '../../contracts/schemas/my-account.ts'
+import type { AccountQueries, AccountQuery } from '../../src/account/index.ts'
+import { createAccountQueries } from '../../src/account/index.ts'
+
+type Ready<Query> = Extract<Query, { status: 'ready' }>
+
+// Proven by the compiler: had a bundled package leaked into these types, `data` would be `any` for consumers.
+test("[LIB-2] the account's types are the library's own, down to the cent", () => {
+  type Overview = ReturnType<AccountQueries['useOverview']>
+  type Bills = ReturnType<AccountQueries['useBills']>
+  expectTypeOf<Ready<Overview>['data']>().not.toBeAny()
+  expectTypeOf<Ready<Overview>['data']>().toEqualTypeOf<AccountOverview>()
+  expectTypeOf<Ready<Overview>['data']['balance']>().toEqualTypeOf<Cents>()
+  expectTypeOf<Ready<Bills>['data']>().toEqualTypeOf<readonly Bill[]>()
+  expectTypeOf<Overview>().toEqualTypeOf<AccountQuery<AccountOverview>>()
+  expectTypeOf<Overview['status']>().toEqualTypeOf<'loading' | 'error' | 'ready'>()
+  expectTypeOf<ReturnType<typeof createAccountQueries>>().toEqualTypeOf<AccountQueries>()
+  // @ts-expect-error: data is not there until the status says so
+  expectTypeOf<Overview['data']>().toEqualTypeOf<AccountOverview>()
+  expect(createAccountQueries).toBeTypeOf('function')
+})

@@ -1,0 +1,213 @@
+import 'robot3/debug'
+import { expect, test } from 'vitest'
+import type { TokenClaims } from '../../contracts/schemas/session.ts'
+import {
+  badToken,
+  claimsOf,
+  credentials,
+  deferred,
+  granted,
+  loading,
+  loggedInWorld,
+  quiet,
+  refused,
+  sessionWorld,
+  tokenOf,
+  uncheckedToken,
+  verify,
+  visitor,
+} from './session-world.ts'
+
+async function visitorWorld(...args: Parameters<typeof sessionWorld>) {
+  const world = sessionWorld(...args)
+  world.auth.start()
+  await quiet()
+  world.seen.length = 0
+  world.transitions.length = 0
+  return world
+}
+
+test('[AUTH-3] login sets loading, and a right answer logs in from the claims of its token', async () => {
+  const { auth, logins, seen, browser, transitions } = await visitorWorld()
+  const result = auth.login(credentials)
+  expect(auth.getSnapshot()).toEqual(loading)
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  expect(await result).toEqual({ success: true, message: '' })
+  expect(auth.getSnapshot()).toMatchObject({
+    isAuthenticated: true,
+    isLoading: false,
+    user: { userId: 'maya' },
+  })
+  expect(auth.token()).toBe(tokenOf('maya'))
+  expect([browser.cookie(), browser.stored()]).toEqual([tokenOf('maya'), null])
+  expect(seen).toEqual([loading, auth.getSnapshot()])
+  expect(transitions.map(({ event, from, to }) => [event, from, to])).toEqual([
+    ['LOGIN', 'loggedOut', 'loading'],
+    ['SESSION_FOUND', 'loading', 'loggedIn'],
+  ])
+})
+
+test('[AUTH-3] the login service gets the credentials as they were typed', async () => {
+  const got: unknown[] = []
+  const { auth } = await visitorWorld({
+    login: async (typed) => {
+      got.push(typed)
+      return refused('no')
+    },
+  })
+  await auth.login({ email: 'a@b.example', password: ' with spaces ' })
+  expect(got).toEqual([{ email: 'a@b.example', password: ' with spaces ' }])
+})
+
+const failures = [
+  ['a refusal', async () => refused('E-mail or password is wrong.'), 'E-mail or password is wrong.'],
+  [
+    'an exception',
+    async () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    },
+    'An error occurred during login',
+  ],
+  [
+    'an exception thrown at once',
+    () => {
+      throw new Error('before any promise')
+    },
+    'An error occurred during login',
+  ],
+  ['a token that is refused', async () => granted(badToken()), 'Invalid token received from server'],
+  [
+    'a token that could not be checked',
+    async () => granted(uncheckedToken()),
+    'An error occurred during login',
+  ],
+] as const
+
+test.each(failures)(
+  '[AUTH-3] [API-8] after %s loading stops, with its message, and no token is stored',
+  async (_, login, message) => {
+    const { auth, storage, seen } = await visitorWorld({ login })
+    expect(await auth.login(credentials)).toEqual({ success: false, message })
+    expect(auth.getSnapshot()).toEqual(visitor)
+    expect(auth.token()).toBeNull()
+    expect(storage.read()).toEqual([])
+    expect(seen).toEqual([loading, visitor])
+  },
+)
+
+test.each(failures)(
+  '[API-8] after %s nothing of an earlier session is left stored either',
+  async (_, login, message) => {
+    const { auth, storage } = await loggedInWorld({ login })
+    expect(await auth.login(credentials)).toEqual({ success: false, message })
+    expect(auth.getSnapshot()).toEqual(visitor)
+    expect(storage.read()).toEqual([])
+  },
+)
+
+test('[AUTH-3] a login of somebody who is logged in forgets the earlier customer at once', async () => {
+  const { auth, logins, browser } = await loggedInWorld()
+  const result = auth.login(credentials)
+  expect(auth.getSnapshot()).toEqual(loading)
+  expect(auth.token(), 'no request goes out in the old name').toBeNull()
+  logins[0]?.resolve(granted(tokenOf('liam')))
+  await result
+  expect(auth.getSnapshot().user?.userId).toBe('liam')
+  expect(browser.cookie()).toBe(tokenOf('liam'))
+})
+
+test('[AUTH-3] a login while what is stored is still being checked wins over it', async () => {
+  const slow = deferred<TokenClaims>()
+  const { auth, logins, seen, storage } = sessionWorld(
+    { verify: (token) => (token === tokenOf('old') ? slow.promise : verify(token)) },
+    { cookie: tokenOf('old') },
+  )
+  auth.start()
+  const result = auth.login(credentials)
+  expect(auth.getSnapshot()).toEqual(loading)
+  slow.resolve(claimsOf('old'))
+  await quiet()
+  expect(auth.getSnapshot(), 'the stored token is too late').toEqual(loading)
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  expect((await result).success).toBe(true)
+  expect(seen.map(({ user }) => user?.userId)).toEqual(['maya'])
+  expect(storage.read()).toEqual([tokenOf('maya')])
+})
+
+test('[AUTH-3] a login before the start makes the start unnecessary', async () => {
+  const { auth, logins } = sessionWorld({}, { cookie: tokenOf('old') })
+  const result = auth.login(credentials)
+  auth.start()
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  await result
+  await quiet()
+  expect(auth.getSnapshot().user?.userId).toBe('maya')
+})
+
+test('[AUTH-3] of two logins the later one counts, in whatever order the answers come', async () => {
+  const { auth, logins, storage, loggedOut } = await visitorWorld()
+  const first = auth.login(credentials)
+  const second = auth.login(credentials)
+  logins[1]?.resolve(granted(tokenOf('liam')))
+  expect((await second).success).toBe(true)
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  expect(await first).toEqual({ success: false, message: 'Login failed' })
+  await quiet()
+  expect(auth.getSnapshot().user?.userId).toBe('liam')
+  expect(storage.read()).toEqual([tokenOf('liam')])
+  expect(loggedOut, 'the session that nobody holds is ended at the backend').toEqual([tokenOf('maya')])
+})
+
+test('[AUTH-3] an earlier login that fails late does not end the later one', async () => {
+  const { auth, logins, storage } = await visitorWorld()
+  const first = auth.login(credentials)
+  const second = auth.login(credentials)
+  logins[1]?.resolve(granted(tokenOf('liam')))
+  await second
+  for (const answer of [refused('late'), granted(badToken())]) logins[0]?.resolve(answer)
+  expect(await first).toEqual({ success: false, message: 'late' })
+  expect(auth.getSnapshot().user?.userId).toBe('liam')
+  expect(storage.read()).toEqual([tokenOf('liam')])
+})
+
+test('[AUTH-4] a login that is answered after the logout does not log in, and its session is ended', async () => {
+  const { auth, logins, storage, loggedOut, seen } = await visitorWorld()
+  const result = auth.login(credentials)
+  await auth.logout()
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  expect(await result).toEqual({ success: false, message: 'Login failed' })
+  await quiet()
+  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(storage.read()).toEqual([])
+  expect(loggedOut).toEqual([tokenOf('maya')])
+  expect(seen).toEqual([loading, visitor])
+})
+
+test('[AUTH-7] with every storage blocked a login holds for the visit', async () => {
+  const { auth, logins } = await visitorWorld({}, { cookies: 'throws', local: 'throws' })
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  expect(await result).toEqual({ success: true, message: '' })
+  expect(auth.getSnapshot().isAuthenticated).toBe(true)
+  expect(auth.token()).toBe(tokenOf('maya'))
+})
+
+test('[AUTH-15] a login writes the cookie, and whatever stood in local storage goes', async () => {
+  const { auth, logins, browser } = await loggedInWorld()
+  browser.places.localStorage().setItem('auth_token', tokenOf('older'))
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(tokenOf('maya', 5000)))
+  await result
+  expect([browser.cookie(), browser.stored()]).toEqual([tokenOf('maya', 5000), null])
+})
+
+test('[AUTH-8] [AUTH-9] a customer whose token names nobody is logged in all the same', async () => {
+  const { auth, logins } = await visitorWorld({ verify: async () => ({ iss: 'i', exp: 1 }) })
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(tokenOf('x')))
+  expect((await result).success).toBe(true)
+  expect(auth.getSnapshot()).toMatchObject({
+    isAuthenticated: true,
+    user: { id: 'unknown-user-id', userId: undefined, email: 'unknown@user.invalid' },
+  })
+})

@@ -1,0 +1,198 @@
+import 'robot3/debug'
+import { expect, test, vi } from 'vitest'
+import type { TokenClaims } from '../../contracts/schemas/session.ts'
+import {
+  claimsOf,
+  credentials,
+  deferred,
+  granted,
+  loggedInWorld,
+  quiet,
+  sessionWorld,
+  tokenOf,
+  visitor,
+} from './session-world.ts'
+
+test('[AUTH-4] logout clears the customer at once, and tells the service which session is over', async () => {
+  const answer = deferred<void>()
+  const told: string[] = []
+  const { auth, storage, seen, transitions } = await loggedInWorld({
+    logout: (token) => {
+      told.push(token)
+      return answer.promise
+    },
+  })
+  const done = auth.logout()
+  expect(auth.getSnapshot(), 'before the service has answered').toEqual(visitor)
+  expect(auth.token()).toBeNull()
+  expect(storage.read()).toEqual([])
+  expect(told).toEqual([tokenOf('maya')])
+  answer.resolve()
+  await done
+  expect(seen).toEqual([visitor])
+  expect(transitions).toEqual([{ machine: 'auth', event: 'LOGOUT', from: 'loggedIn', to: 'loggedOut' }])
+})
+
+test('[AUTH-4] logout leads to the login page by default, once, and stays when told to', async () => {
+  const leaving = await loggedInWorld()
+  await leaving.auth.logout()
+  expect(leaving.redirects()).toBe(1)
+  const staying = await loggedInWorld()
+  await staying.auth.logout({ stay: true })
+  expect(staying.redirects()).toBe(0)
+  expect(staying.auth.getSnapshot()).toEqual(visitor)
+})
+
+test('[AUTH-4] the way to the login page does not wait for the service', async () => {
+  const { auth, redirects } = await loggedInWorld({ logout: () => new Promise<void>(() => {}) })
+  void auth.logout()
+  expect(redirects()).toBe(1)
+})
+
+test.each([
+  ['rejects', async () => Promise.reject(new Error('offline'))],
+  [
+    'throws',
+    () => {
+      throw new Error('before any promise')
+    },
+  ],
+] as const)('[AUTH-4] a logout service that %s changes nothing of all that', async (_, logout) => {
+  const { auth, storage, redirects } = await loggedInWorld({ logout })
+  await expect(auth.logout()).resolves.toBeUndefined()
+  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(storage.read()).toEqual([])
+  expect(redirects()).toBe(1)
+})
+
+test('[AUTH-4] without a session the service is not called, and the way to the login page is the same', async () => {
+  const { auth, loggedOut, redirects, seen } = sessionWorld()
+  auth.start()
+  await quiet()
+  seen.length = 0
+  await auth.logout()
+  expect(loggedOut).toEqual([])
+  expect(redirects()).toBe(1)
+  expect(seen, 'nothing has changed').toEqual([])
+})
+
+test('[AUTH-4] [AUTH-15] a logout during the first check ends every stored session, and none comes back', async () => {
+  const slow = deferred<TokenClaims>()
+  const { auth, storage, loggedOut, seen } = sessionWorld(
+    { verify: () => slow.promise },
+    { cookie: tokenOf('maya'), stored: tokenOf('liam') },
+  )
+  auth.start()
+  await auth.logout()
+  slow.resolve(claimsOf('maya'))
+  await quiet()
+  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(seen).toEqual([visitor])
+  expect(storage.read()).toEqual([])
+  expect(loggedOut).toEqual([tokenOf('maya'), tokenOf('liam')])
+})
+
+test('[AUTH-15] logout clears cookie and local storage', async () => {
+  const { auth, browser } = await loggedInWorld()
+  browser.places.localStorage().setItem('auth_token', tokenOf('other'))
+  await auth.logout()
+  expect([browser.cookie(), browser.stored()]).toEqual([null, null])
+})
+
+test('[AUTH-7] with every storage blocked a logout still logs out', async () => {
+  const { auth, logins, loggedOut } = sessionWorld({}, { cookies: 'throws', local: 'throws' })
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  await result
+  await auth.logout()
+  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(loggedOut).toEqual([tokenOf('maya')])
+})
+
+test('[AUTH-5] a 401 ends the session and removes its token, without going anywhere', async () => {
+  const { auth, storage, redirects, loggedOut, transitions } = await loggedInWorld()
+  auth.endSession(tokenOf('maya'))
+  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(auth.token()).toBeNull()
+  expect(storage.read()).toEqual([])
+  expect(redirects()).toBe(0)
+  expect(loggedOut, 'the backend knows already').toEqual([])
+  expect(transitions).toEqual([
+    { machine: 'auth', event: 'SESSION_ENDED', from: 'loggedIn', to: 'loggedOut' },
+  ])
+})
+
+test('[AUTH-5] a hundred 401s at once make one change', async () => {
+  const { auth, seen, transitions } = await loggedInWorld()
+  await Promise.all(Array.from({ length: 100 }, async () => auth.endSession(tokenOf('maya'))))
+  expect(seen).toEqual([visitor])
+  expect(transitions).toHaveLength(1)
+})
+
+test('[AUTH-5] a late 401 for an older token makes no change', async () => {
+  const { auth, logins, seen, storage } = await loggedInWorld()
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(tokenOf('maya', 2000)))
+  await result
+  seen.length = 0
+  auth.endSession(tokenOf('maya', 1000))
+  expect(seen).toEqual([])
+  expect(auth.getSnapshot().isAuthenticated).toBe(true)
+  expect(storage.read()).toEqual([tokenOf('maya', 2000)])
+})
+
+test('[AUTH-5] a 401 during a login neither stops nor spoils it', async () => {
+  const { auth, logins } = await loggedInWorld()
+  const result = auth.login(credentials)
+  auth.endSession(tokenOf('maya'))
+  logins[0]?.resolve(granted(tokenOf('liam')))
+  expect((await result).success).toBe(true)
+  expect(auth.getSnapshot().user?.userId).toBe('liam')
+})
+
+test("[AUTH-5] a 401 leaves alone what another tab's login has stored meanwhile", async () => {
+  const { auth, storage, browser } = await loggedInWorld()
+  browser.places.cookies.cookie = `customer_jwt=${tokenOf('liam', 9000)}; Path=/`
+  auth.endSession(tokenOf('maya'))
+  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(storage.read()).toEqual([tokenOf('liam', 9000)])
+})
+
+test('[AUTH-6] every subscriber is told of each change, and sees the new state when told', async () => {
+  const { auth, logins } = await loggedInWorld()
+  const seen: [string, string | undefined, boolean][] = []
+  for (const name of ['first', 'second'])
+    auth.subscribe(() => {
+      const { user, isLoading } = auth.getSnapshot()
+      seen.push([name, user?.userId, isLoading])
+    })
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(tokenOf('liam')))
+  await result
+  await auth.logout()
+  expect(seen).toEqual([
+    ['first', undefined, true],
+    ['second', undefined, true],
+    ['first', 'liam', false],
+    ['second', 'liam', false],
+    ['first', undefined, false],
+    ['second', undefined, false],
+  ])
+})
+
+test('[AUTH-6] a subscriber that has gone is told nothing', async () => {
+  const { auth } = await loggedInWorld()
+  const listener = vi.fn()
+  auth.subscribe(listener)()
+  await auth.logout()
+  expect(listener).not.toHaveBeenCalled()
+})
+
+test('[AUTH-6] between two changes the context is one and the same object', async () => {
+  const { auth } = await loggedInWorld()
+  const before = auth.getSnapshot()
+  auth.start()
+  auth.endSession('some other token')
+  await quiet()
+  expect(auth.getSnapshot()).toBe(before)
+})

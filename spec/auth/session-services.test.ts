@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { sessionServices } from '../../src/auth/session-services.ts'
+import { createApiClient } from '../../src/client/api-client.ts'
+import type { Answering } from '../client/fake-backend.ts'
+import { clientOf, empty, html, json, problem } from '../client/fake-backend.ts'
+import { credentials } from './session-world.ts'
+
+const login = (answer: Answering) => sessionServices(clientOf(answer).client).login(credentials)
+const text = (status: number, body: string, type = 'text/plain') =>
+  new Response(body, { status, headers: { 'content-type': type } })
+
+test('[API-8] login posts e-mail and password, and hands on token and userId', async () => {
+  const { client, sent } = clientOf(() => json(200, { token: 'aaa.bbb.ccc', userId: 'u1' }))
+  expect(await sessionServices(client).login(credentials)).toEqual({
+    success: true,
+    answer: { token: 'aaa.bbb.ccc', userId: 'u1' },
+  })
+  expect(sent.map(({ method, url, body }) => [method, url, JSON.parse(body ?? '')])).toEqual([
+    ['POST', 'https://api.wattlebird.example/login', credentials],
+  ])
+})
+
+const failed = 'An error occurred during login'
+test.each([
+  [
+    "the server's message",
+    () => json(401, { success: false, message: 'E-mail or password is wrong.' }),
+    'E-mail or password is wrong.',
+  ],
+  ["a problem's detail", () => problem(429, 'Try again in 15 minutes.'), 'Try again in 15 minutes.'],
+  ['a message before a detail', () => json(422, { message: 'mine', detail: 'not mine' }), 'mine'],
+  ['the message of a status that no contract lists', () => json(423, { message: 'Locked.' }), 'Locked.'],
+  ['a message without a success flag', () => json(401, { message: 'Locked.' }), 'Locked.'],
+  ['a problem without a detail', () => problem(503), 'Login failed'],
+  ['an empty message', () => json(401, { success: false, message: '  ' }), 'Login failed'],
+  [
+    'a message that is no text',
+    () => json(401, { success: false, message: { html: '<b>' } }),
+    'Login failed',
+  ],
+  ['JSON that says nothing', () => json(500, null), 'Login failed'],
+  ['JSON that is a text', () => json(500, 'Error at line 3'), 'Login failed'],
+  ['a page', () => html(502, '<h1>Bad gateway</h1>'), 'Login failed'],
+  ['a text', () => text(401, 'Unauthorized'), 'Login failed'],
+  ['JSON that is sent as a text', () => text(401, '{"message":"not shown"}'), 'Login failed'],
+  ['no content', () => empty(), 'Login failed'],
+  ['200 without a token', () => json(200, { userId: 'u1' }), failed],
+  ['200 with a token that is no text', () => json(200, { token: 42, userId: 'u1' }), failed],
+  ['200 without a userId', () => json(200, { token: 'aaa.bbb.ccc' }), failed],
+  ['200 with a page', () => html(200), failed],
+  ['JSON that breaks off', () => text(200, '{"token":"aaa', 'application/json'), failed],
+  [
+    'no network',
+    () => {
+      throw new TypeError('fetch failed')
+    },
+    failed,
+  ],
+] as const)('[API-8] the customer reads, after %s', async (_, answer, message) => {
+  expect(await login(answer)).toEqual({ success: false, message })
+})
+
+test('[API-8] a login that times out is an exception', async () => {
+  vi.useFakeTimers()
+  try {
+    const result = login(
+      ({ init }) =>
+        new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+        }),
+    )
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await result).toEqual({ success: false, message: failed })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('[API-8] a login before the client is ready is an exception too', async () => {
+  expect(await sessionServices(createApiClient()).login(credentials)).toEqual({
+    success: false,
+    message: failed,
+  })
+})
+
+test('[API-9] logout posts without a body, with credentials, in the name of the session that is over', async () => {
+  const { client, sent } = clientOf(() => empty())
+  await sessionServices(client).logout('aaa.bbb.ccc')
+  expect(
+    sent.map(({ method, url, body, init, headers }) => [
+      method,
+      url,
+      body,
+      init.credentials,
+      headers.get('authorization'),
+    ]),
+  ).toEqual([['POST', 'https://api.wattlebird.example/logout', undefined, 'include', 'Bearer aaa.bbb.ccc']])
+})
+
+test.each([
+  ['is not there', () => problem(503)],
+  ['refuses', () => problem(403)],
+  ['answers with a page', () => html(200)],
+] as const)('[AUTH-4] logout says so when the backend %s, and so was not told', async (_, answer) => {
+  await expect(sessionServices(clientOf(answer).client).logout('aaa.bbb.ccc')).rejects.toMatchObject({
+    code: 'BAD_ANSWER',
+    route: 'POST /logout',
+  })
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { createTokenStorage, tokenLifetimeSeconds } from '../../src/auth/token-storage.ts'
+import type { BrowserChoices } from './browser-places.ts'
+import { browserPlaces, longestCookie } from './browser-places.ts'
+
+function open(choices: BrowserChoices = {}) {
+  const browser = browserPlaces(choices)
+  return { browser, storage: createTokenStorage(browser.places) }
+}
+
+test('[AUTH-7] the token is kept 30 days in a cookie for the whole site and for no other', () => {
+  const { browser, storage } = open()
+  storage.write('aaa.bbb.ccc')
+  expect(tokenLifetimeSeconds).toBe(30 * 24 * 60 * 60)
+  expect(browser.written).toEqual(['customer_jwt=aaa.bbb.ccc; Max-Age=2592000; Path=/; SameSite=Strict'])
+  expect(storage.read()).toEqual(['aaa.bbb.ccc'])
+})
+
+test('[AUTH-7] on https the cookie is Secure, and its name keeps subdomains from planting one', () => {
+  const { browser, storage } = open({ isSecure: true })
+  storage.write('aaa.bbb.ccc')
+  expect(browser.written).toEqual([
+    '__Host-customer_jwt=aaa.bbb.ccc; Max-Age=2592000; Path=/; SameSite=Strict; Secure',
+  ])
+  storage.clear()
+  expect(browser.written.at(-1)).toBe('__Host-customer_jwt=; Max-Age=0; Path=/; SameSite=Strict; Secure')
+  expect(browser.cookie()).toBeNull()
+})
+
+test('[AUTH-7] a cookie without the prefix does not count on https', () => {
+  const browser = browserPlaces({ isSecure: true })
+  browser.places.cookies.cookie = 'customer_jwt=planted; Path=/'
+  expect(createTokenStorage(browser.places).read()).toEqual([])
+})
+
+test("[AUTH-7] the cookie's name is the brand's, and a longer name that ends alike is another cookie", () => {
+  const { browser, storage } = open({ cookieName: 'jwt' })
+  browser.places.cookies.cookie = 'other_jwt=not-mine; Path=/'
+  browser.places.cookies.cookie = 'jwt2=not-mine; Path=/'
+  expect(storage.read()).toEqual([])
+  storage.write('mine')
+  expect(browser.cookie()).toBe('mine')
+})
+
+test('[AUTH-15] with a cookie that reads back nothing stands in local storage, not even what was there', () => {
+  const { browser, storage } = open({ stored: 'older' })
+  storage.write('newer')
+  expect([browser.cookie(), browser.stored()]).toEqual(['newer', null])
+})
+
+test('[AUTH-7] [AUTH-15] a cookie that is not kept leads to local storage, under auth_token', () => {
+  for (const cookies of ['silent', 'throws'] as const) {
+    const { browser, storage } = open({ cookies })
+    storage.write('aaa.bbb.ccc')
+    expect(browser.stored(), cookies).toBe('aaa.bbb.ccc')
+    expect(storage.read(), cookies).toEqual(['aaa.bbb.ccc'])
+  }
+})
+
+test('[AUTH-7] a token too long for a cookie goes to local storage, whole', () => {
+  const fits = 'x'.repeat(longestCookie - 'customer_jwt='.length)
+  const { browser, storage } = open()
+  storage.write(fits)
+  expect([browser.cookie(), browser.stored()]).toEqual([fits, null])
+  storage.clear()
+  storage.write(`${fits}x`)
+  expect([browser.cookie(), browser.stored()]).toEqual([null, `${fits}x`])
+})
+
+test("[AUTH-15] both tokens are read, the cookie's first, and clear removes both and nothing else", () => {
+  const { browser, storage } = open({ cookie: 'from-cookie', stored: 'from-local' })
+  expect(storage.read()).toEqual(['from-cookie', 'from-local'])
+  storage.clear()
+  expect(storage.read()).toEqual([])
+  expect(browser.otherCookies()).toEqual(['theme'])
+})
+
+test('[AUTH-15] a token is removed where it stands, and the other one stays', () => {
+  const first = open({ cookie: 'a', stored: 'b' })
+  first.storage.remove('a')
+  expect(first.storage.read()).toEqual(['b'])
+  const second = open({ cookie: 'a', stored: 'b' })
+  second.storage.remove('b')
+  expect(second.storage.read()).toEqual(['a'])
+  const both = open({ cookie: 'a', stored: 'a' })
+  both.storage.remove('a')
+  expect(both.storage.read()).toEqual([])
+  const neither = open({ cookie: 'a', stored: 'b' })
+  neither.storage.remove('c')
+  expect(neither.storage.read()).toEqual(['a', 'b'])
+})
+
+test('[AUTH-7] an emptied cookie is no token', () => {
+  expect(open({ cookie: '' }).storage.read()).toEqual([])
+})
+
+test('[AUTH-7] storage that is off, full or blocked, in every combination, never throws', () => {
+  const ways = ['works', 'silent', 'throws'] as const
+  const kept: Record<string, readonly string[]> = {}
+  for (const cookies of ways) {
+    for (const local of ways) {
+      const { storage } = open({ cookies, local })
+      const name = `cookies ${cookies}, local ${local}`
+      expect(() => {
+        storage.read()
+        storage.write('aaa.bbb.ccc')
+        storage.remove('other')
+      }, name).not.toThrow()
+      kept[name] = storage.read()
+      expect(() => storage.remove('aaa.bbb.ccc'), name).not.toThrow()
+      expect(() => storage.clear(), name).not.toThrow()
+      expect(storage.read(), name).toEqual([])
+    }
+  }
+  const isKept = (name: string) => name.includes('cookies works') || name.includes('local works')
+  for (const [name, tokens] of Object.entries(kept))
+    expect(tokens, name).toEqual(isKept(name) ? ['aaa.bbb.ccc'] : [])
+})
+
+test('[AUTH-7] local storage that is not there at all counts as blocked', () => {
+  const { places } = browserPlaces({ cookies: 'silent' })
+  const storage = createTokenStorage({ ...places, localStorage: () => null as unknown as Storage })
+  expect(() => storage.write('aaa.bbb.ccc')).not.toThrow()
+  expect(storage.read()).toEqual([])
+})

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { TokenClaims } from '../../contracts/schemas/session.ts'
+import { genuineClaims } from '../../fixtures/tokens.ts'
+import { toUser } from '../../src/auth/user-context.ts'
+
+const now = new Date('2026-11-20T09:30:00+11:00')
+const base = { iss: 'https://id.wattlebird.example', exp: 2_000_000_000 }
+const uri = (name: string) => `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/${name}`
+const userOf = (claims: Record<string, unknown>, warn?: (code: string, message: string) => void) =>
+  toUser({ ...base, ...claims } as TokenClaims, now, warn)
+
+test('[AUTH-8] the demo customer is known by id, e-mail and names', () => {
+  const claims = genuineClaims(now)
+  expect(toUser(claims, now)).toEqual({
+    id: claims.sub,
+    userId: claims.sub,
+    email: 'demo@wattlebird.example',
+    name: 'Maya',
+    firstName: 'Maya',
+    lastName: 'Nguyen',
+    claims,
+    createdAt: '2026-11-19T22:30:00.000Z',
+  })
+})
+
+test('[AUTH-8] a token that tells nothing gives a customer with stand-ins that reach nobody', () => {
+  expect(userOf({})).toEqual({
+    id: 'unknown-user-id',
+    userId: undefined,
+    email: 'unknown@user.invalid',
+    name: 'unknown@user.invalid',
+    firstName: undefined,
+    lastName: undefined,
+    claims: base,
+    createdAt: now.toISOString(),
+  })
+})
+
+test('[AUTH-8] the e-mail is the e-mail claim, else the name claim', () => {
+  expect(userOf({ email: 'maya@post.example', name: 'Maya N' }).email).toBe('maya@post.example')
+  expect(userOf({ [uri('emailaddress')]: 'maya@post.example', name: 'Maya N' }).email).toBe(
+    'maya@post.example',
+  )
+  expect(userOf({ name: 'maya@post.example' }).email).toBe('maya@post.example')
+  expect(userOf({ [uri('name')]: 'Maya N' }).email).toBe('Maya N')
+})
+
+test('[AUTH-8] a customer is called by the first name, else by the e-mail', () => {
+  expect(userOf({ given_name: 'Maya', email: 'maya@post.example' }).name).toBe('Maya')
+  expect(userOf({ family_name: 'Nguyen', email: 'maya@post.example' }).name).toBe('maya@post.example')
+  expect(userOf({ name: 'Maya N' }).name).toBe('Maya N')
+})
+
+test('[AUTH-8] names are read in each form that identity services write, the short one first', () => {
+  const firstNames = ['given_name', 'first_name', 'firstName', uri('givenname')]
+  const lastNames = ['family_name', 'last_name', 'lastName', uri('surname')]
+  for (const at of firstNames.keys()) {
+    const claims = Object.fromEntries(
+      [...firstNames.slice(at), ...lastNames.slice(at)].reverse().map((name) => [name, `as ${name}`]),
+    )
+    expect(userOf(claims)).toMatchObject({
+      firstName: `as ${firstNames[at]}`,
+      lastName: `as ${lastNames[at]}`,
+    })
+  }
+})
+
+const idClaims = [
+  ...['sub', 'nameidentifier', 'user_id', 'uid', 'name', 'email'].flatMap((name) => [
+    name,
+    uri(name === 'email' ? 'emailaddress' : name),
+  ]),
+]
+const filled = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '')
+const empty = fc.constantFrom<unknown>('', '  ', '\t\n', null, undefined, 0, 42, true, [], ['x'], {
+  sub: 'x',
+})
+
+test('[AUTH-9] the id of a customer is the first of the id claims that is a text and not empty', () =>
+  fc.assert(
+    fc.property(
+      fc.nat(idClaims.length),
+      fc.func(fc.boolean()),
+      filled,
+      empty,
+      (first, isFilled, text, none) => {
+        const claims = Object.fromEntries(
+          idClaims.map((name, at) => [
+            name,
+            at === first || (at > first && isFilled(at)) ? `${text}${at}` : none,
+          ]),
+        )
+        const id = first < idClaims.length ? `${text}${first}`.trim() : undefined
+        expect(userOf(claims)).toMatchObject({ id: id ?? 'unknown-user-id', userId: id })
+      },
+    ),
+  ))
+
+test('[AUTH-8] [AUTH-9] texts are trimmed, and an empty one is none', () => {
+  const user = userOf({ sub: ' 42 ', given_name: '  ', first_name: ' Maya\n', email: '\t', name: ' Maya N ' })
+  expect(user).toMatchObject({ id: '42', firstName: 'Maya', email: 'Maya N', lastName: undefined })
+})
+
+test('[AUTH-8] [AUTH-9] claims are read from the token alone, never from what objects inherit', () => {
+  const claims = Object.assign(Object.create({ sub: 'inherited', email: 'x@y.example' }), base) as TokenClaims
+  expect(toUser(claims, now)).toMatchObject({ userId: undefined, email: 'unknown@user.invalid' })
+})
+
+test('[AUTH-8] whatever the claims, the customer has an id, an e-mail and a name, and the claims stay as they were', () =>
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.oneof(fc.constantFrom(...idClaims), fc.string()), fc.jsonValue()),
+      (claims) => {
+        const given = { ...base, ...claims } as TokenClaims
+        const before = structuredClone(given)
+        const user = toUser(given, now)
+        for (const text of [user.id, user.email, user.name]) expect(text.trim()).not.toBe('')
+        expect(user.claims).toBe(given)
+        expect(given).toEqual(before)
+      },
+    ),
+  ))
+
+test('[ERR-2] claims that name nobody give one warning with a code, and no claim in it', () => {
+  const warn = vi.fn()
+  userOf({ given_name: 'Maya', jti: 'secret' }, warn)
+  expect(warn.mock.calls).toEqual([['NO_USER_ID', 'no user id found in claims']])
+  warn.mockClear()
+  userOf({ uid: '42' }, warn)
+  expect(warn).not.toHaveBeenCalled()
+})

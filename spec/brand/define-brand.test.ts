@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import type { BrandDefinition } from '../../src/brand/brand.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import { BrandError } from '../../src/errors.ts'
+import { change } from './change.ts'
+import { mistakes, strangers } from './mistakes.ts'
+
+const define = (definition: object) => defineBrand(definition as BrandDefinition)
+const errorOf = (definition: object): unknown => {
+  try {
+    define(definition)
+  } catch (error) {
+    return error
+  }
+  return 'nothing was refused'
+}
+
+test('[LIB-1] the second brand is accepted as it is', () => {
+  expect(defineBrand(banksiaPower)).toMatchObject(banksiaPower)
+})
+
+test.each(mistakes)('[LIB-1] a mistake names its field: %s is %j', (field, value) => {
+  const error = errorOf(change(banksiaPower, field, value))
+  expect(error).toBeInstanceOf(BrandError)
+  expect(error).toMatchObject({ code: 'BRAND_INVALID', field })
+  expect((error as BrandError).message).toContain(`${field} ${value === undefined ? 'is missing' : ''}`)
+})
+
+test.each(strangers)('[LIB-1] a field that nobody knows is refused and named: %s', (field) => {
+  const error = errorOf(change(banksiaPower, field, 'x'))
+  expect(error).toMatchObject({ field, message: `Brand definition: ${field} is not a field of a brand` })
+})
+
+test.each(Object.keys(banksiaPower.externalLinks))(
+  '[ROUTE-4] without its link to %s a brand is refused, and the link is named',
+  (link) => {
+    const error = errorOf(change(banksiaPower, `externalLinks.${link}`, undefined))
+    expect(error).toMatchObject({ message: `Brand definition: externalLinks.${link} is missing` })
+  },
+)
+
+test('[ROUTE-4] the documents may stand on another host or below the root of this one', () => {
+  for (const address of ['https://documents.banksia.example/privacy?v=2#top', '/documents/privacy'])
+    expect(define(change(banksiaPower, 'externalLinks.privacy', address)).externalLinks.privacy).toBe(address)
+})
+
+test('[TOKEN-7] a private key is refused, and the message does not repeat it', () => {
+  const key = { ...banksiaPower.environments.Dev.keys[0], d: 'a-private-exponent' }
+  const error = errorOf(change(banksiaPower, 'environments.Dev.keys', [key]))
+  expect(error).toMatchObject({ field: 'environments.Dev.keys' })
+  expect((error as Error).message).toContain('private key')
+  expect((error as Error).message).not.toContain('a-private-exponent')
+})
+
+test('[LIB-1] what is no definition at all is refused, not crashed upon', () => {
+  for (const nothing of [undefined, null, 'a brand', [], 7])
+    expect(errorOf(nothing as unknown as object)).toMatchObject({ field: 'the definition' })
+})
+
+test('[AUTH-7] [API-5] names of cookies and header, and the tolerance of zero, are there by default', () => {
+  const byDefault = {
+    session: { cookieName: 'customer_jwt', expiryToleranceSeconds: 0 },
+    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+  }
+  expect(define(change(banksiaPower, 'session', undefined))).toMatchObject(byDefault)
+  // As a brand from JavaScript may have it: named, and not set.
+  const unset = { cookieName: undefined, expiryToleranceSeconds: undefined }
+  expect(define({ ...banksiaPower, session: unset, forgery: undefined })).toMatchObject(byDefault)
+  expect(define({ ...banksiaPower, session: { cookieName: 'mine' } }).session).toEqual({
+    cookieName: 'mine',
+    expiryToleranceSeconds: 0,
+  })
+})
+
+test.each(['1300 975 708', '1300975708', '1800 975 708', '13 12 34', '131234'])(
+  '[UI-3] %s is a phone number',
+  (phone) => {
+    expect(define(change(banksiaPower, 'contact.phone', phone)).contact.phone).toBe(phone)
+  },
+)
+
+test.each(['#fff', '#FFFA', '#0a2540', '#0a2540cc', 'rgb(10, 37, 64)', 'oklch(62% 0.1 -210 / 0.9)'])(
+  '[CONST-2] %s is a colour',
+  (colour) => {
+    expect(define(change(banksiaPower, 'theme.colours.navy', colour)).theme.colours.navy).toBe(colour)
+  },
+)
+
+test.each([
+  '',
+  'https://api.banksia.example',
+  'http://127.0.0.1:8000',
+  'http://[::1]:8000',
+  'https://api.banksia.example:8443/v1/retail',
+])('[API-6] %j is the address of a backend', (backend) => {
+  expect(define(change(banksiaPower, 'environments.Dev.backend', backend)).environments.Dev.backend).toBe(
+    backend,
+  )
+})
+
+test('[API-6] a backend with {pr} needs host names that say which number', () => {
+  expect(errorOf(change(banksiaPower, 'environments.PR.hosts', ['preview.banksia.example']))).toMatchObject({
+    field: 'environments.PR.backend',
+  })
+})
+
+const everyObject = (value: unknown): object[] =>
+  typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(everyObject)] : []
+
+test('[LIB-1] a brand is frozen to the bottom, whatever part of its definition was frozen before', () => {
+  const copy = structuredClone(banksiaPower)
+  const brand = defineBrand({ ...copy, environments: Object.freeze(copy.environments) })
+  const parts = everyObject(brand)
+  expect(parts.length).toBeGreaterThan(25)
+  expect(parts.filter((part) => !Object.isFrozen(part))).toEqual([])
+})
+
+test('[LIB-1] a brand is a copy: the definition stays changeable, and a later change of it counts for nothing', () => {
+  const definition = structuredClone(banksiaPower) as unknown as { contact: { phone: string } }
+  const brand = define(definition)
+  definition.contact.phone = '1800 000 000'
+  expect(brand.contact.phone).toBe('1300 975 708')
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { playwrightResults } from './playwright-results.ts'
+
+const outcome = (status: string, expectedStatus = 'passed') => ({
+  status,
+  expectedStatus,
+  projectName: 'chromium',
+})
+const spec = (title: string, ...tests: unknown[]) => ({ title, file: 'gate/gate.e2e.ts', ok: true, tests })
+const report = (specs: unknown[], suites?: unknown[], errors: unknown[] = []) => ({
+  config: { rootDir: '/r/spec' },
+  suites: [{ title: 'gate/gate.e2e.ts', file: 'gate/gate.e2e.ts', specs, ...(suites && { suites }) }],
+  errors,
+})
+const statusesOf = (...tests: unknown[]) =>
+  playwrightResults(report([spec('[GATE-2] the modal', ...tests)]), '/r').tests.map(({ status }) => status)
+
+test('a test is named by its describes and its title, and its file from the root of the repository', () => {
+  const inner = {
+    title: 'on a phone',
+    file: 'gate/gate.e2e.ts',
+    specs: [spec('the modal', outcome('expected'))],
+  }
+  const outer = { title: '[GATE-2] the gate', file: 'gate/gate.e2e.ts', specs: [], suites: [inner] }
+  expect(playwrightResults(report([spec('[GATE-1] off', outcome('expected'))], [outer]), '/r').tests).toEqual(
+    [
+      { suite: 'playwright spec/gate/gate.e2e.ts', name: '[GATE-1] off', status: 'passed' },
+      {
+        suite: 'playwright spec/gate/gate.e2e.ts',
+        name: '[GATE-2] the gate on a phone the modal',
+        status: 'passed',
+      },
+    ],
+  )
+})
+
+test('an unexpected outcome is a failure, and a skipped test stays skipped', () => {
+  expect(statusesOf(outcome('expected'))).toEqual(['passed'])
+  expect(statusesOf(outcome('unexpected'))).toEqual(['failed'])
+  expect(statusesOf(outcome('skipped', 'skipped'))).toEqual(['skipped'])
+})
+
+test('a test that passes only at times counts as failed', () => {
+  expect(statusesOf(outcome('flaky'))).toEqual(['failed'])
+})
+
+test('a test marked as failing counts as failed, though its failure was expected', () => {
+  expect(statusesOf(outcome('expected', 'failed'))).toEqual(['failed'])
+})
+
+test('each project of a test gives a result of its own', () => {
+  expect(statusesOf(outcome('expected'), outcome('unexpected'))).toEqual(['passed', 'failed'])
+})
+
+test('an error outside any test is kept, by its first line', () => {
+  const document = report([], undefined, [{ message: 'Error: no server\n    at line 3' }, {}])
+  expect(playwrightResults(document, '/r').brokenSuites).toEqual([
+    'playwright Error: no server',
+    'playwright error without a message',
+  ])
+})
+
+test('a document that is no Playwright report is refused with the place that is wrong', () => {
+  expect(() => playwrightResults({ suites: [], errors: [] }, '/r')).toThrow(/config/)
+  expect(() => statusesOf(outcome('green'))).toThrow(/status/)
+})

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { playwrightResults } from './playwright-results.ts'
+import type { Results } from './test-result.ts'
+import { ResultsError } from './test-result.ts'
+import { vitestResults } from './vitest-results.ts'
+
+const folder = 'reports'
+const runners = [
+  { prefix: 'vitest', read: vitestResults, command: 'npm run check' },
+  { prefix: 'playwright', read: playwrightResults, command: 'npm test' },
+]
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0]
+
+const namesIn = (path: string): string[] => {
+  try {
+    return readdirSync(path).toSorted()
+  } catch {
+    // No folder is the same as an empty one: nothing has run yet.
+    return []
+  }
+}
+
+/** The last results of every runner, from `reports/` under `root`. Throws a `ResultsError` of one line. */
+export const readResultFiles = (root: string): Results[] => {
+  const names = namesIn(join(root, folder))
+  return runners.flatMap(({ prefix, read, command }) => {
+    const files = names.filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
+    if (files.length === 0)
+      throw new ResultsError(`No ${folder}/${prefix}*.json: make it with \`${command}\``)
+    return files.map((file) => {
+      try {
+        return read(JSON.parse(readFileSync(join(root, folder, file), 'utf8')), root)
+      } catch (error) {
+        throw new ResultsError(
+          `Cannot read ${folder}/${file} (${reasonOf(error)}): make it anew with \`${command}\``,
+        )
+      }
+    })
+  })
+}

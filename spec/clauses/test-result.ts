@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+export type TestStatus = 'passed' | 'failed' | 'skipped'
+
+/** One test as its runner last saw it. `suite` is the runner and the file, from the repository's root. */
+export type TestResult = { suite: string; name: string; status: TestStatus }
+
+/** What a results document holds: its tests, and what kept other tests from running at all. */
+export type Results = { tests: TestResult[]; brokenSuites: string[] }
+
+/** A results file that is missing or that no runner wrote. Its message is one line and names the remedy. */
+export class ResultsError extends Error {
+  override readonly name = 'ResultsError'
+}
+
+/** Reads a document by its schema; the error names the first field that is wrong. */
+export const parseResults = <Schema extends z.core.$ZodType>(schema: Schema, document: unknown) => {
+  const result = z.safeParse(schema, document)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new ResultsError(`${issue?.path.join('.') || 'document'}: ${issue?.message ?? 'unexpected shape'}`)
+}

@@ -1,0 +1,156 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BrandProvider, useBrand } from '../../src/layout/brand-context.tsx'
+import { ContactDetails } from '../../src/layout/contact-details.tsx'
+import { DocumentLinks } from '../../src/layout/document-links.tsx'
+import { PageErrorView } from '../../src/layout/error-view.tsx'
+import { SiteFooter } from '../../src/layout/footer.tsx'
+import { SiteHeader } from '../../src/layout/header.tsx'
+import { PaymentMethods } from '../../src/layout/payment-methods.tsx'
+import { TrustBanner } from '../../src/layout/trust-banner.tsx'
+import { inSite } from './in-site.tsx'
+import { sampleBrand } from './sample-brand.ts'
+
+// React tells once of an attribute that it does not know: every test listens.
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+afterEach(() => {
+  cleanup()
+  expect(console.error).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
+
+const navigation = [
+  { to: '/plans', label: 'Plans' },
+  { to: '/contact', label: 'Contact' },
+]
+const header = (
+  <SiteHeader navigation={navigation} logo={<svg aria-hidden="true" />} account={<a href="/x">Log in</a>} />
+)
+const footer = (
+  <SiteFooter
+    groups={[{ heading: 'Energy', links: navigation }]}
+    helpLines={<p>Interpreter 131 450</p>}
+    otherVariantHref="/plans.m"
+  />
+)
+
+test('[UI-2] the trust banner gives its three reasons word for word, each with an icon of 32 by 32', () => {
+  render(<TrustBanner />)
+  const points = screen.getAllByRole('listitem')
+  expect(points.map(({ textContent }) => textContent)).toEqual([
+    'Australia Based',
+    'Switching is quick and easy',
+    'Great rates',
+  ])
+  for (const point of points) {
+    const icon = point.querySelector('svg')
+    expect([icon?.getAttribute('width'), icon?.getAttribute('height')]).toEqual(['32', '32'])
+    expect(icon).toHaveProperty('ariaHidden', 'true')
+  }
+})
+
+test('[UI-3] phone and both e-mail addresses come from the brand, and can be dialled and written to', () => {
+  render(inSite(<ContactDetails />))
+  const addresses = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(addresses).toEqual([
+    ['1300 975 708', 'tel:1300975708'],
+    ['help@banksia.example', 'mailto:help@banksia.example'],
+    ['billing@banksia.example', 'mailto:billing@banksia.example'],
+  ])
+})
+
+test('[UI-4] the four ways to pay stand as icons with their names', () => {
+  render(<PaymentMethods />)
+  const methods = screen.getAllByRole('listitem')
+  expect(methods.map(({ textContent }) => textContent)).toEqual(['Card', 'Direct debit', 'BPAY', 'PayTo'])
+  for (const method of methods) expect(method.querySelector('svg[width="32"]')).not.toBeNull()
+})
+
+test('[ROUTE-4] the five documents are plain links to the addresses of the brand, in either variant', () => {
+  render(inSite(<DocumentLinks />, { path: '/policies', variant: 'mobile' }))
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Object.values(sampleBrand.externalLinks))
+  for (const link of links) expect(link).toHaveProperty('rel', 'external')
+})
+
+test('[ROUTE-4] all five documents stand in the footer', () => {
+  render(inSite(footer))
+  const documents = screen.getByRole('navigation', { name: 'Documents' })
+  expect(within(documents).getAllByRole('link')).toHaveLength(5)
+})
+
+test('[ROUTE-6] the links of a mobile page stay in the mobile variant, and one leads to the other', () => {
+  render(
+    inSite(
+      <>
+        {header}
+        {footer}
+      </>,
+      { path: '/plans', variant: 'mobile' },
+    ),
+  )
+  const contacts = screen.getAllByText('Contact')
+  expect(contacts.map((link) => link.getAttribute('href'))).toEqual(['/contact.m', '/contact.m'])
+  expect(screen.getByRole('link', { name: 'Banksia Power home page' })).toHaveProperty('pathname', '/m')
+  expect(screen.getByRole('link', { name: /version of this page/ })).toHaveProperty('pathname', '/plans.m')
+})
+
+test('[UI-6] the header skips to the main part, names its navigation and marks the page that is shown', () => {
+  render(inSite(header, { path: '/plans', variant: 'plain' }))
+  expect(screen.getAllByRole('link')[0]).toHaveProperty('hash', '#main')
+  // Style sheets are not loaded here, so the browser's own keeps the popover hidden.
+  const main = screen.getByLabelText('Main')
+  const links = within(main).getAllByRole('link', { hidden: true })
+  expect(links.filter((link) => link.ariaCurrent === 'page').map(({ textContent }) => textContent)).toEqual([
+    'Plans',
+  ])
+})
+
+test('[UI-6] the phone menu opens natively: its button names the popover that it opens', () => {
+  render(inSite(header))
+  const target = screen.getByRole('button', { name: 'Menu' }).getAttribute('popovertarget')
+  expect(target).not.toBeNull()
+  expect(document.getElementById(target ?? '')?.getAttribute('popover')).toBe('auto')
+})
+
+test('[ROUTE-11] a page that failed says so, offers another try, the front page and the phone', () => {
+  const retry = vi.fn()
+  render(
+    inSite(
+      <PageErrorView title="This page did not load" retry={retry}>
+        Sorry.
+      </PageErrorView>,
+    ),
+  )
+  const alert = screen.getByRole('alert')
+  expect(within(alert).getByRole('heading', { level: 1 })).toHaveProperty(
+    'textContent',
+    'This page did not load',
+  )
+  within(alert).getByRole('button', { name: 'Try again' }).click()
+  expect(retry).toHaveBeenCalledOnce()
+  expect(within(alert).getByRole('link', { name: 'Go to the home page' })).toHaveProperty('pathname', '/')
+  expect(within(alert).getByRole('link', { name: '1300 975 708' })).toHaveProperty('protocol', 'tel:')
+})
+
+test('[ROUTE-11] without a way to try again in place, the failed page is loaded anew by the browser', () => {
+  render(inSite(<PageErrorView title="Oh">Sorry.</PageErrorView>, { path: '/plans', variant: 'mobile' }))
+  const again = screen.getByRole('link', { name: 'Try again' })
+  expect(again).toHaveProperty('pathname', '/plans.m')
+  expect(again).toHaveProperty('rel', 'external')
+})
+
+test('[LIB-1] a component without a brand says what is missing', () => {
+  const noise = vi.mocked(console.error).mockImplementation(() => {})
+  expect(() => render(<ContactDetails />)).toThrow('useBrand needs a BrandProvider above it')
+  noise.mockReset()
+  const Name = () => useBrand().name
+  render(
+    <BrandProvider brand={sampleBrand}>
+      <Name />
+    </BrandProvider>,
+  )
+  expect(screen.getByText('Banksia Power')).toBeDefined()
+})

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { linkNavigation } from '../../src/navigation/link-navigation.ts'
+import { toPagePath } from '../../src/navigation/page-path.ts'
+
+const go = vi.fn<(href: string) => void>()
+const isPage = ({ pathname }: URL) => {
+  const page = toPagePath(pathname)
+  return page?.variant === 'plain' && ['/', '/plans', '/accounts/login'].includes(page.path)
+}
+const navigate = linkNavigation({ isPage, go })
+/** Ends every click: nothing here may really be loaded. Tells whether the page had prevented it. */
+const prevented = vi.fn<(isPrevented: boolean) => void>()
+const last = (event: MouseEvent) => {
+  prevented(event.defaultPrevented)
+  event.preventDefault()
+}
+
+/** An exception in a listener goes to the window, not to whoever clicked. */
+const thrown = vi.fn<(message: string) => void>()
+const onError = (event: ErrorEvent) => {
+  event.preventDefault()
+  thrown(event.message)
+}
+
+beforeEach(() => {
+  window.addEventListener('error', onError)
+  history.replaceState(null, '', '/plans?sort=price')
+  document.addEventListener('click', navigate)
+  window.addEventListener('click', last)
+  window.addEventListener('auxclick', last)
+})
+afterEach(() => {
+  expect(thrown).not.toHaveBeenCalled()
+  window.removeEventListener('error', onError)
+  document.removeEventListener('click', navigate)
+  window.removeEventListener('click', last)
+  window.removeEventListener('auxclick', last)
+  document.body.replaceChildren()
+  vi.clearAllMocks()
+})
+
+const click = (markup: string, options: MouseEventInit = {}, selector = 'a') => {
+  document.body.innerHTML = markup
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...options })
+  document.querySelector(selector)?.dispatchEvent(event)
+}
+const expectLeftAlone = () => {
+  expect(go).not.toHaveBeenCalled()
+  expect(prevented).toHaveBeenCalledExactlyOnceWith(false)
+}
+const expectShown = (href: string) => {
+  expect(go).toHaveBeenCalledExactlyOnceWith(href)
+  expect(prevented).toHaveBeenCalledExactlyOnceWith(true)
+}
+
+test.each([
+  ['/', '/'],
+  ['/accounts/login', '/accounts/login'],
+  ['/plans?sort=name', '/plans?sort=name'],
+  ['/accounts/login?returnTo=%2Faccounts#top', '/accounts/login?returnTo=%2Faccounts#top'],
+  ['login', '/login'],
+  [`${location.origin}/`, '/'],
+])('[ROUTE-7] a link to %s is shown without loading a document', (href, expected) => {
+  click(`<a href="${href}">there</a>`)
+  if (expected === '/login') expectLeftAlone()
+  else expectShown(expected)
+})
+
+test('[ROUTE-7] a click on something inside the link counts, and so does a target of its own window', () => {
+  click('<a href="/" target="_self"><strong>home</strong></a>', {}, 'strong')
+  expectShown('/')
+})
+
+test('[ROUTE-7] a link to the page that is shown shows it again, without a document', () => {
+  click('<a href="/plans?sort=price">here</a>')
+  expectShown('/plans?sort=price')
+})
+
+test.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'])(
+  '[ROUTE-7] with %s the browser does what it does',
+  (key) => {
+    click('<a href="/">home</a>', { [key]: true })
+    expectLeftAlone()
+  },
+)
+
+test('[ROUTE-7] other buttons are the browser’s', () => {
+  click('<a href="/">home</a>', { button: 1 })
+  expectLeftAlone()
+})
+
+test.each([
+  ['opens a window', '<a href="/" target="_blank">x</a>'],
+  ['names a frame', '<a href="/" target="side">x</a>'],
+  ['is a download', '<a href="/plans" download>x</a>'],
+  ['is a download with a name', '<a href="/" download="bill.pdf">x</a>'],
+  ['is marked as external', '<a href="/" rel="nofollow external">x</a>'],
+  ['leads to another origin', '<a href="https://www.banksia.example/">x</a>'],
+  ['leads to another port', `<a href="http://${location.hostname}:9/">x</a>`],
+  ['leads to the other variant', '<a href="/plans.m">x</a>'],
+  ['leads to the other root', '<a href="/m">x</a>'],
+  ['leads to no page of ours', '<a href="/no-such-page">x</a>'],
+  ['rings somebody', '<a href="tel:1300975708">x</a>'],
+  ['writes to somebody', '<a href="mailto:help@banksia.example">x</a>'],
+  ['runs a script', '<a href="javascript:void(0)">x</a>'],
+  ['leads to a fragment of this page', '<a href="#solar">x</a>'],
+  ['leads to a fragment of this page, spelled out', '<a href="/plans?sort=price#solar">x</a>'],
+  ['leads to the top of this page', '<a href="#">x</a>'],
+  ['has no address', '<a>x</a>'],
+  ['has an address that cannot be read', '<a href="https://[">x</a>'],
+  ['has a port that cannot be', '<a href="http://x:99999/">x</a>'],
+])('[ROUTE-4] [ROUTE-16] a link that %s is left to the browser', (_, markup) => {
+  click(markup)
+  expectLeftAlone()
+})
+
+test('[ROUTE-7] a fragment of the same path under another query is another page', () => {
+  click('<a href="/plans#solar">x</a>')
+  expectShown('/plans#solar')
+})
+
+test('[ROUTE-7] a click that somebody has dealt with is not dealt with twice', () => {
+  document.body.innerHTML = '<a href="/">home</a>'
+  document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault())
+  document.querySelector('a')?.click()
+  expect(go).not.toHaveBeenCalled()
+})
+
+test('[ROUTE-7] a click beside the links is nobody’s', () => {
+  click('<p>text</p>', {}, 'p')
+  expectLeftAlone()
+})
+
+test('[ROUTE-7] relative links follow the base of the document', () => {
+  history.replaceState(null, '', '/accounts/pay')
+  click('<a href="login">log in</a>')
+  expectShown('/accounts/login')
+})

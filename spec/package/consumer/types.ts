@@ -1,0 +1,23 @@
+// Types of the package as a stranger meets them: each expected error must be one, or the types have become any.
+import { createApiClient, defineBrand, verifyToken } from 'gridfront'
+import type { AccountQuery, createAccountQueries } from 'gridfront/account'
+import type { AccountOverview } from 'gridfront/contracts'
+import { session } from 'gridfront/contracts'
+import { toPagePath } from 'gridfront/server'
+
+const client = createApiClient()
+const routes = client.use(session)
+// @ts-expect-error a login needs a password
+export const login = () => routes.login({ body: { email: 'a@b.example' } })
+// @ts-expect-error the contract has no such status
+export const isTeapot = async () => (await routes.user()).status === 418
+// @ts-expect-error a brand has more fields than a name
+export const brand = () => defineBrand({ name: 'Banksia Power' })
+// @ts-expect-error the issuer is missing
+export const verify = () => verifyToken('a.b.c', { keys: [] })
+// @ts-expect-error a path or nothing, never a number
+export const path: number = toPagePath('/plans')
+declare const queries: ReturnType<typeof createAccountQueries>
+export const overview = (): AccountQuery<AccountOverview> => queries.useOverview()
+// @ts-expect-error the overview is not a list of bills
+export const wrong = (): AccountQuery<string> => queries.useOverview()

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AppData, PageData } from '../../contracts/schemas/page.ts'
+import * as fixtures from '../../fixtures/page-data.ts'
+import { isAppData, isPageData } from '../../src/pages/page-guard.ts'
+
+const { indexPage, plansPage, notFoundPage, serverErrorPage, appData, badPageData } = fixtures
+const fields = [...Object.keys(PageData.shape), 'unknown']
+const value = fc.oneof(
+  fc.constantFrom<unknown>('', 'x', 0, null, true, [], {}, ['x'], [7], { a: 'b' }, { a: 7 }, { data: [] }, [
+    null,
+  ]),
+  // zod passes over a record's `__proto__`; the guard judges it like any other name.
+  fc.jsonValue({ maxDepth: 2 }).filter((data) => !JSON.stringify(data).includes('__proto__')),
+)
+// As it comes over the wire: through JSON.
+const wire = (data: unknown): unknown => JSON.parse(JSON.stringify(data))
+
+/** A good page in which some fields are taken out or hold something else. */
+const page = fc
+  .tuple(
+    fc.constantFrom(indexPage, plansPage, notFoundPage, serverErrorPage),
+    fc.dictionary(fc.constantFrom(...fields), fc.oneof(value, fc.constant(undefined)), { maxKeys: 2 }),
+  )
+  .map(([good, changes]) => wire({ ...good, ...changes }))
+
+test('[PAGE-1] [PAGE-11] the guard of page data takes what the contract takes, and nothing else', () => {
+  const outcomes = { taken: 0, refused: 0 }
+  fc.assert(
+    fc.property(
+      fc.oneof({ arbitrary: page, weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+      (data) => {
+        expect(isPageData(data)).toBe(PageData.safeParse(data).success)
+        outcomes[isPageData(data) ? 'taken' : 'refused'] += 1
+      },
+    ),
+    { numRuns: 3000 },
+  )
+  expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(200)
+})
+
+test('[PAGE-3] the guard of app data takes what the contract takes, and nothing else', () => {
+  const app = fc.oneof(
+    value.map((hash) => wire({ webpackCompilationHash: hash })),
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(appData, { ...appData, more: 1 }),
+  )
+  fc.assert(
+    fc.property(app, (data) => {
+      expect(isAppData(data)).toBe(AppData.safeParse(data).success)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('[PAGE-1] the guard takes each good page and, one by one, needs each field that the contract needs', () => {
+  for (const good of [indexPage, plansPage, notFoundPage, serverErrorPage])
+    expect(isPageData(good)).toBe(true)
+  for (const field of ['path', 'componentChunkName', 'staticQueryHashes', 'result'])
+    expect(isPageData({ ...indexPage, [field]: undefined }), field).toBe(false)
+  for (const field of ['matchPath', 'slicesMap', 'webpackCompilationHash'])
+    expect(isPageData({ ...indexPage, [field]: undefined }), field).toBe(true)
+})
+
+test('[PAGE-11] the guard refuses JSON of the wrong shape', () => {
+  expect(isPageData(JSON.parse(badPageData.wrongShape))).toBe(false)
+})

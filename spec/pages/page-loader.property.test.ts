@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { badPageData, notFoundPage, plansPage, serverErrorPage } from '../../fixtures/page-data.ts'
+import { PageError } from '../../src/pages/page-error.ts'
+import { createPageLoader } from '../../src/pages/page-loader.ts'
+import { address } from '../navigation/addresses.ts'
+import type { Answer } from './scripted-fetch.ts'
+import { toResponse } from './scripted-fetch.ts'
+
+const failure = fc.constantFrom<Answer>('lost', 'cut', 503, 403, '', ...Object.values(badPageData))
+const answer = fc.oneof(
+  { arbitrary: failure, weight: 6 },
+  { arbitrary: fc.constantFrom<Answer>(plansPage, notFoundPage, serverErrorPage), weight: 2 },
+  { arbitrary: fc.constantFrom<Answer>(404, 500), weight: 2 },
+  { arbitrary: fc.json().map((text): Answer => (text === 'lost' || text === 'cut' ? '0' : text)), weight: 1 },
+)
+/** What the clauses say of answers that come one after the other: the status, and how many are used up. */
+function expected(answers: readonly Answer[]): { status: string; used: number } {
+  const isGood = (one: Answer | undefined) =>
+    one === plansPage || one === notFoundPage || one === serverErrorPage
+  const first = answers.slice(0, 4).findIndex((one) => isGood(one) || one === 404 || one === 500)
+  if (first < 0) return { status: 'error', used: 4 }
+  if (isGood(answers[first])) return { status: 'ok', used: first + 1 }
+  const rest = answers.slice(first + 1, first + 5)
+  const second = rest.findIndex((one) => isGood(one) || one === 404 || one === 500)
+  if (second < 0) return { status: 'error', used: first + 5 }
+  const status = isGood(rest[second]) ? (answers[first] === 404 ? 'notFound' : 'serverError') : 'error'
+  return { status, used: first + second + 2 }
+}
+
+test('[PAGE-2] [PAGE-10] [PAGE-11] whatever a server answers, in whatever order: each outcome is the one of the clauses', async () => {
+  const outcomes = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(answer, { minLength: 8, maxLength: 8 }), async (answers) => {
+      let used = 0
+      const fetch = () => toResponse(answers[used++] ?? 'lost')
+      const result = await createPageLoader({ fetch }).load('/plans')
+      expect({ status: result.status, used }).toEqual(expected(answers))
+      if (result.status === 'error') expect(result.error.message).toBe("We couldn't load /plans")
+      outcomes.set(result.status, (outcomes.get(result.status) ?? 0) + 1)
+    }),
+    { numRuns: 500 },
+  )
+  for (const status of ['ok', 'notFound', 'serverError', 'error'])
+    expect(outcomes.get(status), status).toBeGreaterThan(10)
+})
+
+test('[PAGE-11] [ROUTE-16] load never rejects and asks for nothing but page data, whatever the address', async () => {
+  await fc.assert(
+    fc.asyncProperty(address, answer, fc.boolean(), async (text, first, isTemplateBroken) => {
+      const asked: string[] = []
+      const fetch = (file: string) => {
+        asked.push(file)
+        // A careless `fetch` may throw before it promises anything.
+        if (first === 'lost') throw new TypeError('Failed to fetch')
+        return toResponse(first)
+      }
+      const loadTemplate = async () => {
+        if (isTemplateBroken) throw new Error('no chunk')
+      }
+      const result = await createPageLoader({ fetch, loadTemplate }).load(text)
+      if (result.status === 'error') expect(result.error).toBeInstanceOf(PageError)
+      for (const file of asked) {
+        const { origin, pathname } = new URL(file, 'https://www.banksia.example')
+        expect(origin).toBe('https://www.banksia.example')
+        expect(pathname).toMatch(/^\/page-data\/[^?#]+\/page-data\.json$/)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})

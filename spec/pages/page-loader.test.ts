@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import { badPageData, indexPage, notFoundPage, plansPage, serverErrorPage } from '../../fixtures/page-data.ts'
+import { PageError } from '../../src/pages/page-error.ts'
+import { createPageLoader, pageDataPath } from '../../src/pages/page-loader.ts'
+import { createTemplateRegistry } from '../../src/pages/template-registry.ts'
+import type { Answer } from './scripted-fetch.ts'
+import { scriptedFetch } from './scripted-fetch.ts'
+
+const plans = '/page-data/plans/page-data.json'
+const notFound = '/page-data/404.html/page-data.json'
+const serverError = '/page-data/500.html/page-data.json'
+const fallbacks = { [notFound]: [notFoundPage], [serverError]: [serverErrorPage] }
+const site = (script: Readonly<Record<string, readonly Answer[]>>) => {
+  const server = scriptedFetch({ ...fallbacks, ...script })
+  return { ...server, loader: createPageLoader({ fetch: server.fetch }) }
+}
+
+test.each([
+  ['/', '/page-data/index/page-data.json'],
+  ['/plans', '/page-data/plans/page-data.json'],
+  ['/accounts/login', '/page-data/accounts/login/page-data.json'],
+  ['/screens/emailConfirm/success', '/page-data/screens/emailConfirm/success/page-data.json'],
+])('[PAGE-1] the data of %s is at %s', (path, address) => {
+  expect(pageDataPath(path)).toBe(address)
+})
+
+test.each([
+  ['/m', '/page-data/index/page-data.json'],
+  ['/index.html', '/page-data/index/page-data.json'],
+  ['/plans.m', plans],
+  ['/plans/', plans],
+  ['/plans?sort=price#solar', plans],
+  ['/accounts/login.m?x', '/page-data/accounts/login/page-data.json'],
+  ['/caf%c3%a9', '/page-data/caf%C3%A9/page-data.json'],
+])('[PAGE-1] to load %s exactly one file is asked for, %s', async (address, file) => {
+  const { loader, asked } = site({ [file]: [plansPage] })
+  expect(await loader.load(address)).toMatchObject({ status: 'ok', page: plansPage })
+  expect(asked).toEqual([file])
+})
+
+test('[PAGE-1] below a base path every address begins with it', async () => {
+  const { fetch, asked } = scriptedFetch({ '/energy/page-data/index/page-data.json': [indexPage] })
+  const loader = createPageLoader({ fetch, basePath: '/energy' })
+  expect(await loader.load('/')).toMatchObject({ status: 'ok', page: indexPage })
+  expect(asked).toHaveLength(1)
+})
+
+test('[PAGE-2] 404 gives the data of the 404 page, after one request for each', async () => {
+  const { loader, asked } = site({})
+  expect(await loader.load('/nope')).toEqual({ status: 'notFound', path: '/nope', page: notFoundPage })
+  expect(asked).toEqual(['/page-data/nope/page-data.json', notFound])
+  expect(loader.isNotFound('/nope')).toBe(true)
+  expect(loader.isNotFound('/nope.m?x')).toBe(true)
+  expect(loader.isNotFound('/plans')).toBe(false)
+})
+
+test('[PAGE-2] the data of the 404 page is asked for once, however many pages are missing', async () => {
+  const { loader, times } = site({})
+  for (const path of ['/a', '/b', '//c']) expect((await loader.load(path)).status).toBe('notFound')
+  expect(times(notFound)).toBe(1)
+})
+
+test('[PAGE-2] 500 gives the data of the 500 page; the next call asks again', async () => {
+  const { loader, asked } = site({ [plans]: [500, plansPage] })
+  expect(await loader.load('/plans')).toEqual({
+    status: 'serverError',
+    path: '/plans',
+    page: serverErrorPage,
+  })
+  expect(asked).toEqual([plans, serverError])
+  expect(loader.loadSync('/plans')).toBeUndefined()
+  expect(await loader.load('/plans')).toMatchObject({ status: 'ok', page: plansPage })
+})
+
+const failures: [string, Answer][] = [
+  ['no network', 'lost'],
+  ['an answer that breaks off', 'cut'],
+  ['HTML', badPageData.htmlText],
+  ['truncated JSON', badPageData.truncatedJson],
+  ['JSON of the wrong shape', badPageData.wrongShape],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ...[400, 401, 403, 408, 410, 429, 501, 502, 503, 504].map((status): [string, Answer] => [
+    `status ${status}`,
+    status,
+  ]),
+]
+
+test.each(failures)(
+  '[PAGE-2] [PAGE-9] [PAGE-11] %s: exactly four requests, then an error that names the path',
+  async (_, answer) => {
+    const { loader, asked } = site({ [plans]: [answer] })
+    const result = await loader.load('/plans.m?sort=price')
+    expect(asked).toEqual([plans, plans, plans, plans])
+    expect(result).toMatchObject({ status: 'error', path: '/plans' })
+    const { error } = result as { error: PageError }
+    expect(error).toBeInstanceOf(PageError)
+    expect(error).toMatchObject({
+      code: 'PAGE_NOT_LOADED',
+      path: '/plans',
+      message: "We couldn't load /plans",
+    })
+  },
+)
+
+test.each(failures)('[PAGE-2] [PAGE-11] after %s the next try counts', async (_, answer) => {
+  const { loader, asked } = site({ [plans]: [answer, answer, answer, plansPage] })
+  expect(await loader.load('/plans')).toMatchObject({ status: 'ok', page: plansPage })
+  expect(asked).toHaveLength(4)
+})
+
+test.each([404, 500])(
+  '[PAGE-2] a fallback that itself answers %i ends in an error, not in a circle',
+  async (status) => {
+    const { loader, asked } = site({ [plans]: [404], [notFound]: [status] })
+    expect(await loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
+    expect(asked).toEqual([plans, notFound])
+    const other = site({ [plans]: [500], [serverError]: [status] })
+    expect(await other.loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
+  },
+)
+
+test('[PAGE-2] a fallback has four requests of its own', async () => {
+  const { loader, times } = site({ [plans]: ['lost', 'lost', 'lost', 404], [notFound]: [502] })
+  expect(await loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
+  expect([times(plans), times(notFound)]).toEqual([4, 4])
+})
+
+test.each(['//evil.example', '/a/%2e%2e/b', '/%5Cevil.example', 'https://evil.example/plans', '/\ud800'])(
+  '[ROUTE-16] %j is not asked for: it is not found',
+  async (address) => {
+    const { loader, asked } = site({})
+    expect(await loader.load(address)).toEqual({ status: 'notFound', path: address, page: notFoundPage })
+    expect(asked).toEqual([notFound])
+    expect(loader.isNotFound(address)).toBe(true)
+  },
+)
+
+test('[ROUTE-16] [PAGE-9] where the 404 page fails too, the error names the address asked for', async () => {
+  const { loader } = site({ [notFound]: [404] })
+  expect(await loader.load('//evil.example')).toMatchObject({
+    status: 'error',
+    error: { message: "We couldn't load //evil.example" },
+  })
+})
+
+test('[PAGE-2] loads at the same time share one request', async () => {
+  const { loader, asked } = site({ [plans]: [plansPage] })
+  const pages = await Promise.all(['/plans', '/plans.m', '/plans/?x', '/plans#y'].map(loader.load))
+  expect(asked).toEqual([plans])
+  expect(new Set(pages).size).toBe(1)
+  expect(loader.loadSync('/plans.m')).toBe(pages[0])
+})
+
+test('[PAGE-2] a page once loaded is not asked for again, nor is one that is not there', async () => {
+  const { loader, asked } = site({ [plans]: [plansPage] })
+  for (const address of ['/plans', '/nope']) {
+    const first = await loader.load(address)
+    expect(await loader.load(address)).toBe(first)
+  }
+  expect(asked).toEqual([plans, '/page-data/nope/page-data.json', notFound])
+})
+
+test('[PAGE-2] a failure is not remembered, and no later load waits for it', async () => {
+  const { loader, asked } = site({ [plans]: ['lost', 'lost', 'lost', 'lost', plansPage] })
+  expect((await loader.load('/plans')).status).toBe('error')
+  expect(loader.loadSync('/plans')).toBeUndefined()
+  expect((await loader.load('/plans')).status).toBe('ok')
+  expect(asked).toHaveLength(5)
+})
+
+test('[PAGE-1] a page that came with the document is not asked for', async () => {
+  const { loader, asked } = site({})
+  loader.seed({ status: 'ok', path: '/plans', page: plansPage })
+  expect(await loader.load('/plans.m')).toMatchObject({ status: 'ok', page: plansPage })
+  expect(asked).toEqual([])
+})
+
+test('[PAGE-9] a template that is not there, and a chunk that fails, are errors of the page, not remembered', async () => {
+  let isBroken = true
+  const registry = createTemplateRegistry({
+    [plansPage.componentChunkName]: async () => {
+      if (isBroken) throw new TypeError('Failed to fetch dynamically imported module')
+      return 'Plans'
+    },
+  })
+  const { fetch } = scriptedFetch({ [plans]: [plansPage], '/page-data/index/page-data.json': [indexPage] })
+  const loader = createPageLoader({ fetch, loadTemplate: registry.load })
+  expect(await loader.load('/')).toMatchObject({
+    status: 'error',
+    error: {
+      code: 'PAGE_COMPONENT_MISSING',
+      message: "We couldn't find the correct component chunk",
+      path: '/',
+    },
+  })
+  expect(await loader.load('/plans')).toMatchObject({
+    status: 'error',
+    error: { message: "We couldn't load /plans", cause: expect.any(TypeError) },
+  })
+  isBroken = false
+  expect(await loader.load('/plans')).toMatchObject({ status: 'ok' })
+  expect(registry.get(plansPage.componentChunkName)).toBe('Plans')
+})
+
+test.each(['__proto__', 'constructor', 'toString', ''])(
+  '[PAGE-9] %j, which every object has, is no template',
+  async (name) => {
+    const registry = createTemplateRegistry<string>({})
+    await expect(registry.load(name, '/plans')).rejects.toMatchObject({ code: 'PAGE_COMPONENT_MISSING' })
+    expect(registry.get(name)).toBeUndefined()
+  },
+)

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  referenceDifference,
+  referenceHeadline,
+  referenceSentence,
+} from '../../src/plans/reference-sentence.ts'
+
+test.each([
+  [160_000, 200_000, '20% less than the reference price'],
+  [200_000, 200_000, 'Equal to the reference price'],
+  [199_500, 200_000, 'Within 1% of the reference price'],
+  [200_500, 200_000, 'Within 1% of the reference price'],
+  [240_000, 200_000, '20% more than the reference price'],
+  [169_000, 194_000, '12% less than the reference price'],
+  [205_000, 200_000, '3% more than the reference price'],
+])('[UI-1] %i cents beside a reference price of %i is told as: %s', (price, reference, headline) => {
+  expect(referenceHeadline(price, reference)).toBe(headline)
+})
+
+test('[UI-1] the percentage is whole, never "0% less", and flatters no plan', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10_000_000 }),
+      fc.integer({ min: 1, max: 10_000_000 }),
+      (price, reference) => {
+        const { percent, direction } = referenceDifference(price, reference)
+        const exact = ((price - reference) * 100) / reference
+        expect(Number.isInteger(percent)).toBe(true)
+        if (direction === 'less than')
+          expect(percent >= 1 && percent <= -exact && -exact < percent + 1).toBe(true)
+        if (direction === 'more than')
+          expect(percent >= 1 && percent >= exact && exact > percent - 1).toBe(true)
+        if (direction === 'equal to') expect(price).toBe(reference)
+        if (direction === 'within 1% of') expect(Math.abs(exact)).toBeLessThan(1)
+      },
+    ),
+  )
+})
+
+test('[UI-1] the sentence names network, customer, price, conditions and usage', () => {
+  const comparison = {
+    referencePriceCents: 200_000,
+    unconditionalPriceCents: 180_000,
+    lowestPossiblePriceCents: 170_050,
+    annualUsageKwh: 3900,
+    distributor: 'Ausgrid',
+    conditions: ['payment by direct debit'],
+  }
+  expect(referenceSentence(comparison, 'RESIDENTIAL')).toBe(
+    '10% less than the reference price in the Ausgrid area for households. ' +
+      'Lowest possible price $1,701 a year with payment by direct debit, based on 3,900 kWh a year.',
+  )
+  expect(referenceSentence({ ...comparison, conditions: [] }, 'BUSINESS')).toMatch(
+    /for small businesses.*a year, based/,
+  )
+})

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Where browsers stand that the suites can drive, most wanted first. */
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Path of a Chromium on this machine; undefined leaves the choice to Playwright. */
+export const findChromium = (): string | undefined => places.find((place) => place && existsSync(place))
+
+const run = (program: string, ...words: string[]) =>
+  spawnSync(program, words, { stdio: 'inherit' }).status === 0
+
+/** Installs Chromium where that needs no question: as root on Debian, else Playwright's own. Says so first. */
+export async function ensureChromium(): Promise<void> {
+  if (findChromium()) return
+  const { chromium } = await import('@playwright/test')
+  if (existsSync(chromium.executablePath())) return
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    process.stderr.write('Chromium is missing: installing it with apt-get …\n')
+    if (run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', 'chromium')) return
+  } else {
+    process.stderr.write("Chromium is missing: installing Playwright's …\n")
+    if (run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')) return
+  }
+  process.stderr.write(
+    'Chromium could not be installed: run `apt-get install chromium` (as root, on Debian or Ubuntu) or `npx playwright install chromium`, or set CHROMIUM to a Chromium or Chrome on this machine.\n',
+  )
+  process.exit(1)
+}

@@ -1,0 +1,13 @@
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dataDir } from '../../host/build/local-keys.ts'
+
+// The built site with the real backend for the browser suites: in a data folder of its own, with the keys that
+// the site was built with.
+const folder = await mkdtemp(join(tmpdir(), 'gridfront-site-'))
+await cp(join(dataDir(), 'keys'), join(folder, 'keys'), { recursive: true })
+process.env.DATA_DIR = folder
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+await import('../../host/server/main.ts')

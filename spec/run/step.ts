@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { styleText } from 'node:util'
+
+export interface StepResult {
+  readonly name: string
+  readonly isPassed: boolean
+  readonly seconds: number
+}
+
+/** One command of a run: prints its name, its output and how it ended. */
+export async function step(
+  name: string,
+  command: readonly [string, ...string[]],
+  env: Readonly<Record<string, string>> = {},
+): Promise<StepResult> {
+  process.stdout.write(`\n${styleText('bold', `▸ ${name}`)}\n`)
+  const begun = performance.now()
+  const [program, ...words] = command
+  const code = await new Promise<number>((resolve) => {
+    const child = spawn(program, words, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    child.on('error', (error) => {
+      process.stderr.write(`${error.message}\n`)
+      resolve(1)
+    })
+    child.on('exit', (status) => resolve(status ?? 1))
+  })
+  const seconds = (performance.now() - begun) / 1000
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}: ${seconds.toFixed(1)} s\n`)
+  return { name, isPassed: code === 0, seconds }
+}
+
+/** A script of this repository on the Node that runs now. */
+export const script = (file: string, ...words: string[]): [string, ...string[]] => [
+  process.execPath,
+  '--conditions=gridfront-source',
+  file,
+  ...words,
+]
+
+/** A program of a development dependency, without npx. */
+export const tool = (file: string, ...words: string[]): [string, ...string[]] => [
+  process.execPath,
+  `node_modules/${file}`,
+  ...words,
+]

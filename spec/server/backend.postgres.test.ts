@@ -1,0 +1,3 @@
+import { backendSuite } from './suites/backend-suite.ts'
+
+backendSuite('PostgreSQL')

@@ -1,0 +1,64 @@
+import Fastify from 'fastify'
+import { session } from 'gridfront/contracts'
+import { expect, test } from 'vitest'
+import type { Handlers } from '../../host/server/contract-adapter.ts'
+import { mountContract } from '../../host/server/contract-adapter.ts'
+import { answerErrors } from '../../host/server/error-answers.ts'
+import { acceptJsonOnly } from '../../host/server/json-body.ts'
+import { ProblemError } from '../../host/server/problem.ts'
+
+type Answers = Handlers<typeof session>
+const good: Answers = {
+  csrf: async () => ({ status: 204, body: undefined }),
+  login: async () => ({ status: 200, body: { token: 't', userId: 'u' } }),
+  logout: async () => ({ status: 204, body: undefined }),
+  user: async () => ({ status: 200, body: { userId: 'u', email: 'a@b.example' } }),
+}
+
+function appWith(handlers: Partial<Answers>) {
+  const app = Fastify()
+  acceptJsonOnly(app)
+  answerErrors(app, null)
+  mountContract(app, session, { ...good, ...handlers })
+  return app
+}
+// What the compiler would not let through.
+const wrong = <Name extends keyof Answers>(answer: unknown) => (async () => answer) as Answers[Name]
+
+test('[API-11] an answer that keeps the contract goes out, less what the contract does not name', async () => {
+  const body = { userId: 'u', email: 'a@b.example', passwordHash: 'secret' }
+  const answer = await appWith({ user: wrong<'user'>({ status: 200, body }) }).inject('/user')
+  expect([answer.statusCode, answer.json(), answer.headers['content-type']]).toEqual([
+    200,
+    { userId: 'u', email: 'a@b.example' },
+    'application/json; charset=utf-8',
+  ])
+})
+
+test('[API-11] a status that the contract does not list never goes out', async () => {
+  const returned = appWith({ user: wrong<'user'>({ status: 418, body: {} }) })
+  expect((await returned.inject('/user')).statusCode).toBe(500)
+  const thrown = appWith({
+    user: async () => {
+      throw new ProblemError(402, 'pay first')
+    },
+  })
+  expect((await thrown.inject('/user')).statusCode).toBe(500)
+})
+
+test('[API-11] an answer that breaks the contract never goes out', async () => {
+  const app = appWith({ user: wrong<'user'>({ status: 200, body: { userId: 'u', email: 'none' } }) })
+  const answer = await app.inject('/user')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('none')
+})
+
+test('[API-8] what breaks the contract on its way in is named field by field, without its value', async () => {
+  const answer = await appWith({}).inject({ method: 'POST', url: '/login', payload: { email: 'my-secret' } })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json<{ errors: unknown[] }>().errors).toEqual([
+    { pointer: '/body/email', detail: 'Invalid email address' },
+    { pointer: '/body/password', detail: 'Invalid input: expected string, received undefined' },
+  ])
+  expect(answer.body).not.toContain('my-secret')
+})

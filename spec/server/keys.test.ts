@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ensureForgerySecret } from '../../host/server/forgery-secret.ts'
+import { addKey, ensureKeys, publicKeys } from '../../host/server/keys.ts'
+import { temporaryFolder } from './test-backend.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.done())
+const mode = (...path: string[]) => statSync(join(folder.path, ...path)).mode & 0o777
+
+describe('token keys', () => {
+  test('[TOKEN-5] the first start makes an RSA key of 3072 bits that only the owner can read', async () => {
+    const keys = await ensureKeys(folder.path)
+    const [key] = keys.publicKeys
+    expect(keys.publicKeys).toEqual([
+      { kty: 'RSA', alg: 'RS256', use: 'sig', e: 'AQAB', kid: keys.signing.kid, n: expect.any(String) },
+    ])
+    expect(Buffer.from(key?.n ?? '', 'base64url')).toHaveLength(3072 / 8)
+    expect([mode('keys'), mode('keys', `${keys.signing.kid}.json`)]).toEqual([0o700, 0o600])
+    expect(await publicKeys(folder.path)).toEqual(keys.publicKeys)
+  })
+
+  test('[TOKEN-7] a further key signs from then on, and the earlier one still verifies', async () => {
+    const [first] = await publicKeys(folder.path)
+    await addKey(folder.path)
+    const { signing, publicKeys: both } = await ensureKeys(folder.path)
+    expect(both.map(({ kid }) => kid)).toEqual([signing.kid, first?.kid])
+    expect(signing.kid).not.toBe(first?.kid)
+  })
+
+  test('[TOKEN-7] starters at the same moment agree on one key and one secret', async () => {
+    const starters = await Promise.all([1, 2, 3].map(() => ensureKeys(folder.path)))
+    expect(new Set(starters.map(({ signing }) => signing.kid)).size).toBe(1)
+    const secrets = [1, 2].map(() => ensureForgerySecret(folder.path).toString('hex'))
+    expect(new Set(secrets).size).toBe(1)
+    expect(mode('keys', 'forgery-secret')).toBe(0o600)
+    expect(readdirSync(folder.path)).toEqual(['keys'])
+  })
+
+  const tooShort = async () =>
+    exportJWK((await generateKeyPair('RS512', { modulusLength: 2048, extractable: true })).privateKey)
+  const elliptic = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
+  type Bad = (good: Record<string, unknown>) => unknown
+  const faults: readonly (readonly [string, Bad, string])[] = [
+    ['empty', () => '', 'cannot be read'],
+    ['cut short', (good) => JSON.stringify(good).slice(0, 200), 'cannot be read'],
+    ['too weak', (good) => ({ ...good, n: String(good.n).slice(0, 171) }), 'weaker than 2048 bits'],
+    ['with an exponent of 1', (good) => ({ ...good, e: 'AQ' }), 'exponent below 65537'],
+    [
+      'an elliptic-curve key',
+      async ({ kid, createdAt }) => ({ ...(await elliptic()), kid, createdAt }),
+      'no RS256',
+    ],
+    ['meant for another algorithm', (good) => ({ ...good, alg: 'PS256' }), 'no RS256'],
+    ['a public key only', ({ d: _, ...good }) => good, 'no private key'],
+    ['under a wrong name', (good) => ({ ...good, kid: 'other' }), 'does not carry the kid'],
+    ['undated', ({ createdAt: _, ...good }) => good, 'has no createdAt'],
+    ['of two halves that do not fit', async (good) => ({ ...good, n: (await tooShort()).n }), 'is broken'],
+  ]
+  test.each(faults)(
+    '[TOKEN-5] the start refuses a key file that is %s, in one line',
+    async (_, spoil, reason) => {
+      const { signing } = await ensureKeys(folder.path)
+      const path = join(folder.path, 'keys', `${signing.kid}.json`)
+      const bad = await spoil(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
+      writeFileSync(path, typeof bad === 'string' ? bad : JSON.stringify(bad))
+      const error = await ensureKeys(folder.path).catch((caught: unknown) => caught)
+      expect(error).toMatchObject({ name: 'StartError', message: expect.stringContaining(reason) })
+      expect(String(error)).toContain(path)
+      expect(String(error)).not.toContain('\n')
+    },
+  )
+
+  test('[TOKEN-5] the start refuses a key that others on the machine can read', async () => {
+    const { signing } = await ensureKeys(folder.path)
+    chmodSync(join(folder.path, 'keys', `${signing.kid}.json`), 0o640)
+    await expect(ensureKeys(folder.path)).rejects.toThrow(/can be read by others/)
+  })
+
+  test('[API-5] the start refuses a secret that is too short to keep', () => {
+    mkdirSync(join(folder.path, 'keys'))
+    writeFileSync(join(folder.path, 'keys', 'forgery-secret'), 'short', { mode: 0o600 })
+    expect(() => ensureForgerySecret(folder.path)).toThrow(/too short/)
+  })
+})

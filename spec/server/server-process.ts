@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The server as its own process, as `npm start` runs it; ended with the test at the latest. */
+export function startServer(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', SITE_DIR: 'none', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text
+  })
+  const ended: Promise<Ended> = once(child, 'close').then(([code]: unknown[]) => ({
+    code: code as number | null,
+    ...output,
+  }))
+  /** Its address, once it says that it is ready. */
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const [, url] = /^Gridfront ready at (\S+)\n/.exec(output.stdout) ?? []
+      if (url !== undefined) resolve(url)
+    })
+    void ended.then((end) => reject(new Error(`ended before it was ready: ${JSON.stringify(end)}`)))
+  })
+  // A test that waits for the end alone must not fail for this.
+  ready.catch(() => undefined)
+  return { child, ready, ended }
+}

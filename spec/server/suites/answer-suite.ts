@@ -1,0 +1,154 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Db } from '../../../host/server/database/db.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { email, password } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const secureConfig = {
+  isLocal: false,
+  publicOrigin: 'https://www.wattlebird.example',
+  logLevel: 'silent',
+} as const
+
+/** A database whose every query fails in that way. */
+const broken = (error: Error): Db =>
+  new Proxy({} as Db, {
+    get: () => () => {
+      throw error
+    },
+  })
+const refusedConnection = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), {
+  code: 'ECONNREFUSED',
+})
+
+/** What every answer carries, and what none may tell. */
+export const answerSuite = (backend: () => TestBackend) =>
+  describe('answers', () => {
+    test('[AUTH-14] every answer, errors included, has the headers that protect it', async () => {
+      const app = await backend().with({ config: secureConfig })
+      const failing = await backend().with({ config: secureConfig, db: broken(new Error('secret SQL')) })
+      const visitor = new Visitor(app)
+      const json = { 'content-type': 'application/json' }
+      const answers = {
+        200: await visitor.login({ email, password }),
+        204: await visitor.get('/csrf'),
+        400: await visitor.post('/login', '{', json),
+        401: await new Visitor(app).get('/user'),
+        403: await new Visitor(app).bare('POST', '/login', { body: { email, password } }),
+        404: await visitor.get('/nothing/here'),
+        405: await visitor.bare('DELETE', '/user'),
+        413: await visitor.post('/login', 'x'.repeat(65_537), json),
+        415: await visitor.post('/login', 'x', { 'content-type': 'text/plain' }),
+        422: await visitor.post('/login', {}),
+        500: await new Visitor(failing).post('/api/Tracing/custom', {}),
+      }
+      for (const [status, { statusCode, headers }] of Object.entries(answers)) {
+        expect(statusCode).toBe(Number(status))
+        expect([status, headers]).toEqual([
+          status,
+          expect.objectContaining({
+            'strict-transport-security': 'max-age=31536000; includeSubDomains',
+            'x-content-type-options': 'nosniff',
+            'x-frame-options': 'DENY',
+            'referrer-policy': 'strict-origin-when-cross-origin',
+            'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+            'cross-origin-opener-policy': 'same-origin',
+            'cross-origin-resource-policy': 'same-origin',
+            'permissions-policy': expect.stringContaining('camera=()'),
+            'cache-control': 'no-store',
+          }),
+        ])
+        expect(headers).not.toHaveProperty('server')
+        expect(headers).not.toHaveProperty('x-powered-by')
+      }
+    })
+
+    test('[API-8] a site without https does not ask browsers to insist on it', async () => {
+      const { headers } = await new Visitor(backend().app).get('/csrf')
+      expect(headers).not.toHaveProperty('strict-transport-security')
+    })
+
+    test('[AUTH-14] a fault of ours tells its number and nothing of the inside', async () => {
+      const error = new Error('select * from customers at /srv/app/secret.ts')
+      const { log } = backend()
+      const answer = await new Visitor(await backend().with({ db: broken(error) })).post('/login', {
+        email,
+        password,
+      })
+      expect(answer.statusCode).toBe(500)
+      const { requestId, ...problem } = answer.json<{ requestId: string }>()
+      expect(problem).toEqual({
+        type: 'about:blank',
+        title: 'Internal Server Error',
+        status: 500,
+        detail: 'Something went wrong on our side.',
+      })
+      expect(log.some((line) => line.includes(requestId) && line.includes('"event":"fault"'))).toBe(true)
+    })
+
+    test('[AUTH-5] without a database the answer is 503, never 401: nobody is logged out by an outage', async () => {
+      const { app } = backend()
+      const visitor = new Visitor(app)
+      await visitor.login({ email, password })
+      const stranded = new Visitor(await backend().with({ db: broken(refusedConnection) }))
+      stranded.token = visitor.token
+      const answer = await stranded.get('/user')
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+      expect(answer.body).not.toMatch(/ECONNREFUSED|10\.1\.2\.3/)
+    })
+
+    test('[AUTH-14] health: the process lives without its database, and is ready only with it', async () => {
+      const stranded = await backend().with({ db: broken(refusedConnection) })
+      const of = async (app: typeof stranded, url: string) => {
+        const { statusCode, body } = await app.inject(url)
+        return [statusCode, JSON.parse(body).status]
+      }
+      expect(await of(backend().app, '/healthz')).toEqual([200, 'ok'])
+      expect(await of(backend().app, '/readyz')).toEqual([200, 'ok'])
+      expect(await of(stranded, '/healthz')).toEqual([200, 'ok'])
+      expect(await of(stranded, '/readyz')).toEqual([503, 503])
+    })
+
+    test('[TRACE-6] the log tells who did what by number alone: no address, password, token, cookie or query', async () => {
+      const { log } = backend()
+      const from = log.length
+      const app = await backend().with({})
+      const visitor = new Visitor(app)
+      await visitor.login({ email, password: 'a-wrong-password' })
+      await visitor.login({ email, password })
+      const { token, pair } = visitor
+      await visitor.get('/user?secret=in-the-query')
+      await visitor.get('/nobody@wattlebird.example/in-the-path')
+      await visitor.post('/login', '{"email":"broken-json-body', { 'content-type': 'application/json' })
+      await visitor.bare('POST', '/login', { body: { email, password } })
+      await visitor.post('/logout')
+      // A failed query's own message quotes its parameters.
+      const { db } = backend()
+      const stranger = new Visitor(app)
+      await stranger.get('/csrf')
+      await db.execute('alter table customers rename to customers_away')
+      expect((await stranger.login({ email, password })).statusCode).toBe(500)
+      await db.execute('alter table customers_away rename to customers')
+      // And as Fastify logs what it did not expect: the error alone.
+      app.log.error(new DrizzleQueryError('select', ['a-parameter'], new Error('no such table')))
+      const lines = log.slice(from)
+      const events = lines.map((line) => JSON.parse(line).event)
+      for (const event of ['login_failed', 'login', 'forgery_refused', 'logout', 'fault', 'answered'])
+        expect(events).toContain(event)
+      const text = lines.join('')
+      for (const secret of [
+        ...[
+          email,
+          'nobody@',
+          password,
+          'a-wrong-password',
+          'broken-json-body',
+          'in-the-query',
+          'in-the-path',
+        ],
+        ...[token, token.split('.')[1] ?? '', pair, visitor.pair, stranger.pair, 'Bearer', 'quick:'],
+      ])
+        expect(text).not.toContain(secret)
+    })
+  })

@@ -1,0 +1,143 @@
+import { desc } from 'drizzle-orm'
+import fc from 'fast-check'
+import { Problem } from 'gridfront/contracts'
+import { describe, expect, test } from 'vitest'
+import { traces } from '../../../host/server/database/schema.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { email, password } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const sender = { userAgent: 'test', timestamp: '2026-11-21T02:00:00.000Z' }
+const errorTrace = (context: unknown) => ({ message: 'm', url: 'https://a.example/', context, ...sender })
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+/** What happens to requests that nobody's page sends. */
+export const inputSuite = (backend: () => TestBackend) =>
+  describe('input', () => {
+    const visitor = () => new Visitor(backend().app)
+    const raw = async (body: string, headers: Record<string, string> = {}, url = '/login') => {
+      const answer = await visitor().post(url, body, { 'content-type': 'application/json', ...headers })
+      // A failed login has the shape that the specification gives it.
+      if (answer.statusCode >= 400 && answer.statusCode !== 401) {
+        expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+        expect(Problem.parse(answer.json()).status).toBe(answer.statusCode)
+      }
+      return answer
+    }
+
+    test.each([
+      ['broken JSON', '{"email":', 400],
+      ['nothing at all', '', 422],
+      ['a prototype in disguise', '{"email":"a@b.example","password":"x","__proto__":{"admin":true}}', 400],
+      ['a list', '[]', 422],
+      ['null', 'null', 422],
+      ['a text', '"login"', 422],
+      ['a number as address', '{"email":1,"password":"x"}', 422],
+      ['objects as values', '{"email":{"$ne":""},"password":{"$ne":""}}', 422],
+      ['a list as password', '{"email":"a@b.example","password":["x"]}', 422],
+      ['a null character in the address', '{"email":"a\\u0000@b.example","password":"x"}', 422],
+      ['a null character in the password', `{"email":"${email}","password":"x\\u0000"}`, 401],
+      ['half a surrogate pair', `{"email":"${email}","password":"\\ud800"}`, 401],
+      ['a deep nest', `{"email":${nested(20_000)}}`, 400],
+      ['too much', `{"email":"${'a'.repeat(65_536)}"}`, 413],
+    ])('[API-8] a login made of %s is refused with the right status', async (_, body, status) => {
+      expect((await raw(body)).statusCode).toBe(status)
+    })
+
+    test('[API-8] a body of exactly 64 KiB is read', async () => {
+      const frame = JSON.stringify({ email, password: 'x', more: '' })
+      const body = frame.replace('"more":""', `"more":"${'m'.repeat(65_536 - frame.length)}"`)
+      expect((await raw(body)).statusCode).toBe(401)
+    })
+
+    test.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'text/json',
+      '',
+    ])('[API-5] a login sent as "%s" is refused: only JSON makes browsers ask first', async (type) => {
+      const answer = await raw(JSON.stringify({ email, password }), { 'content-type': type })
+      expect(answer.statusCode).toBe(415)
+    })
+
+    test('[API-8] a login without body and type is refused as such', async () => {
+      expect((await visitor().post('/login')).statusCode).toBe(415)
+    })
+
+    test('[API-8] a charset beside the type is fine', async () => {
+      const type = { 'content-type': 'application/json; charset=utf-8' }
+      expect((await raw(JSON.stringify({ email, password }), type)).statusCode).toBe(200)
+    })
+
+    test.each([
+      ['GET', '/login', 'POST, OPTIONS'],
+      ['DELETE', '/login', 'POST, OPTIONS'],
+      ['PUT', '/api/Tracing/custom', 'POST, OPTIONS'],
+      ['GET', '/logout', 'POST, OPTIONS'],
+      ['POST', '/user', 'GET, HEAD, OPTIONS'],
+      ['PATCH', '/api/my-account', 'GET, HEAD, OPTIONS'],
+      ['POST', '/csrf', 'GET, HEAD, OPTIONS'],
+      ['TRACE', '/user', 'GET, HEAD, OPTIONS'],
+    ])('[API-9] %s %s: 405, and what the address does take', async (method, url, allow) => {
+      const answer = await visitor().bare(method, url)
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])
+      expect(Problem.parse(answer.json()).status).toBe(405)
+    })
+
+    test('[AUTH-14] HEAD answers as GET does, without a body', async () => {
+      const answer = await visitor().bare('HEAD', '/user')
+      expect([answer.statusCode, answer.body]).toEqual([401, ''])
+    })
+
+    test('[TRACE-1] [TRACE-2] [TRACE-3] traces of visitors are kept as they came', async () => {
+      const custom = { name: 'page view', level: 'info', category: 'c', tags: { path: '/plans' }, ...sender }
+      // What a text column or jsonb would refuse.
+      const error = errorTrace({ odd: '\u0000 \ud800', deep: { er: [1, null] } })
+      const transition = { machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading', ...sender }
+      for (const [url, body] of [
+        ['custom', custom],
+        ['error', error],
+        ['state-transition', transition],
+      ] as const)
+        expect((await visitor().post(`/api/Tracing/${url}`, body)).statusCode).toBe(204)
+      const rows = await backend().db.select().from(traces).orderBy(desc(traces.id)).limit(3)
+      expect(rows.map(({ kind, trace }) => [kind, trace])).toEqual([
+        ['stateTransition', transition],
+        ['error', error],
+        ['custom', custom],
+      ])
+    })
+
+    test('[TRACE-2] a trace that is nested beyond reason is refused, not stored', async () => {
+      const answer = await raw(
+        JSON.stringify(errorTrace('HERE')).replace('"HERE"', `{"a":${nested(5000)}}`),
+        {},
+        '/api/Tracing/error',
+      )
+      expect(answer.statusCode).toBe(400)
+    })
+
+    test('[API-8] no login, whatever its body, is an error of ours', { timeout: 60_000 }, async () => {
+      const seen = new Map<number, number>()
+      const stranger = new Visitor(backend().app)
+      const address = fc.stringMatching(/^[a-z]{1,9}@[a-z]{1,9}\.example$/)
+      const anything = fc.oneof(
+        fc.json({ maxDepth: 4 }),
+        fc.string({ unit: 'binary' }),
+        fc
+          .record({ email: address, password: fc.string({ unit: 'binary' }) })
+          .map((one) => JSON.stringify(one)),
+      )
+      await fc.assert(
+        fc.asyncProperty(anything, async (body) => {
+          const { statusCode } = await stranger.post('/login', body, { 'content-type': 'application/json' })
+          seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
+          expect([400, 401, 422]).toContain(statusCode)
+        }),
+        { numRuns: 150 },
+      )
+      expect([...seen.keys()].toSorted()).toEqual([400, 401, 422])
+    })
+  })

@@ -1,0 +1,167 @@
+import { LoginAnswer, User } from 'gridfront/contracts'
+import { verifyToken } from 'gridfront/server'
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { afterEach, describe, expect, test } from 'vitest'
+import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { email, issuer, password, startOfTest } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const days = (count: number) => count * 86_400_000
+
+/** Login, logout and what a token is worth. */
+export const sessionSuite = (backend: () => TestBackend) =>
+  describe('session', () => {
+    afterEach(() => {
+      backend().clock.now = startOfTest
+    })
+
+    async function loggedIn() {
+      const visitor = new Visitor(backend().app)
+      expect((await visitor.login({ email, password })).statusCode).toBe(200)
+      return visitor
+    }
+
+    test('[API-8] a customer logs in and gets a token that the site itself would take', async () => {
+      const { app, keys } = backend()
+      const visitor = new Visitor(app)
+      const answer = await visitor.login({ email, password })
+      const { userId } = LoginAnswer.parse(answer.json())
+      expect(userId).toBe(demoCustomer.id)
+      const claims = await verifyToken(visitor.token, {
+        issuer,
+        keys: keys.publicKeys,
+        now: () => startOfTest,
+      })
+      expect(claims).toMatchObject({ sub: userId, email, given_name: 'Maya', family_name: 'Nguyen' })
+      expect(claims.auth_time).toBe(claims.iat)
+      expect(decodeProtectedHeader(visitor.token)).toEqual({
+        alg: 'RS256',
+        typ: 'JWT',
+        kid: keys.signing.kid,
+      })
+    })
+
+    test('[AUTH-7] a token lives for 30 days, and not a second longer', async () => {
+      const visitor = await loggedIn()
+      const { iat = 0, exp = 0 } = decodeJwt(visitor.token)
+      expect(exp - iat).toBe(2_592_000)
+      backend().clock.now = new Date(startOfTest.getTime() + days(30) - 1000)
+      expect((await visitor.get('/user')).statusCode).toBe(200)
+      backend().clock.now = new Date(startOfTest.getTime() + days(30))
+      expect((await visitor.get('/user')).statusCode).toBe(401)
+    })
+
+    test('[API-8] capital letters in the e-mail address do not count', async () => {
+      const answer = await new Visitor(backend().app).login({ email: 'Demo@WATTLEBIRD.example', password })
+      expect(answer.statusCode).toBe(200)
+    })
+
+    test('[API-8] a space at the end of the password counts', async () => {
+      const answer = await new Visitor(backend().app).login({ email, password: `${password} ` })
+      expect(answer.statusCode).toBe(401)
+    })
+
+    test('[API-8] [ACC-2] a wrong password and an unknown address are told apart by nothing, work included', async () => {
+      const { app, hashing } = backend()
+      const visitor = new Visitor(app)
+      const answerTo = async (credentials: { email: string; password: string }) => {
+        const before = hashing.count
+        const { statusCode, body, headers } = await visitor.login(credentials)
+        const { date: _, ...others } = headers
+        return { statusCode, body, headers: others, hashed: hashing.count - before }
+      }
+      const wrong = await answerTo({ email, password: 'not-the-password' })
+      const unknown = await answerTo({ email: 'nobody@wattlebird.example', password: 'not-the-password' })
+      expect(unknown).toEqual(wrong)
+      expect(wrong).toMatchObject({ statusCode: 401, hashed: 1 })
+      expect(JSON.parse(wrong.body)).toMatchObject({ success: false })
+    })
+
+    test('[API-8] credentials that break the contract are refused before anything is hashed', async () => {
+      const { app, hashing } = backend()
+      const before = hashing.count
+      const answer = await new Visitor(app).post('/login', { email: 'no address', password: 'x'.repeat(129) })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer)).toEqual([
+        '/body/email',
+        '/body/password',
+      ])
+      expect(hashing.count).toBe(before)
+    })
+
+    test('[AUTH-14] the user is who the token says', async () => {
+      const visitor = await loggedIn()
+      expect(User.parse((await visitor.get('/user')).json())).toEqual({ userId: demoCustomer.id, email })
+    })
+
+    test('[API-9] [AUTH-14] after logout the token is refused at once', async () => {
+      const visitor = await loggedIn()
+      expect((await visitor.post('/logout')).statusCode).toBe(204)
+      const after = await visitor.get('/user')
+      expect(after.statusCode).toBe(401)
+      expect(after.headers['www-authenticate']).toBe('Bearer')
+    })
+
+    test('[API-9] logging out again, or without ever having logged in, is no error', async () => {
+      const visitor = await loggedIn()
+      await visitor.post('/logout')
+      expect((await visitor.post('/logout')).statusCode).toBe(204)
+      expect((await new Visitor(backend().app).post('/logout')).statusCode).toBe(204)
+      // Some clients name a content type although nothing follows.
+      const typed = await new Visitor(backend().app).post('/logout', '', {
+        'content-type': 'application/json',
+      })
+      expect(typed.statusCode).toBe(204)
+    })
+
+    test('[API-9] logging out ends this session and no other', async () => {
+      const [here, elsewhere] = [await loggedIn(), await loggedIn()]
+      await here.post('/logout')
+      expect((await elsewhere.get('/user')).statusCode).toBe(200)
+    })
+
+    test('[AUTH-14] logging in again ends the session that asks for it', async () => {
+      const visitor = await loggedIn()
+      const former = visitor.token
+      await visitor.login({ email, password })
+      const old = new Visitor(backend().app)
+      old.token = former
+      expect((await old.get('/user')).statusCode).toBe(401)
+      expect((await visitor.get('/user')).statusCode).toBe(200)
+    })
+
+    test('[AUTH-10] a token counts in the bearer header and nowhere else', async () => {
+      const { token } = await loggedIn()
+      const visitor = new Visitor(backend().app)
+      const cookie = { cookie: `customer_jwt=${token}; auth_token=${token}` }
+      expect((await visitor.bare('GET', '/user', { headers: cookie })).statusCode).toBe(401)
+      expect((await visitor.bare('GET', `/user?access_token=${token}`)).statusCode).toBe(401)
+      const basic = { authorization: `Basic ${token}` }
+      expect((await visitor.bare('GET', '/user', { headers: basic })).statusCode).toBe(401)
+      const bearer = { authorization: `bearer ${token}` }
+      expect((await visitor.bare('GET', '/user', { headers: bearer })).statusCode).toBe(200)
+    })
+
+    test('[AUTH-14] a genuine signature is not enough: the session must be known, and belong to the one named', async () => {
+      const { app, keys } = backend()
+      const { jti = '' } = decodeJwt((await loggedIn()).token)
+      const sign = (subject: string, id: string, key = keys.signing.key) =>
+        new SignJWT({})
+          .setProtectedHeader({ alg: 'RS256', kid: keys.signing.kid })
+          .setIssuer(issuer)
+          .setSubject(subject)
+          .setJti(id)
+          .setIssuedAt(startOfTest.getTime() / 1000)
+          .setExpirationTime(startOfTest.getTime() / 1000 + 60)
+          .sign(key)
+      const statusOf = async (token: string) => {
+        const visitor = new Visitor(app)
+        visitor.token = token
+        return (await visitor.get('/user')).statusCode
+      }
+      expect(await statusOf(await sign(demoCustomer.id, jti))).toBe(200)
+      expect(await statusOf(await sign(demoCustomer.id, 'never-issued'))).toBe(401)
+      expect(await statusOf(await sign('somebody-else', jti))).toBe(401)
+    })
+  })

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { AppPorts } from '../../host/server/app.ts'
+import { buildApp } from '../../host/server/app.ts'
+import type { Db, OpenDatabase } from '../../host/server/database/db.ts'
+import { demoCustomer } from '../../host/server/demo-customers.ts'
+import type { TokenKeys } from '../../host/server/keys.ts'
+import { ensureKeys } from '../../host/server/keys.ts'
+import type { Passwords } from '../../host/server/passwords.ts'
+import { seedDemo } from '../../host/server/seed.ts'
+
+export const issuer = 'http://localhost/test-issuer'
+export const startOfTest = new Date('2026-11-21T02:00:00Z')
+export const forgery = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
+export const { email, password } = demoCustomer
+
+/** Argon2 takes its time, on purpose; `passwords.test.ts` and the tests of the process use it. */
+export const quickPasswords: Passwords = {
+  hash: async (text) => `quick:${text}`,
+  verify: async (hash, text) => hash === `quick:${text}`,
+}
+
+/** A folder of its own that goes when `done` is called. */
+export function temporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'gridfront-test-'))
+  return { path, done: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+export async function temporaryKeys(): Promise<TokenKeys> {
+  const folder = temporaryFolder()
+  try {
+    return await ensureKeys(folder.path)
+  } finally {
+    folder.done()
+  }
+}
+
+export interface TestBackend {
+  readonly app: FastifyInstance
+  readonly db: Db
+  readonly keys: TokenKeys
+  /** Every log line, at the level of the most talkative. */
+  readonly log: string[]
+  readonly clock: { now: Date }
+  /** How often a password has been compared. */
+  readonly hashing: { count: number }
+  /** The same backend with other ports, on the same database. */
+  readonly with: (ports: Partial<AppPorts>) => Promise<FastifyInstance>
+  readonly close: () => Promise<void>
+}
+
+/** The backend on a database with both demo customers, with a clock and a log that a test can hold. */
+export async function startBackend(database: OpenDatabase): Promise<TestBackend> {
+  const { db } = database
+  const keys = await temporaryKeys()
+  const log: string[] = []
+  const clock = { now: startOfTest }
+  const hashing = { count: 0 }
+  const apps: FastifyInstance[] = []
+  await seedDemo(db, quickPasswords, startOfTest)
+  const build = async (ports: Partial<AppPorts>) => {
+    const app = await buildApp({
+      db,
+      keys,
+      forgerySecret: Buffer.alloc(32, 7),
+      site: null,
+      issuer,
+      forgery,
+      config: { isLocal: true, publicOrigin: undefined, logLevel: 'trace' },
+      now: () => clock.now,
+      passwords: {
+        hash: quickPasswords.hash,
+        verify: (hash, text) => {
+          hashing.count += 1
+          return quickPasswords.verify(hash, text)
+        },
+      },
+      log: { write: (line) => log.push(line) },
+      ...ports,
+    })
+    apps.push(app)
+    return app
+  }
+  const app = await build({})
+  const close = async () => {
+    for (const one of apps) await one.close()
+    await database.close()
+  }
+  return { app, db, keys, log, clock, hashing, with: build, close }
+}

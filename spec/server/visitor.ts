@@ -1,0 +1,60 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+
+export interface Sent {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const cookieName = /^((?:__Host-)?XSRF-TOKEN)=([^;]*)/
+
+/** What a page does: keeps the forgery cookie, repeats it in the header, carries the token. */
+export class Visitor {
+  readonly #app: FastifyInstance
+  pair = ''
+  cookie = ''
+  token = ''
+
+  constructor(app: FastifyInstance) {
+    this.#app = app
+  }
+
+  /** Sends exactly what is given, and learns from the answer. */
+  async bare(
+    method: string,
+    url: string,
+    { body, headers = {} }: Sent = {},
+  ): Promise<LightMyRequestResponse> {
+    const answer = await this.#app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const [, name, value] = cookieName.exec([answer.headers['set-cookie']].flat()[0] ?? '') ?? []
+    if (name !== undefined && value !== undefined) {
+      this.pair = value
+      this.cookie = `${name}=${value}`
+    }
+    return answer
+  }
+
+  bearer(): Record<string, string> {
+    return this.token === '' ? {} : { authorization: `Bearer ${this.token}` }
+  }
+
+  get(url: string): Promise<LightMyRequestResponse> {
+    return this.bare('GET', url, { headers: this.bearer() })
+  }
+
+  async post(url: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+    if (this.pair === '') await this.get('/csrf')
+    const pair = { cookie: this.cookie, 'x-xsrf-token': this.pair }
+    return this.bare('POST', url, { body, headers: { ...pair, ...this.bearer(), ...headers } })
+  }
+
+  async login(credentials: { email: string; password: string }): Promise<LightMyRequestResponse> {
+    const answer = await this.post('/login', credentials)
+    if (answer.statusCode === 200) this.token = answer.json<{ token: string }>().token
+    return answer
+  }
+}

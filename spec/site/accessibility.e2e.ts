@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { allRoutes, bothAddresses, linkedDocuments } from './route-table.ts'
+import { expect, logIn, started, test } from './site-test.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function findings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    for (const route of allRoutes) {
+      test(`[UI-6] axe finds nothing on ${route.path} and its mobile variant (${colorScheme})`, async ({
+        page,
+      }) => {
+        for (const address of bothAddresses(route)) {
+          await page.goto(address)
+          await started(page)
+          // An account page leads visitors on; what it leads to has a test of its own.
+          await expect(page.locator('main h1')).toBeVisible()
+          expect(await findings(page), address).toEqual([])
+        }
+      })
+    }
+
+    test(`[UI-6] axe finds nothing on the linked documents (${colorScheme})`, async ({ page }) => {
+      for (const address of linkedDocuments) {
+        await page.goto(address)
+        expect(await findings(page), address).toEqual([])
+      }
+    })
+
+    test(`[UI-6] axe finds nothing on the account, the 404 page and a failed login (${colorScheme})`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/status of 40[14]/)
+      await page.goto('/no-such-page')
+      await started(page)
+      expect(await findings(page)).toEqual([])
+      await page.goto('/accounts/login')
+      await started(page)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await logIn(page)
+      await expect(page.getByRole('main')).toContainText('Maya')
+      expect(await findings(page)).toEqual([])
+    })
+  })
+}
+
+for (const width of [320, 390, 768, 1280, 2560]) {
+  test(`[UI-6] no page scrolls sideways at ${width} px`, async ({ page }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width, height: 800 })
+    for (const address of [...allRoutes.map(({ path }) => path), '/m', '/plans.m', ...linkedDocuments]) {
+      await page.goto(address)
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return { scrollWidth, clientWidth }
+      })
+      expect(scrollWidth, address).toBeLessThanOrEqual(clientWidth)
+    }
+  })
+}

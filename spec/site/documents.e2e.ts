@@ -1,0 +1,223 @@
+import { allRoutes, bothAddresses, linkedDocuments, pageRoutes } from './route-table.ts'
+import { expect, test } from './site-test.ts'
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const route of allRoutes) {
+    test(`[ROUTE-1] [ROUTE-2] [ROUTE-3] [ROUTE-6] ${route.path} and its mobile variant are documents of their own`, async ({
+      page,
+    }) => {
+      for (const address of bothAddresses(route)) {
+        const response = await page.goto(address)
+        expect(response?.status()).toBe(200)
+        expect((await page.title()).toLowerCase()).toContain(route.title.toLowerCase())
+        const heading = page.locator('main h1')
+        await expect(heading).toHaveCount(1)
+        if (route.heading) await expect(heading).toHaveText(route.heading)
+        const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+        const named = route.path === '/screens/planItem' ? '/plans' : route.path
+        expect(new URL(canonical ?? '').pathname).toBe(named)
+      }
+    })
+  }
+
+  test('[ROUTE-1] [ROUTE-2] [ROUTE-3] no two routes share a document title', async ({ page }) => {
+    const titles: string[] = []
+    for (const { path } of allRoutes) {
+      await page.goto(path)
+      titles.push(await page.title())
+    }
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
+  })
+
+  for (const { path } of pageRoutes.filter((route) => route.path !== '/404')) {
+    test(`[UI-1] [ROUTE-15] ${path} reads in full: 200 words of its own and more`, async ({ page }) => {
+      await page.goto(path)
+      expect(wordsIn(await page.locator('main').innerText())).toBeGreaterThanOrEqual(200)
+    })
+  }
+
+  test('[UI-1] no paragraph stands on two pages', async ({ page }) => {
+    const seen = new Map<string, string>()
+    const twice: string[] = []
+    for (const path of [...pageRoutes.map((route) => route.path), ...linkedDocuments]) {
+      await page.goto(path)
+      for (const text of await page.locator('main .gf-prose p, main .gf-prose li').allInnerTexts()) {
+        const paragraph = text.trim().replace(/\s+/g, ' ')
+        if (wordsIn(paragraph) < 12) continue
+        const other = seen.get(paragraph)
+        if (other && other !== path) twice.push(`${other} and ${path}: ${paragraph}`)
+        seen.set(paragraph, path)
+      }
+    }
+    expect(seen.size).toBeGreaterThan(200)
+    expect(twice).toEqual([])
+  })
+
+  test('[ROUTE-13] the account page says what it is for and how to log in, and holds nothing personal', async ({
+    page,
+  }) => {
+    const response = await page.goto('/accounts')
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(await response?.text()).not.toMatch(/Maya|demo@/)
+  })
+
+  test('[AUTH-13] without scripts the login form says so, and cannot send a password anywhere', async ({
+    page,
+  }) => {
+    await page.goto('/accounts/login')
+    await expect(page.getByText('Logging in needs JavaScript')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled()
+    await expect(page.locator('form')).toHaveAttribute('method', 'post')
+  })
+})
+
+test('[ROUTE-5] unknown paths answer 404 with the 404 page, at any depth and in both variants', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/)
+  for (const path of ['/nope', '/nope.m', '/accounts/nope', '/a/b/c/d.m', '/accounts.m/login', '/.m']) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.locator('main h1')).toHaveText(/can't find/i)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  }
+})
+
+test('[ROUTE-4] the five documents are plain documents, linked from the footer of every page and from /policies', async ({
+  page,
+}) => {
+  for (const address of ['/', '/plans.m', '/accounts/login', '/404']) {
+    await page.goto(address)
+    for (const link of linkedDocuments)
+      await expect(page.locator(`footer a[href="${link}"]`), `${link} on ${address}`).toHaveCount(1)
+  }
+  await page.goto('/policies')
+  for (const link of linkedDocuments)
+    await expect(page.locator(`main a[href="${link}"]`).first()).toBeVisible()
+  for (const link of linkedDocuments) {
+    const response = await page.goto(link)
+    expect(response?.status(), link).toBe(200)
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.locator('script')).toHaveCount(0)
+  }
+})
+
+test('[ROUTE-6] links inside a mobile page stay in the mobile variant; each variant links to the other', async ({
+  page,
+}) => {
+  await page.goto('/faq.m?from=mail')
+  const hrefs = await page
+    .locator('a[href^="/"]:not([rel~=external]):not([data-variant-switch])')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.length).toBeGreaterThan(20)
+  expect(hrefs.filter((href) => !/^\/(?:m|[^?#]+\.m)(?:[?#]|$)/.test(href))).toEqual([])
+  await page.locator('a[data-variant-switch]').click()
+  await expect(page).toHaveURL('/faq?from=mail')
+  await page.locator('a[data-variant-switch]').click()
+  await expect(page).toHaveURL('/faq.m?from=mail')
+})
+
+test('[ROUTE-7] a slash at the end and the index page lead to the one address, with the query', async ({
+  request,
+}) => {
+  const moves = {
+    '/plans/?a=%25b': '/plans?a=%25b',
+    '/plans.m/': '/plans.m',
+    '/index.html': '/',
+    '/index?x=1': '/?x=1',
+    '/index.m': '/m',
+  }
+  for (const [from, to] of Object.entries(moves)) {
+    const response = await request.get(from, { maxRedirects: 0 })
+    expect(response.status(), from).toBe(308)
+    expect(response.headers().location, from).toBe(to)
+  }
+})
+
+test('[ROUTE-16] no spelling of an address leads off this origin, to a fault, or to an exception', async ({
+  request,
+  baseURL,
+}) => {
+  const spellings = [
+    '//evil.example',
+    '/%2F/evil.example',
+    '/\\evil.example',
+    '/%5Cevil.example',
+    '/%',
+    '/50%',
+    '/%00',
+    '/a%0Ab',
+    '/..%2f..%2fetc',
+    '/.%2e/plans/',
+    '//evil.example/',
+    '/%2F%2Fevil.example/%2e%2e',
+    '/plans//',
+  ]
+  for (const spelling of spellings) {
+    const response = await request.fetch(`${baseURL}${spelling}`, { maxRedirects: 0 })
+    expect(response.status(), spelling).toBeLessThan(500)
+    const { location } = response.headers()
+    if (location) expect(new URL(location, baseURL).origin, spelling).toBe(new URL(baseURL ?? '').origin)
+  }
+})
+
+test('[UI-1] every internal link and asset of every page answers', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const places = new Set<string>()
+  for (const address of [...allRoutes.flatMap(bothAddresses), ...linkedDocuments]) {
+    const html = await (await request.get(address)).text()
+    for (const [, place = ''] of html.matchAll(/(?:href|src|srcset)="(\/[^"#? ]*)/g)) places.add(place)
+  }
+  for (const file of ['/manifest.webmanifest', '/favicon.ico', '/og.png', '/.well-known/security.txt'])
+    places.add(file)
+  expect(places.size).toBeGreaterThan(70)
+  for (const place of places) expect((await request.get(place)).status(), place).toBe(200)
+  const { icons } = (await (await request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string }[]
+  }
+  for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200)
+  await page.goto('/')
+})
+
+test('[ROUTE-15] titles, descriptions and Open Graph tags stand in the document; what is not public is noindex', async ({
+  request,
+}) => {
+  for (const { path } of allRoutes) {
+    const html = await (await request.get(path)).text()
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{50,170}"/)
+    expect(html, path).toMatch(/<meta property="og:image" content="https:\/\/[^"]+\.png"/)
+    const isPublic = pageRoutes.some((route) => route.path === path && path !== '/404')
+    expect(html.includes('<meta name="robots" content="noindex"'), path).toBe(!isPublic)
+  }
+})
+
+test('[LIB-3] hashed files are kept for ever, documents are asked for again, both come compressed', async ({
+  request,
+}) => {
+  const page = await request.get('/', { headers: { 'accept-encoding': 'br' } })
+  expect(page.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
+  const script = /<script type="module" src="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+  const asset = await request.get(script, { headers: { 'accept-encoding': 'gzip' } })
+  expect(asset.headers()).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'gzip',
+  })
+  const again = await request.get('/', {
+    headers: { 'accept-encoding': 'br', 'if-none-match': page.headers().etag ?? '' },
+  })
+  expect(again.status()).toBe(304)
+})
+
+test('[AUTH-14] /.well-known/change-password leads to the page where a password is changed', async ({
+  request,
+}) => {
+  const response = await request.get('/.well-known/change-password', { maxRedirects: 0 })
+  expect(response.status()).toBe(302)
+  expect(response.headers().location).toBe('/accounts/forgot-password')
+})

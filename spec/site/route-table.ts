@@ -1,0 +1,61 @@
+import { toMobilePath } from 'gridfront/server'
+
+/** A route and words that its document title holds, case aside (ROUTE-1 to ROUTE-3). */
+export interface RouteRow {
+  readonly path: string
+  readonly title: string
+  /** Word for word, where the specification gives the heading. */
+  readonly heading?: string
+}
+
+export const pageRoutes: readonly RouteRow[] = [
+  { path: '/', title: 'Wattlebird Energy' },
+  { path: '/404', title: 'not found' },
+  { path: '/about', title: 'about' },
+  { path: '/plans', title: 'plans' },
+  { path: '/home', title: 'retail energy' },
+  { path: '/business', title: 'business' },
+  { path: '/energyguide', title: 'energy optimisation guide' },
+  { path: '/contact', title: 'contact' },
+  { path: '/faq', title: 'FAQ' },
+  { path: '/read-your-meter', title: 'meter reading guide' },
+  { path: '/do-not-contact', title: 'do-not-contact list' },
+  { path: '/complaints-policy', title: 'complaints policy' },
+  { path: '/careers', title: 'careers' },
+  { path: '/press', title: 'press' },
+  { path: '/accessibility', title: 'accessibility' },
+  { path: '/payment-terms', title: 'direct debit terms' },
+  { path: '/policies', title: 'all policies' },
+]
+
+export const accountRoutes: readonly RouteRow[] = [
+  { path: '/accounts', title: 'my account' },
+  { path: '/accounts/login', title: 'log in' },
+  { path: '/accounts/pay', title: 'make a payment' },
+  { path: '/accounts/forgot-email', title: 'forgotten e-mail' },
+  { path: '/accounts/forgot-password', title: 'forgotten password' },
+]
+
+export const resultRoutes: readonly RouteRow[] = [
+  { path: '/screens/emailConfirm/success', title: 'email confirmed' },
+  { path: '/screens/emailConfirm/error', title: '', heading: 'Error: Invalid confirmation link' },
+  { path: '/screens/billingCycleTerms/success', title: 'terms accepted' },
+  { path: '/screens/billingCycleTerms/error', title: '', heading: 'Billing Cycle Update - Error' },
+  { path: '/screens/contractTerms/success', title: 'terms accepted' },
+  { path: '/screens/contractTerms/error', title: '', heading: 'Contract Update - Error' },
+  { path: '/screens/planItem', title: 'plans' },
+]
+
+export const allRoutes: readonly RouteRow[] = [...pageRoutes, ...accountRoutes, ...resultRoutes]
+
+/** The five linked documents of the provider (ROUTE-4). */
+export const linkedDocuments = [
+  '/documents/privacy',
+  '/documents/hardship',
+  '/documents/complaints',
+  '/documents/terms-and-conditions',
+  '/documents/concessions-and-rebates',
+] as const
+
+/** Each route's two addresses. */
+export const bothAddresses = ({ path }: RouteRow) => [path, toMobilePath(path)] as const

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { makeToken } from '../../fixtures/tokens.ts'
+import { customer, expect, logIn, started, test } from './site-test.ts'
+
+const tokenOf = async (page: Page) => {
+  const cookies = await page.context().cookies()
+  return cookies.find(({ name }) => name.endsWith('customer_jwt'))?.value ?? ''
+}
+
+test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way, and the old token is refused afterwards', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/accounts')
+  await expect(page).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts')
+  await expect(page.getByRole('main')).toContainText('Maya')
+  await expect(page.getByRole('main')).toContainText('Wattlebird Steady')
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0)
+  const token = await tokenOf(page)
+  const authorization = `Bearer ${token}`
+  expect((await request.get('/user', { headers: { authorization } })).status()).toBe(200)
+
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Maya')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/accounts/login')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(await tokenOf(page)).toBe('')
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+  await expect(async () =>
+    expect((await request.get('/user', { headers: { authorization } })).status()).toBe(401),
+  ).toPass()
+})
+
+test('[ROUTE-6] [ROUTE-9] the mobile variant keeps to itself through login and logout', async ({ page }) => {
+  await page.goto('/accounts.m')
+  await expect(page).toHaveURL(/\/accounts\/login\.m\?returnTo=%2Faccounts$/)
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts.m')
+  await expect(page.getByRole('main')).toContainText('Maya')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/accounts/login.m')
+})
+
+test('[ROUTE-13] after login the visitor is where they wanted to go, and never on another origin', async ({
+  page,
+}) => {
+  await page.goto('/accounts/pay?amount=20')
+  await expect(page).toHaveURL(/returnTo=/)
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts/pay?amount=20')
+  await page.goto(`/accounts/login?returnTo=${encodeURIComponent('//evil.example/')}`)
+  await expect(page).toHaveURL('/accounts')
+})
+
+test('[API-8] [AUTH-3] a wrong password is answered in place, and what was typed stays', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  await page.goto('/accounts/login')
+  await started(page)
+  await logIn(page, { ...customer, password: 'not-the-password' })
+  await expect(page.getByRole('alert').filter({ hasText: /login failed|is wrong/i })).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-the-password')
+  await expect(page).toHaveURL('/accounts/login')
+  expect(await tokenOf(page)).toBe('')
+})
+
+test('[FORM-2] [FORM-4] an empty form says what is missing, in a summary that takes the focus', async ({
+  page,
+}) => {
+  await page.goto('/accounts/login')
+  await started(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toContainText('Email is a required field')
+  await expect(summary).toContainText('Password is a required field')
+  await summary.getByRole('link', { name: 'Password is a required field' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('[AUTH-13] a login sent before the application has started is held: no password in any address, nothing lost', async ({
+  page,
+}) => {
+  test.setTimeout(70_000)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  // Every script of the page is five seconds late.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    await route.continue()
+  })
+  await page.goto('/accounts/login', { waitUntil: 'commit' })
+  await logIn(page)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(customer.password)
+  await expect(page).toHaveURL('/accounts/login')
+  await expect(page.getByRole('main')).toContainText('Maya', { timeout: 40_000 })
+  expect(addresses.filter((address) => decodeURIComponent(address).includes(customer.password))).toEqual([])
+})
+
+test('[AUTH-2] [TOKEN-5] a token with the right issuer and a foreign signature logs nobody in, and is removed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const forged = await makeToken({ claims: { iss: 'http://localhost/wattlebird-local' } })
+  await context.addCookies([{ name: 'customer_jwt', value: forged, url: baseURL ?? '', sameSite: 'Strict' }])
+  await page.goto('/accounts')
+  await expect(page).toHaveURL(/\/accounts\/login/)
+  expect(await tokenOf(page)).toBe('')
+})

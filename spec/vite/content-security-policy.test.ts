@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { bootScript } from '../../src/boot/boot-script.ts'
+import type { BrandDefinition } from '../../src/brand/brand.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import { contentSecurityPolicy, withPolicyElement } from '../../src/vite/content-security-policy.ts'
+import { documentMarkup } from '../../src/vite/document-markup.ts'
+
+const brand = defineBrand(banksiaPower)
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const directives = (html: string, of = brand) =>
+  new Map(
+    contentSecurityPolicy(html, of)
+      .split('; ')
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+  )
+
+const html = documentMarkup({
+  head: { title: 'Plans', tags: [] },
+  body: '<p>1 &lt; 2</p>',
+  root: { template: 'plans', status: 'ok' },
+  variant: 'plain',
+  inlineScripts: ['self.$R = { "é": "ü" }', "\n  next('</' + 'script>')\n"],
+  assets: {
+    script: '/assets/main.js',
+    preloads: () => ['/assets/main.js'],
+    styles: () => ['/assets/main.css'],
+  },
+  template: 'plans',
+  themeColour: '#2b1a3d',
+})
+
+test('[ROUTE-16] the hashes fit the exact bytes of each inline script, and there is one for each', () => {
+  expect(directives(html).get('script-src')).toEqual([
+    "'self'",
+    hashOf(bootScript),
+    hashOf('self.$R = { "é": "ü" }'),
+    hashOf("\n  next('</' + 'script>')\n"),
+  ])
+})
+
+test('[ROUTE-16] a browser reads a line end as one character, and so does the hash', () => {
+  expect(directives('<script>a\r\nb\rc</script>').get('script-src')).toEqual(["'self'", hashOf('a\nb\nc')])
+})
+
+test('[ROUTE-16] scripts with an address and data that never runs need no hash; an inline style does', () => {
+  const page =
+    '<script type="module" src="/a.js"></script><script type="application/ld+json">{}</script><style>p{}</style>'
+  expect(directives(page).get('script-src')).toEqual(["'self'"])
+  expect(directives(page).get('style-src')).toEqual(["'self'", hashOf('p{}')])
+})
+
+test('[ROUTE-16] nothing is allowed by default, nothing inline or evaluated without a hash, and no frame around the page', () => {
+  const policy = contentSecurityPolicy(html, brand)
+  expect(policy).not.toMatch(/unsafe-|strict-dynamic|\s\*(?:[\s;]|$)/)
+  const read = directives(html)
+  expect(read.get('default-src')).toEqual(["'none'"])
+  expect(read.get('base-uri')).toEqual(["'none'"])
+  expect(read.get('form-action')).toEqual(["'self'"])
+  expect(read.get('require-trusted-types-for')).toEqual(["'script'"])
+  // Only a header can say it: a browser warns about it in a meta element.
+  expect(read.has('frame-ancestors')).toBe(false)
+})
+
+test('[API-6] the page may call each backend of its brand; the {pr} one becomes a wildcard label', () => {
+  expect(directives(html).get('connect-src')).toEqual([
+    "'self'",
+    'https://api.dev.banksia.example',
+    'https://*.banksia.example',
+    'https://api.uat.banksia.example',
+    'https://api.staging.banksia.example',
+    'https://api.banksia.example',
+  ])
+})
+
+const withBackends = (backends: Readonly<Record<string, string>>) => {
+  const environments: Record<string, object> = structuredClone(banksiaPower.environments)
+  for (const name of Object.keys(environments))
+    environments[name] = { ...environments[name], backend: backends[name] ?? '' }
+  return defineBrand({ ...banksiaPower, environments } as BrandDefinition)
+}
+
+test('[API-6] a backend below a path is allowed as a whole: in a policy a path would mean that one address', () => {
+  const of = withBackends({
+    Dev: 'https://gateway.example/retail/v1',
+    UAT: 'https://gateway.example/uat',
+    PR: 'https://{pr}.api.pr.gateway.example:8443/v1',
+  })
+  expect(directives(html, of).get('connect-src')).toEqual([
+    "'self'",
+    'https://gateway.example',
+    'https://*.api.pr.gateway.example:8443',
+  ])
+})
+
+test('[API-6] backends on the site’s own origin need no entry of their own', () => {
+  expect(directives(html, withBackends({})).get('connect-src')).toEqual(["'self'"])
+})
+
+test('[ROUTE-16] in the document the policy comes before all that loads or runs, and the encoding within 1024 bytes', () => {
+  const policy = contentSecurityPolicy(html, brand)
+  const page = withPolicyElement(html, policy)
+  const place = page.indexOf(`<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+  expect(place).toBeGreaterThan(0)
+  expect(place).toBeLessThan(page.search(/<(?:script|link|style|title)/))
+  expect(page.slice(0, 200)).toContain('<meta charset="utf-8">')
+  // The policy stays the one of the document: a second look at it gives the same.
+  expect(contentSecurityPolicy(page, brand)).toBe(policy)
+})
+
+test('[ROUTE-16] a head without an encoding gets its policy all the same, word for word', () => {
+  expect(withPolicyElement('<head><title>x</title>', "a $& $' b")).toBe(
+    `<head>\n<meta http-equiv="Content-Security-Policy" content="a $& $' b"><title>x</title>`,
+  )
+})

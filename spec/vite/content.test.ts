@@ -1,0 +1,198 @@
+import { relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { readContent } from '../../src/vite/content.ts'
+import { ContentError } from '../../src/vite/content-error.ts'
+import { complaint, page, placeholders, read, withFolder } from './content-folder.ts'
+
+test('[UI-1] a page is read in full', async () => {
+  const { pages } = await read({
+    'pages/plans.md': page('/plans', '## Rates & fees\n\nCall {{phone}}.\n', {
+      title: 'Plans of {{name}}',
+      label: '"{{name}}"',
+      lead: 'Ring {{phone}} today',
+      updated: '2026-11-20',
+      index: 'false',
+    }),
+  })
+  expect(pages.map(({ template, content }) => ({ template, content }))).toEqual([
+    {
+      template: 'article',
+      content: {
+        path: '/plans',
+        title: 'Plans of Banksia Power',
+        documentTitle: 'Plans of Banksia Power',
+        label: 'Banksia Power',
+        description: 'About it.',
+        lead: 'Ring 1300 975 708 today',
+        updated: '2026-11-20',
+        index: false,
+        html: '<h2 id="rates-fees">Rates &amp; fees</h2>\n<p>Call <a href="tel:1300975708">1300 975 708</a>.</p>\n',
+        sections: [{ id: 'rates-fees', heading: 'Rates & fees' }],
+      },
+    },
+  ])
+})
+
+test('[UI-1] files are read below both folders, at any depth; what is no Markdown is passed over', async () => {
+  const { pages, documents } = await read({
+    'pages/index.md': page('/'),
+    'pages/accounts/login.md': page('/accounts/login'),
+    'pages/notes.txt': 'not a page',
+    'documents/privacy.md': page('/documents/privacy'),
+  })
+  expect(pages.map(({ content }) => content.path)).toEqual(['/accounts/login', '/'])
+  expect(documents.map(({ content }) => content.path)).toEqual(['/documents/privacy'])
+})
+
+test('[UI-1] line ends of Windows, and a page without a body, are no mistake', async () => {
+  const { pages } = await read({
+    'pages/a.md': page('/a', '## One\n').replaceAll('\n', '\r\n'),
+    'pages/b.md': page('/b', '').trimEnd(),
+  })
+  expect(pages.map(({ content }) => content.html)).toEqual(['<h2 id="one">One</h2>\n', ''])
+})
+
+const body = (text: string) => ({ 'pages/a.md': page('/a', text) })
+const front = (name: string, value: string) => ({ 'pages/a.md': page('/a', '', { [name]: value }) })
+
+test.each<[string, Record<string, string>, string | RegExp]>([
+  [
+    'no front matter',
+    { 'pages/a.md': '## Plans\n' },
+    'pages/a.md:1: front matter is missing: begin with a line ---',
+  ],
+  ['empty front matter', { 'pages/a.md': '---\n\n---\n' }, /^pages\/a\.md:1: front matter is missing/],
+  ['front matter that is no YAML', front('label', '{{phone}} now'), /^pages\/a\.md:4: front matter: /],
+  ['an alias by mistake', front('label', '*new'), /^pages\/a\.md:\d: front matter: .*new/],
+  ['front matter that is a list', { 'pages/a.md': '---\n- a\n---\n' }, /^pages\/a\.md:2: front matter: /],
+  ['an unknown key', front('titel', 'Plans'), 'pages/a.md:7: titel: is not a field of the front matter'],
+  [
+    'a needed key with a typing mistake',
+    { 'pages/a.md': page('/a').replace('title:', 'titel:') },
+    'pages/a.md:3: titel: is not a field of the front matter',
+  ],
+  ['a key twice', { 'pages/a.md': '---\npath: /a\npath: /b\n---\n' }, /^pages\/a\.md:3: front matter: /],
+  ['no title', { 'pages/a.md': page('/a').replace(/title.*\n/, '') }, /^pages\/a\.md:2: title: .*undefined/],
+  ['an empty description', front('description', '""'), /^pages\/a\.md:5: description: /],
+  [
+    'a description too long for a result page',
+    front('description', 'x'.repeat(171)),
+    /^pages\/a\.md:5: .*170/,
+  ],
+  ['an index that is neither true nor false', front('index', 'yes'), /^pages\/a\.md:7: index: .*boolean/],
+  ['a day that does not exist', front('updated', '2026-02-30'), /^pages\/a\.md:7: updated: .*date/],
+  ...[
+    'about',
+    '/about/',
+    '//host',
+    '/a/../b',
+    '/a?b',
+    '/a#b',
+    '/m',
+    '/plans.m',
+    '/index',
+    '/index.html',
+    '/ä',
+  ].map((path): [string, Record<string, string>, string] => [
+    `the path ${path}`,
+    { 'pages/a.md': page(path) },
+    'pages/a.md:2: path: must be a path of its own, such as /about',
+  ]),
+  ['a page among the documents', { 'documents/a.md': page('/a') }, /^documents\/a\.md:2: path: /],
+  ['a document among the pages', { 'pages/a.md': page('/documents/a') }, /^pages\/a\.md:2: path: /],
+  [
+    'a canonical page that is not there',
+    front('canonical', '/b'),
+    'pages/a.md:7: canonical: there is no page /b',
+  ],
+  ['raw HTML', body('Text\n\n<div>\n'), 'pages/a.md:10: raw HTML is not allowed: <div>'],
+  ['raw HTML in a line', body('One\n\nTwo <b>bold</b>\n'), 'pages/a.md:10: raw HTML is not allowed: <b>'],
+  ['a comment', body('<!-- later -->\n'), 'pages/a.md:8: raw HTML is not allowed: <!-- later -->'],
+  ['a script', body('\n<script>alert(1)</script>\n'), /^pages\/a\.md:9: raw HTML is not allowed/],
+  ['a first-level heading', body('## One\n\n# One\n'), /^pages\/a\.md:10: .*first-level heading.*##$/],
+  ['an underlined first-level heading', body('x\n\nOne\n===\n'), /^pages\/a\.md:10: .*first-level heading/],
+  ['an unknown placeholder', body('\nCall {{fax}}\n'), 'pages/a.md:9: unknown placeholder {{fax}}'],
+  ['a placeholder with spaces', body('{{ phone }}\n'), 'pages/a.md:8: unknown placeholder {{ phone }}'],
+  [
+    'a placeholder of every object',
+    body('{{constructor}}\n'),
+    'pages/a.md:8: unknown placeholder {{constructor}}',
+  ],
+  [
+    'an unknown placeholder in a title',
+    front('title', 'Call {{fax}}'),
+    'pages/a.md:3: unknown placeholder {{fax}}',
+  ],
+  [
+    'a broken link',
+    { ...body('[x](/plans)\n\n[y](/plan)\n'), 'pages/plans.md': page('/plans') },
+    'pages/a.md:10: link to /plan: there is no such page',
+  ],
+  ['a link with a slash at its end', body('[x](/a/)\n'), 'pages/a.md:8: link to /a/: there is no such page'],
+  [
+    'a link without a scheme',
+    body('[x](//host/a)\n'),
+    'pages/a.md:8: link to //host/a: there is no such page',
+  ],
+  [
+    'a broken fragment',
+    body('## One\n\n[x](/a#two)\n'),
+    'pages/a.md:10: link to /a#two: that page has no such heading',
+  ],
+  [
+    'a broken fragment of its own',
+    body('[x](#two)\n'),
+    'pages/a.md:8: link to #two: that page has no such heading',
+  ],
+  ['a broken reference', body('[x][1]\n\n[1]: /b\n'), 'pages/a.md:10: link to /b: there is no such page'],
+  [
+    'a link beside the page',
+    body('[x](plans)\n'),
+    /^pages\/a\.md:8: link to plans: write a path from the root/,
+  ],
+  [
+    'a link that runs a script',
+    body('[x](javascript:alert\\(1\\))\n'),
+    /^pages\/a\.md:8: link to javascript/,
+  ],
+  [
+    'a document title twice',
+    {
+      'pages/a.md': page('/a', '', { documentTitle: 'Plans' }),
+      'pages/b.md': page('/b', '', { title: 'plans' }),
+    },
+    /^pages\/b\.md:3: documentTitle stands in .*pages\/a\.md too$/,
+  ],
+  [
+    'a path twice',
+    { 'pages/a.md': page('/a'), 'pages/b.md': page('/A') },
+    /^pages\/b\.md:2: path stands in .*pages\/a\.md too$/,
+  ],
+])('[UI-1] %s stops the build, with file and line', async (_, files, expected) => {
+  const said = await complaint(files)
+  if (typeof expected === 'string') expect(said).toBe(expected)
+  else expect(said).toMatch(expected)
+})
+
+test('[UI-1] the file is named as it is found from the working folder', () =>
+  withFolder({ 'pages/a.md': '' }, async (folder) => {
+    const error = await readContent(folder, placeholders).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ContentError)
+    expect(String(error)).toContain(`${relative(process.cwd(), folder)}/pages/a.md:1: `)
+  }))
+
+test('[UI-1] links that lead somewhere are no mistake', async () => {
+  const text = [
+    '## One',
+    '[a](#one) [b](/a#one) [c](/b?x=1#two) [d](/b?x) [e](/documents/privacy)',
+    '[f](https://www.aer.gov.au) [g](tel:000) [h](mailto:a@banksia.example) <https://www.energy.gov.au>',
+  ]
+  const { pages } = await read({
+    'pages/a.md': page('/a', text.join('\n\n')),
+    'pages/b.md': page('/b', '## Two\n'),
+    'documents/privacy.md': page('/documents/privacy'),
+  })
+  const html = pages[0]?.content.html ?? ''
+  const external = [...html.matchAll(/<a rel="external" href="(.*?)">/g)].map(([, href]) => href)
+  expect(external).toEqual(['/documents/privacy', 'https://www.aer.gov.au', 'https://www.energy.gov.au'])
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown } from '../../src/vite/markdown.ts'
+
+const bodyOf = (html: string) => {
+  document.body.innerHTML = html
+  return document.body
+}
+
+test('[ROUTE-14] every heading has an id, and none stands twice', () => {
+  const { html, sections } = renderMarkdown('## A\n## A\n## A-1\n### Über uns & Co.\n## !\n## ?\n')
+  const ids = [...bodyOf(html).querySelectorAll('h2, h3')].map(({ id }) => id)
+  expect(ids).toEqual(['a', 'a-1', 'a-1-1', 'über-uns-co', 'section', 'section-1'])
+  expect(sections.map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'über-uns-co'))
+})
+
+test('[UI-6] the list of contents names second-level headings as they read, without their markup', () => {
+  const { sections } = renderMarkdown('## The **best** `plan` & [more](/plans)\n\n### Deeper\n')
+  expect(sections).toEqual([{ id: 'the-best-plan-more', heading: 'The best plan & more' }])
+})
+
+const faq = [
+  'Before.',
+  '## Bills',
+  '### How *often*?',
+  'Monthly.\n\n- or\n- not',
+  '### And if I am late?',
+  'We remind you.',
+  '## Meters',
+  'Between.',
+  '### What is an NMI?',
+  'A number.',
+].join('\n\n')
+
+test('[UI-1] questions fold: each answer stands inside its question, and other text stays where it is', () => {
+  const body = bodyOf(renderMarkdown(faq, { foldQuestions: true }).html)
+  const outline = [...body.children].map(
+    (part) => `${part.localName} ${part.firstElementChild?.id ?? part.id}`,
+  )
+  expect(outline).toEqual([
+    'p ',
+    'h2 bills',
+    'details how-often',
+    'details and-if-i-am-late',
+    'h2 meters',
+    'p ',
+    'details what-is-an-nmi',
+  ])
+  const [first] = body.querySelectorAll('details')
+  expect(first?.open).toBe(false)
+  expect(first?.querySelector('summary')?.innerHTML).toBe('How <em>often</em>?')
+  expect(first?.querySelector(':scope > div')?.textContent).toContain('Monthly.')
+  expect(first?.querySelectorAll('li')).toHaveLength(2)
+  expect(body.querySelectorAll('h3')).toHaveLength(0)
+})
+
+test('[UI-1] elsewhere third-level headings are headings, and nothing folds', () => {
+  const body = bodyOf(renderMarkdown(faq).html)
+  expect(body.querySelectorAll('h3')).toHaveLength(3)
+  expect(body.querySelectorAll('details')).toHaveLength(0)
+})
+
+test('[UI-1] text that looks like folding does not fold', () => {
+  const { html } = renderMarkdown('## One\n\nWrite `<summary id="x">` and `<h2 >`.\n', {
+    foldQuestions: true,
+  })
+  expect(bodyOf(html).querySelectorAll('details, summary')).toHaveLength(0)
+})
+
+test('[ROUTE-4] documents and other sites are marked as external; pages, fragments and numbers are not', () => {
+  const { html, links } = renderMarkdown(
+    '[a](/plans) [b](/documents/privacy) [c](https://x.example/?a=1&b=2) [d](#e) [f](tel:000) [g](mailto:a@x.example)',
+  )
+  const rels = [...bodyOf(html).querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.rel])
+  expect(rels).toEqual([
+    ['/plans', ''],
+    ['/documents/privacy', 'external'],
+    ['https://x.example/?a=1&b=2', 'external'],
+    ['#e', ''],
+    ['tel:000', ''],
+    ['mailto:a@x.example', ''],
+  ])
+  expect(links).toEqual(['/plans', '/documents/privacy', '#e'])
+})
+
+test('[UI-6] a table can be reached by keyboard, has a name, and says which cells are headings', () => {
+  const body = bodyOf(renderMarkdown('| Rate & time | "c/kWh" |\n|---|---|\n| Peak | **30** |\n').html)
+  const group = body.querySelector('.gf-table')
+  expect(group?.getAttribute('aria-label')).toBe('Table: Rate & time, "c/kWh"')
+  expect(group?.getAttribute('tabindex')).toBe('0')
+  expect([...body.querySelectorAll('th')].map((cell) => cell.scope)).toEqual(['col', 'col'])
+  expect(body.querySelector('td strong')?.textContent).toBe('30')
+})
+
+test('[UI-1] characters of HTML in a text stay characters', () => {
+  const body = bodyOf(renderMarkdown('1 < 2 & "3" `<b>` \\<i>\n').html)
+  expect(body.textContent).toBe('1 < 2 & "3" <b> <i>\n')
+  expect(body.querySelectorAll('b, i')).toHaveLength(0)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { AppData, PageData } from '../../contracts/schemas/page.ts'
+import { createPageLoader } from '../../src/pages/page-loader.ts'
+import { compilationHash, pageFiles } from '../../src/vite/page-files.ts'
+import { page, read } from './content-folder.ts'
+
+const content = await read({
+  'pages/index.md': page('/'),
+  'pages/plans.md': page('/plans', '## Rates\n', { template: 'plans' }),
+  'pages/login.md': page('/accounts/login'),
+  'pages/404.md': page('/404'),
+  'pages/500.md': page('/500'),
+  'documents/privacy.md': page('/documents/privacy'),
+})
+const files = pageFiles(content)
+
+test('[PAGE-1] each page has its file, `index` for the root; a document has none', () => {
+  expect([...files.keys()].toSorted()).toEqual([
+    '/page-data/404.html/page-data.json',
+    '/page-data/404/page-data.json',
+    '/page-data/500.html/page-data.json',
+    '/page-data/accounts/login/page-data.json',
+    '/page-data/index/page-data.json',
+    '/page-data/plans/page-data.json',
+  ])
+})
+
+test('[PAGE-1] every file keeps the contract, names its page and its template, and carries the content', () => {
+  for (const data of files.values()) expect(PageData.parse(data)).toEqual(data)
+  expect(files.get('/page-data/plans/page-data.json')).toMatchObject({
+    path: '/plans',
+    componentChunkName: 'plans',
+    result: { data: { path: '/plans', sections: [{ id: 'rates', heading: 'Rates' }] } },
+  })
+})
+
+test('[PAGE-2] the loader finds its way through them: pages, the listed /404, and no /500', async () => {
+  const fetch = async (address: string) => {
+    const data = files.get(address)
+    return data ? Response.json(data) : new Response(null, { status: 404 })
+  }
+  const { load } = createPageLoader({ fetch })
+  expect(await load('/accounts/login.m')).toMatchObject({ status: 'ok', page: { path: '/accounts/login' } })
+  expect(await load('/404')).toMatchObject({ status: 'ok', page: { path: '/404' } })
+  expect(await load('/500')).toMatchObject({ status: 'notFound', page: { path: '/404.html' } })
+})
+
+test('[PAGE-3] the same build has the same hash, and any change another', () => {
+  const hash = (...parts: string[]) => AppData.parse(compilationHash(parts)).webpackCompilationHash
+  expect(hash('a.js', 'b')).toBe(hash('a.js', 'b'))
+  expect(new Set([hash('a.js', 'b'), hash('a.js', 'c'), hash('a.jsb'), hash('a.js'), hash()]).size).toBe(5)
+})

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
+// The only module that imports ts-rest's hooks. They are bundled into the library's build: their peer range
+// stops at React 18, and a brand's install must be free of warnings.
+import { initTsrReactQuery } from '@ts-rest/react-query/v5'
+import type { ReactNode } from 'react'
+import { customer } from '../../contracts/customer.ts'
+import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import { ApiClientError } from '../errors.ts'
+
+/**
+ * One question to the backend, as a component sees it. These are our own types: naming the bundled package
+ * in a declaration would turn every consumer's types into `any`.
+ */
+export type AccountQuery<Data> =
+  | { readonly status: 'loading'; readonly data: undefined; readonly retry: () => void }
+  | {
+      readonly status: 'error'
+      readonly data: undefined
+      readonly error: AccountQueryError
+      readonly retry: () => void
+    }
+  | { readonly status: 'ready'; readonly data: Data; readonly retry: () => void }
+
+/** `httpStatus` is the answer's, when there was one; otherwise `cause` says what came instead. */
+export interface AccountQueryError {
+  readonly httpStatus: number | undefined
+  readonly cause: ApiClientError | undefined
+}
+
+export interface AccountQueries {
+  /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
+  readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
+  readonly useOverview: () => AccountQuery<AccountOverview>
+  /** Newest first. */
+  readonly useBills: () => AccountQuery<readonly Bill[]>
+}
+
+interface Asked {
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+const readError = (error: unknown): AccountQueryError => ({
+  httpStatus:
+    typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+      ? error.status
+      : undefined,
+  cause: error instanceof ApiClientError ? error : undefined,
+})
+
+function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data> {
+  const retry = () => {
+    void asked.refetch()
+  }
+  if (data !== undefined) return { status: 'ready', data, retry }
+  if (asked.isPending) return { status: 'loading', data: undefined, retry }
+  return { status: 'error', data: undefined, error: readError(asked.error), retry }
+}
+
+// Offline the library would wait for ever without a word; here a lost network is an error with a retry.
+const asked = { networkMode: 'always', staleTime: 30_000 } as const
+const tryAgain = (count: number, error: unknown) =>
+  count < 1 && readError(error).cause?.code === 'NETWORK_FAILED'
+
+/** The customer's account as hooks over the contract. Make it once, where the application starts. */
+export function createAccountQueries(client: ApiClient, queryClient: QueryClient): AccountQueries {
+  const hooks = initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api: client.callRoute })
+  return {
+    Provider: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <hooks.ReactQueryProvider>{children}</hooks.ReactQueryProvider>
+      </QueryClientProvider>
+    ),
+    useOverview: () => {
+      const query = hooks.myAccount.overview.useQuery({ queryKey: ['my-account'], retry: tryAgain, ...asked })
+      return toQuery(query, query.data?.body)
+    },
+    useBills: () => {
+      const query = hooks.myAccount.bills.useQuery({
+        queryKey: ['my-account', 'bills'],
+        retry: tryAgain,
+        ...asked,
+      })
+      return toQuery(query, query.data?.body.bills)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useAuth } from './auth-provider.tsx'
+
+/**
+ * Guards an account page (ROUTE-13): true while a customer is logged in, false on the server, while the
+ * session is checked and after it has ended. `onVisitor` is called once nobody is logged in, to lead to the
+ * login page. What may be seen is decided by the backend; this only spares visitors an empty page.
+ */
+export function useCustomerGuard(onVisitor: () => void): boolean {
+  const { isAuthenticated, isLoading } = useAuth()
+  const isVisitor = !isAuthenticated && !isLoading
+  useEffect(() => {
+    if (isVisitor) onVisitor()
+  }, [isVisitor, onVisitor])
+  return isAuthenticated
+}

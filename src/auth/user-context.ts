@@ -1,0 +1,69 @@
+import type { TokenClaims } from '../../contracts/schemas/session.ts'
+
+/** `id` of a customer whose token names none (AUTH-8). */
+export const unknownUserId = 'unknown-user-id'
+/** `email` of a customer whose token has none. Never shown, greeted, pre-filled or written to. */
+export const placeholderEmail = 'unknown@user.invalid'
+
+/** The logged-in customer, as the claims of the token tell (AUTH-8). */
+export interface CustomerUser {
+  /** `userId`, or `unknown-user-id`. */
+  readonly id: string
+  /** The e-mail claim; else the name claim, which is only to be shown; else `unknown@user.invalid`. */
+  readonly email: string
+  /** What to call the customer: the first name, else `email`. */
+  readonly name: string
+  readonly userId: string | undefined
+  readonly firstName: string | undefined
+  readonly lastName: string | undefined
+  readonly claims: TokenClaims
+  /** When the claims were read, ISO 8601 in UTC. */
+  readonly createdAt: string
+}
+
+// Identity services write each claim under a short name or under this URI, and some under both: short first.
+const long = (name: string) => `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/${name}`
+const nameClaims = ['name', long('name')]
+const emailClaims = ['email', long('emailaddress')]
+const firstNameClaims = ['given_name', 'first_name', 'firstName', long('givenname')]
+const lastNameClaims = ['family_name', 'last_name', 'lastName', long('surname')]
+// AUTH-9, in its order.
+const userIdClaims = [
+  ...['sub', 'nameidentifier', 'user_id', 'uid'].flatMap((name) => [name, long(name)]),
+  ...nameClaims,
+  ...emailClaims,
+]
+
+function firstText(claims: TokenClaims, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const claim = Object.hasOwn(claims, name) ? claims[name] : undefined
+    const text = typeof claim === 'string' ? claim.trim() : ''
+    if (text !== '') return text
+  }
+  return undefined
+}
+
+/**
+ * The customer that verified claims tell of. Pure, but for `warn`, which is told once, with a code and
+ * without any claim, that they name nobody (ERR-2).
+ */
+export function toUser(
+  claims: TokenClaims,
+  now: Date,
+  warn?: (code: string, message: string) => void,
+): CustomerUser {
+  const userId = firstText(claims, userIdClaims)
+  const firstName = firstText(claims, firstNameClaims)
+  const email = firstText(claims, emailClaims) ?? firstText(claims, nameClaims) ?? placeholderEmail
+  if (userId === undefined) warn?.('NO_USER_ID', 'no user id found in claims')
+  return {
+    id: userId ?? unknownUserId,
+    email,
+    name: firstName ?? email,
+    userId,
+    firstName,
+    lastName: firstText(claims, lastNameClaims),
+    claims,
+    createdAt: now.toISOString(),
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Runs inline, before the page is drawn. The button of a form that the application handles is marked
+ * `data-needs-app`: it comes to life here, and a submit that comes before the application has started is
+ * held, so that nothing typed is lost and no password ever stands in an address. The form's own component
+ * takes the held submit up (`data-held`) when it starts. Without scripts the button stays disabled, and the
+ * page says why.
+ */
+function prepareDocument() {
+  document.documentElement.classList.add('has-scripts')
+  // On the window, so that the started application hears the submit first, and prevents it itself.
+  addEventListener('submit', (event) => {
+    const form = event.target
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
+    if (form.querySelector('button[data-needs-app]') === null) return
+    event.preventDefault()
+    form.setAttribute('data-held', 'submit')
+  })
+  // The way to a page's other variant keeps the visitor's query and fragment (ROUTE-6).
+  addEventListener('click', ({ target }) => {
+    const link =
+      target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-variant-switch]') : null
+    if (link === null) return
+    link.search = location.search
+    link.hash = location.hash
+  })
+  addEventListener('DOMContentLoaded', () => {
+    for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
+      button.disabled = false
+  })
+}
+
+/** The text of the inline script. Its hash belongs into the document's Content-Security-Policy. */
+export const bootScript = `(${prepareDocument.toString()})()`

@@ -1,0 +1,86 @@
+/** RSA public key as a JWK (RFC 7517). `kid` names it in the header of the tokens it verifies. */
+export interface PublicKey {
+  readonly kty: 'RSA'
+  readonly kid: string
+  readonly n: string
+  readonly e: string
+  readonly alg?: 'RS256'
+  readonly use?: 'sig'
+}
+
+export const environmentNames = ['Local', 'Dev', 'PR', 'UAT', 'Staging', 'Production'] as const
+/** The Production of ENV-1 is the Prod of API-6. */
+export type EnvironmentName = (typeof environmentNames)[number]
+
+export interface EnvironmentDefinition {
+  /**
+   * Host names of the site: exact, with `*` for one label, or with `{pr}` for a number. Local needs none:
+   * loopback names and the dev ports of ENV-2 lead there.
+   */
+  readonly hosts: readonly string[]
+  /**
+   * Base address of the backend, without a slash at its end; '' is the site's own origin. In PR its host name
+   * may hold `{pr}`, when each host name of the site does.
+   */
+  readonly backend: string
+  /** The `iss` claim of this environment's tokens, compared character by character (TOKEN-4). */
+  readonly issuer: string
+  /** Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). */
+  readonly keys: readonly PublicKey[]
+}
+
+/** Colours by name (CONST-2), each in hexadecimal or as a CSS colour function: a name could not be checked. */
+export interface ThemeColours {
+  readonly navy: string
+  readonly aqua: string
+  readonly lightAqua: string
+  readonly white: string
+  readonly orange: string
+  readonly green: string
+  readonly line: string
+  readonly slideBackground: string
+}
+
+/** Documents on the provider's own host (ROUTE-4): absolute https addresses, or paths from the site's root. */
+export interface ExternalLinks {
+  readonly privacy: string
+  readonly hardship: string
+  readonly complaints: string
+  readonly termsAndConditions: string
+  readonly concessionsAndRebates: string
+}
+
+/** Everything that tells one retailer's site from another's. Passed to `defineBrand`, which checks it. */
+export interface BrandDefinition {
+  /** The product's name, as visitors know it. */
+  readonly name: string
+  /** Origin under which the public site is published, for canonical addresses: `https://www.brand.example`. */
+  readonly publicOrigin: string
+  readonly contact: {
+    /** A 1300, 1800 or 13 number, written as people read it: `1300 123 456`. */
+    readonly phone: string
+    readonly email: string
+    readonly accountsEmail: string
+  }
+  readonly theme: { readonly colours: ThemeColours }
+  readonly externalLinks: ExternalLinks
+  readonly environments: Readonly<Record<EnvironmentName, EnvironmentDefinition>>
+  readonly session?: {
+    /** Name of the customer JWT cookie; `__Host-` is put before it on https. Default `customer_jwt`. */
+    readonly cookieName?: string
+    /** How late a token may still count, 0 to 60 s. Default 0. */
+    readonly expiryToleranceSeconds?: number
+  }
+  readonly forgery?: {
+    /** Default `XSRF-TOKEN`; `__Host-` is put before it on https. */
+    readonly cookieName?: string
+    /** Default `X-XSRF-TOKEN`. */
+    readonly headerName?: string
+  }
+}
+
+/** A definition that has been checked, with its defaults filled in. Frozen. */
+export interface Brand extends BrandDefinition {
+  readonly session: { readonly cookieName: string; readonly expiryToleranceSeconds: number }
+  readonly forgery: { readonly cookieName: string; readonly headerName: string }
+}

@@ -1,0 +1,153 @@
+import { BrandError } from '../errors.ts'
+import type { Brand, BrandDefinition } from './brand.ts'
+import { environmentNames } from './brand.ts'
+
+// Written by hand, without a schema library: every page carries its brand, and a check must not cost it 5 kB.
+type Check = (value: unknown) => string | null
+type Shape = { readonly [field: string]: Check | Shape }
+
+const matching =
+  (pattern: RegExp, needs: string): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? null : needs
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined ? null : check(value)
+
+// White space at an end would never be seen, and an issuer is compared character by character.
+const text = matching(/^\S(?:.*\S)?$/s, 'must be a text without white space at its ends')
+const phone = matching(
+  /^(?:1[38]00 ?\d{3} ?\d{3}|13 ?\d{2} ?\d{2})$/,
+  'must be a 1300, 1800 or 13 number, such as 1300 123 456',
+)
+const email = matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+// As browsers write an origin, since it is compared as text and stands in a Content-Security-Policy.
+const originPattern = /^https?:\/\/(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:]+\])(?::\d{1,5})?(?=\/|$)/
+const isOrigin = (value: string) => originPattern.exec(value)?.[0] === value
+const origin: Check = (value) =>
+  typeof value === 'string' && isOrigin(value)
+    ? null
+    : 'must be an origin in small letters without a path, such as https://www.brand.example'
+const colour = matching(
+  /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([\w\s.,%/+-]+\))$/i,
+  'must be a CSS colour in hexadecimal or as a function, such as #0a2540',
+)
+const documentAddress = matching(
+  /^(?:https:\/\/[a-z\d][^\s\\]*|\/(?!\/)[^\s\\]*)$/i,
+  'must be an https address, or a path from the root, such as /documents/privacy',
+)
+const backendAddress: Check = (value) => {
+  // The number of a pull request is part of a label, and a label follows: that is what a policy can allow.
+  const address = typeof value === 'string' ? value.replace(/\{pr\}(?=[^/]*\.)/, '1') : ' '
+  return address === '' || isOrigin(address.replace(/(?<=[\w\]])(?:\/[\w~-][\w.~-]*)+$/, ''))
+    ? null
+    : "must be '' or an address without a slash at its end, such as https://api.brand.example"
+}
+const token = matching(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a cookie or header name')
+const tolerance: Check = (value) =>
+  typeof value === 'number' && value >= 0 && value <= 60 ? null : 'must be 0 to 60 seconds'
+
+const hostPattern = /^(?!(?:.*\{pr\}){2})(?:\*|(?:[a-z\d-]|\{pr\})+)(?:\.(?:\*|(?:[a-z\d-]|\{pr\})+))*$/
+const hosts: Check = (value) =>
+  Array.isArray(value) && value.every((host) => typeof host === 'string' && hostPattern.test(host))
+    ? null
+    : 'must be a list of host names in small letters, with * for one label or {pr} for a number'
+
+const privateParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
+const isBase64Url = (value: unknown) => typeof value === 'string' && /^[\w-]+$/.test(value)
+const publicKeys: Check = (value) => {
+  if (!Array.isArray(value) || value.length === 0) return 'must hold at least one public key'
+  const kids = new Set<unknown>()
+  for (const key of value) {
+    if (typeof key !== 'object' || key === null) return 'must hold JWK objects'
+    if (privateParts.some((part) => part in key))
+      return 'holds a private key: put only the public part into a brand'
+    if (key.kty !== 'RSA' || !isBase64Url(key.n) || !isBase64Url(key.e)) return 'must hold RSA keys'
+    // base64url carries six bits a character: 2048 bits need 342 of them.
+    if (key.n.length < 342) return 'must hold RSA keys of at least 2048 bits'
+    if ((key.alg ?? 'RS256') !== 'RS256' || (key.use ?? 'sig') !== 'sig')
+      return 'must hold RS256 signature keys'
+    if (typeof key.kid !== 'string' || key.kid === '' || kids.has(key.kid))
+      return 'must give each key a kid of its own'
+    kids.add(key.kid)
+  }
+  return null
+}
+
+const environment: Shape = { hosts, backend: backendAddress, issuer: text, keys: publicKeys }
+const colours = ['navy', 'aqua', 'lightAqua', 'white', 'orange', 'green', 'line', 'slideBackground']
+const documents = ['privacy', 'hardship', 'complaints', 'termsAndConditions', 'concessionsAndRebates']
+const each = (names: readonly string[], check: Check | Shape): Shape =>
+  Object.fromEntries(names.map((name) => [name, check]))
+
+const brandShape: Shape = {
+  name: text,
+  publicOrigin: origin,
+  contact: { phone, email, accountsEmail: email },
+  theme: { colours: each(colours, colour) },
+  externalLinks: each(documents, documentAddress),
+  environments: each(environmentNames, environment),
+  session: { cookieName: optional(token), expiryToleranceSeconds: optional(tolerance) },
+  forgery: { cookieName: optional(token), headerName: optional(token) },
+}
+
+/** Left out, they get their defaults. */
+const optionalParts = ['session', 'forgery']
+
+function checkShape(value: unknown, shape: Shape, path: string): void {
+  const inside = path === '' ? '' : `${path}.`
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BrandError(path || 'the definition', value === undefined ? 'is missing' : 'must be an object')
+  for (const field of Object.keys(value)) {
+    if (!Object.hasOwn(shape, field)) throw new BrandError(`${inside}${field}`, 'is not a field of a brand')
+  }
+  for (const [field, check] of Object.entries(shape)) {
+    const inner = (value as Record<string, unknown>)[field]
+    if (typeof check === 'object') {
+      if (inner !== undefined || !optionalParts.includes(field)) checkShape(inner, check, inside + field)
+      continue
+    }
+    const needs = check(inner)
+    if (needs !== null) throw new BrandError(`${inside}${field}`, inner === undefined ? 'is missing' : needs)
+  }
+}
+
+/** Each backend needs its number from somewhere: only a host name of the PR environment has one. */
+function checkPullRequests(environments: BrandDefinition['environments']): void {
+  for (const name of environmentNames) {
+    const { hosts, backend } = environments[name]
+    if (!backend.includes('{pr}')) continue
+    if (name !== 'PR' || !hosts.every((host) => host.includes('{pr}')))
+      throw new BrandError(`environments.${name}.backend`, 'holds {pr}, and a host name does not')
+  }
+}
+
+const withDefaults = <T extends object>(defaults: T, given: Partial<T> = {}): T => {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...defaults, ...Object.fromEntries(set) }
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) deepFreeze(inner)
+    Object.freeze(value)
+  }
+  return value
+}
+
+/**
+ * Checks a brand once and fills in its defaults. Throws `BrandError`, which names the first field that is
+ * wrong. The definition is copied, so that nothing done to it later counts. Nothing else of the library
+ * holds a name, an address, a colour, an issuer or a key.
+ */
+export function defineBrand(definition: BrandDefinition): Brand {
+  checkShape(definition, brandShape, '')
+  checkPullRequests(definition.environments)
+  const { session, forgery, ...rest } = structuredClone(definition)
+  return deepFreeze({
+    ...rest,
+    session: withDefaults({ cookieName: 'customer_jwt', expiryToleranceSeconds: 0 }, session),
+    forgery: withDefaults({ cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }, forgery),
+  })
+}

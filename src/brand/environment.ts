@@ -1,0 +1,46 @@
+import type { Brand, EnvironmentDefinition, EnvironmentName } from './brand.ts'
+
+/** Ports on which a host name that no pattern knows is Local (ENV-2). */
+export const localDevPorts: readonly number[] = [5274, 5275, 9329, 9311, 9321, 8000, 3000, 9000]
+
+// Order of the decision table: the narrow ones first, Production last.
+const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
+
+export interface ResolvedEnvironment {
+  readonly name: EnvironmentName
+  /** Without a slash at its end; '' is the site's own origin. */
+  readonly backend: string
+  readonly issuer: string
+  readonly keys: EnvironmentDefinition['keys']
+}
+
+const isLoopback = (hostname: string) =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname)
+
+function toPattern(host: string): RegExp {
+  const escaped = host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replaceAll('\\*', '[^.]+').replaceAll('\\{pr\\}', '(?<pr>\\d+)')}$`)
+}
+
+/**
+ * The environment of a site, from host name and port alone (ENV-1, ENV-2, ENV-4). What no pattern and no
+ * dev port knows is Production: an unforeseen address gets the strictest settings.
+ */
+export function resolveEnvironment(
+  brand: Pick<Brand, 'environments'>,
+  address: { readonly hostname: string; readonly port: string },
+): ResolvedEnvironment {
+  const hostname = address.hostname.toLowerCase().replace(/\.$/, '')
+  const settled = (name: EnvironmentName, pr?: string): ResolvedEnvironment => {
+    const { backend, issuer, keys } = brand.environments[name]
+    return { name, backend: backend.replaceAll('{pr}', pr ?? ''), issuer, keys }
+  }
+  if (isLoopback(hostname)) return settled('Local')
+  for (const name of tried) {
+    for (const host of brand.environments[name].hosts) {
+      const match = toPattern(host).exec(hostname)
+      if (match) return settled(name, match.groups?.pr)
+    }
+  }
+  return settled(localDevPorts.includes(Number(address.port)) ? 'Local' : 'Production')
+}

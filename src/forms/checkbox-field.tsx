@@ -1,0 +1,37 @@
+import { requireCheckboxType } from './field-type.ts'
+import type { FieldProps } from './form-field.tsx'
+import { FieldDescription, FieldProblem, fieldTies } from './form-field.tsx'
+
+export interface CheckboxFieldProps extends FieldProps {
+  readonly type?: 'checkbox'
+  /** What is sent when the box is ticked. Default `yes`. */
+  readonly value?: string
+  /** Never for consent to marketing, which must start unticked. */
+  readonly isTickedAtFirst?: boolean
+  readonly isRequired?: boolean
+}
+
+/** One box to tick. The whole label is the target. */
+export function CheckboxField(props: CheckboxFieldProps) {
+  const { type = 'checkbox', id, name, label, description, validation, value = 'yes' } = props
+  requireCheckboxType(type)
+  return (
+    <div className="gf-field gf-field--checkbox">
+      <label htmlFor={id}>
+        <input
+          {...fieldTies(props)}
+          type="checkbox"
+          id={id}
+          name={name}
+          value={value}
+          className="gf-checkbox"
+          defaultChecked={props.isTickedAtFirst}
+          aria-required={props.isRequired ? true : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldDescription id={id}>{description}</FieldDescription>
+      <FieldProblem id={id} validation={validation} />
+    </div>
+  )
+}

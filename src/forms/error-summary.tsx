@@ -1,0 +1,73 @@
+import type { MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
+
+export interface FieldFault {
+  /** `id` of the control, or of the first of its parts. */
+  readonly fieldId: string
+  /** The same text that stands at the field. */
+  readonly message: string
+}
+
+export interface ErrorSummaryProps {
+  /** In document order. */
+  readonly faults: readonly FieldFault[]
+  /** Counts failed submits: each new number takes the focus anew. */
+  readonly attempt: number
+  /** Default `There is a problem`. */
+  readonly title?: string
+}
+
+const mark = 'Error: '
+
+/** Puts the faults into the order in which their fields stand in the document. */
+export const inDocumentOrder = (faults: readonly FieldFault[]): FieldFault[] =>
+  [...faults].sort((a, b) => {
+    const [first, second] = [document.getElementById(a.fieldId), document.getElementById(b.fieldId)]
+    if (first === null || second === null) return 0
+    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  })
+
+/** Moves the focus to a field, with its label in view: what is asked for must be seen with the field. */
+function goToField(event: MouseEvent, fieldId: string) {
+  const field = document.getElementById(fieldId)
+  if (!(field instanceof HTMLElement)) return
+  // The fragment stays out of the address bar, where codes and commands are looked for.
+  event.preventDefault()
+  field.focus({ preventScroll: true })
+  const label = [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === fieldId)
+  ;(label ?? field).scrollIntoView({ block: 'start' })
+}
+
+/**
+ * What went wrong in a form, with a link to each field (FORM-4). Takes the focus after each failed submit,
+ * and puts 'Error: ' before the document's title while it stands.
+ */
+export function ErrorSummary({ faults, attempt, title = 'There is a problem' }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of the attempt is what moves the focus.
+  useEffect(() => {
+    box.current?.focus()
+  }, [attempt])
+  useEffect(() => {
+    const plain = document.title
+    document.title = mark + plain
+    return () => {
+      // Another page may have set its own title meanwhile.
+      if (document.title === mark + plain) document.title = plain
+    }
+  }, [])
+  return (
+    <div ref={box} className="gf-summary" role="alert" tabIndex={-1} aria-labelledby="gf-summary-title">
+      <h2 id="gf-summary-title">{title}</h2>
+      <ul>
+        {faults.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

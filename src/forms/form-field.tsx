@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { WarningIcon } from '../layout/icons.tsx'
+
+/** What every field takes. Fields are uncontrolled: what was typed before the application ran stays. */
+export interface FieldProps {
+  /** Unique in the document; the error summary links to it. */
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  /** Help that stands under the label, from the start. */
+  readonly description?: ReactNode
+  /** What is wrong and what to do. Present: the field is drawn as invalid (FORM-1). */
+  readonly validation?: string | undefined
+}
+
+/** Attributes that tie description and message to the control (FORM-4), description first. */
+export function fieldTies({
+  id,
+  description,
+  validation,
+}: Pick<FieldProps, 'id' | 'description' | 'validation'>) {
+  const describedBy = [description && `${id}-description`, validation && `${id}-problem`].filter(Boolean)
+  return {
+    'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
+    'aria-invalid': validation ? true : undefined,
+  }
+}
+
+export function FieldDescription({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <p id={`${id}-description`} className="gf-field__description">
+      {children}
+    </p>
+  ) : null
+}
+
+export function FieldProblem({ id, validation }: Pick<FieldProps, 'id' | 'validation'>) {
+  return validation ? (
+    <p id={`${id}-problem`} className="gf-field__problem">
+      <WarningIcon size={20} />
+      {validation}
+    </p>
+  ) : null
+}
+
+/** Label, description, control and message, in the order in which they are read. */
+export function FormField({
+  id,
+  label,
+  description,
+  validation,
+  children,
+}: Omit<FieldProps, 'name'> & { readonly children: ReactNode }) {
+  return (
+    <div className="gf-field">
+      <label htmlFor={id}>{label}</label>
+      <FieldDescription id={id}>{description}</FieldDescription>
+      {children}
+      <FieldProblem id={id} validation={validation} />
+    </div>
+  )
+}

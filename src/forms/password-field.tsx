@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { EyeIcon, EyeOffIcon } from '../layout/icons.tsx'
+import type { FieldProps } from './form-field.tsx'
+import { FormField, fieldTies } from './form-field.tsx'
+
+export interface PasswordFieldProps extends FieldProps {
+  /** Tells password managers whether to fill in or to make a password. */
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly isRequired?: boolean
+}
+
+/**
+ * A password, with a button that shows what was typed. The button appears once the application runs, and
+ * the password is hidden again when the form is sent, so that no browser offers it as an ordinary text.
+ */
+export function PasswordField(props: PasswordFieldProps) {
+  const { id, name, label, description, validation, autoComplete, isRequired } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [isReady, setReady] = useState(false)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    setReady(true)
+    const form = input.current?.form
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+  return (
+    <FormField id={id} label={label} description={description} validation={validation}>
+      <div className="gf-password">
+        <input
+          {...fieldTies(props)}
+          ref={input}
+          id={id}
+          name={name}
+          type={isShown ? 'text' : 'password'}
+          className="gf-input"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-required={isRequired ? true : undefined}
+        />
+        <button
+          type="button"
+          className="gf-password__reveal"
+          hidden={!isReady}
+          aria-label="Show password"
+          aria-pressed={isShown}
+          aria-controls={id}
+          title={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown((shown) => !shown)}
+        >
+          {isShown ? <EyeOffIcon size={24} /> : <EyeIcon size={24} />}
+        </button>
+      </div>
+    </FormField>
+  )
+}

@@ -1,0 +1,40 @@
+import type { InputHTMLAttributes } from 'react'
+import type { TextType } from './field-type.ts'
+import { requireTextType } from './field-type.ts'
+import type { FieldProps } from './form-field.tsx'
+import { FormField, fieldTies } from './form-field.tsx'
+
+type InputAttributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'autoCapitalize'
+  | 'autoComplete'
+  | 'defaultValue'
+  | 'enterKeyHint'
+  | 'inputMode'
+  | 'maxLength'
+  | 'placeholder'
+  | 'spellCheck'
+>
+
+export interface TextFieldProps extends FieldProps, InputAttributes {
+  /** Default `text`. Numbers that are names (NMI, BSB, card) are text with `inputMode` numeric. */
+  readonly type?: TextType
+  readonly isRequired?: boolean
+}
+
+/** One line of text. Throws `FieldTypeError` for a type that is no text (FORM-3). */
+export function TextField(props: TextFieldProps) {
+  const { type = 'text', isRequired, label, description, validation, ...attributes } = props
+  requireTextType(type)
+  return (
+    <FormField id={props.id} label={label} description={description} validation={validation}>
+      <input
+        {...attributes}
+        {...fieldTies(props)}
+        type={type}
+        className="gf-input"
+        aria-required={isRequired ? true : undefined}
+      />
+    </FormField>
+  )
+}

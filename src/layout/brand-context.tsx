@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { createContext, useContext } from 'react'
+import type { Brand } from '../brand/brand.ts'
+
+const BrandContext = createContext<Brand | null>(null)
+
+/** Hands the brand to every component below. Put the value that `defineBrand` returned. */
+export function BrandProvider({ brand, children }: { brand: Brand; children: ReactNode }) {
+  return <BrandContext.Provider value={brand}>{children}</BrandContext.Provider>
+}
+
+/** The brand of the site. Throws without a `BrandProvider`: a page without its brand is a mistake of the build. */
+export function useBrand(): Brand {
+  const brand = useContext(BrandContext)
+  if (brand === null) throw new Error('useBrand needs a BrandProvider above it')
+  return brand
+}

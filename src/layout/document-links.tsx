@@ -1,0 +1,29 @@
+import type { Brand } from '../brand/brand.ts'
+import { useBrand } from './brand-context.tsx'
+
+const documents: readonly { readonly name: keyof Brand['externalLinks']; readonly label: string }[] = [
+  { name: 'privacy', label: 'Privacy policy' },
+  { name: 'hardship', label: 'Hardship policy' },
+  { name: 'complaints', label: 'Complaints' },
+  { name: 'termsAndConditions', label: 'Terms and conditions' },
+  { name: 'concessionsAndRebates', label: 'Concessions and rebates' },
+]
+
+/**
+ * The five documents on the provider's own host (ROUTE-4). `rel=external` says that the application must
+ * leave these links to the browser, also where they are paths of this origin.
+ */
+export function DocumentLinks() {
+  const { externalLinks } = useBrand()
+  return (
+    <ul className="gf-document-links">
+      {documents.map(({ name, label }) => (
+        <li key={name}>
+          <a href={externalLinks[name]} rel="external">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import { useBrand } from './brand-context.tsx'
+import { telephoneAddress } from './contact-details.tsx'
+import { WarningIcon } from './icons.tsx'
+
+export interface PageErrorViewProps {
+  readonly title: string
+  /** What happened, in words that a customer can use. */
+  readonly children: ReactNode
+  /** Tries once more without leaving the document. Without it, a link loads the page anew. */
+  readonly retry?: () => void
+}
+
+/** Stands in for a page that failed: says what to do next, and never what the program felt. */
+export function PageErrorView({ title, children, retry }: PageErrorViewProps) {
+  const { contact } = useBrand()
+  const { href, path } = useSiteLocation()
+  return (
+    <div className="gf-wrap gf-message" role="alert">
+      <span className="gf-message__icon gf-message__icon--problem">
+        <WarningIcon />
+      </span>
+      <h1 tabIndex={-1}>{title}</h1>
+      <div className="gf-lead">{children}</div>
+      <ul className="gf-actions">
+        <li>
+          {retry ? (
+            <button type="button" className="gf-button" onClick={retry}>
+              Try again
+            </button>
+          ) : (
+            <a className="gf-button" href={href(path)} rel="external">
+              Try again
+            </a>
+          )}
+        </li>
+        <li>
+          <a className="gf-button gf-button--quiet" href={href('/')}>
+            Go to the home page
+          </a>
+        </li>
+      </ul>
+      <p>
+        If it keeps happening, call us on <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import { ContactDetails } from './contact-details.tsx'
+import { DocumentLinks } from './document-links.tsx'
+import type { NavigationLink } from './header.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
+
+export interface FooterGroup {
+  readonly heading: string
+  readonly links: readonly NavigationLink[]
+}
+
+export interface SiteFooterProps {
+  readonly groups: readonly FooterGroup[]
+  /** Interpreter, relay and emergency lines. */
+  readonly helpLines: ReactNode
+  /** Address of this page in the other variant (ROUTE-6); query and fragment are added when it is followed. */
+  readonly otherVariantHref: string
+  /** Who stands behind the site: the last line. */
+  readonly children?: ReactNode
+}
+
+/** Contact, ways to pay, groups of links, the five documents, help lines, and the way to the other variant. */
+export function SiteFooter({ groups, helpLines, otherVariantHref, children }: SiteFooterProps) {
+  const { href, isCurrent, variant } = useSiteLocation()
+  return (
+    <footer className="gf-footer">
+      <div className="gf-wrap">
+        <div className="gf-footer__groups">
+          <section aria-labelledby="gf-footer-contact">
+            <h2 id="gf-footer-contact">Talk to us</h2>
+            <ContactDetails />
+          </section>
+          {groups.map(({ heading, links }, index) => (
+            <nav key={heading} aria-labelledby={`gf-footer-${index}`}>
+              <h2 id={`gf-footer-${index}`}>{heading}</h2>
+              <ul>
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <a href={href(to)} aria-current={isCurrent(to) ? 'page' : undefined}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <nav aria-labelledby="gf-footer-documents">
+            <h2 id="gf-footer-documents">Documents</h2>
+            <DocumentLinks />
+          </nav>
+        </div>
+        <section className="gf-footer__pay" aria-labelledby="gf-footer-pay">
+          <h2 id="gf-footer-pay">Ways to pay</h2>
+          <PaymentMethods />
+        </section>
+        <div className="gf-footer__help">{helpLines}</div>
+        <div className="gf-footer__end">
+          {children}
+          <a href={otherVariantHref} data-variant-switch="">
+            {variant === 'mobile' ? 'Full-width version of this page' : 'Narrow version of this page'}
+          </a>
+        </div>
+      </div>
+    </footer>
+  )
+}

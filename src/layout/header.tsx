@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import { useBrand } from './brand-context.tsx'
+import { telephoneAddress } from './contact-details.tsx'
+import { CloseIcon, MenuIcon, PhoneIcon } from './icons.tsx'
+import { popoverTarget } from './popover-target.ts'
+
+export interface NavigationLink {
+  /** Plain path of a page of this site, such as `/plans`. */
+  readonly to: string
+  readonly label: string
+}
+
+export interface SiteHeaderProps {
+  readonly navigation: readonly NavigationLink[]
+  /** The brand's mark; stands inside the link to the front page. Its name is added as text. */
+  readonly logo: ReactNode
+  /** Log-in link, or the customer's name with a log-out button. */
+  readonly account: ReactNode
+}
+
+/**
+ * Skip link, link to the front page, main navigation, phone number and account slot. On a phone the
+ * navigation is a native popover, so that it opens before any script; it closes when the page changes.
+ */
+export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
+  const { name, contact } = useBrand()
+  const { href, isCurrent, path } = useSiteLocation()
+  const menu = useRef<HTMLElement>(null)
+  const phoneLink = (
+    <a className="gf-header__phone" href={telephoneAddress(contact.phone)}>
+      <PhoneIcon size={20} />
+      {contact.phone}
+    </a>
+  )
+  return (
+    <header className="gf-header">
+      <a className="gf-skip" href="#main">
+        Skip to main content
+      </a>
+      <div className="gf-wrap gf-header__row">
+        <a className="gf-header__home" href={href('/')} aria-current={isCurrent('/') ? 'page' : undefined}>
+          {logo}
+          <span className="gf-visually-hidden">{`${name} home page`}</span>
+        </a>
+        <button type="button" className="gf-header__menu" {...popoverTarget('gf-navigation')}>
+          <MenuIcon size={24} />
+          Menu
+        </button>
+        {/* The key makes a new element, and with it a closed popover, of every page. */}
+        <nav key={path} ref={menu} id="gf-navigation" className="gf-nav" aria-label="Main" popover="auto">
+          <button type="button" className="gf-nav__close" {...popoverTarget('gf-navigation', 'hide')}>
+            <CloseIcon size={24} />
+            Close menu
+          </button>
+          <ul>
+            {navigation.map(({ to, label }) => (
+              <li key={to}>
+                {/* Closed at the press, not when the page arrives; a browser without popovers has nothing to close. */}
+                <a
+                  href={href(to)}
+                  aria-current={isCurrent(to) ? 'page' : undefined}
+                  onClick={() => menu.current?.hidePopover?.()}
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+          {phoneLink}
+        </nav>
+        <div className="gf-header__account">{account}</div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,23 @@
+import { BillPaymentIcon, CardIcon, DirectDebitIcon, PayByAccountIcon } from './icons.tsx'
+
+// Neutral drawings: the marks of the schemes are trademarks, and a brand supplies the official files itself.
+const methods = [
+  { name: 'Card', Icon: CardIcon },
+  { name: 'Direct debit', Icon: DirectDebitIcon },
+  { name: 'BPAY', Icon: BillPaymentIcon },
+  { name: 'PayTo', Icon: PayByAccountIcon },
+] as const
+
+/** The ways to pay, each an icon with its name as text (UI-4). */
+export function PaymentMethods() {
+  return (
+    <ul className="gf-payment-methods">
+      {methods.map(({ name, Icon }) => (
+        <li key={name}>
+          <Icon />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

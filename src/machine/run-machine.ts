@@ -1,0 +1,138 @@
+import type { Machine } from 'robot3'
+import { d, interpret } from 'robot3'
+
+/**
+ * One arrow that a machine took. States that were left at once (robot's `immediate`) are reported too; those
+ * left while the machine starts have the event `START`.
+ */
+export interface Transition {
+  readonly machine: string
+  readonly event: string
+  readonly from: string
+  readonly to: string
+}
+
+export interface Snapshot<State extends string, Context> {
+  readonly state: State
+  readonly context: Context
+}
+
+/** A machine that runs outside React, in the shape that `useSyncExternalStore` takes. */
+export interface MachineStore<State extends string, Context, Event extends { readonly type: string }> {
+  readonly getSnapshot: () => Snapshot<State, Context>
+  /** What a server renders, and a browser at first: the snapshot at the start. */
+  readonly getInitialSnapshot: () => Snapshot<State, Context>
+  /** Called after each change of state or context. Returns the function that ends the subscription. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** An event that the present state does not list is dropped, and told to `onDropped`. */
+  readonly send: (event: Event) => void
+}
+
+export interface MachineOptions<Context> {
+  /** Name in traces, for instance `auth`. */
+  readonly name: string
+  readonly context: Context
+  /** Told once the machine is at rest again, before the subscribers. What it throws disturbs nobody (TRACE-5). */
+  readonly onTransition?: (transition: Transition) => void
+  readonly onDropped?: (event: string, state: string) => void
+}
+
+/** What `createMachine` of robot3 returns, whatever its states are. */
+interface RobotMachine {
+  readonly current: PropertyKey
+  readonly states: object
+}
+
+type Enter = (from: string, to: string, event: string) => void
+
+// Robot has one hook for all machines, and only that hook hears of states left by `immediate`. Machines run
+// synchronously, so the machine that is at work is the one that the hook speaks of.
+let atWork: Enter | null = null
+let isHooked = false
+
+function hookIntoRobot() {
+  if (isHooked) return
+  isHooked = true
+  const before = d._onEnter
+  d._onEnter = (machine, to, state, previous, event) => {
+    before?.(machine, to, state, previous, event)
+    const type =
+      typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : String(event)
+    atWork?.(String(machine.current), String(to), type)
+  }
+}
+
+/** Starts a robot3 machine and keeps it. Nothing is started at import: call this where the application starts. */
+export function runMachine<State extends string, Context, Event extends { readonly type: string }>(
+  machine: RobotMachine,
+  { name, context, onTransition, onDropped }: MachineOptions<Context>,
+): MachineStore<State, Context, Event> {
+  hookIntoRobot()
+  const listeners = new Set<() => void>()
+  /** Arrows are kept until the machine is at rest: a reporter may send events, or throw. */
+  const working = (work: () => void): Transition[] => {
+    const taken: Transition[] = []
+    const outer = atWork
+    atWork = (from, to, event) => taken.push({ machine: name, event, from, to })
+    try {
+      work()
+    } finally {
+      atWork = outer
+    }
+    return taken
+  }
+  const report = (taken: readonly Transition[]) => {
+    for (const transition of taken) {
+      try {
+        onTransition?.(transition)
+      } catch {
+        // No trace about a trace.
+      }
+    }
+  }
+  let service!: ReturnType<typeof interpret>
+  const passedAtStart = working(() => {
+    service = interpret(machine as unknown as Machine, () => {}, context as object, { type: 'START' })
+  })
+  const read = (): Snapshot<State, Context> => ({
+    state: service.machine.current as State,
+    context: service.context as Context,
+  })
+  const initial = read()
+  let snapshot = initial
+  report(passedAtStart)
+
+  const send = (event: Event) => {
+    const { name: state, value } = service.machine.state as unknown as {
+      name: State
+      value: { transitions: Map<string, unknown> }
+    }
+    if (!value.transitions.has(event.type)) return onDropped?.(event.type, state)
+    const taken = working(() => (service.send as unknown as (event: Event) => void)(event))
+    const next = read()
+    const isChanged = next.state !== snapshot.state || next.context !== snapshot.context
+    if (isChanged) snapshot = next
+    report(taken)
+    if (!isChanged) return
+    for (const listener of [...listeners]) {
+      if (!listeners.has(listener)) continue
+      try {
+        listener()
+      } catch (error) {
+        // The others are told all the same; this one's fault is reported as uncaught.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
+  }
+  const subscribe = (listener: () => void) => {
+    // A wrapper for each subscription: the same function may subscribe twice, and end each on its own.
+    const told = () => listener()
+    listeners.add(told)
+    return () => {
+      listeners.delete(told)
+    }
+  }
+  return { getSnapshot: () => snapshot, getInitialSnapshot: () => initial, subscribe, send }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { createContext, useContext } from 'react'
+import type { Variant } from './mobile-variant.ts'
+import { inVariant } from './mobile-variant.ts'
+
+export interface SiteLocation {
+  /** Plain path of the page that is shown. */
+  readonly path: string
+  readonly variant: Variant
+}
+
+const SiteLocationContext = createContext<SiteLocation>({ path: '/', variant: 'plain' })
+
+/** Tells the components below which page is shown, so that links stay in its variant and mark themselves. */
+export function SiteLocationProvider({ value, children }: { value: SiteLocation; children: ReactNode }) {
+  return <SiteLocationContext.Provider value={value}>{children}</SiteLocationContext.Provider>
+}
+
+/**
+ * Where the visitor is. `href` turns a path such as `/plans#solar` into the address in the present variant;
+ * addresses that are not paths (`tel:`, `https:`) pass through. Without a provider: the plain front page.
+ */
+export function useSiteLocation() {
+  const location = useContext(SiteLocationContext)
+  const href = (address: string): string => {
+    const [, path, rest] = /^(\/(?!\/)[^?#]*)(.*)$/s.exec(address) ?? []
+    return path === undefined ? address : inVariant(path, location.variant) + rest
+  }
+  return { ...location, href, isCurrent: (path: string) => path === location.path }
+}

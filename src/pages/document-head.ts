@@ -1,0 +1,72 @@
+import type { Brand } from '../brand/brand.ts'
+import { escapeHtml } from './escape-html.ts'
+import type { PageContent } from './page-content.ts'
+
+/** One element of a document's head, `<title>` apart. */
+export interface HeadTag {
+  readonly tag: 'meta' | 'link'
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+export interface DocumentHead {
+  readonly title: string
+  readonly tags: readonly HeadTag[]
+}
+
+/**
+ * Title, description, canonical address and Open Graph tags of a page (ROUTE-6, ROUTE-15). Both variants name
+ * the plain address. `isFound: false` is for unknown addresses: they have no canonical one, and are never
+ * indexed. The front page's title stands alone when it holds the brand's name (ROUTE-1).
+ */
+export function documentHead(
+  content: PageContent,
+  brand: Pick<Brand, 'name' | 'publicOrigin'>,
+  isFound = true,
+): DocumentHead {
+  const standsAlone = content.path === '/' && content.documentTitle.includes(brand.name)
+  const title = standsAlone ? content.documentTitle : `${content.documentTitle} | ${brand.name}`
+  const address = brand.publicOrigin + (content.canonical ?? content.path)
+  const meta = (name: string, value: string): HeadTag => ({
+    tag: 'meta',
+    attributes: { name, content: value },
+  })
+  const og = (property: string, value: string): HeadTag => ({
+    tag: 'meta',
+    attributes: { property: `og:${property}`, content: value },
+  })
+  const tags: HeadTag[] = [
+    meta('description', content.description),
+    ...(content.index && isFound ? [] : [meta('robots', 'noindex')]),
+    ...(isFound ? [{ tag: 'link', attributes: { rel: 'canonical', href: address } } as const] : []),
+    og('type', 'website'),
+    og('site_name', brand.name),
+    og('title', title),
+    og('description', content.description),
+    ...(isFound ? [og('url', address)] : []),
+    og('image', `${brand.publicOrigin}/og.png`),
+    og('image:alt', brand.name),
+    meta('twitter:card', 'summary_large_image'),
+  ]
+  return { title, tags }
+}
+
+/** As markup for a pre-rendered document. `data-head` marks what `applyHead` replaces. */
+export function headMarkup({ title, tags }: DocumentHead): string {
+  const lines = tags.map(({ tag, attributes }) => {
+    const text = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    return `<${tag} ${text.join(' ')} data-head>`
+  })
+  return [`<title>${escapeHtml(title)}</title>`, ...lines].join('\n')
+}
+
+/** Brings the head up to date after a change of page. Creates no script, so Trusted Types have no say in it. */
+export function applyHead({ title, tags }: DocumentHead, target: Document): void {
+  target.title = title
+  for (const old of target.head.querySelectorAll('[data-head]')) old.remove()
+  for (const { tag, attributes } of tags) {
+    const element = target.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    element.setAttribute('data-head', '')
+    target.head.append(element)
+  }
+}

@@ -1,0 +1,23 @@
+/** What a page of Markdown content hands to its template: `result.data` of its page data. Nothing personal. */
+export interface PageContent {
+  /** Plain path of the page. */
+  readonly path: string
+  /** The visible main heading. */
+  readonly title: string
+  /** The page's own part of the document title. */
+  readonly documentTitle: string
+  /** Short name in navigation. */
+  readonly label: string
+  readonly description: string
+  readonly lead?: string
+  /** Made from our own Markdown at build; links to pages are plain paths, without a variant. */
+  readonly html: string
+  /** False: search engines are asked to leave the page out. */
+  readonly index: boolean
+  /** The plain path that search engines should know instead of this one. */
+  readonly canonical?: string
+  /** Date of the last review, `YYYY-MM-DD`. */
+  readonly updated?: string
+  /** Second-level headings, for a list of contents. */
+  readonly sections: readonly { readonly id: string; readonly heading: string }[]
+}

@@ -1,0 +1,27 @@
+import { PageError } from './page-error.ts'
+
+/** Templates by the `componentChunkName` of page data, each loaded when a page first asks for it. */
+export interface TemplateRegistry<Template> {
+  /** Rejects with a `PageError` for a name that is not there, and with the cause when its chunk fails. */
+  readonly load: (name: string, path: string) => Promise<Template>
+  /** A template that has been loaded. */
+  readonly get: (name: string) => Template | undefined
+}
+
+export function createTemplateRegistry<Template>(
+  loaders: Readonly<Record<string, () => Promise<Template>>>,
+): TemplateRegistry<Template> {
+  const loaded = new Map<string, Template>()
+  return {
+    get: (name) => loaded.get(name),
+    async load(name, path) {
+      const known = loaded.get(name)
+      if (known !== undefined) return known
+      const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined
+      if (loader === undefined) throw new PageError('PAGE_COMPONENT_MISSING', path)
+      const template = await loader()
+      loaded.set(name, template)
+      return template
+    },
+  }
+}

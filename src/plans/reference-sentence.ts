@@ -1,0 +1,49 @@
+import { wholeDollars } from './amounts.ts'
+import type { EnergyPlanDetail, ReferenceComparison } from './plan.ts'
+
+export interface ReferenceDifference {
+  /** Whole per cent, never negative. */
+  readonly percent: number
+  readonly direction: 'less than' | 'more than' | 'equal to' | 'within 1% of'
+}
+
+/**
+ * The difference of the unconditional price from the reference price. A saving is rounded down and an extra
+ * cost up, so that neither flatters; what is under one per cent is never called less or more.
+ */
+export function referenceDifference(priceCents: number, referenceCents: number): ReferenceDifference {
+  if (!Number.isInteger(priceCents) || !Number.isInteger(referenceCents) || referenceCents <= 0)
+    throw new RangeError('Prices are whole cents, and the reference price is more than nothing')
+  const hundredfold = Math.abs(priceCents - referenceCents) * 100
+  if (hundredfold === 0) return { percent: 0, direction: 'equal to' }
+  if (hundredfold < referenceCents) return { percent: 0, direction: 'within 1% of' }
+  const rest = hundredfold % referenceCents
+  const percent = (hundredfold - rest) / referenceCents
+  return priceCents < referenceCents
+    ? { percent, direction: 'less than' }
+    : { percent: rest > 0 ? percent + 1 : percent, direction: 'more than' }
+}
+
+/** `20% less than the reference price`, the part that may stand large. */
+export function referenceHeadline(priceCents: number, referenceCents: number): string {
+  const { percent, direction } = referenceDifference(priceCents, referenceCents)
+  const amount = percent === 0 ? '' : `${percent}% `
+  const words = `${amount}${direction} the reference price`
+  return words[0]?.toUpperCase() + words.slice(1)
+}
+
+/** The whole sentence that the Electricity Retail Code asks for beside an advertised price. */
+export function referenceSentence(
+  comparison: ReferenceComparison,
+  customerType: EnergyPlanDetail['customerType'],
+): string {
+  const { unconditionalPriceCents, referencePriceCents, conditions } = comparison
+  const who = customerType === 'RESIDENTIAL' ? 'households' : 'small businesses'
+  const met = conditions.length > 0 ? ` with ${conditions.join(' and ')}` : ''
+  return (
+    `${referenceHeadline(unconditionalPriceCents, referencePriceCents)} ` +
+    `in the ${comparison.distributor} area for ${who}. ` +
+    `Lowest possible price ${wholeDollars(comparison.lowestPossiblePriceCents)} a year${met}, ` +
+    `based on ${comparison.annualUsageKwh.toLocaleString('en-AU')} kWh a year.`
+  )
+}

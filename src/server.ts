@@ -1,0 +1,44 @@
+// The part of the library without JSX: what a server, a build script or a test imports under plain Node.
+
+export type { AuthContext, AuthEvent, AuthState } from './auth/auth-machine.ts'
+export { authMachine } from './auth/auth-machine.ts'
+export type { CustomerUser } from './auth/user-context.ts'
+export { placeholderEmail, toUser, unknownUserId } from './auth/user-context.ts'
+export type {
+  Brand,
+  BrandDefinition,
+  EnvironmentDefinition,
+  EnvironmentName,
+  ExternalLinks,
+  PublicKey,
+  ThemeColours,
+} from './brand/brand.ts'
+export { environmentNames } from './brand/brand.ts'
+export { defineBrand } from './brand/define-brand.ts'
+export type { ResolvedEnvironment } from './brand/environment.ts'
+export { localDevPorts, resolveEnvironment } from './brand/environment.ts'
+export type { ClientErrorCode, TokenErrorCode } from './errors.ts'
+export { ApiClientError, BrandError, LibraryError, TokenError } from './errors.ts'
+export type { MachineStore, Snapshot, Transition } from './machine/run-machine.ts'
+export { runMachine } from './machine/run-machine.ts'
+export type { Variant } from './navigation/mobile-variant.ts'
+export { inVariant, splitVariant, toMobilePath } from './navigation/mobile-variant.ts'
+export type { PagePath } from './navigation/page-path.ts'
+export { readQuery, toPagePath } from './navigation/page-path.ts'
+export { sameOriginPath } from './navigation/same-origin-path.ts'
+export type { DocumentHead, HeadTag } from './pages/document-head.ts'
+export { applyHead, documentHead, headMarkup } from './pages/document-head.ts'
+export { escapeHtml } from './pages/escape-html.ts'
+export type { PageContent } from './pages/page-content.ts'
+export type { PageErrorCode } from './pages/page-error.ts'
+export { PageError } from './pages/page-error.ts'
+export { isAppData, isPageData } from './pages/page-guard.ts'
+export type { LoadedPage, PageLoader, PageLoaderOptions } from './pages/page-loader.ts'
+export { createPageLoader, pageDataPath } from './pages/page-loader.ts'
+export type { TemplateRegistry } from './pages/template-registry.ts'
+export { createTemplateRegistry } from './pages/template-registry.ts'
+export { centsPerKwh, withGst } from './plans/amounts.ts'
+export { referenceSentence } from './plans/reference-sentence.ts'
+export { colourNames, customProperty, layout, themeStyle } from './theme/tokens.ts'
+export type { TokenExpectations } from './token/verify-token.ts'
+export { verifyToken } from './token/verify-token.ts'

@@ -1,0 +1,48 @@
+import { decode } from 'jose/base64url'
+
+/** Longer texts are refused unread: no customer token needs more, and a cookie holds half of it. */
+export const maxTokenLength = 8192
+/** Levels of objects and lists within each other. Deeper JSON overflows the stack of code that walks it. */
+export const maxDepth = 32
+
+// RFC 7515 section 2 and RFC 4648 section 3.5: no padding, no white space, unused bits zero. Decoders are
+// more lenient than that, so one signature would have many spellings. The empty text spells no bytes.
+const canonicalBase64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/
+
+export interface TokenParts {
+  readonly header: string
+  readonly payload: string
+}
+
+/** Header and payload of a compact JWS as they stand in it, or null: not three canonical parts (TOKEN-1). */
+export function tokenParts(token: unknown): TokenParts | null {
+  if (typeof token !== 'string' || token.length > maxTokenLength) return null
+  const parts = token.split('.')
+  const [header, payload] = parts
+  if (parts.length !== 3 || header === undefined || payload === undefined) return null
+  return parts.every((part) => canonicalBase64url.test(part)) ? { header, payload } : null
+}
+
+const isShallow = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)))
+
+/**
+ * The JSON object that a part spells, or null. Null is the whole answer: the message of a `SyntaxError`
+ * quotes the text, and errors get traced.
+ */
+export function decodeObject(
+  part: string,
+  revive?: (key: string, value: unknown) => unknown,
+): Record<string, unknown> | null {
+  try {
+    // `ignoreBOM` leaves a byte-order mark where it is, for `JSON.parse` to refuse (RFC 8259 section 8.1).
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decode(part))
+    const value: unknown = JSON.parse(text, revive)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && isShallow(value, maxDepth) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

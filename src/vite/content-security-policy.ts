@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Brand } from '../brand/brand.ts'
+
+const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)[^>]*>(.*?)<\/script>/gs
+const inlineStyle = /<style[^>]*>(.*?)<\/style>/gs
+
+// The exact text between the tags, after every other change to the document, with the line ends that a browser
+// makes of it before it hashes.
+const hashes = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, text = '']) => {
+    const read = text.replace(/\r\n?/g, '\n')
+    return `'sha256-${createHash('sha256').update(read).digest('base64')}'`
+  })
+
+/** Backends that the page may call: each environment's, since one build serves them all. */
+function backends({ environments }: Pick<Brand, 'environments'>): string[] {
+  const addresses = Object.values(environments).map(({ backend }) =>
+    backend
+      // A path in a policy would allow that one address and nothing below it.
+      .replace(/^(https?:\/\/[^/]*).*$/, '$1')
+      // A policy knows wildcards only as the first label: the one that holds the number goes, and all before it.
+      .replace(/^(https?:\/\/)[^/]*\{pr\}[^.]*\./, '$1*.'),
+  )
+  return [...new Set(addresses)].filter((address) => address !== '')
+}
+
+/**
+ * The policy of one document: nothing inline but what the build has put there, by its hash; no injection
+ * through strings (Trusted Types). `frame-ancestors` counts only as a header, so the meta element leaves it out.
+ */
+export function contentSecurityPolicy(html: string, brand: Pick<Brand, 'environments'>): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes(html, inlineScript)].join(' '),
+    ["style-src 'self'", ...hashes(html, inlineStyle)].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...backends(brand)].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types gridfront',
+  ].join('; ')
+}
+
+/**
+ * The policy in the head, for hosts that send no header of ours. Before everything that loads or runs, but after
+ * the encoding: browsers look for that in the first 1024 bytes alone, and a policy can be longer.
+ */
+export const withPolicyElement = (html: string, policy: string): string =>
+  html.replace(
+    /<head>(?:\s*<meta charset="utf-8">)?/,
+    (start) => `${start}\n<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  )

@@ -1,0 +1,120 @@
+import type { Token, Tokens } from 'marked'
+import { Marked } from 'marked'
+import { escapeHtml } from '../pages/escape-html.ts'
+
+export interface Markdown {
+  readonly html: string
+  readonly sections: readonly { readonly id: string; readonly heading: string }[]
+  /** Internal links as written, to be checked against the pages there are. */
+  readonly links: readonly string[]
+}
+
+const plainText = (tokens: readonly Token[] = []): string =>
+  tokens
+    .map((token) =>
+      'tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? token.text : '',
+    )
+    .join('')
+
+/** Ids as GitHub makes them, so that links to headings can be written without looking them up. */
+function slugger() {
+  const used = new Set<string>()
+  return (heading: string) => {
+    const base = heading
+      .toLowerCase()
+      .replace(/&[a-z]+;/g, '')
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .trim()
+      .replace(/\s+/g, '-')
+    const stem = base || 'section'
+    let id = stem
+    for (let count = 1; used.has(id); count += 1) id = `${stem}-${count}`
+    used.add(id)
+    return id
+  }
+}
+
+/** A mistake in Markdown. `source` is the text at fault, so that its line can be found. */
+export class MarkdownFault extends Error {
+  override readonly name = 'MarkdownFault'
+  /** The message without what marked adds to it: that the mistake is to be reported to its makers. */
+  readonly problem: string
+  readonly source: string
+  constructor(problem: string, source: string) {
+    super(problem)
+    this.problem = problem
+    this.source = source
+  }
+}
+
+/**
+ * Markdown of our own authors to HTML. Refuses by throwing `MarkdownFault`: raw HTML, a first-level heading (the
+ * page has one already), a link that is neither a path from the root nor a whole address. With `foldQuestions`, each third-level heading opens a `<details>` up to the next heading.
+ */
+export function renderMarkdown(source: string, { foldQuestions = false } = {}): Markdown {
+  const sections: { id: string; heading: string }[] = []
+  const links: string[] = []
+  const toId = slugger()
+  const marked = new Marked({ gfm: true })
+  marked.use({
+    renderer: {
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        throw new MarkdownFault(`raw HTML is not allowed: ${text.trim().slice(0, 40)}`, text.trim())
+      },
+      heading({ tokens, depth, raw }: Tokens.Heading) {
+        if (depth === 1)
+          throw new MarkdownFault(
+            'the page has its first-level heading from `title`: begin with ##',
+            raw.trim(),
+          )
+        const text = this.parser.parseInline(tokens)
+        const id = toId(plainText(tokens))
+        if (depth === 2) sections.push({ id, heading: plainText(tokens) })
+        if (depth === 3 && foldQuestions) return `<summary id="${id}">${text}</summary>\n`
+        return `<h${depth} id="${id}">${text}</h${depth}>\n`
+      },
+      link({ href, tokens, raw }: Tokens.Link) {
+        if (!/^(?:[/#]|(?:https?|tel|mailto):)/.test(href))
+          throw new MarkdownFault(`link to ${href}: write a path from the root, or a whole address`, raw)
+        const text = this.parser.parseInline(tokens)
+        const isInternal = href.startsWith('/') || href.startsWith('#')
+        if (isInternal) links.push(href)
+        // `href` stands first on links to pages alone: that is how a mobile page finds the ones to rewrite.
+        const isPage = href.startsWith('/') && !href.startsWith('/documents/')
+        return isPage || href.startsWith('#') || /^(?:tel|mailto):/.test(href)
+          ? `<a href="${escapeHtml(href)}">${text}</a>`
+          : `<a rel="external" href="${escapeHtml(href)}">${text}</a>`
+      },
+      table(token: Tokens.Table) {
+        const label = escapeHtml(
+          token.header
+            .map((cell) => plainText(cell.tokens))
+            .filter(Boolean)
+            .join(', '),
+        )
+        const cells = (row: Tokens.TableCell[], tag: 'th' | 'td') =>
+          row
+            .map((cell) => {
+              const scope = tag === 'th' ? ' scope="col"' : ''
+              return `<${tag}${scope}>${this.parser.parseInline(cell.tokens)}</${tag}>`
+            })
+            .join('')
+        const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')
+        // A wide table scrolls by itself, so the keyboard must be able to reach it.
+        return `<div class="gf-table" role="group" tabindex="0" aria-label="Table: ${label}"><table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${rows}</tbody></table></div>\n`
+      },
+    },
+  })
+  const html = marked.parse(source, { async: false })
+  return { html: foldQuestions ? foldDetails(html) : html, sections, links }
+}
+
+const foldDetails = (html: string) =>
+  html
+    .split(/(?=<summary |<h2 )/)
+    .map((part) => {
+      if (!part.startsWith('<summary ')) return part
+      const end = part.indexOf('</summary>') + '</summary>'.length
+      return `<details class="gf-faq">${part.slice(0, end)}<div>${part.slice(end).trim()}</div></details>\n`
+    })
+    .join('')

@@ -1,0 +1,27 @@
+import type { Content } from './content.ts'
+
+/** Files of the client build that a document names; null in development, where Vite serves the sources. */
+export interface ClientAssets {
+  /** Address of the entry script. */
+  readonly script: string
+  /** Chunks to fetch at once, by template: the entry's own and the template's. */
+  readonly preloads: (template: string) => readonly string[]
+  readonly styles: (template: string) => readonly string[]
+}
+
+export interface RenderRequest {
+  /** Path and query of the document. */
+  readonly address: string
+  readonly content: Content
+  readonly assets: ClientAssets | null
+}
+
+export interface RenderedDocument {
+  readonly html: string
+  readonly status: 200 | 404 | 500
+}
+
+/** What a site's rendering entry exports. */
+export interface RenderModule {
+  readonly renderDocument: (request: RenderRequest) => Promise<RenderedDocument>
+}

@@ -1,0 +1,97 @@
+import react from '@vitejs/plugin-react'
+import type { ViteUserConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
+
+// One file for the host, its pre-rendering entry, the library (`--mode lib`) and Vitest.
+const source = 'gridfront-source'
+/** Everything the library leaves to its user: dependencies, peers and Node itself. */
+const outside = [
+  /^node:/,
+  /^(?:react|react-dom|zod|jose|robot3)(?:\/|$)/,
+  /^@tanstack\//,
+  /^@ts-rest\/core$/,
+  /^(?:marked|yaml|vite)(?:\/|$)/,
+]
+
+export default defineConfig(async ({ mode, isSsrBuild }): Promise<ViteUserConfig> => {
+  const isLibrary = mode === 'lib'
+  const isTest = mode === 'test'
+  const isSite = !isLibrary && !isTest
+  // Only then: the library's own suites need neither the host's brand nor keys on this machine.
+  const site = isSite
+    ? await (await import('./host/build/site-plugins.ts')).sitePlugins()
+    : { plugins: [], define: {} }
+  return {
+    publicDir: isSite ? 'host/public' : false,
+    resolve: { conditions: [source, 'module', 'browser', 'development|production'] },
+    ssr: {
+      resolve: {
+        conditions: [source, 'module', 'node', 'development|production'],
+        externalConditions: [source, 'node'],
+      },
+    },
+    plugins: [...site.plugins, react()],
+    define: site.define,
+    build: isLibrary
+      ? {
+          outDir: 'dist/lib',
+          emptyOutDir: true,
+          minify: false,
+          sourcemap: true,
+          cssCodeSplit: false,
+          target: 'es2023',
+          lib: {
+            entry: {
+              index: 'src/index.ts',
+              account: 'src/account/index.ts',
+              contracts: 'contracts/index.ts',
+              server: 'src/server.ts',
+              vite: 'src/vite/index.ts',
+              style: 'src/style.ts',
+            },
+            formats: ['es'],
+            cssFileName: 'style',
+          },
+          rolldownOptions: { external: outside },
+        }
+      : isSsrBuild
+        ? {
+            outDir: 'dist/host/prerender',
+            rolldownOptions: { input: 'host/prerender.tsx' },
+            copyPublicDir: false,
+          }
+        : {
+            outDir: 'dist/host/client',
+            manifest: true,
+            modulePreload: { polyfill: false },
+            rolldownOptions: { input: 'host/client.tsx' },
+          },
+    server: { port: 5274, strictPort: true, host: '127.0.0.1' },
+    test: {
+      reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'node',
+            environment: 'node',
+            include: ['spec/**/*.test.ts'],
+            exclude: ['spec/server/**'],
+          },
+        },
+        { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['spec/**/*.test.tsx'] } },
+        {
+          extends: true,
+          test: {
+            name: 'server',
+            environment: 'node',
+            include: ['spec/server/**/*.test.ts'],
+            globalSetup: ['spec/server/postgres.global-setup.ts'],
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
+        },
+      ],
+    },
+  }
+})
