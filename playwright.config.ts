@@ -24,7 +24,8 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
-        '--no-sandbox',
+        // Chromium refuses to start with its sandbox as root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

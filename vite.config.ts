@@ -68,7 +68,7 @@ export default defineConfig(async ({ mode, isSsrBuild }): Promise<ViteUserConfig
           },
     server: { port: 5274, strictPort: true, host: '127.0.0.1' },
     test: {
-      reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+      reporters: ['default', ['json', { outputFile: process.env.VITEST_RESULTS ?? 'reports/vitest.json' }]],
       projects: [
         {
           extends: true,
@@ -76,10 +76,20 @@ export default defineConfig(async ({ mode, isSsrBuild }): Promise<ViteUserConfig
             name: 'node',
             environment: 'node',
             include: ['spec/**/*.test.ts'],
-            exclude: ['spec/server/**'],
+            exclude: ['spec/server/**', 'spec/package/**'],
           },
         },
         { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['spec/**/*.test.tsx'] } },
+        {
+          extends: true,
+          test: {
+            name: 'package',
+            environment: 'node',
+            include: ['spec/package/*.test.ts'],
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+          },
+        },
         {
           extends: true,
           test: {

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { createPageLoader, linkNavigation, splitVariant, toPagePath } from 'gridfront'
+import { createPageLoader, splitVariant } from 'gridfront'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loginPath } from './app/login-path.ts'
@@ -22,17 +22,8 @@ async function start(root: HTMLElement) {
   const { auth, backend } = makeSession({ brand, toLogin: () => void router.navigate({ to: loginPath }) })
   const router: AppRouter = makeRouter({ context: { brand, auth, backend, pages, templates, variant } })
 
-  const known = new Set(Object.keys(router.routesByPath))
-  document.addEventListener(
-    'click',
-    linkNavigation({
-      isPage: ({ pathname }) => {
-        const page = toPagePath(pathname)
-        return page !== null && page.variant === variant && known.has(page.path)
-      },
-      go: (href) => router.history.push(href),
-    }),
-  )
+  // At once, so that a guard of the first page does not wait for a page that waits for it.
+  auth.start()
   onPageChange(router)
 
   // Named by the document, so that the first picture in the browser is the one that was rendered ahead.
@@ -58,5 +49,16 @@ async function start(root: HTMLElement) {
   )
 }
 
+/** The document stays what it is without scripts: links lead on, and forms say that they need the application. */
+function giveUp(error: unknown) {
+  document.documentElement.classList.remove('has-scripts')
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
+    button.disabled = true
+  // Uncaught errors are what error reports are made of.
+  queueMicrotask(() => {
+    throw error
+  })
+}
+
 const root = document.getElementById('app')
-if (root) void start(root)
+if (root) start(root).catch(giveUp)

@@ -1,9 +1,10 @@
-// The launcher behind every npm script: plain JavaScript for Node 20.19 or newer, nothing from node_modules,
+// The launcher behind the npm scripts that must work as the first command after a clone: plain JavaScript for Node 20.19 or newer, nothing from node_modules,
 // so that each script works as the first command after a clone.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -43,11 +44,14 @@ function chooseNode() {
   return status === 0 ? { path: ownNode, version: stdout.trim() } : null
 }
 
+// npm puts node_modules/.bin first, so the second call may already run on the Node that the first one installed.
+const isOwnNode = major < 24 || process.execPath.startsWith(join(root, 'node_modules'))
+
 const installStamp = () => {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  return `${lock} node ${(chooseNode()?.version ?? 'none').split('.')[0]}\n`
+  return `${lock} node ${isOwnNode ? 'own' : major}\n`
 }
 
 function install() {
@@ -69,13 +73,24 @@ function install() {
 
 install()
 const node = chooseNode()
-if (!node) fail("Node 24 is missing: run 'npm rebuild node', or install Node 24 or newer on this machine.")
+if (!node)
+  fail(
+    "Node 24 is missing: run 'npm rebuild node --ignore-scripts=false', or install Node 24 or newer on this machine.",
+  )
 
 const child = spawn(
   node.path,
   ['--conditions=gridfront-source', '--disable-warning=ExperimentalWarning', join(root, script), ...words],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(node.path)}:${process.env.PATH}` } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node.path)}${delimiter}${process.env.PATH}` },
+  },
 )
-// A terminal sends Ctrl-C to both; a service manager tells only this process.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+child.on('error', (error) =>
+  fail(`${node.path} could not be started (${error.message}): run 'npm ci', then try again.`),
+)
+// A terminal sends Ctrl-C to both: this process only has to outlive the other. A service manager tells this one.
+process.on('SIGINT', () => {})
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))

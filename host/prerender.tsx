@@ -9,6 +9,7 @@ import type { PageRecord } from './app/page-record.ts'
 import { makeRouter } from './app/router.tsx'
 import { makeServerAuth } from './app/session.ts'
 import { makeTemplates } from './app/templates.ts'
+import { developmentStyles } from './build/development-styles.ts'
 import { brand } from './site-brand.ts'
 
 const noBackend = async () => {
@@ -19,7 +20,7 @@ const noBackend = async () => {
 const sources: ClientAssets = {
   script: '/host/client.tsx',
   preloads: () => [],
-  styles: () => ['/src/theme/style.css', '/@id/__x00__gridfront-brand.css', '/host/styles/site.css'],
+  styles: () => developmentStyles,
 }
 
 /** One document of the site: the page of an address in its variant, or the 404 page. */

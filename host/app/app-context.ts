@@ -12,3 +12,8 @@ export interface AppContext {
   /** Which of a page's two documents this is. A link to the other one loads it, so it never changes. */
   readonly variant: Variant
 }
+
+/** A query as the router hands it to routes: whole and untouched, with its question mark. */
+export interface OpaqueSearch {
+  readonly query?: string
+}

@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { PageContent } from 'gridfront'
-import { LoginForm, sameOriginPath, useAuth, useSiteLocation } from 'gridfront'
+import { LoginForm, readQuery, sameOriginPath, useAuth, useSiteLocation } from 'gridfront'
 import { useEffect } from 'react'
 import { LoginTemplate } from '../templates/login.tsx'
 import { accountPath } from './login-path.ts'
@@ -8,10 +8,10 @@ import { accountPath } from './login-path.ts'
 /** Logs a customer in and leads to the page that was asked for; who is logged in already is led there at once. */
 export function LoginPage({ page }: { readonly page: PageContent }) {
   const router = useRouter()
-  const { isAuthenticated, isLoading, login } = useAuth()
+  const { isAuthenticated, login } = useAuth()
   const { href } = useSiteLocation()
-  const search: { returnTo?: unknown } = useSearch({ strict: false })
-  const target = href(sameOriginPath(search.returnTo, accountPath))
+  const { query = '' } = useSearch({ strict: false })
+  const target = href(sameOriginPath(readQuery(query).returnTo, accountPath))
 
   useEffect(() => {
     if (isAuthenticated) router.history.replace(target)
@@ -21,7 +21,6 @@ export function LoginPage({ page }: { readonly page: PageContent }) {
     <LoginTemplate page={page}>
       <LoginForm
         onSubmit={login}
-        isBusy={isLoading}
         forgotEmailHref={href('/accounts/forgot-email')}
         forgotPasswordHref={href('/accounts/forgot-password')}
       />

@@ -8,6 +8,10 @@ import type { AppRouter } from './router.tsx'
  * on the same page.
  */
 export function onPageChange(router: AppRouter): void {
+  let isNew = true
+  router.history.subscribe(({ action }) => {
+    isNew = action.type === 'PUSH' || action.type === 'REPLACE'
+  })
   router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
     if (!fromLocation || !pathChanged) return
     const record = router.state.matches.at(-1)?.loaderData as PageRecord | undefined
@@ -15,7 +19,8 @@ export function onPageChange(router: AppRouter): void {
       applyHead(documentHead(record.content, router.options.context.brand, record.status === 'ok'), document)
     const named = toLocation.hash === '' ? null : document.getElementById(toLocation.hash)
     if (named) return named.scrollIntoView()
-    scrollTo({ top: 0, behavior: 'instant' })
+    // Back and forward keep the place that the browser finds again.
+    if (isNew) scrollTo({ top: 0, behavior: 'instant' })
     const heading = document.querySelector<HTMLElement>('main h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })

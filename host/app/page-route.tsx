@@ -25,7 +25,8 @@ export function PageView({ record }: { readonly record: PageRecord }) {
   return <Template page={record.content} />
 }
 
-function PageFailed({ error, reset }: ErrorComponentProps) {
+/** Stands in for a page that failed: the header stays, and the page says what to do. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
     reset()

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { inVariant, toPagePath } from 'gridfront'
 import { routeTree } from '../routeTree.gen.ts'
 import type { AppContext } from './app-context.ts'
+import { PageFailed } from './page-route.tsx'
 
 export interface RouterOptions {
   readonly context: AppContext
@@ -25,6 +26,10 @@ export function makeRouter({ context, history, isServer = false }: RouterOptions
       input: ({ url }) => rename(url, (path) => toPagePath(path)?.path ?? path),
       output: ({ url }) => rename(url, (path) => inVariant(path, context.variant)),
     },
+    // ROUTE-7: a query stays in the address as it was typed. Pages read it with `readQuery`.
+    parseSearch: (query) => (query === '' ? {} : { query }),
+    stringifySearch: ({ query }: { query?: unknown }) => (typeof query === 'string' ? query : ''),
+    defaultErrorComponent: PageFailed,
     trailingSlash: 'never',
     caseSensitive: true,
     // Prefetching has one owner, the page loader.

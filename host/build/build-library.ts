@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { inputStamp, unlessFresh } from './input-stamp.ts'
+import { productionBuild } from './production-build.ts'
 
 const out = 'dist/lib'
 const inputs = [
   'contracts',
   'src',
+  'host/build/build-library.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -19,7 +20,7 @@ export async function buildLibrary(): Promise<void> {
   const stamp = await inputStamp(inputs)
   await unlessFresh(join(out, '.stamp'), stamp, async () => {
     process.stderr.write('Building the library …\n')
-    await build({ configLoader: 'native', logLevel: 'warn', mode: 'lib' })
+    await productionBuild({ configLoader: 'native', mode: 'lib' })
     const types = spawnSync(
       process.execPath,
       ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.lib.json'],

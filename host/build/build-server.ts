@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { inputStamp, unlessFresh } from './input-stamp.ts'
+import { productionBuild } from './production-build.ts'
 
 const out = 'dist/host/server'
 const inputs = [
@@ -10,7 +10,9 @@ const inputs = [
   'host/server',
   'host/brand.ts',
   'host/environment-keys.ts',
+  'host/build/build-server.ts',
   'package-lock.json',
+  'package.json',
 ]
 const source = 'gridfront-source'
 
@@ -18,9 +20,9 @@ const source = 'gridfront-source'
 export async function buildServer(): Promise<void> {
   await unlessFresh(join(out, '.stamp'), await inputStamp(inputs), async () => {
     process.stderr.write('Building the backend …\n')
-    await build({
+    await productionBuild({
       configFile: false,
-      logLevel: 'warn',
+
       resolve: { conditions: [source] },
       ssr: { noExternal: ['gridfront'], resolve: { conditions: [source, 'node'] } },
       build: {

@@ -4,37 +4,16 @@ import { pathToFileURL } from 'node:url'
 import type { RenderModule } from 'gridfront/vite'
 import { clientAssets, compressFolder, readContent, renderSite } from 'gridfront/vite'
 import type { Manifest } from 'vite'
-import { build } from 'vite'
 import { makeBrand } from '../brand.ts'
-import { inputStamp, unlessFresh } from './input-stamp.ts'
+import { unlessFresh } from './input-stamp.ts'
 import { localKeys } from './local-keys.ts'
 import { placeholders } from './placeholders.ts'
 import { plainDocument } from './plain-document.ts'
+import { productionBuild } from './production-build.ts'
+import { siteFolder as out, siteStamp, siteStampFile } from './site-stamp.ts'
 
-const out = 'dist/host'
 const clientDir = join(out, 'client')
 const prerenderDir = join(out, 'prerender')
-
-/** Everything that a built site is made of; the backend is not. */
-const inputs = [
-  'contracts',
-  'src',
-  'host/app',
-  'host/build',
-  'host/content',
-  'host/public',
-  'host/routes',
-  'host/styles',
-  'host/templates',
-  'host/brand.ts',
-  'host/client.tsx',
-  'host/environment-keys.ts',
-  'host/prerender.tsx',
-  'host/site-brand.ts',
-  'host/styles.ts',
-  'package-lock.json',
-  'vite.config.ts',
-]
 
 /** Which module of the client build holds a template: its chunk is fetched with the document. */
 const templateSource = (template: string) =>
@@ -44,8 +23,8 @@ async function buildAll(): Promise<void> {
   const brand = makeBrand(await localKeys())
   const content = await readContent('host/content', placeholders(brand))
   await rm(out, { recursive: true, force: true })
-  await build({ configLoader: 'native', logLevel: 'warn' })
-  await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: 'host/prerender.tsx' } })
+  await productionBuild({ configLoader: 'native' })
+  await productionBuild({ configLoader: 'native', build: { ssr: 'host/prerender.tsx' } })
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
   const assets = clientAssets(manifest, 'host/client.tsx', templateSource)
   const { renderDocument } = (await import(
@@ -67,10 +46,9 @@ async function buildAll(): Promise<void> {
 
 /** Builds `dist/host/client` and `dist/host/site.json`, unless they were built of the same inputs. */
 export async function buildSite(): Promise<void> {
-  const stamp = await inputStamp(inputs, [JSON.stringify(await localKeys()), process.version])
-  const isBuilt = await unlessFresh(join(out, '.stamp'), stamp, async () => {
+  await unlessFresh(siteStampFile, await siteStamp(), async () => {
     process.stderr.write('Building the site …\n')
     await buildAll()
+    process.stderr.write('The site is built.\n')
   })
-  if (isBuilt) process.stderr.write('The site is built.\n')
 }

@@ -3,6 +3,8 @@ import { buildServer } from './build-server.ts'
 import { buildSite } from './build-site.ts'
 import { stopWithOneLine } from './one-line.ts'
 
-// `npm run build`: the static site, the backend and the package, each only when its inputs have changed.
-// The site comes first: it clears the folder that the backend is put into.
-await buildSite().then(buildServer).then(buildLibrary).catch(stopWithOneLine)
+// `npm run build`: the static site, the backend and the package, each only when its inputs have changed; with
+// `--site` the site alone. The site comes first: it clears the folder that the backend is put into.
+const isSiteOnly = process.argv.includes('--site')
+await buildSite().catch(stopWithOneLine)
+if (!isSiteOnly) await buildServer().then(buildLibrary).catch(stopWithOneLine)

@@ -17,6 +17,7 @@ try {
   })
   await server.listen()
   await import('../server/main.ts')
+  process.stdout.write('The backend above gives the site its data. The site itself, with hot reload:\n')
   server.printUrls()
   process.once('SIGINT', () => void server.close())
   process.once('SIGTERM', () => void server.close())

@@ -50,8 +50,9 @@ async function toPackage(manifest: Manifest): Promise<Manifest> {
 
 async function before() {
   await buildLibrary()
-  // A pack that was broken off has left the short manifest in place.
-  if (existsSync(kept)) await rename(kept, 'package.json')
+  // A pack that was broken off has left the short manifest in place; one that has been put right since stays.
+  const present = JSON.parse(await readFile('package.json', 'utf8')) as Manifest
+  if (existsSync(kept) && present.scripts === undefined) await rename(kept, 'package.json')
   const text = await readFile('package.json', 'utf8')
   await mkdir('.cache', { recursive: true })
   await writeFile(kept, text)

@@ -2,8 +2,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { themeStyle } from 'gridfront/server'
 import { gridfront, tsRestLite } from 'gridfront/vite'
 import { makeBrand } from '../brand.ts'
+import { developmentStyles } from './development-styles.ts'
 import { localKeys } from './local-keys.ts'
 import { placeholders } from './placeholders.ts'
+import { plainDocument } from './plain-document.ts'
 
 /** What Vite needs to build or serve the site: plugins, and this machine's public keys as a constant. */
 export async function sitePlugins() {
@@ -22,6 +24,7 @@ export async function sitePlugins() {
     gridfront({
       content: 'host/content',
       render: 'host/prerender.tsx',
+      renderPlain: plainDocument(brand, developmentStyles),
       placeholders: placeholders(brand),
       brandCss: themeStyle(brand.theme),
     }),

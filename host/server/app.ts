@@ -9,6 +9,7 @@ import type { ForgeryNames } from './csrf.ts'
 import { createCsrf } from './csrf.ts'
 import type { Db } from './database/db.ts'
 import { answerErrors, answerUnreadable } from './error-answers.ts'
+import { ForgeryError } from './forgery-error.ts'
 import { acceptJsonOnly, bodyLimitBytes } from './json-body.ts'
 import type { TokenKeys } from './keys.ts'
 import type { LogTarget } from './log.ts'
@@ -93,7 +94,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       origins.refuseForeign(request)
       if (isApi && !isOtherMethod && isUnsafe(request.method)) await csrf.check(request)
     } catch (error) {
-      if (error instanceof ProblemError) request.log.warn({ event: 'forgery_refused', reason: error.message })
+      if (error instanceof ForgeryError) request.log.warn({ event: 'forgery_refused', reason: error.reason })
       throw error
     }
     // Here and not in a handler: nothing of the site takes a body, so none is read.

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveSessionOf } from './authentication.ts'
+import { ForgeryError } from './forgery-error.ts'
 import { anonymous, createForgeryPairs, isSameText } from './forgery-pairs.ts'
-import { ProblemError } from './problem.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface ForgeryNames {
@@ -27,8 +27,6 @@ function cookieValues(header: string | undefined, name: string): string[] {
   })
 }
 
-const refusal = (detail: string) => new ProblemError(403, detail)
-
 /** Stands between every unsafe request and its handler (API-5). The header alone counts, never a body field. */
 export function createCsrf({ names, isSecure, secret, now, sessions, liveSession }: ForgeryPorts) {
   const cookieName = isSecure ? `__Host-${names.cookieName}` : names.cookieName
@@ -40,15 +38,16 @@ export function createCsrf({ names, isSecure, secret, now, sessions, liveSession
     const [cookie, ...others] = cookieValues(request.headers.cookie, cookieName)
     const header = request.headers[headerName]
     if (cookie === undefined || cookie === '' || typeof header !== 'string' || header === '')
-      throw refusal('The forgery cookie or its header is missing.')
-    if (others.length > 0) throw refusal('There is more than one forgery cookie.')
-    if (!isSameText(header, cookie)) throw refusal('The forgery cookie and its header differ.')
+      throw new ForgeryError('The forgery cookie or its header is missing.')
+    if (others.length > 0) throw new ForgeryError('There is more than one forgery cookie.')
+    if (!isSameText(header, cookie)) throw new ForgeryError('The forgery cookie and its header differ.')
     const session = await liveSession(request)
     const random = pairs.read(cookie, session?.jti ?? anonymous)
-    if (random === null) throw refusal('The forgery cookie belongs to another session, or is too old.')
+    if (random === null)
+      throw new ForgeryError('The forgery cookie belongs to another session, or is too old.')
     // A pair of a session dies with it; the pair that a visitor logged in with has to be remembered.
     if (session === null && (await sessions.isSpent(random)))
-      throw refusal('The forgery cookie has been replaced at login.')
+      throw new ForgeryError('The forgery cookie has been replaced at login.')
     used.set(request, random)
   }
 

@@ -21,6 +21,7 @@ import {
   generateKeyPair,
   importJWK,
 } from 'jose'
+import { makeDataFolder } from './data-folder.ts'
 import { StartError } from './start-error.ts'
 
 type SigningKey = Awaited<ReturnType<typeof importJWK>>
@@ -56,7 +57,7 @@ async function writeNewKey(folder: string): Promise<void> {
 
 /** Makes the folder with its first key, once: of starters that run at the same moment one wins, for all of them. */
 async function makeFolder(dataDir: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(dataDir)
   const draft = join(dataDir, `keys-${randomBytes(6).toString('hex')}.draft`)
   mkdirSync(draft, { mode: 0o700 })
   await writeNewKey(draft)

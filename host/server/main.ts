@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Brand } from 'gridfront/server'
 import { resolveEnvironment } from 'gridfront/server'
 import { makeBrand } from '../brand.ts'
@@ -9,7 +10,8 @@ import { demoCustomer } from './demo-customers.ts'
 import { ensureForgerySecret } from './forgery-secret.ts'
 import { ensureKeys } from './keys.ts'
 import { passwords } from './passwords.ts'
-import { seedDemo } from './seed.ts'
+import { mountRetention } from './retention.ts'
+import { removeDemo, seedDemo } from './seed.ts'
 import { openSite } from './site/site.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
@@ -30,13 +32,22 @@ const listenAdvice: Readonly<Record<string, (config: Config) => string>> = {
   ENOTFOUND: ({ host }) => `This machine has no address ${host}: correct HOST.`,
 }
 
+/** Ends the process with one line for its operator. */
+function fail(what: 'start' | 'stop', error: unknown): never {
+  const line = error instanceof StartError ? error.message : `Gridfront cannot ${what}: ${reasonOf(error)}`
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
 async function start(config: Config): Promise<void> {
   const site = config.siteDir === 'none' ? null : await openSite(config.siteDir)
-  const { db, close } = await openDatabase(config)
+  let log: FastifyBaseLogger | undefined
+  const onLost = (error: Error) => log?.warn({ event: 'database_lost', err: error })
+  const { db, close } = await openDatabase({ ...config, onLost })
   try {
     const keys = await ensureKeys(config.dataDir)
     const brand = makeBrand(keys.publicKeys)
-    if (config.isLocal) await seedDemo(db, passwords, new Date())
+    await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
     const app = await buildApp({
       db,
       keys,
@@ -46,6 +57,8 @@ async function start(config: Config): Promise<void> {
       forgery: brand.forgery,
       config,
     })
+    log = app.log
+    mountRetention(app, { db, now: () => new Date() })
     await app
       .listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
       .catch((error: unknown) => {
@@ -60,7 +73,15 @@ async function start(config: Config): Promise<void> {
       await close()
       process.exit(0)
     }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+    let isStopping = false
+    // Ctrl-C reaches the whole group of processes, and a launcher may hand its own on: without a listener any
+    // signal after the first would end the process at once.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => {
+        if (isStopping) return
+        isStopping = true
+        void stop().catch((error: unknown) => fail('stop', error))
+      })
     const host = /^(?:127\.0\.0\.1|::1)$/.test(config.host) ? 'localhost' : config.host
     const [address] = app.addresses()
     const port = typeof address === 'object' ? address.port : config.port
@@ -75,7 +96,5 @@ async function start(config: Config): Promise<void> {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  const line = error instanceof StartError ? error.message : `Gridfront cannot start: ${reasonOf(error)}`
-  process.stderr.write(`${line}\n`)
-  process.exit(1)
+  fail('start', error)
 }

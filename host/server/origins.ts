@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localDevPorts } from 'gridfront/server'
-import { ProblemError } from './problem.ts'
+import { ForgeryError } from './forgery-error.ts'
 
 /** ENV-2: where development servers stand that may use the local backend. */
 const devPorts = new Set(localDevPorts.map(String))
-const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
+const loopbackOrigin = /^(https?):\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
+// Browsers leave the usual port of a scheme out (HTML standard, serialisation of an origin).
+const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isUnsafe = (method: string) => !safeMethods.has(method)
@@ -19,7 +21,7 @@ export interface OriginSettings {
 export function createOrigins({ isLocal, publicOrigin, forgeryHeader }: OriginSettings) {
   function isOurs(request: FastifyRequest, origin: string): boolean {
     if (origin === publicOrigin) return true
-    const [, port] = (isLocal && loopbackOrigin.exec(origin)) || []
+    const [, scheme = '', port = usualPorts[scheme]] = (isLocal && loopbackOrigin.exec(origin)) || []
     return port !== undefined && (devPorts.has(port) || port === String(request.socket.localPort))
   }
 
@@ -29,7 +31,10 @@ export function createOrigins({ isLocal, publicOrigin, forgeryHeader }: OriginSe
       if (!isUnsafe(request.method)) return
       const { origin, 'sec-fetch-site': site } = request.headers
       if (site === 'cross-site' || (origin !== undefined && !isOurs(request, origin)))
-        throw new ProblemError(403, 'Requests from another site are not accepted.')
+        throw new ForgeryError(
+          'The request came from another site.',
+          'This page was not opened at our own address. Please open our website afresh and try again.',
+        )
     },
     /** Names our own other origins one by one (Fetch standard, CORS); for all others it stays silent. */
     allow(request: FastifyRequest, reply: FastifyReply): void {

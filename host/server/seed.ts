@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from './database/db.ts'
 import { accounts, bills, customers } from './database/schema.ts'
 import type { DemoCustomer } from './demo-customers.ts'
@@ -61,4 +61,12 @@ async function seedCustomer(
 export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
   await seedCustomer(db, demoCustomer, hash, now)
   await seedCustomer(db, neighbour, hash, now)
+}
+
+/**
+ * Takes the demo customers out again, sessions, accounts and bills included: data that was first used in local
+ * mode may be published later, and everybody knows their passwords.
+ */
+export async function removeDemo(db: Db): Promise<void> {
+  await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id]))
 }

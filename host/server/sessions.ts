@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { TokenError, verifyToken } from 'gridfront/server'
 import { SignJWT } from 'jose'
 import type { Db } from './database/db.ts'
@@ -109,10 +109,6 @@ export async function createSessions({ db, keys, issuer, now, passwords }: Sessi
         .where(eq(sessions.openedWith, random))
         .limit(1)
       return login !== undefined
-    },
-    /** Removes what nobody can use any more. */
-    prune: async (): Promise<void> => {
-      await db.delete(sessions).where(lt(sessions.expiresAt, now()))
     },
   }
 }

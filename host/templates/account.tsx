@@ -2,6 +2,7 @@ import { useSiteLocation } from 'gridfront'
 import type { AccountQuery } from 'gridfront/account'
 import type { AccountOverview, Bill } from 'gridfront/contracts'
 import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { BillsTable } from './bills-table.tsx'
 import { dollars, inThrees, longDate } from './customer-figures.ts'
 import { Markup } from './markup.tsx'
@@ -34,9 +35,14 @@ export function AccountShell({ page }: { page: PageContent }) {
 }
 
 function AccountBody({ heading, children }: { heading: string; children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // The heading before this one had the focus and is gone: the keyboard would start again at the top.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <div className="gf-wrap site-account-page">
-      <h1 className="gf-title" tabIndex={-1}>
+      <h1 ref={title} className="gf-title" tabIndex={-1}>
         {heading}
       </h1>
       {children}

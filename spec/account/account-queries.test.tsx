@@ -84,7 +84,7 @@ test('[ACC-1] bills are a list, which may be empty, and do not mix with the over
   expect(shown()).toEqual(['0 bills'])
 })
 
-test('[ACC-1] two components with one question make one request', async () => {
+test('two components with one question make one request', async () => {
   const { client, sent } = clientOf(overview)
   const queries = createAccountQueries(client, new QueryClient())
   const Part = () => <Shown query={queries.useOverview()} show={({ accountNumber }) => accountNumber} />
@@ -185,7 +185,7 @@ test('[ACC-1] offline is an error with a retry, not a wait without end', async (
   }
 })
 
-test('[ACC-1] data once shown stays when asking again fails', async () => {
+test('data once shown stays when asking again fails', async () => {
   let isDown = false
   const { page } = account((request) => (isDown ? problem(500) : overview(request)))
   render(page)
@@ -196,7 +196,7 @@ test('[ACC-1] data once shown stays when asking again fails', async () => {
   expect(shown()).toEqual(['Maya'])
 })
 
-test('[AUTH-14] once the queries are cleared, nothing of one customer is shown to the next', async () => {
+test('once the queries are cleared, nothing of one customer is shown to the next', async () => {
   let customer = mayaNguyen
   const { page, queryClient } = account(() => json(200, customer.overview))
   const { unmount } = render(page)
@@ -211,7 +211,7 @@ test('[AUTH-14] once the queries are cleared, nothing of one customer is shown t
   expect(shown()).toEqual(['Priya'])
 })
 
-test('[ACC-1] a page that is left cancels its request', async () => {
+test('a page that is left cancels its request', async () => {
   const aborted: boolean[] = []
   const { page } = account(
     ({ init }) =>

@@ -6,7 +6,7 @@ import { createAccountQueries } from '../../src/account/index.ts'
 type Ready<Query> = Extract<Query, { status: 'ready' }>
 
 // Proven by the compiler: had a bundled package leaked into these types, `data` would be `any` for consumers.
-test("[LIB-2] the account's types are the library's own, down to the cent", () => {
+test("the account's types are the library's own, down to the cent", () => {
   type Overview = ReturnType<AccountQueries['useOverview']>
   type Bills = ReturnType<AccountQueries['useBills']>
   expectTypeOf<Ready<Overview>['data']>().not.toBeAny()

@@ -183,7 +183,7 @@ test('[AUTH-4] a login that is answered after the logout does not log in, and it
   expect(seen).toEqual([loading, visitor])
 })
 
-test('[AUTH-7] with every storage blocked a login holds for the visit', async () => {
+test('with every storage blocked a login holds for the visit', async () => {
   const { auth, logins } = await visitorWorld({}, { cookies: 'throws', local: 'throws' })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya')))

@@ -99,7 +99,7 @@ test('[AUTH-15] logout clears cookie and local storage', async () => {
   expect([browser.cookie(), browser.stored()]).toEqual([null, null])
 })
 
-test('[AUTH-7] with every storage blocked a logout still logs out', async () => {
+test('with every storage blocked a logout still logs out', async () => {
   const { auth, logins, loggedOut } = sessionWorld({}, { cookies: 'throws', local: 'throws' })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya')))

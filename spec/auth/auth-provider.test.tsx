@@ -51,7 +51,7 @@ test('[LIB-2] StrictMode mounts twice, and what is stored is checked once', asyn
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('[LIB-2] a page that has gone leaves no subscriber behind', async () => {
+test('a page that has gone leaves no subscriber behind', async () => {
   const world = sessionWorld({}, { cookie: tokenOf('maya') })
   const subscribed = new Set<() => void>()
   const auth: Auth = {
@@ -103,7 +103,7 @@ test('[AUTH-6] login and logout reach every component that asks', async () => {
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('[LIB-2] useAuth without a provider says what is missing', () => {
+test('useAuth without a provider says what is missing', () => {
   expect(() => renderToString(<Greeting />)).toThrow('useAuth needs an AuthProvider above it')
 })
 

@@ -209,7 +209,7 @@ test('[AUTH-2] settled waits for the end of loading, and answers at once after i
   expect(await auth.settled()).toBe(auth.getSnapshot())
 })
 
-test('[AUTH-7] with every storage blocked the start says logged out, and nothing throws', async () => {
+test('with every storage blocked the start says logged out, and nothing throws', async () => {
   const { auth } = await started({}, { cookies: 'throws', local: 'throws' })
   expect(auth.getSnapshot()).toEqual(visitor)
 })

@@ -90,11 +90,11 @@ test('[AUTH-15] a token is removed where it stands, and the other one stays', ()
   expect(neither.storage.read()).toEqual(['a', 'b'])
 })
 
-test('[AUTH-7] an emptied cookie is no token', () => {
+test('an emptied cookie is no token', () => {
   expect(open({ cookie: '' }).storage.read()).toEqual([])
 })
 
-test('[AUTH-7] storage that is off, full or blocked, in every combination, never throws', () => {
+test('storage that is off, full or blocked, in every combination, never throws', () => {
   const ways = ['works', 'silent', 'throws'] as const
   const kept: Record<string, readonly string[]> = {}
   for (const cookies of ways) {
@@ -117,7 +117,7 @@ test('[AUTH-7] storage that is off, full or blocked, in every combination, never
     expect(tokens, name).toEqual(isKept(name) ? ['aaa.bbb.ccc'] : [])
 })
 
-test('[AUTH-7] local storage that is not there at all counts as blocked', () => {
+test('local storage that is not there at all counts as blocked', () => {
   const { places } = browserPlaces({ cookies: 'silent' })
   const storage = createTokenStorage({ ...places, localStorage: () => null as unknown as Storage })
   expect(() => storage.write('aaa.bbb.ccc')).not.toThrow()

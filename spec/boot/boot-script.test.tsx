@@ -24,27 +24,27 @@ afterEach(() => document.body.replaceChildren())
 const login = `<form method="post"><input name="password" value="secret"><button data-needs-app disabled>Log in</button></form>`
 const plain = '<form><button>Search</button></form>'
 
-test('[AUTH-3] a submit before the application has started is held and marked, and what was typed stays', () => {
+test('a submit before the application has started is held and marked, and what was typed stays', () => {
   const form = open(login).querySelector('form')
   expect(submit(form).defaultPrevented).toBe(true)
   expect(form?.getAttribute('data-held')).toBe('submit')
   expect(form?.querySelector('input')?.value).toBe('secret')
 })
 
-test('[AUTH-3] a submit that the started application has taken itself is not touched', () => {
+test('a submit that the started application has taken itself is not touched', () => {
   const form = open(login).querySelector('form')
   form?.parentElement?.addEventListener('submit', (event) => event.preventDefault())
   submit(form)
   expect(form?.hasAttribute('data-held')).toBe(false)
 })
 
-test('[AUTH-3] a form that needs no application goes where it always goes', () => {
+test('a form that needs no application goes where it always goes', () => {
   const form = open(plain).querySelector('form')
   expect(submit(form).defaultPrevented).toBe(false)
   expect(form?.hasAttribute('data-held')).toBe(false)
 })
 
-test('[AUTH-13] the button comes to life with scripts, and no other button does', async () => {
+test('the button comes to life with scripts, and no other button does', async () => {
   const inner = open(`${login}<form><button disabled>Sold out</button></form>`)
   await loaded(inner)
   const buttons = [...inner.querySelectorAll('button')].map(({ disabled }) => disabled)
@@ -70,7 +70,7 @@ test('[ROUTE-6] switching the variant keeps query and fragment, and no other lin
   expect(hrefs).toEqual(['/plans.m?sort=price#solar', '/faq'])
 })
 
-test('[AUTH-13] a document knows at once that there are scripts', () => {
+test('a document knows at once that there are scripts', () => {
   expect(open(plain).documentElement.classList.contains('has-scripts')).toBe(true)
 })
 

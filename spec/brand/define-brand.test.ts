@@ -16,18 +16,18 @@ const errorOf = (definition: object): unknown => {
   return 'nothing was refused'
 }
 
-test('[LIB-1] the second brand is accepted as it is', () => {
+test('the second brand is accepted as it is', () => {
   expect(defineBrand(banksiaPower)).toMatchObject(banksiaPower)
 })
 
-test.each(mistakes)('[LIB-1] a mistake names its field: %s is %j', (field, value) => {
+test.each(mistakes)('a mistake names its field: %s is %j', (field, value) => {
   const error = errorOf(change(banksiaPower, field, value))
   expect(error).toBeInstanceOf(BrandError)
   expect(error).toMatchObject({ code: 'BRAND_INVALID', field })
   expect((error as BrandError).message).toContain(`${field} ${value === undefined ? 'is missing' : ''}`)
 })
 
-test.each(strangers)('[LIB-1] a field that nobody knows is refused and named: %s', (field) => {
+test.each(strangers)('a field that nobody knows is refused and named: %s', (field) => {
   const error = errorOf(change(banksiaPower, field, 'x'))
   expect(error).toMatchObject({ field, message: `Brand definition: ${field} is not a field of a brand` })
 })
@@ -40,12 +40,12 @@ test.each(Object.keys(banksiaPower.externalLinks))(
   },
 )
 
-test('[ROUTE-4] the documents may stand on another host or below the root of this one', () => {
+test('the documents may stand on another host or below the root of this one', () => {
   for (const address of ['https://documents.banksia.example/privacy?v=2#top', '/documents/privacy'])
     expect(define(change(banksiaPower, 'externalLinks.privacy', address)).externalLinks.privacy).toBe(address)
 })
 
-test('[TOKEN-7] a private key is refused, and the message does not repeat it', () => {
+test('a private key is refused, and the message does not repeat it', () => {
   const key = { ...banksiaPower.environments.Dev.keys[0], d: 'a-private-exponent' }
   const error = errorOf(change(banksiaPower, 'environments.Dev.keys', [key]))
   expect(error).toMatchObject({ field: 'environments.Dev.keys' })
@@ -53,12 +53,12 @@ test('[TOKEN-7] a private key is refused, and the message does not repeat it', (
   expect((error as Error).message).not.toContain('a-private-exponent')
 })
 
-test('[LIB-1] what is no definition at all is refused, not crashed upon', () => {
+test('what is no definition at all is refused, not crashed upon', () => {
   for (const nothing of [undefined, null, 'a brand', [], 7])
     expect(errorOf(nothing as unknown as object)).toMatchObject({ field: 'the definition' })
 })
 
-test('[AUTH-7] [API-5] names of cookies and header, and the tolerance of zero, are there by default', () => {
+test('names of cookies and header, and the tolerance of zero, are there by default', () => {
   const byDefault = {
     session: { cookieName: 'customer_jwt', expiryToleranceSeconds: 0 },
     forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
@@ -74,14 +74,14 @@ test('[AUTH-7] [API-5] names of cookies and header, and the tolerance of zero, a
 })
 
 test.each(['1300 975 708', '1300975708', '1800 975 708', '13 12 34', '131234'])(
-  '[UI-3] %s is a phone number',
+  '%s is a phone number',
   (phone) => {
     expect(define(change(banksiaPower, 'contact.phone', phone)).contact.phone).toBe(phone)
   },
 )
 
 test.each(['#fff', '#FFFA', '#0a2540', '#0a2540cc', 'rgb(10, 37, 64)', 'oklch(62% 0.1 -210 / 0.9)'])(
-  '[CONST-2] %s is a colour',
+  '%s is a colour',
   (colour) => {
     expect(define(change(banksiaPower, 'theme.colours.navy', colour)).theme.colours.navy).toBe(colour)
   },
@@ -93,13 +93,13 @@ test.each([
   'http://127.0.0.1:8000',
   'http://[::1]:8000',
   'https://api.banksia.example:8443/v1/retail',
-])('[API-6] %j is the address of a backend', (backend) => {
+])('%j is the address of a backend', (backend) => {
   expect(define(change(banksiaPower, 'environments.Dev.backend', backend)).environments.Dev.backend).toBe(
     backend,
   )
 })
 
-test('[API-6] a backend with {pr} needs host names that say which number', () => {
+test('a backend with {pr} needs host names that say which number', () => {
   expect(errorOf(change(banksiaPower, 'environments.PR.hosts', ['preview.banksia.example']))).toMatchObject({
     field: 'environments.PR.backend',
   })
@@ -108,7 +108,7 @@ test('[API-6] a backend with {pr} needs host names that say which number', () =>
 const everyObject = (value: unknown): object[] =>
   typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(everyObject)] : []
 
-test('[LIB-1] a brand is frozen to the bottom, whatever part of its definition was frozen before', () => {
+test('a brand is frozen to the bottom, whatever part of its definition was frozen before', () => {
   const copy = structuredClone(banksiaPower)
   const brand = defineBrand({ ...copy, environments: Object.freeze(copy.environments) })
   const parts = everyObject(brand)
@@ -116,7 +116,7 @@ test('[LIB-1] a brand is frozen to the bottom, whatever part of its definition w
   expect(parts.filter((part) => !Object.isFrozen(part))).toEqual([])
 })
 
-test('[LIB-1] a brand is a copy: the definition stays changeable, and a later change of it counts for nothing', () => {
+test('a brand is a copy: the definition stays changeable, and a later change of it counts for nothing', () => {
   const definition = structuredClone(banksiaPower) as unknown as { contact: { phone: string } }
   const brand = define(definition)
   definition.contact.phone = '1800 000 000'

@@ -39,7 +39,7 @@ test('[LIB-3] the report lists each clause with the tests that prove it, from ev
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
 })
 
-test('[LIB-3] clauses without a test fail the strict report, and one test each is enough', () => {
+test('clauses without a test fail the strict report, and one test each is enough', () => {
   putPlaywright()
   putVitest('vitest.json', [passed('[TOKEN-1] a')])
   expect(clauseReport(['--strict'], root).exitCode).toBe(1)
@@ -50,7 +50,7 @@ test('[LIB-3] clauses without a test fail the strict report, and one test each i
   expect(clauseReport(['--strict'], root).exitCode).toBe(0)
 })
 
-test('[LIB-3] an unknown ID fails the report, and JSON says so beside itself', () => {
+test('an unknown ID fails the report, and JSON says so beside itself', () => {
   putPlaywright()
   putVitest('vitest.json', [passed('[TOKEN-99] a')])
   expect(clauseReport(['--json'], root)).toMatchObject({

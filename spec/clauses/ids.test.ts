@@ -7,7 +7,7 @@ import { specTests, testsDeclaredIn } from './spec-test-names.ts'
 const declared = specTests(resolve(import.meta.dirname, '../..'))
 const known = new Set(catalogue.map(({ id }) => id))
 
-test('[LIB-3] every ID in the name of a test is a clause of the catalogue', () => {
+test('every ID in the name of a test is a clause of the catalogue', () => {
   const strays = declared.flatMap(({ file, name }) =>
     clauseMarksIn(name)
       .filter((id) => !known.has(id))

@@ -56,12 +56,12 @@ test('a clause is proven by a test that passed, unless another fails; skipped te
   expect(verdict('passed', 'failed')).toEqual({ proven: false, failing: true, untested: false })
 })
 
-test('[LIB-3] all is well only while no clause test fails, whatever tests without a clause do', () => {
+test('all is well only while no clause test fails, whatever tests without a clause do', () => {
   expect(exitCodeFor(join(...both, result('no clause', 'failed')), strict)).toBe(0)
   expect(exitCodeFor(join(...both, result('[TOKEN-2] c', 'failed')), lax)).toBe(1)
 })
 
-test('[LIB-3] an ID that the catalogue does not know is reported with its test, and is not well', () => {
+test('an ID that the catalogue does not know is reported with its test, and is not well', () => {
   const stray = result('[TOKEN-99] a', 'skipped')
   const coverage = join(...both, stray)
   expect(coverage.unknown).toEqual([{ id: 'TOKEN-99', test: stray }])

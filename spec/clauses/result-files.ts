@@ -22,21 +22,27 @@ const namesIn = (path: string): string[] => {
   }
 }
 
+/** One runner's last results, from `reports/<name>` under `root`. Throws a `ResultsError` of one line. */
+export const readResultFile = (root: string, name: string): Results => {
+  const runner = runners.find(({ prefix }) => name.startsWith(prefix))
+  try {
+    if (runner === undefined) throw new Error('no runner writes it')
+    return runner.read(JSON.parse(readFileSync(join(root, folder, name), 'utf8')), root)
+  } catch (error) {
+    const command = runner?.command ?? 'npm test'
+    throw new ResultsError(
+      `Cannot read ${folder}/${name} (${reasonOf(error)}): make it anew with \`${command}\``,
+    )
+  }
+}
+
 /** The last results of every runner, from `reports/` under `root`. Throws a `ResultsError` of one line. */
 export const readResultFiles = (root: string): Results[] => {
   const names = namesIn(join(root, folder))
-  return runners.flatMap(({ prefix, read, command }) => {
+  return runners.flatMap(({ prefix, command }) => {
     const files = names.filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
     if (files.length === 0)
       throw new ResultsError(`No ${folder}/${prefix}*.json: make it with \`${command}\``)
-    return files.map((file) => {
-      try {
-        return read(JSON.parse(readFileSync(join(root, folder, file), 'utf8')), root)
-      } catch (error) {
-        throw new ResultsError(
-          `Cannot read ${folder}/${file} (${reasonOf(error)}): make it anew with \`${command}\``,
-        )
-      }
-    })
+    return files.map((name) => readResultFile(root, name))
   })
 }

@@ -109,7 +109,7 @@ test('[API-4] the helpers read text as text, and an answer without content as an
   expect(await client.get('/reset')).toMatchObject({ status: 205, body: '' })
 })
 
-test("[API-4] a caller's own headers are sent as they are", async () => {
+test("a caller's own headers are sent as they are", async () => {
   const { client, sent } = clientOf(() => json(200, {}))
   await client.get('/x', { headers: { accept: 'text/csv', 'Idempotency-Key': 'k1' } })
   expect(sent[0]?.headers.get('accept')).toBe('text/csv')
@@ -196,7 +196,7 @@ test("[API-4] a body that is no JSON is the caller's mistake, not the network's"
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test("[API-4] without a fetch of its own the client takes the window's, as it is at the time of the call", async () => {
+test("without a fetch of its own the client takes the window's, as it is at the time of the call", async () => {
   const client = createApiClient()
   client.initialise(options)
   const fetch = vi.fn(async () => json(200, { by: 'stub' }))

@@ -151,7 +151,7 @@ test('[AUTH-10] a request that is sent again keeps the name of the customer who 
   expect(told.mock.calls).toEqual([['maya']])
 })
 
-test('[AUTH-10] no token is in an address or in an error', async () => {
+test('no token is in an address or in an error', async () => {
   const { client, sent } = clientOf(
     () => {
       throw new TypeError('fetch failed')

@@ -72,7 +72,7 @@ test.each(['', 'other=1', 'XSRF-TOKEN=', 'XSRF-TOKEN=%E0%A4%A', 'XSRF-TOKEN2=no'
   },
 )
 
-test('[API-5] cookies that are blocked are no cookies', async () => {
+test('cookies that are blocked are no cookies', async () => {
   const { client, sent } = clientOf(
     (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'learned' }) : json(200, {})),
     {
@@ -85,7 +85,7 @@ test('[API-5] cookies that are blocked are no cookies', async () => {
   expect(sent.map(pairOf)).toEqual([null, 'learned'])
 })
 
-test('[API-5] requests at the same time ask for the pair once', async () => {
+test('requests at the same time ask for the pair once', async () => {
   const { client, sent } = guarded()
   await Promise.all(Array.from({ length: 20 }, (_, number) => client.post(`/x/${number}`)))
   expect(sent.filter(isAsked)).toHaveLength(1)
@@ -149,7 +149,7 @@ test.each([
   },
 )
 
-test('[API-5] a stale cookie that does not go away is not believed again', async () => {
+test('a stale cookie that does not go away is not believed again', async () => {
   const { client, sent } = clientOf(
     (request) => {
       if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'v2' })
@@ -163,7 +163,7 @@ test('[API-5] a stale cookie that does not go away is not believed again', async
   expect(sent.map(pairOf)).toEqual(['v2'])
 })
 
-test('[API-5] a cookie that stays the same after a 403 is asked for once, not with every request', async () => {
+test('a cookie that stays the same after a 403 is asked for once, not with every request', async () => {
   let isForbidden = true
   const { client, sent } = clientOf((request) =>
     isAsked(request) ? empty() : isForbidden ? problem(403) : json(200, {}),
@@ -175,7 +175,7 @@ test('[API-5] a cookie that stays the same after a 403 is asked for once, not wi
   expect(sent.map(pairOf)).toEqual(['pair'])
 })
 
-test('[API-5] many refused at once renew the pair once', async () => {
+test('many refused at once renew the pair once', async () => {
   const { client, sent, state } = guarded({ cookie: true, header: true })
   await client.post('/first')
   state.valid = 'v2'
@@ -185,7 +185,7 @@ test('[API-5] many refused at once renew the pair once', async () => {
   expect(sent.filter(isAsked)).toHaveLength(1)
 })
 
-test('[API-5] one that is refused late finds the pair renewed already', async () => {
+test('one that is refused late finds the pair renewed already', async () => {
   const { state, answer } = guarded({ header: true })
   let letGo: (() => void) | undefined
   const held = new Promise<void>((resolve) => {
@@ -212,7 +212,7 @@ test('[API-5] one that is refused late finds the pair renewed already', async ()
   expect(slow.sent.filter(isAsked), 'at the start, and after the first refusal').toHaveLength(2)
 })
 
-test('[API-5] a second 403 is the answer: there is no third try', async () => {
+test('a second 403 is the answer: there is no third try', async () => {
   const { client, sent } = clientOf((request) =>
     isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'v' }) : problem(403),
   )
@@ -221,13 +221,13 @@ test('[API-5] a second 403 is the answer: there is no third try', async () => {
   expect(sent.filter(isAsked)).toHaveLength(1)
 })
 
-test('[API-5] a GET that is forbidden is not sent again, and renews nothing', async () => {
+test('a GET that is forbidden is not sent again, and renews nothing', async () => {
   const { client, sent } = clientOf(() => problem(403))
   expect((await client.get('/x')).status).toBe(403)
   expect(sent).toHaveLength(1)
 })
 
-test('[API-5] the pair is asked for in the name of the session that needs it, logout’s included', async () => {
+test('the pair is asked for in the name of the session that needs it, logout’s included', async () => {
   const { client, sent } = clientOf(
     (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'of-the-session' }) : empty()),
     { readCookies: () => '' },

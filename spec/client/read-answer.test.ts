@@ -39,7 +39,7 @@ test.each([
   'application/json; charset=utf-8',
   'Application/JSON',
   'application/vnd.brand+json',
-])('[API-11] %s is JSON', async (type) => {
+])('%s is JSON', async (type) => {
   expect((await readAnswer(text(200, JSON.stringify(meter), type), route)).body).toEqual(meter)
 })
 

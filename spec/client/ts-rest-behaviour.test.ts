@@ -61,7 +61,7 @@ function plain(answer: () => Response) {
 }
 const params = { nmi: '41' }
 
-test('[API-4] relied on: the api function gets route, path, method, lower-case headers, raw body and signal', async () => {
+test('relied on: the api function gets route, path, method, lower-case headers, raw body and signal', async () => {
   const { seen, client } = spied(201)
   const { signal } = new AbortController()
   await client.pay({ body: { cents: 1 }, extraHeaders: { 'Idempotency-Key': 'k' }, fetchOptions: { signal } })
@@ -75,20 +75,20 @@ test('[API-4] relied on: the api function gets route, path, method, lower-case h
   expect(seen[0]?.fetchOptions?.signal).toBe(signal)
 })
 
-test('[API-9] relied on: a route without a body sends none, and no content type', async () => {
+test('relied on: a route without a body sends none, and no content type', async () => {
   const { seen, client } = spied(204)
   await client.end()
   expect(seen[0]?.rawBody).toBeUndefined()
   expect(seen[0]?.headers).toEqual({})
 })
 
-test('[API-4] relied on: a base address of nothing leaves the path alone, and the query is encoded', async () => {
+test('relied on: a base address of nothing leaves the path alone, and the query is encoded', async () => {
   const { seen, client } = spied()
   await client.meter({ params, query: { from: 'a&b?', tags: ['x', 'y'] } })
   expect(seen[0]?.path).toBe('/v1/meters/41?from=a%26b%3F&tags%5B0%5D=x&tags%5B1%5D=y')
 })
 
-test('[API-11] relied on: noBody stands in the responses as a symbol, a schema as itself', () => {
+test('relied on: noBody stands in the responses as a symbol, a schema as itself', () => {
   expect(typeof contract.meter.responses[204]).toBe('symbol')
   expect('~standard' in (contract.meter.responses[200] as object)).toBe(true)
   expect(rest.otherResponse({ contentType: 'text/csv', body: z.string() })).toMatchObject({
@@ -96,47 +96,47 @@ test('[API-11] relied on: noBody stands in the responses as a symbol, a schema a
   })
 })
 
-test('[API-4] relied on: a route is told from a router, and the client has the contract’s names', () => {
+test('relied on: a route is told from a router, and the client has the contract’s names', () => {
   expect([isAppRoute(contract.meter), isAppRoute({ contract })]).toEqual([true, false])
   expect(Object.keys(spied().client)).toEqual(['meter', 'file', 'pay', 'end'])
 })
 
-test('[API-11] closed: a request that breaks the contract is sent all the same', async () => {
+test('closed: a request that breaks the contract is sent all the same', async () => {
   const { seen, client } = spied(201)
   await client.pay({ body: { cents: 'a lot' as unknown as number } })
   expect(seen[0]?.rawBody).toEqual({ cents: 'a lot' })
 })
 
-test('[AUTH-10] closed: a path parameter is inserted as it is', async () => {
+test('closed: a path parameter is inserted as it is', async () => {
   const { seen, client } = spied()
   await client.meter({ params: { nmi: '../admin?x=1#y' } })
   expect(seen[0]?.path).toBe('/v1/meters/../admin?x=1#y')
 })
 
-test('[API-4] closed: a parameter with something after it in its segment is lost', async () => {
+test('closed: a parameter with something after it in its segment is lost', async () => {
   const { seen, client } = spied()
   await client.file({ params: { hash: '123', 'hash.json': '' } })
   expect(seen[0]?.path).toBe('/v1/files')
 })
 
-test('[API-11] closed: a page with 200 passes as data, whatever validateResponse says', async () => {
+test('closed: a page with 200 passes as data, whatever validateResponse says', async () => {
   expect(await plain(() => html(200, '<h1>Hello</h1>')).meter({ params })).toMatchObject({
     status: 200,
     body: '<h1>Hello</h1>',
   })
 })
 
-test('[API-11] closed: a status that the contract does not list passes', async () => {
+test('closed: a status that the contract does not list passes', async () => {
   const { client, strict } = spied(418)
   expect(await client.meter({ params })).toMatchObject({ status: 418 })
   await expect(strict.meter({ params })).rejects.toThrow('got: 418')
 })
 
-test('[API-11] closed: a 204 has a Blob for a body', async () => {
+test('closed: a 204 has a Blob for a body', async () => {
   expect((await plain(() => empty()).meter({ params })).body).toBeInstanceOf(Blob)
 })
 
-test('[API-4] closed: JSON that breaks off is a bare SyntaxError, without route or status', async () => {
+test('closed: JSON that breaks off is a bare SyntaxError, without route or status', async () => {
   const broken = () => new Response('{"nmi":', { headers: { 'content-type': 'application/json' } })
   const error: unknown = await plain(broken)
     .meter({ params })
@@ -145,7 +145,7 @@ test('[API-4] closed: JSON that breaks off is a bare SyntaxError, without route 
   expect(error).not.toHaveProperty('status')
 })
 
-test('[API-11] closed: a wrong body is refused without naming the route', async () => {
+test('closed: a wrong body is refused without naming the route', async () => {
   const error: unknown = await plain(() => json(200, { nmi: 41 }))
     .meter({ params })
     .catch((thrown: unknown) => thrown)

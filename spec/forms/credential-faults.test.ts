@@ -17,7 +17,7 @@ const typedPassword = fc.oneof(
   fc.string({ minLength: 120, maxLength: 136 }),
 )
 
-test('[FORM-2] the form refuses exactly what the contract refuses, so that no press ends in an exception', () => {
+test('the form refuses exactly what the contract refuses, so that no press ends in an exception', () => {
   const seen = { accepted: 0, refused: 0 }
   fc.assert(
     fc.property(typedEmail, typedPassword, (email, password) => {

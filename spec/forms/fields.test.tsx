@@ -99,7 +99,7 @@ test('[FORM-3] a field of another type is refused, by its name', () => {
   )
 })
 
-test('[FORM-4] a password can be looked at, keeps its name while shown, and is hidden again when sent', () => {
+test('a password can be looked at, keeps its name while shown, and is hidden again when sent', () => {
   render(
     <form onSubmit={(event) => event.preventDefault()}>
       <PasswordField id="p" name="p" label="Password" autoComplete="current-password" />

@@ -17,12 +17,7 @@ const everything = renderToString(
       <PageErrorView title="Oh">Sorry.</PageErrorView>
       <CheckboxField id="a" name="a" label="A" />
       <SelectField id="b" name="b" label="B" options={[{ value: '1', label: 'One' }]} />
-      <LoginForm
-        onSubmit={() => Promise.reject()}
-        isBusy={false}
-        forgotEmailHref="/e"
-        forgotPasswordHref="/p"
-      />
+      <LoginForm onSubmit={() => Promise.reject()} forgotEmailHref="/e" forgotPasswordHref="/p" />
       <SiteFooter groups={[]} helpLines="help" otherVariantHref="/m" />
     </>,
   ),
@@ -33,7 +28,7 @@ test('[LIB-2] every part renders on a server, without inline styles, handlers or
   expect(everything).not.toMatch(/\sstyle=|<script|\son[a-z]+=|javascript:/)
 })
 
-test('[AUTH-3] before the application runs, the login form cannot be sent by address, and says what to do without scripts', () => {
+test('before the application runs, the login form cannot be sent by address, and says what to do without scripts', () => {
   expect(everything).toMatch(/<form[^>]* method="post"/)
   expect(everything).toMatch(/<button type="submit"[^>]* data-needs-app=""[^>]* disabled=""/)
   expect(everything).toMatch(/gf-needs-scripts"><span>Logging in needs JavaScript.*tel:1300975708/)

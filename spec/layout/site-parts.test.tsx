@@ -115,7 +115,7 @@ test('[UI-6] the phone menu opens natively: its button names the popover that it
   expect(document.getElementById(target ?? '')?.getAttribute('popover')).toBe('auto')
 })
 
-test('[ROUTE-11] a page that failed says so, offers another try, the front page and the phone', () => {
+test('a page that failed says so, offers another try, the front page and the phone', () => {
   const retry = vi.fn()
   render(
     inSite(
@@ -135,14 +135,14 @@ test('[ROUTE-11] a page that failed says so, offers another try, the front page 
   expect(within(alert).getByRole('link', { name: '1300 975 708' })).toHaveProperty('protocol', 'tel:')
 })
 
-test('[ROUTE-11] without a way to try again in place, the failed page is loaded anew by the browser', () => {
+test('without a way to try again in place, the failed page is loaded anew by the browser', () => {
   render(inSite(<PageErrorView title="Oh">Sorry.</PageErrorView>, { path: '/plans', variant: 'mobile' }))
   const again = screen.getByRole('link', { name: 'Try again' })
   expect(again).toHaveProperty('pathname', '/plans.m')
   expect(again).toHaveProperty('rel', 'external')
 })
 
-test('[LIB-1] a component without a brand says what is missing', () => {
+test('a component without a brand says what is missing', () => {
   const noise = vi.mocked(console.error).mockImplementation(() => {})
   expect(() => render(<ContactDetails />)).toThrow('useBrand needs a BrandProvider above it')
   noise.mockReset()

@@ -45,13 +45,13 @@ function runDoor(name = 'door', door: Partial<Door> = {}) {
   return { store, transitions, dropped }
 }
 
-test('[LIB-2] robot3/debug is at work: a machine with a target that is no state does not come into being', () => {
+test('robot3/debug is at work: a machine with a target that is no state does not come into being', () => {
   expect(() => createMachine('a', { a: state(transition('GO', 'nowhere')) })).toThrow(
     'unknown state: nowhere',
   )
 })
 
-test('[TRACE-3] an event that the present state does not list is dropped, told, and changes nothing', () => {
+test('an event that the present state does not list is dropped, told, and changes nothing', () => {
   const { store, transitions, dropped } = runDoor()
   const listener = vi.fn()
   store.subscribe(listener)
@@ -63,7 +63,7 @@ test('[TRACE-3] an event that the present state does not list is dropped, told, 
   expect(store.getSnapshot()).toBe(before)
 })
 
-test('[TRACE-3] a dropped event without anybody to tell is no error', () => {
+test('a dropped event without anybody to tell is no error', () => {
   const store = runMachine<'closed', Door, DoorEvent>(doorMachine, {
     name: 'door',
     context: { opened: 0, isLocked: false },
@@ -71,7 +71,7 @@ test('[TRACE-3] a dropped event without anybody to tell is no error', () => {
   expect(() => store.send({ type: 'SLAM' })).not.toThrow()
 })
 
-test('[TRACE-3] states that are passed at once are reported, in the order in which they were passed', () => {
+test('[TRACE-3] states that are passed at once are reported to whoever sends the traces, in the order in which they were passed', () => {
   const { store, transitions } = runDoor()
   store.send({ type: 'OPEN' })
   expect(transitions).toEqual([
@@ -102,7 +102,7 @@ test('[TRACE-3] states that are passed while a machine starts are reported as ST
   ])
 })
 
-test('[TRACE-3] a guard that says no takes no arrow, and nobody is told', () => {
+test('a guard that says no takes no arrow, and nobody is told', () => {
   const { store, transitions, dropped } = runDoor('door', { isLocked: true })
   const listener = vi.fn()
   store.subscribe(listener)
@@ -110,7 +110,7 @@ test('[TRACE-3] a guard that says no takes no arrow, and nobody is told', () => 
   expect([transitions, dropped, listener.mock.calls]).toEqual([[], [], []])
 })
 
-test('[TRACE-3] two machines at once are not confused, even when one moves the other', () => {
+test('two machines at once are not confused, even when one moves the other', () => {
   const transitions: Transition[] = []
   const listening: { back?: () => void } = {}
   const start = (name: string) =>
@@ -165,7 +165,7 @@ test('[TRACE-3] a machine that moves another in the middle of its own step repor
   expect(taken.map(({ machine, to }) => `${machine} ${to}`)).toEqual(['outer two', 'outer three'])
 })
 
-test('[TRACE-3] a reporter sees the machine at rest, and may send it the next event', () => {
+test('a reporter sees the machine at rest, and may send it the next event', () => {
   const states: string[] = []
   const store = runMachine<'closed' | 'open', Door, DoorEvent>(doorMachine, {
     name: 'door',
@@ -180,7 +180,7 @@ test('[TRACE-3] a reporter sees the machine at rest, and may send it the next ev
   expect(store.getSnapshot().state).toBe('closed')
 })
 
-test('[TRACE-5] a reporter that throws disturbs neither the machine nor its subscribers', () => {
+test('a reporter that throws disturbs neither the machine nor its subscribers', () => {
   const store = runMachine<'closed' | 'open', Door, DoorEvent>(doorMachine, {
     name: 'door',
     context: { opened: 0, isLocked: false },
@@ -207,7 +207,7 @@ test('[AUTH-6] subscribers are told once for each change of state or context, ho
   expect(listener, 'same state, another context').toHaveBeenCalledTimes(3)
 })
 
-test('[AUTH-6] an arrow back to the same state with the same context tells nobody, and keeps the snapshot', () => {
+test('an arrow back to the same state with the same context tells nobody, and keeps the snapshot', () => {
   const { store, transitions } = runDoor()
   const listener = vi.fn()
   store.subscribe(listener)
@@ -218,7 +218,7 @@ test('[AUTH-6] an arrow back to the same state with the same context tells nobod
   expect(store.getSnapshot()).toBe(before)
 })
 
-test('[LIB-2] the snapshot is the same object until something changes, as useSyncExternalStore needs', () => {
+test('the snapshot is the same object until something changes, as useSyncExternalStore needs', () => {
   const { store } = runDoor()
   const initial = store.getSnapshot()
   expect(store.getSnapshot()).toBe(initial)
@@ -229,7 +229,7 @@ test('[LIB-2] the snapshot is the same object until something changes, as useSyn
   expect(store.getInitialSnapshot(), 'what the server rendered').toBe(initial)
 })
 
-test('[AUTH-6] a subscription ends when its owner says so, even in the middle of a round', () => {
+test('a subscription ends when its owner says so, even in the middle of a round', () => {
   const { store } = runDoor()
   const second = vi.fn()
   const ends: (() => void)[] = []
@@ -241,7 +241,7 @@ test('[AUTH-6] a subscription ends when its owner says so, even in the middle of
   expect(second, 'ended by the one before it').not.toHaveBeenCalled()
 })
 
-test('[AUTH-6] one that subscribes during a round hears of the next change, not of this one', () => {
+test('one that subscribes during a round hears of the next change, not of this one', () => {
   const { store } = runDoor()
   const late = vi.fn()
   const end = store.subscribe(() => {
@@ -254,7 +254,7 @@ test('[AUTH-6] one that subscribes during a round hears of the next change, not 
   expect(late).toHaveBeenCalledTimes(1)
 })
 
-test('[AUTH-6] a function that subscribes twice is told twice, and each subscription ends on its own', () => {
+test('a function that subscribes twice is told twice, and each subscription ends on its own', () => {
   const { store } = runDoor()
   const listener = vi.fn()
   const end = store.subscribe(listener)
@@ -298,7 +298,7 @@ test('[AUTH-6] an event sent by a subscriber is dealt with, and every subscriber
   expect(seen).not.toContain('open')
 })
 
-test('[LIB-2] a reducer that throws leaves the machine where it was, and the next event goes on from there', () => {
+test('a reducer that throws leaves the machine where it was, and the next event goes on from there', () => {
   const machine = createMachine(
     'idle',
     {

@@ -60,31 +60,28 @@ test.each([
   ['/accounts/login?returnTo=%2Faccounts#top', '/accounts/login?returnTo=%2Faccounts#top'],
   ['login', '/login'],
   [`${location.origin}/`, '/'],
-])('[ROUTE-7] a link to %s is shown without loading a document', (href, expected) => {
+])('a link to %s is shown without loading a document', (href, expected) => {
   click(`<a href="${href}">there</a>`)
   if (expected === '/login') expectLeftAlone()
   else expectShown(expected)
 })
 
-test('[ROUTE-7] a click on something inside the link counts, and so does a target of its own window', () => {
+test('a click on something inside the link counts, and so does a target of its own window', () => {
   click('<a href="/" target="_self"><strong>home</strong></a>', {}, 'strong')
   expectShown('/')
 })
 
-test('[ROUTE-7] a link to the page that is shown shows it again, without a document', () => {
+test('a link to the page that is shown shows it again, without a document', () => {
   click('<a href="/plans?sort=price">here</a>')
   expectShown('/plans?sort=price')
 })
 
-test.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'])(
-  '[ROUTE-7] with %s the browser does what it does',
-  (key) => {
-    click('<a href="/">home</a>', { [key]: true })
-    expectLeftAlone()
-  },
-)
+test.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'])('with %s the browser does what it does', (key) => {
+  click('<a href="/">home</a>', { [key]: true })
+  expectLeftAlone()
+})
 
-test('[ROUTE-7] other buttons are the browser’s', () => {
+test('other buttons are the browser’s', () => {
   click('<a href="/">home</a>', { button: 1 })
   expectLeftAlone()
 })
@@ -109,29 +106,29 @@ test.each([
   ['has no address', '<a>x</a>'],
   ['has an address that cannot be read', '<a href="https://[">x</a>'],
   ['has a port that cannot be', '<a href="http://x:99999/">x</a>'],
-])('[ROUTE-4] [ROUTE-16] a link that %s is left to the browser', (_, markup) => {
+])('a link that %s is left to the browser', (_, markup) => {
   click(markup)
   expectLeftAlone()
 })
 
-test('[ROUTE-7] a fragment of the same path under another query is another page', () => {
+test('a fragment of the same path under another query is another page', () => {
   click('<a href="/plans#solar">x</a>')
   expectShown('/plans#solar')
 })
 
-test('[ROUTE-7] a click that somebody has dealt with is not dealt with twice', () => {
+test('a click that somebody has dealt with is not dealt with twice', () => {
   document.body.innerHTML = '<a href="/">home</a>'
   document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault())
   document.querySelector('a')?.click()
   expect(go).not.toHaveBeenCalled()
 })
 
-test('[ROUTE-7] a click beside the links is nobody’s', () => {
+test('a click beside the links is nobody’s', () => {
   click('<p>text</p>', {}, 'p')
   expectLeftAlone()
 })
 
-test('[ROUTE-7] relative links follow the base of the document', () => {
+test('relative links follow the base of the document', () => {
   history.replaceState(null, '', '/accounts/pay')
   click('<a href="login">log in</a>')
   expectShown('/accounts/login')

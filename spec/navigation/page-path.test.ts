@@ -89,7 +89,7 @@ test('[ROUTE-16] no text whatsoever throws, or gives a path with `//`, dots, a b
   expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(20)
 })
 
-test('[ROUTE-7] a page path means itself', () => {
+test('a page path means itself', () => {
   fc.assert(
     fc.property(address, (text) => {
       const page = toPagePath(text)
@@ -124,7 +124,7 @@ test.each([
   expect(readQuery(query)).toEqual(expected)
 })
 
-test('[ROUTE-7] a name like those of every object is a name like any other', () => {
+test('a name like those of every object is a name like any other', () => {
   expect(Object.entries(readQuery('?__proto__=1&constructor=2'))).toEqual([
     ['__proto__', '1'],
     ['constructor', '2'],

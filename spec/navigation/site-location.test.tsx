@@ -40,13 +40,13 @@ test.each([
   expect(linkAt({ path: '/faq', variant: 'plain' }, address).href).toBe(address)
 })
 
-test('[ROUTE-6] a link to the page that is shown is marked in both variants', () => {
+test('a link to the page that is shown is marked in both variants', () => {
   for (const variant of ['plain', 'mobile'] as const) {
     expect(linkAt({ path: '/faq', variant }, '/faq').current).toBe('page')
     expect(linkAt({ path: '/faq', variant }, '/').current).toBeNull()
   }
 })
 
-test('[LIB-2] without a provider, and on a server, it is the plain front page', () => {
+test('without a provider, and on a server, it is the plain front page', () => {
   expect(renderToString(<Probe address="/plans" />)).toContain('href="/plans"')
 })

@@ -22,7 +22,7 @@ const tagsOf = ({ tags }: DocumentHead) =>
     ]),
   )
 
-test('[ROUTE-15] a page has title, description, canonical and Open Graph tags', () => {
+test('a page has title, description, canonical and Open Graph tags', () => {
   const head = documentHead(content, brand)
   expect(head.title).toBe('Plans | Banksia Power')
   expect(tagsOf(head)).toEqual({
@@ -59,13 +59,13 @@ test('[ROUTE-1] the title of the front page holds the product’s name, once', (
   )
 })
 
-test('[ROUTE-15] noindex stands on pages that ask for it, and on what is not found, whatever its page says', () => {
+test('noindex stands on pages that ask for it, and on what is not found, whatever its page says', () => {
   expect(tagsOf(documentHead(content, brand)).robots).toBeUndefined()
   expect(tagsOf(documentHead({ ...content, index: false }, brand)).robots).toBe('noindex')
   expect(tagsOf(documentHead(content, brand, false)).robots).toBe('noindex')
 })
 
-test('[ROUTE-5] an unknown address has no canonical one', () => {
+test('an unknown address has no canonical one', () => {
   const tags = tagsOf(documentHead({ ...content, index: false }, brand, false))
   expect(tags).not.toHaveProperty('canonical')
   expect(tags).not.toHaveProperty('og:url')
@@ -75,7 +75,7 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="viewport" content="width=device-width"><title>before</title>'
 })
 
-test('[ROUTE-15] the markup is read back as the very same head, quotes and ampersands included', () => {
+test('the markup is read back as the very same head, quotes and ampersands included', () => {
   const head = documentHead({ ...content, documentTitle: 'A <b> & "c"' }, brand)
   document.head.innerHTML = headMarkup(head)
   expect(document.title).toBe('A <b> & "c" | Banksia Power')
@@ -84,7 +84,7 @@ test('[ROUTE-15] the markup is read back as the very same head, quotes and amper
   expect(document.querySelector('b')).toBeNull()
 })
 
-test('[ROUTE-14] a change of page replaces title and tags, and touches nothing else', () => {
+test('a change of page replaces title and tags, and touches nothing else', () => {
   document.head.innerHTML += headMarkup(documentHead({ ...content, index: false }, brand))
   applyHead(documentHead({ ...content, path: '/faq', documentTitle: 'FAQ' }, brand), document)
   applyHead(documentHead({ ...content, path: '/about', documentTitle: 'About' }, brand), document)

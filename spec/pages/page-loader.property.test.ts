@@ -28,7 +28,7 @@ function expected(answers: readonly Answer[]): { status: string; used: number } 
   return { status, used: first + second + 2 }
 }
 
-test('[PAGE-2] [PAGE-10] [PAGE-11] whatever a server answers, in whatever order: each outcome is the one of the clauses', async () => {
+test('[PAGE-2] [PAGE-11] whatever a server answers, in whatever order: each outcome is the one of the clauses', async () => {
   const outcomes = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { minLength: 8, maxLength: 8 }), async (answers) => {

@@ -54,7 +54,7 @@ test('[PAGE-2] 404 gives the data of the 404 page, after one request for each', 
   expect(loader.isNotFound('/plans')).toBe(false)
 })
 
-test('[PAGE-2] the data of the 404 page is asked for once, however many pages are missing', async () => {
+test('the data of the 404 page is asked for once, however many pages are missing', async () => {
   const { loader, times } = site({})
   for (const path of ['/a', '/b', '//c']) expect((await loader.load(path)).status).toBe('notFound')
   expect(times(notFound)).toBe(1)
@@ -145,7 +145,7 @@ test('[ROUTE-16] [PAGE-9] where the 404 page fails too, the error names the addr
   })
 })
 
-test('[PAGE-2] loads at the same time share one request', async () => {
+test('loads at the same time share one request', async () => {
   const { loader, asked } = site({ [plans]: [plansPage] })
   const pages = await Promise.all(['/plans', '/plans.m', '/plans/?x', '/plans#y'].map(loader.load))
   expect(asked).toEqual([plans])
@@ -153,7 +153,7 @@ test('[PAGE-2] loads at the same time share one request', async () => {
   expect(loader.loadSync('/plans.m')).toBe(pages[0])
 })
 
-test('[PAGE-2] a page once loaded is not asked for again, nor is one that is not there', async () => {
+test('a page once loaded is not asked for again, nor is one that is not there', async () => {
   const { loader, asked } = site({ [plans]: [plansPage] })
   for (const address of ['/plans', '/nope']) {
     const first = await loader.load(address)
@@ -162,7 +162,7 @@ test('[PAGE-2] a page once loaded is not asked for again, nor is one that is not
   expect(asked).toEqual([plans, '/page-data/nope/page-data.json', notFound])
 })
 
-test('[PAGE-2] a failure is not remembered, and no later load waits for it', async () => {
+test('a failure is not remembered, and no later load waits for it', async () => {
   const { loader, asked } = site({ [plans]: ['lost', 'lost', 'lost', 'lost', plansPage] })
   expect((await loader.load('/plans')).status).toBe('error')
   expect(loader.loadSync('/plans')).toBeUndefined()
@@ -170,7 +170,7 @@ test('[PAGE-2] a failure is not remembered, and no later load waits for it', asy
   expect(asked).toHaveLength(5)
 })
 
-test('[PAGE-1] a page that came with the document is not asked for', async () => {
+test('a page that came with the document is not asked for', async () => {
   const { loader, asked } = site({})
   loader.seed({ status: 'ok', path: '/plans', page: plansPage })
   expect(await loader.load('/plans.m')).toMatchObject({ status: 'ok', page: plansPage })

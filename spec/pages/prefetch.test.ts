@@ -15,7 +15,7 @@ function slowSite() {
   return { loader: createPageLoader({ fetch }), waiting }
 }
 
-test('[PAGE-8] a page loaded ahead is there at the click, without another request', async () => {
+test('a page loaded ahead is there at the click, without another request', async () => {
   const { loader, waiting } = slowSite()
   const { done } = loader.prefetch('/plans')
   waiting[0]?.answer(plansPage)
@@ -25,7 +25,7 @@ test('[PAGE-8] a page loaded ahead is there at the click, without another reques
   expect(waiting).toHaveLength(1)
 })
 
-test('[PAGE-8] no address twice: a click and two prefetches at the same time share one request', async () => {
+test('no address twice: a click and two prefetches at the same time share one request', async () => {
   const { loader, waiting } = slowSite()
   const ahead = [loader.prefetch('/plans'), loader.prefetch('/plans.m')]
   const click = loader.load('/plans?x')
@@ -35,7 +35,7 @@ test('[PAGE-8] no address twice: a click and two prefetches at the same time sha
   expect(await Promise.all(ahead.map(({ done }) => done))).toEqual([true, true])
 })
 
-test('[PAGE-8] an aborted prefetch ends its request and spoils no later click', async () => {
+test('an aborted prefetch ends its request and spoils no later click', async () => {
   const { loader, waiting } = slowSite()
   const { done, abort } = loader.prefetch('/plans')
   abort()
@@ -47,7 +47,7 @@ test('[PAGE-8] an aborted prefetch ends its request and spoils no later click', 
   expect(waiting).toHaveLength(2)
 })
 
-test('[PAGE-8] an abort after the click takes nothing from it', async () => {
+test('an abort after the click takes nothing from it', async () => {
   const { loader, waiting } = slowSite()
   const { done, abort } = loader.prefetch('/plans')
   const click = loader.load('/plans')
@@ -59,7 +59,7 @@ test('[PAGE-8] an abort after the click takes nothing from it', async () => {
   expect(waiting).toHaveLength(1)
 })
 
-test('[PAGE-8] of two prefetches each can be aborted once: the request goes with the last', async () => {
+test('of two prefetches each can be aborted once: the request goes with the last', async () => {
   const { loader, waiting } = slowSite()
   const [one, other] = [loader.prefetch('/plans'), loader.prefetch('/plans')]
   one.abort()
@@ -70,7 +70,7 @@ test('[PAGE-8] of two prefetches each can be aborted once: the request goes with
   expect(await Promise.all([one.done, other.done])).toEqual([false, false])
 })
 
-test('[PAGE-8] an abort that comes too late takes the page from nobody', async () => {
+test('an abort that comes too late takes the page from nobody', async () => {
   const { loader, waiting } = slowSite()
   const { done, abort } = loader.prefetch('/plans')
   waiting[0]?.answer(plansPage)
@@ -79,7 +79,7 @@ test('[PAGE-8] an abort that comes too late takes the page from nobody', async (
   expect(loader.loadSync('/plans')).toMatchObject({ status: 'ok' })
 })
 
-test('[PAGE-8] a prefetch that fails spoils no later click', async () => {
+test('a prefetch that fails spoils no later click', async () => {
   const { loader, waiting } = slowSite()
   const { done } = loader.prefetch('/plans')
   for (let tries = 0; tries < 4; tries += 1) {
@@ -92,7 +92,7 @@ test('[PAGE-8] a prefetch that fails spoils no later click', async () => {
   expect(await click).toMatchObject({ status: 'ok' })
 })
 
-test('[PAGE-8] a prefetch of a page that is not there settles as having failed', async () => {
+test('a prefetch of a page that is not there settles as having failed', async () => {
   const { loader, waiting } = slowSite()
   const { done } = loader.prefetch('/nope')
   waiting[0]?.answer(404)

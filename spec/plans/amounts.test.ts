@@ -10,11 +10,11 @@ test.each([
   ['0', '0'],
   ['-0.05', '-0.055'],
   ['100', '110'],
-])('[UI-1] GST on %s makes exactly %s', (amount, inclusive) => {
+])('GST on %s makes exactly %s', (amount, inclusive) => {
   expect(withGst(amount)).toBe(inclusive)
 })
 
-test('[UI-1] GST is a tenth more, exactly, for every amount that a plan can name', () => {
+test('GST is a tenth more, exactly, for every amount that a plan can name', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
@@ -37,17 +37,17 @@ test.each([
   ['-11.055', '-11.06'],
   ['1.005', '1.01'],
   ['0.004', '0.00'],
-])('[UI-1] %s is shown as %s: half a cent goes up, never to the even side', (amount, shown) => {
+])('%s is shown as %s: half a cent goes up, never to the even side', (amount, shown) => {
   expect(rounded(amount, 2)).toBe(shown)
 })
 
-test('[UI-1] unit prices are shown in cents', () => {
+test('unit prices are shown in cents', () => {
   expect(centsPerKwh(withGst('0.3050'))).toBe('33.55')
   expect(centsPerKwh('0.34125')).toBe('34.13')
   expect(wholeDollars(168988)).toBe('$1,690')
   expect(wholeDollars(49)).toBe('$0')
 })
 
-test.each(['', '1,000', '.5', '1.', 'NaN', '1e3'])('[UI-1] %j is refused as an amount', (amount) => {
+test.each(['', '1,000', '.5', '1.', 'NaN', '1e3'])('%j is refused as an amount', (amount) => {
   expect(() => withGst(amount)).toThrow(RangeError)
 })

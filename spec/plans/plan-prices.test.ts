@@ -12,14 +12,14 @@ const named = (planId: string) => {
 }
 const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI'] as const
 
-test('[UI-1] a single-rate plan shows its usage rate and supply charge with GST', () => {
+test('a single-rate plan shows its usage rate and supply charge with GST', () => {
   expect(priceLines(named('wattlebird-steady').plan.electricityContract)).toEqual([
     { name: 'Usage', price: '33.55c/kWh', note: 'All day, every day' },
     { name: 'Daily supply', price: '104.50c/day' },
   ])
 })
 
-test('[UI-1] free hours with a cap show the price below and above the cap', () => {
+test('free hours with a cap show the price below and above the cap', () => {
   const [free, above] = priceLines(named('wattlebird-sunshine').plan.electricityContract)
   expect(free).toEqual({
     name: 'Sunshine hours',
@@ -33,12 +33,12 @@ test('[UI-1] free hours with a cap show the price below and above the cap', () =
   })
 })
 
-test('[UI-1] solar credits are shown as they are paid, without GST', () => {
+test('solar credits are shown as they are paid, without GST', () => {
   expect(solarFeedIn(named('wattlebird-steady').plan.electricityContract)?.price).toBe('3.2c/kWh')
 })
 
 test.each(['wattlebird-steady', 'wattlebird-business-steady'])(
-  '[UI-1] the yearly price of %s follows from its rates and the usage it names',
+  'the yearly price of %s follows from its rates and the usage it names',
   (planId) => {
     const { plan, comparison } = named(planId)
     const [period] = plan.electricityContract.tariffPeriod
@@ -49,7 +49,7 @@ test.each(['wattlebird-steady', 'wattlebird-business-steady'])(
   },
 )
 
-test('[UI-1] no plan on offer costs more than the reference price, and none has a fee', () => {
+test('no plan on offer costs more than the reference price, and none has a fee', () => {
   expect(offers).toHaveLength(4)
   for (const { plan, comparison } of offers) {
     expect(comparison?.unconditionalPriceCents).toBeLessThanOrEqual(comparison?.referencePriceCents ?? 0)
@@ -58,7 +58,7 @@ test('[UI-1] no plan on offer costs more than the reference price, and none has 
   }
 })
 
-test('[UI-1] the hours of a plan cover the day once, without a gap', () => {
+test('the hours of a plan cover the day once, without a gap', () => {
   for (const { plan } of offers)
     for (const { timeOfUseRates } of plan.electricityContract.tariffPeriod) {
       if (!timeOfUseRates) continue
@@ -72,7 +72,7 @@ test('[UI-1] the hours of a plan cover the day once, without a gap', () => {
     }
 })
 
-test('[UI-1] times are told as people tell them', () => {
+test('times are told as people tell them', () => {
   expect(['00:00', '12:00', '07:30', '14:00', '24:00'].map(clockTime)).toEqual([
     'midnight',
     'noon',

@@ -14,11 +14,11 @@ test.each([
   [240_000, 200_000, '20% more than the reference price'],
   [169_000, 194_000, '12% less than the reference price'],
   [205_000, 200_000, '3% more than the reference price'],
-])('[UI-1] %i cents beside a reference price of %i is told as: %s', (price, reference, headline) => {
+])('%i cents beside a reference price of %i is told as: %s', (price, reference, headline) => {
   expect(referenceHeadline(price, reference)).toBe(headline)
 })
 
-test('[UI-1] the percentage is whole, never "0% less", and flatters no plan', () => {
+test('the percentage is whole, never "0% less", and flatters no plan', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000_000 }),
@@ -38,7 +38,7 @@ test('[UI-1] the percentage is whole, never "0% less", and flatters no plan', ()
   )
 })
 
-test('[UI-1] the sentence names network, customer, price, conditions and usage', () => {
+test('the sentence names network, customer, price, conditions and usage', () => {
   const comparison = {
     referencePriceCents: 200_000,
     unconditionalPriceCents: 180_000,

@@ -9,5 +9,8 @@ import { dataDir } from '../../host/build/local-keys.ts'
 const folder = await mkdtemp(join(tmpdir(), 'gridfront-site-'))
 await cp(join(dataDir(), 'keys'), join(folder, 'keys'), { recursive: true })
 process.env.DATA_DIR = folder
+// What a developer has set for their own server is not meant for this one.
+for (const name of ['DATABASE_URL', 'PUBLIC_ORIGIN', 'ISSUER', 'SITE_DIR', 'LOG_LEVEL'])
+  delete process.env[name]
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 await import('../../host/server/main.ts')

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { fastProjects } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import type { StepResult } from './step.ts'
 import { script, step, tool } from './step.ts'
@@ -20,7 +21,7 @@ const browser = () =>
   )
 const results: StepResult[] = []
 if (target === undefined) {
-  results.push(await step('Unit and property suites', tool('vitest/vitest.mjs', 'run')))
+  results.push(await step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects)))
   results.push(await step('Build', script('host/build/build.ts')))
 }
 results.push(await browser())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../host/server/config.ts'
 
-test('[ENV-2] without any setting the server is local, on port 8000 of the loopback address', () => {
+test('without any setting the server is local, on port 8000 of the loopback address', () => {
   expect(readConfig({})).toEqual({
     port: 8000,
     host: '127.0.0.1',
@@ -27,7 +27,7 @@ test.each([
   [{ PUBLIC_ORIGIN: 'https://127.0.0.1.wattlebird.example' }, false],
   [{ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:8000' }, false],
   [{ HOST: '::', PUBLIC_ORIGIN: 'http://localhost:8000' }, false],
-])('[ENV-2] %j is local mode: %s', (env, isLocal) => {
+])('%j is local mode: %s', (env, isLocal) => {
   expect(readConfig(env).isLocal).toBe(isLocal)
 })
 
@@ -40,6 +40,6 @@ test.each([
   [{ PUBLIC_ORIGIN: 'https://www.wattlebird.example/plans' }, /^PUBLIC_ORIGIN must be/],
   [{ PUBLIC_ORIGIN: 'ftp://www.wattlebird.example' }, /^PUBLIC_ORIGIN must be/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
-])('[ENV-2] %j is refused in one line that says what to do', (env, line) => {
+])('%j is refused in one line that says what to do', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)
 })

@@ -25,7 +25,7 @@ function appWith(handlers: Partial<Answers>) {
 // What the compiler would not let through.
 const wrong = <Name extends keyof Answers>(answer: unknown) => (async () => answer) as Answers[Name]
 
-test('[API-11] an answer that keeps the contract goes out, less what the contract does not name', async () => {
+test('an answer that keeps the contract goes out, less what the contract does not name', async () => {
   const body = { userId: 'u', email: 'a@b.example', passwordHash: 'secret' }
   const answer = await appWith({ user: wrong<'user'>({ status: 200, body }) }).inject('/user')
   expect([answer.statusCode, answer.json(), answer.headers['content-type']]).toEqual([
@@ -35,7 +35,7 @@ test('[API-11] an answer that keeps the contract goes out, less what the contrac
   ])
 })
 
-test('[API-11] a status that the contract does not list never goes out', async () => {
+test('a status that the contract does not list never goes out', async () => {
   const returned = appWith({ user: wrong<'user'>({ status: 418, body: {} }) })
   expect((await returned.inject('/user')).statusCode).toBe(500)
   const thrown = appWith({
@@ -46,14 +46,14 @@ test('[API-11] a status that the contract does not list never goes out', async (
   expect((await thrown.inject('/user')).statusCode).toBe(500)
 })
 
-test('[API-11] an answer that breaks the contract never goes out', async () => {
+test('an answer that breaks the contract never goes out', async () => {
   const app = appWith({ user: wrong<'user'>({ status: 200, body: { userId: 'u', email: 'none' } }) })
   const answer = await app.inject('/user')
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('none')
 })
 
-test('[API-8] what breaks the contract on its way in is named field by field, without its value', async () => {
+test('what breaks the contract on its way in is named field by field, without its value', async () => {
   const answer = await appWith({}).inject({ method: 'POST', url: '/login', payload: { email: 'my-secret' } })
   expect(answer.statusCode).toBe(422)
   expect(answer.json<{ errors: unknown[] }>().errors).toEqual([

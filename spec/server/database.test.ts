@@ -11,7 +11,7 @@ import { newPostgresUrl } from './test-database.ts'
 
 const ignore = () => undefined
 
-test('[ENV-2] a DATABASE_URL that leads nowhere is refused in one line that says why, without the password', async () => {
+test('a DATABASE_URL that leads nowhere is refused in one line that says why, without the password', async () => {
   const good = await newPostgresUrl()
   const elsewhere = new URL(good)
   elsewhere.pathname = '/no_such_database'
@@ -35,22 +35,38 @@ test('[ENV-2] a DATABASE_URL that leads nowhere is refused in one line that says
   }
 })
 
-test('[ENV-2] a DATA_DIR that is no folder is refused in one line that names it', async () => {
+test('a DATA_DIR that is no folder is refused in one line that names it', async () => {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
   const dataDir = join(path, 'a-file')
   writeFileSync(dataDir, '')
-  await expect(openDatabase({ dataDir })).rejects.toThrow(/a-file\/database cannot be used .*set DATA_DIR/)
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    `The data folder ${dataDir} cannot be used: it is a file. Set DATA_DIR to another folder.`,
+  )
 })
 
-test('[AUTH-14] copies that start together on an empty database all find its tables', async () => {
+test('a lock that cannot be taken for another reason than another server is refused by that reason', async () => {
+  const { path, done } = temporaryFolder()
+  onTestFinished(done)
+  writeFileSync(
+    join(path, 'server.lock'),
+    'no lock of ours, and longer than the header of one would have to be',
+  )
+  const error = await openDatabase({ dataDir: path }).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({
+    name: 'StartError',
+    message: `The lock in the data folder ${path} cannot be used (file is not a database): mend or move it, or set DATA_DIR to another folder.`,
+  })
+})
+
+test('copies that start together on an empty database all find its tables', async () => {
   const url = await newPostgresUrl()
   const copies = await Promise.all([1, 2, 3, 4].map(() => openPostgres(url, ignore)))
   for (const { db } of copies) expect(await db.$count(customers)).toBe(0)
   await Promise.all(copies.map(({ close }) => close()))
 })
 
-test('[AUTH-5] a lost connection is known as such, and a new one is made for the next query', async () => {
+test('a lost connection is known as such, and a new one is made for the next query', async () => {
   const lost: Error[] = []
   const { db, close } = await openPostgres(await newPostgresUrl(), (error) => lost.push(error))
   onTestFinished(close)

@@ -21,7 +21,7 @@ async function heldByAnother(folder: string) {
   return child
 }
 
-test('[AUTH-14] a folder that another process uses is refused in one line that says what to do', async () => {
+test('a folder that another process uses is refused in one line that says what to do', async () => {
   const folder = folderForThisTest()
   await heldByAnother(folder)
   expect(() => lockFolder(folder)).toThrow(
@@ -29,7 +29,7 @@ test('[AUTH-14] a folder that another process uses is refused in one line that s
   )
 })
 
-test('[AUTH-14] the same process cannot open the folder twice either, and can after it let go', () => {
+test('the same process cannot open the folder twice either, and can after it let go', () => {
   const folder = folderForThisTest()
   const lock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(/in use/)
@@ -37,7 +37,7 @@ test('[AUTH-14] the same process cannot open the folder twice either, and can af
   lockFolder(folder).release()
 })
 
-test('[AUTH-14] the lock of a process that was killed holds nobody up', async () => {
+test('the lock of a process that was killed holds nobody up', async () => {
   const folder = folderForThisTest()
   const child = await heldByAnother(folder)
   child.kill('SIGKILL')

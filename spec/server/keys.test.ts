@@ -14,7 +14,7 @@ afterEach(() => folder.done())
 const mode = (...path: string[]) => statSync(join(folder.path, ...path)).mode & 0o777
 
 describe('token keys', () => {
-  test('[TOKEN-5] the first start makes an RSA key of 3072 bits that only the owner can read', async () => {
+  test('the first start makes an RSA key of 3072 bits that only the owner can read', async () => {
     const keys = await ensureKeys(folder.path)
     const [key] = keys.publicKeys
     expect(keys.publicKeys).toEqual([
@@ -33,7 +33,7 @@ describe('token keys', () => {
     expect(signing.kid).not.toBe(first?.kid)
   })
 
-  test('[TOKEN-7] starters at the same moment agree on one key and one secret', async () => {
+  test('starters at the same moment agree on one key and one secret', async () => {
     const starters = await Promise.all([1, 2, 3].map(() => ensureKeys(folder.path)))
     expect(new Set(starters.map(({ signing }) => signing.kid)).size).toBe(1)
     const secrets = [1, 2].map(() => ensureForgerySecret(folder.path).toString('hex'))
@@ -62,27 +62,24 @@ describe('token keys', () => {
     ['undated', ({ createdAt: _, ...good }) => good, 'has no createdAt'],
     ['of two halves that do not fit', async (good) => ({ ...good, n: (await tooShort()).n }), 'is broken'],
   ]
-  test.each(faults)(
-    '[TOKEN-5] the start refuses a key file that is %s, in one line',
-    async (_, spoil, reason) => {
-      const { signing } = await ensureKeys(folder.path)
-      const path = join(folder.path, 'keys', `${signing.kid}.json`)
-      const bad = await spoil(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
-      writeFileSync(path, typeof bad === 'string' ? bad : JSON.stringify(bad))
-      const error = await ensureKeys(folder.path).catch((caught: unknown) => caught)
-      expect(error).toMatchObject({ name: 'StartError', message: expect.stringContaining(reason) })
-      expect(String(error)).toContain(path)
-      expect(String(error)).not.toContain('\n')
-    },
-  )
+  test.each(faults)('the start refuses a key file that is %s, in one line', async (_, spoil, reason) => {
+    const { signing } = await ensureKeys(folder.path)
+    const path = join(folder.path, 'keys', `${signing.kid}.json`)
+    const bad = await spoil(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
+    writeFileSync(path, typeof bad === 'string' ? bad : JSON.stringify(bad))
+    const error = await ensureKeys(folder.path).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ name: 'StartError', message: expect.stringContaining(reason) })
+    expect(String(error)).toContain(path)
+    expect(String(error)).not.toContain('\n')
+  })
 
-  test('[TOKEN-5] the start refuses a key that others on the machine can read', async () => {
+  test('the start refuses a key that others on the machine can read', async () => {
     const { signing } = await ensureKeys(folder.path)
     chmodSync(join(folder.path, 'keys', `${signing.kid}.json`), 0o640)
     await expect(ensureKeys(folder.path)).rejects.toThrow(/can be read by others/)
   })
 
-  test('[API-5] the start refuses a secret that is too short to keep', () => {
+  test('the start refuses a secret that is too short to keep', () => {
     mkdirSync(join(folder.path, 'keys'))
     writeFileSync(join(folder.path, 'keys', 'forgery-secret'), 'short', { mode: 0o600 })
     expect(() => ensureForgerySecret(folder.path)).toThrow(/too short/)

@@ -3,7 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { decodeJwt } from 'jose'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '../../host/server/database/open-postgres.ts'
+import { accounts, bills, customers, sessions } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo-customers.ts'
 import { startServer } from './server-process.ts'
 import { temporaryFolder } from './test-backend.ts'
@@ -42,7 +46,7 @@ async function expectOneLine(env: Record<string, string>, line: RegExp): Promise
 }
 
 test(
-  '[API-8] on the embedded database: two lines when ready, a second process is kept out, a kill loses no login',
+  'on the embedded database: two lines when ready, a second process is kept out, a kill loses no login',
   generous,
   async () => {
     const env = { DATA_DIR: dataDir() }
@@ -68,55 +72,103 @@ test(
   },
 )
 
-test('[API-8] a stop lets the request that is under way end, and takes no new one', generous, async () => {
+test(
+  'a stop lets the request that is under way end, takes no new one, and heeds no second signal',
+  generous,
+  async () => {
+    const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl() })
+    const url = await server.ready
+    const { name, value } = await forgeryPair(url)
+    const body = JSON.stringify({ email: demoCustomer.email, password: demoCustomer.password })
+    const head = [
+      'POST /login HTTP/1.1',
+      'Host: localhost',
+      `Cookie: ${name}=${value}`,
+      `X-XSRF-TOKEN: ${value}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      // Node answers this line when it has read the head: the request is under way then.
+      'Expect: 100-continue',
+    ]
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text
+    })
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    await once(socket, 'data')
+    server.child.kill('SIGINT')
+    const isUp = () =>
+      fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(Boolean, () => false)
+    while (await isUp());
+    // Ctrl-C, handed on by a launcher that got it too, by an operator in a hurry, by a terminal that closes.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) server.child.kill(signal)
+    socket.write(body)
+    await once(socket, 'close')
+    expect(received).toMatch(/HTTP\/1\.1 200 .*"token":/s)
+    // Else an idle connection would hold the stop up.
+    expect(received).toMatch(/\r\nconnection: close\r\n/i)
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
+test('two signals at the same moment are one stop', generous, async () => {
   const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl() })
-  const url = await server.ready
-  const { name, value } = await forgeryPair(url)
-  const body = JSON.stringify({ email: demoCustomer.email, password: demoCustomer.password })
-  const head = [
-    'POST /login HTTP/1.1',
-    'Host: localhost',
-    `Cookie: ${name}=${value}`,
-    `X-XSRF-TOKEN: ${value}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    // Node answers this line when it has read the head: the request is under way then.
-    'Expect: 100-continue',
-  ]
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  let received = ''
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    received += text
-  })
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  await once(socket, 'data')
-  server.child.kill('SIGTERM')
-  const isUp = () => fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(Boolean, () => false)
-  while (await isUp());
-  socket.write(body)
-  await once(socket, 'close')
-  expect(received).toMatch(/HTTP\/1\.1 200 .*"token":/s)
-  // Else an idle connection would hold the stop up.
-  expect(received).toMatch(/\r\nconnection: close\r\n/i)
+  await server.ready
+  server.child.kill('SIGINT')
+  server.child.kill('SIGINT')
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('[ENV-2] a published server has no demo customer, and prints no login', generous, async () => {
-  const env = {
-    DATA_DIR: dataDir(),
-    DATABASE_URL: await newPostgresUrl(),
-    PUBLIC_ORIGIN: 'https://www.wattlebird.example',
-    LOG_LEVEL: 'warn',
-  }
-  const server = startServer(env)
-  const url = await server.ready
-  const answer = await login(url)
-  expect(answer.status).toBe(401)
-  server.child.kill('SIGINT')
-  expect(await server.ended).toEqual({ code: 0, stdout: `Gridfront ready at ${url}\n`, stderr: '' })
-})
+test(
+  'a published server lets no demo customer in, not even on data that was local first',
+  generous,
+  async () => {
+    const databaseUrl = await newPostgresUrl()
+    const env = { DATA_DIR: dataDir(), DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
+    const local = startServer(env)
+    const { token } = (await (await login(await local.ready)).json()) as { token: string }
+    local.child.kill('SIGHUP')
+    expect(await local.ended).toMatchObject({ code: 0, stderr: '' })
 
-test('[ENV-2] a taken port: one line that names another', generous, async () => {
+    // The same issuer, so that the old token would still be taken for its signature.
+    const issuer = String(decodeJwt(token).iss)
+    const server = startServer({ ...env, ISSUER: issuer, PUBLIC_ORIGIN: 'https://www.wattlebird.example' })
+    const url = await server.ready
+    expect((await login(url)).status).toBe(401)
+    const answer = await fetch(`${url}/user`, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(401)
+    server.child.kill('SIGINT')
+    expect(await server.ended).toEqual({ code: 0, stdout: `Gridfront ready at ${url}\n`, stderr: '' })
+
+    const { db, close } = await openPostgres(databaseUrl, () => undefined)
+    onTestFinished(close)
+    const rows = [customers, sessions, accounts, bills].map((table) => db.$count(table))
+    expect(await Promise.all(rows)).toEqual([0, 0, 0, 0])
+  },
+)
+
+test(
+  'a database connection that breaks while idle is one line in the log, and the server goes on',
+  generous,
+  async () => {
+    const databaseUrl = await newPostgresUrl()
+    const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: databaseUrl })
+    const url = await server.ready
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    const others = 'datname = current_database() and pid <> pg_backend_pid()'
+    const line = once(server.child.stderr, 'data')
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
+    await client.end()
+    expect(String(await line)).toMatch(/^\{[^\n]*"event":"database_lost"[^\n]*\}\n/)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0 })
+  },
+)
+
+test('a taken port: one line that names another', generous, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -125,18 +177,14 @@ test('[ENV-2] a taken port: one line that names another', generous, async () => 
   await expectOneLine({ PORT: String(port), DATABASE_URL: await newPostgresUrl() }, line)
 })
 
-test(
-  '[ENV-2] a DATABASE_URL with a wrong password: one line that says so, without it',
-  generous,
-  async () => {
-    const url = new URL(await newPostgresUrl())
-    url.password = 'other-secret'
-    const env = { DATABASE_URL: url.href }
-    expect(await expectOneLine(env, /user or password is wrong/)).not.toContain('other-secret')
-  },
-)
+test('a DATABASE_URL with a wrong password: one line that says so, without it', generous, async () => {
+  const url = new URL(await newPostgresUrl())
+  url.password = 'other-secret'
+  const env = { DATABASE_URL: url.href }
+  expect(await expectOneLine(env, /user or password is wrong/)).not.toContain('other-secret')
+})
 
-test('[ENV-2] a database folder that cannot be read: one line that names it', generous, async () => {
+test('a database folder that cannot be read: one line that names it', generous, async () => {
   const env = { DATA_DIR: dataDir() }
   const version = join(env.DATA_DIR, 'database', 'PG_VERSION')
   mkdirSync(dirname(version))

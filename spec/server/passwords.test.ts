@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { dummyHash, passwords } from '../../host/server/passwords.ts'
 
-test('[API-8] passwords are kept as Argon2id of 46 MiB, with a salt of 16 bytes', async () => {
+test('passwords are kept as Argon2id of 46 MiB, with a salt of 16 bytes', async () => {
   const hashed = await passwords.hash('wattle-and-gum-42')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await passwords.hash('wattle-and-gum-42')).not.toBe(hashed)
 })
 
-test('[API-8] every character of a password counts, the first and the 128th alike', async () => {
+test('every character of a password counts, the first and the 128th alike', async () => {
   const long = `${'🦜'.repeat(63)}ab`
   const hashed = await passwords.hash(long)
   expect(await passwords.verify(hashed, long)).toBe(true)
@@ -15,13 +15,13 @@ test('[API-8] every character of a password counts, the first and the 128th alik
     expect(await passwords.verify(hashed, other)).toBe(false)
 })
 
-test('[API-8] the same letters typed in another way are the same password', async () => {
+test('the same letters typed in another way are the same password', async () => {
   expect(
     await passwords.verify(await passwords.hash('caf\u00e9-on-the-corner'), 'cafe\u0301-on-the-corner'),
   ).toBe(true)
 })
 
-test('[ACC-2] an address that nobody has costs the same work, and no password fits it', async () => {
+test('an address that nobody has costs the same work, and no password fits it', async () => {
   const hashed = await dummyHash(passwords)
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(await passwords.verify(hashed, '')).toBe(false)

@@ -171,7 +171,7 @@ describe('site', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, location])
   })
 
-  test('[ACC-2] password managers find the page that changes a password', async () => {
+  test('password managers find the page that changes a password', async () => {
     const answer = await get('/.well-known/change-password')
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/accounts/forgot-password'])
   })
@@ -265,7 +265,7 @@ describe('site', () => {
     ['identity', undefined],
     ['gzip;q=0', undefined],
     ['', undefined],
-  ])('[LIB-2] a browser that takes "%s" gets %s', async (accepted, encoding) => {
+  ])('a browser that takes "%s" gets %s', async (accepted, encoding) => {
     const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers).toMatchObject({
@@ -277,7 +277,7 @@ describe('site', () => {
     if (encoding === undefined) expect(answer.body).toBe(script)
   })
 
-  test('[PAGE-3] what is not hashed is asked for again each time, and not sent again if it is the same', async () => {
+  test('what is not hashed is asked for again each time, and not sent again if it is the same', async () => {
     for (const path of ['/', '/page-data/plans/page-data.json', '/sw.js']) {
       const first = await get(path, { 'accept-encoding': 'br' })
       const etag = String(first.headers.etag)
@@ -295,7 +295,7 @@ describe('site', () => {
     expect(new Set(await Promise.all(tags)).size).toBe(3)
   })
 
-  test('[PAGE-3] two copies of one build name its files alike', async () => {
+  test('two copies of one build name its files alike', async () => {
     const twin = temporaryFolder()
     const copy = await serve(writeSite(twin.path))
     expect((await copy.inject('/plans')).headers.etag).toBe((await get('/plans')).headers.etag)
@@ -303,7 +303,7 @@ describe('site', () => {
     twin.done()
   })
 
-  test('[SW-1] the worker may fetch from its own origin; other files may do nothing', async () => {
+  test('the worker may fetch from its own origin; other files may do nothing', async () => {
     expect((await get('/sw.js')).headers['content-security-policy']).toContain("connect-src 'self'")
     const asset = await get('/assets/app-1a2b.js')
     expect(asset.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -316,7 +316,7 @@ describe('site', () => {
     '/slice-data/none.json',
     '/api/none',
     '/assets/none.js',
-  ])('[PAGE-2] %s is not there, and says so in a few bytes', async (path) => {
+  ])('%s is not there, and says so in a few bytes', async (path) => {
     const answer = await get(path)
     expect(answer.statusCode).toBe(404)
     if (!path.startsWith('/sw')) expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -328,13 +328,13 @@ describe('site', () => {
     ['PUT', '/assets/app-1a2b.js', 405],
     ['PATCH', '/index.html', 405],
     ['POST', '/nothing', 404],
-  ] as const)('[ROUTE-5] %s %s: %i, and no file is touched', async (method, url, status) => {
+  ] as const)('%s %s: %i, and no file is touched', async (method, url, status) => {
     const answer = await app.inject({ method, url, payload: 'x', headers: { 'content-type': 'text/plain' } })
     expect(answer.statusCode).toBe(status)
     expect(answer.headers.allow).toBe(status === 405 ? 'GET, HEAD' : undefined)
   })
 
-  test('[PAGE-10] a fault while a page is answered shows the 500 page, with its own policy', async () => {
+  test('a fault while a page is answered shows the 500 page, with its own policy', async () => {
     const faulty = await openSite(join(root.path, 'client'))
     const broken = await buildApp({
       db: noDatabase,
@@ -357,7 +357,7 @@ describe('site', () => {
     await broken.close()
   })
 
-  test('[ROUTE-16] what is no request at all is refused with the headers of every answer', async () => {
+  test('what is no request at all is refused with the headers of every answer', async () => {
     const huge = await ask(`/${'x'.repeat(20_000)}`)
     expect(huge.status).toBe(431)
     const spaced = await ask('/a b')
@@ -368,7 +368,7 @@ describe('site', () => {
     }
   })
 
-  test('[PAGE-3] a build that replaces the files on the disk does not mix with the one that is served', async () => {
+  test('a build that replaces the files on the disk does not mix with the one that is served', async () => {
     const other = temporaryFolder()
     const siteDir = writeSite(other.path)
     const served = await serve(siteDir)
@@ -378,7 +378,7 @@ describe('site', () => {
     other.done()
   })
 
-  test('[PAGE-10] a site whose plan names a file that is missing is not served at all', async () => {
+  test('a site whose plan names a file that is missing is not served at all', async () => {
     const other = temporaryFolder()
     const siteDir = writeSite(other.path)
     rmSync(join(siteDir, 'plans.m.html'))

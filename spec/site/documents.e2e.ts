@@ -197,7 +197,7 @@ test('[ROUTE-15] titles, descriptions and Open Graph tags stand in the document;
   }
 })
 
-test('[LIB-3] hashed files are kept for ever, documents are asked for again, both come compressed', async ({
+test('hashed files are kept for ever, documents are asked for again, both come compressed', async ({
   request,
 }) => {
   const page = await request.get('/', { headers: { 'accept-encoding': 'br' } })
@@ -214,9 +214,7 @@ test('[LIB-3] hashed files are kept for ever, documents are asked for again, bot
   expect(again.status()).toBe(304)
 })
 
-test('[AUTH-14] /.well-known/change-password leads to the page where a password is changed', async ({
-  request,
-}) => {
+test('/.well-known/change-password leads to the page where a password is changed', async ({ request }) => {
   const response = await request.get('/.well-known/change-password', { maxRedirects: 0 })
   expect(response.status()).toBe(302)
   expect(response.headers().location).toBe('/accounts/forgot-password')

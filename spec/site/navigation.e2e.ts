@@ -78,7 +78,7 @@ test('[ROUTE-5] a link to nowhere shows the 404 page, and the header stays', asy
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('[PAGE-10] a page whose data does not come says what to do; the header stays, and a second try shows the page', async ({
+test('a page whose data does not come says what to do; the header stays, and a second try shows the page', async ({
   page,
   expectedErrors,
 }) => {
@@ -98,4 +98,40 @@ test('[PAGE-10] a page whose data does not come says what to do; the header stay
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('main h1')).toHaveText(/About/)
+})
+
+test('[ROUTE-7] the query stays in the address as it was typed, whatever it looks like', async ({ page }) => {
+  const typed = '/plans?ref=12345678901234567890&n=1.0&e=1e3&a=1&a=2&bad=%zz&plus=a+b'
+  await page.goto(typed)
+  await started(page)
+  expect(await page.evaluate(() => location.pathname + location.search)).toBe(typed)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL('/contact')
+  await page.goBack()
+  await expect(page.locator('main h1')).toHaveText(/plans/i)
+  expect(await page.evaluate(() => location.pathname + location.search)).toBe(typed)
+})
+
+test('[ROUTE-15] where the application cannot start, the document goes on: links lead on, the login form says why', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|Failed to fetch|dynamically imported/)
+  await page.route('**/assets/login-page-*.js', (route) => route.abort())
+  await page.goto('/accounts/login')
+  await expect(page.getByText('Logging in needs JavaScript')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled()
+  await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
+  await expect(page).toHaveURL('/careers')
+  await expect(page.locator('main h1')).toBeVisible()
+})
+
+test('[ROUTE-5] an unknown account address shows the 404 page, and the application starts there too', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/)
+  await page.goto('/accounts/no-such-page')
+  await started(page)
+  await expect(page.locator('main h1')).toHaveText(/can't find/i)
 })

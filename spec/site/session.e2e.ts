@@ -16,6 +16,8 @@ test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way, and t
   await logIn(page)
   await expect(page).toHaveURL('/accounts')
   await expect(page.getByRole('main')).toContainText('Maya')
+  // The heading that had the focus has gone with the page before: this one has it now.
+  await expect(page.locator('main h1')).toBeFocused()
   await expect(page.getByRole('main')).toContainText('Wattlebird Steady')
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0)
   const token = await tokenOf(page)
@@ -114,4 +116,30 @@ test('[AUTH-2] [TOKEN-5] a token with the right issuer and a foreign signature l
   await page.goto('/accounts')
   await expect(page).toHaveURL(/\/accounts\/login/)
   expect(await tokenOf(page)).toBe('')
+})
+
+test('[AUTH-3] a press before the start counts also for who still has an old token', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(70_000)
+  const old = await makeToken({ claims: { iss: 'http://localhost/wattlebird-local' } })
+  await context.addCookies([{ name: 'customer_jwt', value: old, url: baseURL ?? '', sameSite: 'Strict' }])
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await page.goto('/accounts/login', { waitUntil: 'commit' })
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('Maya', { timeout: 40_000 })
+})
+
+test('a locked-out customer who wants to pay reads how, without a login', async ({ page }) => {
+  await page.goto('/accounts/login')
+  await started(page)
+  await page.getByRole('main').getByRole('link', { name: 'how to pay' }).click()
+  await expect(page).toHaveURL('/faq#how-can-i-pay')
+  await page.getByText('How can I pay?').click()
+  await expect(page.getByText(/biller code 123455/)).toBeVisible()
 })

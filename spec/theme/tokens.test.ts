@@ -5,7 +5,7 @@ import { sampleBrand } from '../layout/sample-brand.ts'
 
 const sheet = readFileSync(new URL('../../src/theme/tokens.css', import.meta.url), 'utf8')
 
-test('[CONST-1] every length of the specification is a token', () => {
+test('[CONST-1] as tokens: every length of the specification stands in the theme', () => {
   expect(layout).toEqual({
     contentMax: 1140,
     contentMin: 390,
@@ -34,7 +34,7 @@ test('[CONST-1] every length of the specification is a token', () => {
   })
 })
 
-test.each(Object.entries(layout))('[CONST-1] the style sheet knows %s as %i px', (name, pixels) => {
+test.each(Object.entries(layout))('[CONST-1] as tokens: the style sheet has %s as %i px', (name, pixels) => {
   const [, value] = new RegExp(`${customProperty(name)}: ([^;]+);`).exec(sheet) ?? []
   expect(value).toBe(`${pixels}px`)
 })
@@ -60,7 +60,7 @@ test('[CONST-2] no colour of a brand stands in the library', () => {
   for (const name of colourNames) expect(sheet).not.toMatch(new RegExp(`^\\s*${customProperty(name)}:`, 'm'))
 })
 
-test('[CONST-2] a value that is no colour cannot break out of the style sheet', () => {
+test('a value that is no colour cannot break out of the style sheet', () => {
   const colours = { ...sampleBrand.theme.colours, navy: 'red}body{display:none' }
   expect(() => themeStyle({ colours })).toThrow('theme.colours.navy is not a CSS colour')
 })

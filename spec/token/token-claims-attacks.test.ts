@@ -68,7 +68,7 @@ eachAttack('TOKEN-6', [
   ],
 ])
 
-test('[TOKEN-6] claims with names of the language pollute nothing', async () => {
+test('claims with names of the language pollute nothing', async () => {
   const text =
     '"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":"x","list":[{"__proto__":{"admin":true}}]'
   const token = await signRaw({ payload: `{${text},${payloadText.slice(1)}` })

@@ -76,7 +76,7 @@ test('[TOKEN-1] what is not a text is refused, whatever it turns into', async ()
   for (const other of others) expect(await judge(other)).toBe('TOKEN_FORMAT')
 })
 
-test('[TOKEN-1] a token of 8192 characters is read, a longer one refused unread', async () => {
+test('a token of 8192 characters is read, a longer one refused unread', async () => {
   const signature = 342
   const filled = async (length: number) => {
     const claimed = { ...genuineClaims(now), fill: '' }

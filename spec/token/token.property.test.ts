@@ -147,7 +147,7 @@ test(
   patience,
 )
 
-test('[TOKEN-1] [TOKEN-2] [TOKEN-5] each property above tries every answer in at least 5 % of its runs', () => {
+test('each property above tries every answer in at least 5 % of its runs', () => {
   const tried = [
     { found: shares(tokenText, (text) => String(isThreeParts(text))), answers: ['true', 'false'] },
     { found: shares(payloadText, (text) => String(isJsonObject(text))), answers: ['true', 'false'] },

@@ -152,23 +152,20 @@ test.each([
     () => new Response('{', { headers: { 'content-type': 'application/json' } }),
     { error: 'SyntaxError' },
   ],
-] as const)(
-  '[LIB-2] cut or not, the client sends and returns the same: %s',
-  async (_, call, answer, expected) => {
-    const whole = await observe(uncut, call, answer)
-    expect(whole.outcome).toMatchObject(expected)
-    expect(await observe(cut, call, answer)).toEqual(whole)
-    expect(whole.requests).toHaveLength(1)
-  },
-)
+] as const)('cut or not, the client sends and returns the same: %s', async (_, call, answer, expected) => {
+  const whole = await observe(uncut, call, answer)
+  expect(whole.outcome).toMatchObject(expected)
+  expect(await observe(cut, call, answer)).toEqual(whole)
+  expect(whole.requests).toHaveLength(1)
+})
 
-test('[LIB-2] cut or not, an unknown status throws where that is asked for', async () => {
+test('cut or not, an unknown status throws where that is asked for', async () => {
   const whole = await observe(uncut, plan, () => json(418, {}), true)
   expect(whole.outcome).toMatchObject({ error: 'UnknownStatusError' })
   expect(await observe(cut, plan, () => json(418, {}), true)).toEqual(whole)
 })
 
-test('[LIB-2] cut or not, a contract is the same data', () => {
+test('cut or not, a contract is the same data', () => {
   const dataOf = (tsRest: TsRest) =>
     JSON.stringify(contractOf(tsRest), (_, value: unknown) =>
       typeof value === 'symbol' ? String(value) : value,
@@ -177,7 +174,7 @@ test('[LIB-2] cut or not, a contract is the same data', () => {
   expect(dataOf(cut)).toContain('"/v1/plans/:id"')
 })
 
-test('[LIB-2] the cut takes zod away, and no name that is exported or used', () => {
+test('the cut takes zod away, and no name that is exported or used', () => {
   const code = cutOf(original)
   expect(code.length).toBeLessThan(original.length / 3)
   expect(Object.keys(cut).sort()).toEqual(Object.keys(uncut).sort())
@@ -188,7 +185,7 @@ test('[LIB-2] the cut takes zod away, and no name that is exported or used', () 
   for (const name of names) expect(bare, name).toMatch(new RegExp(`^(?:class|const) ${name}\\b`, 'm'))
 })
 
-test('[LIB-2] the plugin runs before others, on this file and no other', () => {
+test('the plugin runs before others, on this file and no other', () => {
   expect(plugin.enforce).toBe('pre')
   expect(filter.id.test('/app/node_modules/@ts-rest/core/index.esm.mjs')).toBe(true)
   expect(filter.id.test('C:\\app\\node_modules\\@ts-rest\\core\\index.esm.mjs?v=1')).toBe(true)
@@ -210,6 +207,6 @@ test.each([
     (code: string) => `const initClient2 = () => {};\n${code}\nexport { initClient2 };`,
   ],
   ['the file is empty', () => ''],
-])('[LIB-2] the build fails loudly when %s', (_, change) => {
+])('the build fails loudly when %s', (_, change) => {
   expect(() => cutOf(change(original))).toThrow('@ts-rest/core changed its shape')
 })

@@ -34,7 +34,7 @@ const manifest = {
   },
 }
 
-test('[ROUTE-15] a document names the entry’s files and its own template’s, each once, and no other template’s', () => {
+test('a document names the entry’s files and its own template’s, each once, and no other template’s', () => {
   const assets = clientAssets(manifest, 'main.tsx', (template) =>
     template === 'plans' ? 'plans.tsx' : undefined,
   )
@@ -45,11 +45,11 @@ test('[ROUTE-15] a document names the entry’s files and its own template’s, 
   expect(assets.styles('article')).toEqual(['/assets/main.css', '/assets/shared.css'])
 })
 
-test('[ROUTE-15] a client build without its entry stops the site’s build, named', () => {
+test('a client build without its entry stops the site’s build, named', () => {
   expect(() => clientAssets(manifest, 'client.tsx', () => undefined)).toThrow('no entry client.tsx')
 })
 
-test('[ROUTE-15] what can shrink stands there in brotli and gzip too, and reads back the same', () =>
+test('what can shrink stands there in brotli and gzip too, and reads back the same', () =>
   withFolder(
     { 'a/index.html': '<p>hello</p>'.repeat(200), 'tiny.txt': 'x', 'photo.png': 'y'.repeat(999) },
     async (folder) => {
@@ -91,7 +91,7 @@ const siteOptions = (clientDir: string): RenderSiteOptions => ({
   }),
 })
 
-test('[ROUTE-6] [ROUTE-15] every page is a document in both variants, each with its policy; a document of its own has one', () =>
+test('[ROUTE-6] every page is a document in both variants, each with its policy; a document of its own has one', () =>
   withFolder({}, async (folder) => {
     const { documents, notFound, serverError } = await renderSite(siteOptions(folder))
     expect(
@@ -121,7 +121,7 @@ test('[ROUTE-6] [ROUTE-15] every page is a document in both variants, each with 
     expect(documents['/']?.csp).not.toBe(documents['/m']?.csp)
   }))
 
-test('[ROUTE-5] a page that does not render with the status it should have stops the build, named', () =>
+test('a page that does not render with the status it should have stops the build, named', () =>
   withFolder({}, async (folder) => {
     const options = siteOptions(folder)
     const render: RenderSiteOptions['render'] = async ({ address }) => ({
@@ -174,7 +174,7 @@ test('[PAGE-1] [PAGE-3] [CONST-2] a build of the client holds page data, app dat
     expect(other).not.toEqual(again)
   }))
 
-test('[PAGE-1] a build for the server holds no page data', () =>
+test('a build for the server holds no page data', () =>
   withFolder(sources, async (folder) => {
     await buildSite(folder, true)
     expect((await filesIn(join(folder, 'out'))).filter((file) => file.startsWith('page-data/'))).toEqual([])

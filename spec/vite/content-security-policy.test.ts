@@ -31,7 +31,7 @@ const html = documentMarkup({
   themeColour: '#2b1a3d',
 })
 
-test('[ROUTE-16] the hashes fit the exact bytes of each inline script, and there is one for each', () => {
+test('the hashes fit the exact bytes of each inline script, and there is one for each', () => {
   expect(directives(html).get('script-src')).toEqual([
     "'self'",
     hashOf(bootScript),
@@ -40,18 +40,18 @@ test('[ROUTE-16] the hashes fit the exact bytes of each inline script, and there
   ])
 })
 
-test('[ROUTE-16] a browser reads a line end as one character, and so does the hash', () => {
+test('a browser reads a line end as one character, and so does the hash', () => {
   expect(directives('<script>a\r\nb\rc</script>').get('script-src')).toEqual(["'self'", hashOf('a\nb\nc')])
 })
 
-test('[ROUTE-16] scripts with an address and data that never runs need no hash; an inline style does', () => {
+test('scripts with an address and data that never runs need no hash; an inline style does', () => {
   const page =
     '<script type="module" src="/a.js"></script><script type="application/ld+json">{}</script><style>p{}</style>'
   expect(directives(page).get('script-src')).toEqual(["'self'"])
   expect(directives(page).get('style-src')).toEqual(["'self'", hashOf('p{}')])
 })
 
-test('[ROUTE-16] nothing is allowed by default, nothing inline or evaluated without a hash, and no frame around the page', () => {
+test('nothing is allowed by default, nothing inline or evaluated without a hash, and no frame around the page', () => {
   const policy = contentSecurityPolicy(html, brand)
   expect(policy).not.toMatch(/unsafe-|strict-dynamic|\s\*(?:[\s;]|$)/)
   const read = directives(html)
@@ -63,7 +63,7 @@ test('[ROUTE-16] nothing is allowed by default, nothing inline or evaluated with
   expect(read.has('frame-ancestors')).toBe(false)
 })
 
-test('[API-6] the page may call each backend of its brand; the {pr} one becomes a wildcard label', () => {
+test('the page may call each backend of its brand; the {pr} one becomes a wildcard label', () => {
   expect(directives(html).get('connect-src')).toEqual([
     "'self'",
     'https://api.dev.banksia.example',
@@ -81,7 +81,7 @@ const withBackends = (backends: Readonly<Record<string, string>>) => {
   return defineBrand({ ...banksiaPower, environments } as BrandDefinition)
 }
 
-test('[API-6] a backend below a path is allowed as a whole: in a policy a path would mean that one address', () => {
+test('a backend below a path is allowed as a whole: in a policy a path would mean that one address', () => {
   const of = withBackends({
     Dev: 'https://gateway.example/retail/v1',
     UAT: 'https://gateway.example/uat',
@@ -94,11 +94,11 @@ test('[API-6] a backend below a path is allowed as a whole: in a policy a path w
   ])
 })
 
-test('[API-6] backends on the site’s own origin need no entry of their own', () => {
+test('backends on the site’s own origin need no entry of their own', () => {
   expect(directives(html, withBackends({})).get('connect-src')).toEqual(["'self'"])
 })
 
-test('[ROUTE-16] in the document the policy comes before all that loads or runs, and the encoding within 1024 bytes', () => {
+test('in the document the policy comes before all that loads or runs, and the encoding within 1024 bytes', () => {
   const policy = contentSecurityPolicy(html, brand)
   const page = withPolicyElement(html, policy)
   const place = page.indexOf(`<meta http-equiv="Content-Security-Policy" content="${policy}">`)
@@ -109,7 +109,7 @@ test('[ROUTE-16] in the document the policy comes before all that loads or runs,
   expect(contentSecurityPolicy(page, brand)).toBe(policy)
 })
 
-test('[ROUTE-16] a head without an encoding gets its policy all the same, word for word', () => {
+test('a head without an encoding gets its policy all the same, word for word', () => {
   expect(withPolicyElement('<head><title>x</title>', "a $& $' b")).toBe(
     `<head>\n<meta http-equiv="Content-Security-Policy" content="a $& $' b"><title>x</title>`,
   )

@@ -4,7 +4,7 @@ import { readContent } from '../../src/vite/content.ts'
 import { ContentError } from '../../src/vite/content-error.ts'
 import { complaint, page, placeholders, read, withFolder } from './content-folder.ts'
 
-test('[UI-1] a page is read in full', async () => {
+test('a page is read in full', async () => {
   const { pages } = await read({
     'pages/plans.md': page('/plans', '## Rates & fees\n\nCall {{phone}}.\n', {
       title: 'Plans of {{name}}',
@@ -33,7 +33,7 @@ test('[UI-1] a page is read in full', async () => {
   ])
 })
 
-test('[UI-1] files are read below both folders, at any depth; what is no Markdown is passed over', async () => {
+test('files are read below both folders, at any depth; what is no Markdown is passed over', async () => {
   const { pages, documents } = await read({
     'pages/index.md': page('/'),
     'pages/accounts/login.md': page('/accounts/login'),
@@ -44,7 +44,7 @@ test('[UI-1] files are read below both folders, at any depth; what is no Markdow
   expect(documents.map(({ content }) => content.path)).toEqual(['/documents/privacy'])
 })
 
-test('[UI-1] line ends of Windows, and a page without a body, are no mistake', async () => {
+test('line ends of Windows, and a page without a body, are no mistake', async () => {
   const { pages } = await read({
     'pages/a.md': page('/a', '## One\n').replaceAll('\n', '\r\n'),
     'pages/b.md': page('/b', '').trimEnd(),
@@ -168,20 +168,20 @@ test.each<[string, Record<string, string>, string | RegExp]>([
     { 'pages/a.md': page('/a'), 'pages/b.md': page('/A') },
     /^pages\/b\.md:2: path stands in .*pages\/a\.md too$/,
   ],
-])('[UI-1] %s stops the build, with file and line', async (_, files, expected) => {
+])('%s stops the build, with file and line', async (_, files, expected) => {
   const said = await complaint(files)
   if (typeof expected === 'string') expect(said).toBe(expected)
   else expect(said).toMatch(expected)
 })
 
-test('[UI-1] the file is named as it is found from the working folder', () =>
+test('the file is named as it is found from the working folder', () =>
   withFolder({ 'pages/a.md': '' }, async (folder) => {
     const error = await readContent(folder, placeholders).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ContentError)
     expect(String(error)).toContain(`${relative(process.cwd(), folder)}/pages/a.md:1: `)
   }))
 
-test('[UI-1] links that lead somewhere are no mistake', async () => {
+test('links that lead somewhere are no mistake', async () => {
   const text = [
     '## One',
     '[a](#one) [b](/a#one) [c](/b?x=1#two) [d](/b?x) [e](/documents/privacy)',

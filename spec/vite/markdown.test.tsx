@@ -6,14 +6,14 @@ const bodyOf = (html: string) => {
   return document.body
 }
 
-test('[ROUTE-14] every heading has an id, and none stands twice', () => {
+test('every heading has an id, and none stands twice', () => {
   const { html, sections } = renderMarkdown('## A\n## A\n## A-1\n### Über uns & Co.\n## !\n## ?\n')
   const ids = [...bodyOf(html).querySelectorAll('h2, h3')].map(({ id }) => id)
   expect(ids).toEqual(['a', 'a-1', 'a-1-1', 'über-uns-co', 'section', 'section-1'])
   expect(sections.map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'über-uns-co'))
 })
 
-test('[UI-6] the list of contents names second-level headings as they read, without their markup', () => {
+test('the list of contents names second-level headings as they read, without their markup', () => {
   const { sections } = renderMarkdown('## The **best** `plan` & [more](/plans)\n\n### Deeper\n')
   expect(sections).toEqual([{ id: 'the-best-plan-more', heading: 'The best plan & more' }])
 })
@@ -31,7 +31,7 @@ const faq = [
   'A number.',
 ].join('\n\n')
 
-test('[UI-1] questions fold: each answer stands inside its question, and other text stays where it is', () => {
+test('questions fold: each answer stands inside its question, and other text stays where it is', () => {
   const body = bodyOf(renderMarkdown(faq, { foldQuestions: true }).html)
   const outline = [...body.children].map(
     (part) => `${part.localName} ${part.firstElementChild?.id ?? part.id}`,
@@ -53,13 +53,13 @@ test('[UI-1] questions fold: each answer stands inside its question, and other t
   expect(body.querySelectorAll('h3')).toHaveLength(0)
 })
 
-test('[UI-1] elsewhere third-level headings are headings, and nothing folds', () => {
+test('elsewhere third-level headings are headings, and nothing folds', () => {
   const body = bodyOf(renderMarkdown(faq).html)
   expect(body.querySelectorAll('h3')).toHaveLength(3)
   expect(body.querySelectorAll('details')).toHaveLength(0)
 })
 
-test('[UI-1] text that looks like folding does not fold', () => {
+test('text that looks like folding does not fold', () => {
   const { html } = renderMarkdown('## One\n\nWrite `<summary id="x">` and `<h2 >`.\n', {
     foldQuestions: true,
   })
@@ -91,7 +91,7 @@ test('[UI-6] a table can be reached by keyboard, has a name, and says which cell
   expect(body.querySelector('td strong')?.textContent).toBe('30')
 })
 
-test('[UI-1] characters of HTML in a text stay characters', () => {
+test('characters of HTML in a text stay characters', () => {
   const body = bodyOf(renderMarkdown('1 < 2 & "3" `<b>` \\<i>\n').html)
   expect(body.textContent).toBe('1 < 2 & "3" <b> <i>\n')
   expect(body.querySelectorAll('b, i')).toHaveLength(0)

@@ -34,7 +34,7 @@ test('[PAGE-1] every file keeps the contract, names its page and its template, a
   })
 })
 
-test('[PAGE-2] the loader finds its way through them: pages, the listed /404, and no /500', async () => {
+test('the loader finds its way through them: pages, the listed /404, and no /500', async () => {
   const fetch = async (address: string) => {
     const data = files.get(address)
     return data ? Response.json(data) : new Response(null, { status: 404 })

@@ -134,6 +134,7 @@ export function createAuth(ports: AuthPorts): Auth {
     isStarted = true
     epoch += 1
     const begun = epoch
+    const former = live
     live = null
     machine.send({ type: 'LOGIN' })
     const fail = (message: string): LoginResult => {
@@ -162,6 +163,8 @@ export function createAuth(ports: AuthPorts): Auth {
     storage.clear()
     storage.write(token)
     open(token, claims)
+    // The session that this login replaces is one that nobody would close any more.
+    if (former !== null) void tell(former)
     return { success: true, message: '' }
   }
 

@@ -13,8 +13,6 @@ import { TextField } from './text-field.tsx'
 export interface LoginFormProps {
   /** Never rejects: a failed login is an answer, with the message that the customer sees. */
   readonly onSubmit: (credentials: TypedCredentials) => Promise<{ success: boolean; message: string }>
-  /** While a login runs: the button says so, and a second press does nothing. */
-  readonly isBusy: boolean
   readonly forgotEmailHref: string
   readonly forgotPasswordHref: string
 }
@@ -31,10 +29,11 @@ function typedInto(form: HTMLFormElement): TypedCredentials {
  * lost. The server's button is disabled: a press before the application runs is held by the boot script
  * (`data-held` on the form), and sent here once.
  */
-export function LoginForm({ onSubmit, isBusy, forgotEmailHref, forgotPasswordHref }: LoginFormProps) {
+export function LoginForm({ onSubmit, forgotEmailHref, forgotPasswordHref }: LoginFormProps) {
   const { phone } = useBrand().contact
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
+  const [isBusy, setBusy] = useState(false)
   const [isReady, setReady] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [faults, setFaults] = useState<CredentialFaults>({})
@@ -50,7 +49,7 @@ export function LoginForm({ onSubmit, isBusy, forgotEmailHref, forgotPasswordHre
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isSending.current || isBusy) return
+    if (isSending.current) return
     const typed = typedInto(event.currentTarget)
     const found = credentialFaults(typed)
     setFaults(found)
@@ -61,12 +60,15 @@ export function LoginForm({ onSubmit, isBusy, forgotEmailHref, forgotPasswordHre
       setAttempt((number) => number + 1)
       return
     }
+    // The ref holds back a second press in the same moment, the state is what is seen.
     isSending.current = true
+    setBusy(true)
     try {
       const { success, message } = await onSubmit(typed)
       if (!success) setFailure(message)
     } finally {
       isSending.current = false
+      setBusy(false)
     }
   }
 

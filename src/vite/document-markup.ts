@@ -2,6 +2,7 @@ import { bootScript } from '../boot/boot-script.ts'
 import type { Variant } from '../navigation/mobile-variant.ts'
 import type { DocumentHead } from '../pages/document-head.ts'
 import { headMarkup } from '../pages/document-head.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
 import type { ClientAssets } from './render-module.ts'
 
 export interface DocumentMarkup {
@@ -45,7 +46,7 @@ ${styles.join('\n')}
 ${preloads.join('\n')}
 </head>
 <body>
-<div id="app" data-template="${root.template}" data-status="${root.status}">${page.body}</div>
+<div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}">${page.body}</div>
 ${scripts.join('\n')}
 <script type="module" src="${assets.script}"></script>
 </body>

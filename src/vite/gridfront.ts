@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import type { ContentPage } from './content.ts'
 import { readContent } from './content.ts'
 import { compilationHash, pageFiles } from './page-files.ts'
 import type { RenderModule } from './render-module.ts'
@@ -9,6 +10,8 @@ export interface GridfrontOptions {
   readonly content: string
   /** Module that exports `renderDocument`. */
   readonly render: string
+  /** A plain document as markup, for development; the build passes its own to `renderSite`. */
+  readonly renderPlain?: (page: ContentPage) => string
   /** What `{{name}}` in the content stands for. */
   readonly placeholders: Readonly<Record<string, string>>
   /** CSS with the brand's values, importable as `virtual:gridfront/brand.css`. */
@@ -51,11 +54,16 @@ export function gridfront(options: GridfrontOptions): Plugin {
   }
 }
 
+const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+
 function serveLive(
   server: ViteDevServer,
-  { render }: GridfrontOptions,
+  { render, renderPlain, brandCss }: GridfrontOptions,
   read: () => ReturnType<typeof readContent>,
 ) {
+  // A style sheet without a file cannot be linked to: the brand's stands in the document itself.
+  const finish = (address: string, document: string) =>
+    server.transformIndexHtml(address, document.replace('</head>', `<style>${brandCss}</style>\n</head>`))
   server.middlewares.use((request, response, next) => {
     const answer = async () => {
       const address = request.originalUrl ?? '/'
@@ -72,10 +80,15 @@ function serveLive(
         })
         return response.end(JSON.stringify(data ?? { title: 'Not found', status: 404 }))
       }
+      const document = content.documents.find((page) => page.content.path === pathname)
+      if (document && renderPlain) {
+        response.writeHead(200, html)
+        return response.end(await finish(address, renderPlain(document)))
+      }
       const { renderDocument } = (await server.ssrLoadModule(resolve(render))) as RenderModule
-      const { html, status } = await renderDocument({ address, content, assets: null })
-      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-      return response.end(await server.transformIndexHtml(address, html))
+      const rendered = await renderDocument({ address, content, assets: null })
+      response.writeHead(rendered.status, html)
+      return response.end(await finish(address, rendered.html))
     }
     answer().catch((error: unknown) => {
       if (error instanceof Error) server.ssrFixStacktrace(error)

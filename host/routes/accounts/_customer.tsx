@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useCustomerGuard } from 'gridfront'
 import { useCallback } from 'react'
-import { loginPath } from '../../app/login-path.ts'
+import { backTo, loginPath } from '../../app/login-path.ts'
 
 // Pathless, so that `/accounts/login` beside it stays open.
 export const Route = createFileRoute('/accounts/_customer')({
@@ -10,8 +10,7 @@ export const Route = createFileRoute('/accounts/_customer')({
   beforeLoad: async ({ context, location }) => {
     if (typeof document === 'undefined') return
     const { isAuthenticated } = await context.auth.settled()
-    if (!isAuthenticated)
-      throw redirect({ to: loginPath, search: { returnTo: location.href }, replace: true })
+    if (!isAuthenticated) throw redirect({ to: loginPath, search: backTo(location.href), replace: true })
   },
   component: Guarded,
 })
@@ -22,7 +21,7 @@ function Guarded() {
     const { pathname, href } = router.latestLocation
     // After a logout the visitor is on the way to the login page already, without a way back.
     if (pathname === loginPath) return
-    void router.navigate({ to: loginPath, search: { returnTo: href }, replace: true })
+    void router.navigate({ to: loginPath, search: backTo(href), replace: true })
   }, [router])
   useCustomerGuard(toLogin)
   return <Outlet />

@@ -2,6 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
 
+// Of sqlite3.h: another connection holds the lock.
+const sqliteBusy = 5
+const isHeld = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+
 /**
  * Keeps a second process out of `folder`: PGlite opened twice loses data without an error. Node has no file
  * lock of its own, but SQLite has: an exclusive transaction on an empty file holds a lock of the operating
@@ -12,8 +17,9 @@ export function lockFolder(folder: string): { release: () => void } {
   try {
     // In memory, else a journal file would stay beside the lock after a kill.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     lock.close()
+    if (!isHeld(error)) throw error
     throw new StartError(
       `The data folder ${folder} is in use by another Gridfront: stop that one, or set DATA_DIR to another folder.`,
     )

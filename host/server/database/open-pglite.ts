@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { makeDataFolder } from '../data-folder.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import type { OpenDatabase } from './db.ts'
@@ -23,22 +23,22 @@ export const openPgliteInMemory = () => start(null)
 /** The embedded database in `dataDir`, for this process alone. */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   const folder = join(dataDir, 'database')
-  const unreadable = (error: unknown) =>
+  const unusable = (what: string, error: unknown) =>
     new StartError(
-      `The database folder ${folder} cannot be used (${reasonOf(error)}): mend or move it, or set DATA_DIR to another folder.`,
+      `The ${what} cannot be used (${reasonOf(error)}): mend or move it, or set DATA_DIR to another folder.`,
     )
   let lock: ReturnType<typeof lockFolder>
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDataFolder(dataDir)
     lock = lockFolder(dataDir)
   } catch (error) {
-    throw error instanceof StartError ? error : unreadable(error)
+    throw error instanceof StartError ? error : unusable(`lock in the data folder ${dataDir}`, error)
   }
   try {
     const { db, close } = await start(folder)
     return { db, close: () => close().finally(lock.release) }
   } catch (error) {
     lock.release()
-    throw unreadable(error)
+    throw unusable(`database folder ${folder}`, error)
   }
 }

@@ -9,7 +9,6 @@ export const Page = () => (
     <TrustBanner />
     <LoginForm
       onSubmit={async () => ({ success: false, message: 'Not today' })}
-      isBusy={false}
       forgotEmailHref="/e"
       forgotPasswordHref="/p"
     />

@@ -15,7 +15,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       return visitor
     }
 
-    test('[ACC-1] a customer sees plan, balance and six bills, the newest first', async () => {
+    test('[API-12] a customer sees plan, balance and six bills, the newest first', async () => {
       const visitor = await loggedIn(demoCustomer)
       const overview = AccountOverview.parse((await visitor.get('/api/my-account')).json())
       expect(overview).toMatchObject({
@@ -73,7 +73,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[ACC-1] the demo customers are put in once, however often the server starts', async () => {
+    test('the demo customers are put in once, however often the server starts', async () => {
       const { db } = backend()
       await Promise.all([
         seedDemo(db, quickPasswords, startOfTest),

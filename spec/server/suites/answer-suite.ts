@@ -25,7 +25,7 @@ const refusedConnection = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3
 /** What every answer carries, and what none may tell. */
 export const answerSuite = (backend: () => TestBackend) =>
   describe('answers', () => {
-    test('[AUTH-14] every answer, errors included, has the headers that protect it', async () => {
+    test('every answer, errors included, has the headers that protect it', async () => {
       const app = await backend().with({ config: secureConfig })
       const failing = await backend().with({ config: secureConfig, db: broken(new Error('secret SQL')) })
       const visitor = new Visitor(app)
@@ -64,12 +64,12 @@ export const answerSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[API-8] a site without https does not ask browsers to insist on it', async () => {
+    test('a site without https does not ask browsers to insist on it', async () => {
       const { headers } = await new Visitor(backend().app).get('/csrf')
       expect(headers).not.toHaveProperty('strict-transport-security')
     })
 
-    test('[AUTH-14] a fault of ours tells its number and nothing of the inside', async () => {
+    test('a fault of ours tells its number and nothing of the inside', async () => {
       const error = new Error('select * from customers at /srv/app/secret.ts')
       const { log } = backend()
       const answer = await new Visitor(await backend().with({ db: broken(error) })).post('/login', {
@@ -87,7 +87,7 @@ export const answerSuite = (backend: () => TestBackend) =>
       expect(log.some((line) => line.includes(requestId) && line.includes('"event":"fault"'))).toBe(true)
     })
 
-    test('[AUTH-5] without a database the answer is 503, never 401: nobody is logged out by an outage', async () => {
+    test('without a database the answer is 503, never 401: nobody is logged out by an outage', async () => {
       const { app } = backend()
       const visitor = new Visitor(app)
       await visitor.login({ email, password })
@@ -98,7 +98,7 @@ export const answerSuite = (backend: () => TestBackend) =>
       expect(answer.body).not.toMatch(/ECONNREFUSED|10\.1\.2\.3/)
     })
 
-    test('[AUTH-14] health: the process lives without its database, and is ready only with it', async () => {
+    test('health: the process lives without its database, and is ready only with it', async () => {
       const stranded = await backend().with({ db: broken(refusedConnection) })
       const of = async (app: typeof stranded, url: string) => {
         const { statusCode, body } = await app.inject(url)

@@ -22,7 +22,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     }, 60_000)
     afterAll(() => backend?.close())
 
-    test(`[AUTH-14] this run is really on ${kind}`, async () => {
+    test(`this run is really on ${kind}`, async () => {
       const version = versionOf(await backend.db.execute(sql`select version()`))
       const server = new pg.Client(`${inject('postgresUrl')}/postgres`)
       await server.connect()

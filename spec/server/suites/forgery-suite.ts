@@ -118,6 +118,34 @@ export const forgerySuite = (backend: () => TestBackend) =>
       expect([hashing.count, await countTraces()]).toEqual([hashed, kept])
     })
 
+    test('a refusal tells customers what to do, and the log why', async () => {
+      const { app, log } = backend()
+      const refusalOf = async (sent: Promise<{ statusCode: number; body: string }>) => {
+        const from = log.length
+        const { statusCode, body } = await sent
+        const lines = log.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>)
+        const { reason } = lines.find(({ event }) => event === 'forgery_refused') ?? {}
+        return { statusCode, detail: (JSON.parse(body) as { detail: string }).detail, reason }
+      }
+      const visitor = await fresh()
+      const login = { email, password }
+      expect(await refusalOf(new Visitor(app).bare('POST', '/login', { body: login }))).toEqual({
+        statusCode: 403,
+        detail: 'This page is out of date. Please try again.',
+        reason: 'The forgery cookie or its header is missing.',
+      })
+      expect(await refusalOf(visitor.post('/login', login, { 'x-xsrf-token': 'x' }))).toEqual({
+        statusCode: 403,
+        detail: 'This page is out of date. Please try again.',
+        reason: 'The forgery cookie and its header differ.',
+      })
+      expect(await refusalOf(visitor.post('/login', login, { origin: 'https://evil.example' }))).toEqual({
+        statusCode: 403,
+        detail: 'This page was not opened at our own address. Please open our website afresh and try again.',
+        reason: 'The request came from another site.',
+      })
+    })
+
     test('[API-5] a value in the body does not stand in for the header', async () => {
       const { cookie, pair } = await fresh()
       const body = { email, password, _csrf: pair, 'x-xsrf-token': pair }
@@ -176,17 +204,14 @@ export const forgerySuite = (backend: () => TestBackend) =>
       ['origin', 'http://localhost:8000@evil.example'],
       ['origin', 'http://127.0.0.2:8000'],
       ['origin', 'file://localhost:8000'],
-    ])(
-      '[API-5] [ENV-2] %s: %s is refused although the pair is good, and is told nothing',
-      async (name, value) => {
-        const visitor = await fresh()
-        const answer = await visitor.post('/login', { email, password }, { [name]: value })
-        expect(answer.statusCode).toBe(403)
-        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-        const read = await visitor.bare('GET', '/user', { headers: { [name]: value } })
-        expect(read.headers['access-control-allow-origin']).toBeUndefined()
-      },
-    )
+    ])('[ENV-2] %s: %s is refused although the pair is good, and is told nothing', async (name, value) => {
+      const visitor = await fresh()
+      const answer = await visitor.post('/login', { email, password }, { [name]: value })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      const read = await visitor.bare('GET', '/user', { headers: { [name]: value } })
+      expect(read.headers['access-control-allow-origin']).toBeUndefined()
+    })
 
     const devOrigins = [5274, 5275, 9329, 9311, 9321, 8000, 3000, 9000].map(
       (port) => `http://localhost:${port}`,

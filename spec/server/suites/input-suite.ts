@@ -40,11 +40,11 @@ export const inputSuite = (backend: () => TestBackend) =>
       ['half a surrogate pair', `{"email":"${email}","password":"\\ud800"}`, 401],
       ['a deep nest', `{"email":${nested(20_000)}}`, 400],
       ['too much', `{"email":"${'a'.repeat(65_536)}"}`, 413],
-    ])('[API-8] a login made of %s is refused with the right status', async (_, body, status) => {
+    ])('a login made of %s is refused with the right status', async (_, body, status) => {
       expect((await raw(body)).statusCode).toBe(status)
     })
 
-    test('[API-8] a body of exactly 64 KiB is read', async () => {
+    test('a body of exactly 64 KiB is read', async () => {
       const frame = JSON.stringify({ email, password: 'x', more: '' })
       const body = frame.replace('"more":""', `"more":"${'m'.repeat(65_536 - frame.length)}"`)
       expect((await raw(body)).statusCode).toBe(401)
@@ -57,16 +57,16 @@ export const inputSuite = (backend: () => TestBackend) =>
       'application/jsonp',
       'text/json',
       '',
-    ])('[API-5] a login sent as "%s" is refused: only JSON makes browsers ask first', async (type) => {
+    ])('a login sent as "%s" is refused: only JSON makes browsers ask first', async (type) => {
       const answer = await raw(JSON.stringify({ email, password }), { 'content-type': type })
       expect(answer.statusCode).toBe(415)
     })
 
-    test('[API-8] a login without body and type is refused as such', async () => {
+    test('a login without body and type is refused as such', async () => {
       expect((await visitor().post('/login')).statusCode).toBe(415)
     })
 
-    test('[API-8] a charset beside the type is fine', async () => {
+    test('a charset beside the type is fine', async () => {
       const type = { 'content-type': 'application/json; charset=utf-8' }
       expect((await raw(JSON.stringify({ email, password }), type)).statusCode).toBe(200)
     })
@@ -80,18 +80,18 @@ export const inputSuite = (backend: () => TestBackend) =>
       ['PATCH', '/api/my-account', 'GET, HEAD, OPTIONS'],
       ['POST', '/csrf', 'GET, HEAD, OPTIONS'],
       ['TRACE', '/user', 'GET, HEAD, OPTIONS'],
-    ])('[API-9] %s %s: 405, and what the address does take', async (method, url, allow) => {
+    ])('%s %s: 405, and what the address does take', async (method, url, allow) => {
       const answer = await visitor().bare(method, url)
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])
       expect(Problem.parse(answer.json()).status).toBe(405)
     })
 
-    test('[AUTH-14] HEAD answers as GET does, without a body', async () => {
+    test('HEAD answers as GET does, without a body', async () => {
       const answer = await visitor().bare('HEAD', '/user')
       expect([answer.statusCode, answer.body]).toEqual([401, ''])
     })
 
-    test('[TRACE-1] [TRACE-2] [TRACE-3] traces of visitors are kept as they came', async () => {
+    test('traces of visitors are kept as they came', async () => {
       const custom = { name: 'page view', level: 'info', category: 'c', tags: { path: '/plans' }, ...sender }
       // What a text column or jsonb would refuse.
       const error = errorTrace({ odd: '\u0000 \ud800', deep: { er: [1, null] } })
@@ -110,7 +110,7 @@ export const inputSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[TRACE-2] a trace that is nested beyond reason is refused, not stored', async () => {
+    test('a trace that is nested beyond reason is refused, not stored', async () => {
       const answer = await raw(
         JSON.stringify(errorTrace('HERE')).replace('"HERE"', `{"a":${nested(5000)}}`),
         {},
@@ -119,7 +119,7 @@ export const inputSuite = (backend: () => TestBackend) =>
       expect(answer.statusCode).toBe(400)
     })
 
-    test('[API-8] no login, whatever its body, is an error of ours', { timeout: 60_000 }, async () => {
+    test('no login, whatever its body, is an error of ours', { timeout: 60_000 }, async () => {
       const seen = new Map<number, number>()
       const stranger = new Visitor(backend().app)
       const address = fc.stringMatching(/^[a-z]{1,9}@[a-z]{1,9}\.example$/)

@@ -42,7 +42,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[AUTH-7] a token lives for 30 days, and not a second longer', async () => {
+    test('a token lives for 30 days, and not a second longer', async () => {
       const visitor = await loggedIn()
       const { iat = 0, exp = 0 } = decodeJwt(visitor.token)
       expect(exp - iat).toBe(2_592_000)
@@ -52,17 +52,17 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect((await visitor.get('/user')).statusCode).toBe(401)
     })
 
-    test('[API-8] capital letters in the e-mail address do not count', async () => {
+    test('capital letters in the e-mail address do not count', async () => {
       const answer = await new Visitor(backend().app).login({ email: 'Demo@WATTLEBIRD.example', password })
       expect(answer.statusCode).toBe(200)
     })
 
-    test('[API-8] a space at the end of the password counts', async () => {
+    test('a space at the end of the password counts', async () => {
       const answer = await new Visitor(backend().app).login({ email, password: `${password} ` })
       expect(answer.statusCode).toBe(401)
     })
 
-    test('[API-8] [ACC-2] a wrong password and an unknown address are told apart by nothing, work included', async () => {
+    test('[API-8] a wrong password and an unknown address are told apart by nothing, work included', async () => {
       const { app, hashing } = backend()
       const visitor = new Visitor(app)
       const answerTo = async (credentials: { email: string; password: string }) => {
@@ -78,7 +78,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(JSON.parse(wrong.body)).toMatchObject({ success: false })
     })
 
-    test('[API-8] credentials that break the contract are refused before anything is hashed', async () => {
+    test('credentials that break the contract are refused before anything is hashed', async () => {
       const { app, hashing } = backend()
       const before = hashing.count
       const answer = await new Visitor(app).post('/login', { email: 'no address', password: 'x'.repeat(129) })
@@ -90,7 +90,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(hashing.count).toBe(before)
     })
 
-    test('[AUTH-14] the user is who the token says', async () => {
+    test('the user is who the token says', async () => {
       const visitor = await loggedIn()
       expect(User.parse((await visitor.get('/user')).json())).toEqual({ userId: demoCustomer.id, email })
     })
@@ -103,7 +103,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(after.headers['www-authenticate']).toBe('Bearer')
     })
 
-    test('[API-9] logging out again, or without ever having logged in, is no error', async () => {
+    test('logging out again, or without ever having logged in, is no error', async () => {
       const visitor = await loggedIn()
       await visitor.post('/logout')
       expect((await visitor.post('/logout')).statusCode).toBe(204)
@@ -115,13 +115,13 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(typed.statusCode).toBe(204)
     })
 
-    test('[API-9] logging out ends this session and no other', async () => {
+    test('logging out ends this session and no other', async () => {
       const [here, elsewhere] = [await loggedIn(), await loggedIn()]
       await here.post('/logout')
       expect((await elsewhere.get('/user')).statusCode).toBe(200)
     })
 
-    test('[AUTH-14] logging in again ends the session that asks for it', async () => {
+    test('logging in again ends the session that asks for it', async () => {
       const visitor = await loggedIn()
       const former = visitor.token
       await visitor.login({ email, password })
@@ -131,7 +131,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect((await visitor.get('/user')).statusCode).toBe(200)
     })
 
-    test('[AUTH-10] a token counts in the bearer header and nowhere else', async () => {
+    test('a token counts in the bearer header and nowhere else', async () => {
       const { token } = await loggedIn()
       const visitor = new Visitor(backend().app)
       const cookie = { cookie: `customer_jwt=${token}; auth_token=${token}` }

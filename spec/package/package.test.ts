@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { findChromium } from '../run/chromium.ts'
+
+// The package as a stranger gets it: packed, installed, typed, rendered on the server and in the browser with
+// another brand. Packing swaps the repository's manifest for a moment, so this runs by itself.
+const npm = process.env.npm_execpath
+const folder = mkdtempSync(join(tmpdir(), 'gridfront-package-'))
+const tsc = resolve('node_modules/typescript/bin/tsc')
+const peers = ['@tanstack/react-router@1.170.46', '@tanstack/react-query@5.108.0']
+let tarball = ''
+
+function run(program: string, words: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${words.join(' ')} failed:\n${stdout}${stderr}`)
+  return stdout + stderr
+}
+const runNpm = (words: readonly string[], cwd: string) =>
+  npm ? run(process.execPath, [npm, ...words], cwd) : run('npm', words, cwd)
+
+beforeAll(() => {
+  // Vite asks this, not its mode, whether to write JSX for development.
+  vi.stubEnv('NODE_ENV', 'production')
+  runNpm(['pack', '--pack-destination', folder, '--loglevel=error'], process.cwd())
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  tarball = join(folder, `gridfront-${version}.tgz`)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('[LIB-2] the packed manifest is sound, and holds nothing of the host, the suites or the sources', () => {
+  run(process.execPath, [resolve('node_modules/publint/src/cli.js'), tarball, '--strict'], process.cwd())
+  run('tar', ['-xzf', tarball, '-C', folder], folder)
+  const text = readFileSync(join(folder, 'package/package.json'), 'utf8')
+  expect(text).not.toMatch(/gridfront-source|devDependencies|fastify|pglite|"scripts"/)
+  expect(Object.keys((JSON.parse(text) as { dependencies: object }).dependencies).sort()).toEqual([
+    '@ts-rest/core',
+    'jose',
+    'marked',
+    'robot3',
+    'yaml',
+    'zod',
+  ])
+})
+
+describe.each([
+  { react: '19.3.1', types: ['19.3.0', '19.3.0'] },
+  { react: '18.2.0', types: ['18.3.12', '18.3.1'] },
+] as const)('beside React $react', ({ react, types }) => {
+  const consumer = join(folder, `react-${react}`)
+  const common = { configFile: false, root: consumer, logLevel: 'error' } as const
+  let html = ''
+
+  test('[LIB-1] it installs without a warning', () => {
+    cpSync(resolve('spec/package/consumer'), consumer, { recursive: true })
+    writeFileSync(
+      join(consumer, 'definition.ts'),
+      `export const definition = ${JSON.stringify(banksiaPower)} as const\n`,
+    )
+    writeFileSync(join(consumer, 'package.json'), '{"name":"banksia","private":true,"type":"module"}')
+    const typesOf = [`@types/react@${types[0]}`, `@types/react-dom@${types[1]}`]
+    const wanted = [tarball, `react@${react}`, `react-dom@${react}`, ...typesOf, ...peers]
+    const output = runNpm(['install', '--no-fund', '--no-audit', '--loglevel=warn', ...wanted], consumer)
+    const warnings = output
+      .split('\n')
+      // What npm thinks of this machine's own configuration is no matter of the package.
+      .filter((line) => /warn|error/i.test(line) && !/Unknown (?:user|env|global) config/.test(line))
+    expect(warnings).toEqual([])
+  })
+
+  test.each([
+    { module: 'preserve', resolution: 'bundler', files: ['types.ts', 'page.tsx', 'on-server.tsx'] },
+    { module: 'nodenext', resolution: 'nodenext', files: ['types.ts'] },
+  ])(
+    '[LIB-2] its types hold with $resolution resolution, and none is any',
+    ({ module, resolution, files }) => {
+      const options = ['--noEmit', '--strict', '--skipLibCheck', '--jsx', 'react-jsx', '--target', 'es2023']
+      const resolved = ['--module', module, '--moduleResolution', resolution, '--types', '']
+      expect(run(process.execPath, [tsc, ...options, ...resolved, ...files], consumer)).toBe('')
+    },
+  )
+
+  test("[LIB-1] [TOKEN-5] the server renders another brand's page, and a forged token is refused", async () => {
+    await build({ ...common, build: { ssr: 'on-server.tsx', outDir: 'server', target: 'node24' } })
+    const built = (await import(pathToFileURL(join(consumer, 'server/on-server.js')).href)) as {
+      html: string
+      refusal: string
+    }
+    html = built.html
+    for (const words of ['Banksia Power', 'Australia Based', 'Switching is quick and easy', 'Great rates'])
+      expect(html).toContain(words)
+    expect(html).toContain('current-password')
+    expect(built.refusal).toBe('Invalid token signature')
+  })
+
+  test('[LIB-1] the browser takes the page over without an error, and the form answers', async () => {
+    await build({
+      ...common,
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: 'client',
+        rolldownOptions: {
+          input: join(consumer, 'in-browser.tsx'),
+          output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]' },
+        },
+      },
+    })
+    expect(await errorsInBrowser(join(consumer, 'client'), html)).toEqual([])
+  })
+})
+
+async function errorsInBrowser(client: string, html: string): Promise<string[]> {
+  const document = `<!doctype html><title>Banksia</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><div id="app">${html}</div><script type="module" src="/page.js"></script>`
+  const server = createServer((request, response) => {
+    const type = request.url?.endsWith('.js')
+      ? 'text/javascript'
+      : request.url?.endsWith('.css')
+        ? 'text/css'
+        : 'text/html'
+    response.setHeader('content-type', `${type}; charset=utf-8`)
+    response.end(type === 'text/html' ? document : readFileSync(join(client, request.url ?? '')))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    ...(executablePath && { executablePath }),
+  })
+  try {
+    const page = await browser.newPage()
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.getByLabel('Email', { exact: true }).fill('a@b.example')
+    await page.getByLabel('Password', { exact: true }).fill('a password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('Not today').waitFor()
+    return errors
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
