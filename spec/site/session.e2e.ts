@@ -98,7 +98,11 @@ test('[AUTH-13] a login sent before the application has started is held: no pass
     await route.continue()
   })
   await page.goto('/accounts/login', { waitUntil: 'commit' })
-  await logIn(page)
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  // Long before any script of the application has come.
+  await expect(page.locator('form[data-held=submit]')).toBeAttached({ timeout: 3_000 })
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(customer.password)
   await expect(page).toHaveURL('/accounts/login')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { bootScript } from '../../src/boot/boot-script.ts'
+import { bootScript, wakeScript } from '../../src/boot/boot-script.ts'
 import type { BrandDefinition } from '../../src/brand/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { contentSecurityPolicy, withPolicyElement } from '../../src/vite/content-security-policy.ts'
@@ -35,6 +35,7 @@ test('the hashes fit the exact bytes of each inline script, and there is one for
   expect(directives(html).get('script-src')).toEqual([
     "'self'",
     hashOf(bootScript),
+    hashOf(wakeScript),
     hashOf('self.$R = { "é": "ü" }'),
     hashOf("\n  next('</' + 'script>')\n"),
   ])

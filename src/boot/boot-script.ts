@@ -1,6 +1,6 @@
 /**
  * Runs inline, before the page is drawn. The button of a form that the application handles is marked
- * `data-needs-app`: it comes to life here, and a submit that comes before the application has started is
+ * `data-needs-app`: it comes to life as soon as it is there, and a submit that comes before the application has started is
  * held, so that nothing typed is lost and no password ever stands in an address. The form's own component
  * takes the held submit up (`data-held`) when it starts. Without scripts the button stays disabled, and the
  * page says why.
@@ -23,11 +23,16 @@ function prepareDocument() {
     link.search = location.search
     link.hash = location.hash
   })
-  addEventListener('DOMContentLoaded', () => {
-    for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
-      button.disabled = false
-  })
 }
 
 /** The text of the inline script. Its hash belongs into the document's Content-Security-Policy. */
 export const bootScript = `(${prepareDocument.toString()})()`
+
+/** Stands right behind the application's markup: module scripts would hold `DOMContentLoaded` back. */
+function wakeForms() {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
+    button.disabled = false
+}
+
+/** The second inline script: wakes the buttons whose early press the first one holds. */
+export const wakeScript = `(${wakeForms.toString()})()`

@@ -1,4 +1,4 @@
-import { bootScript } from '../boot/boot-script.ts'
+import { bootScript, wakeScript } from '../boot/boot-script.ts'
 import type { Variant } from '../navigation/mobile-variant.ts'
 import type { DocumentHead } from '../pages/document-head.ts'
 import { headMarkup } from '../pages/document-head.ts'
@@ -47,6 +47,7 @@ ${preloads.join('\n')}
 </head>
 <body>
 <div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}">${page.body}</div>
+<script>${wakeScript}</script>
 ${scripts.join('\n')}
 <script type="module" src="${assets.script}"></script>
 </body>

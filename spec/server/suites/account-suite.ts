@@ -21,7 +21,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect(overview).toMatchObject({
         customer: { firstName: 'Maya', lastName: 'Nguyen' },
         plan: { displayName: 'Wattlebird Steady' },
-        balance: 14_862,
+        balance: 17_075,
         dueOn: '2026-11-30',
       })
       const { bills } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
@@ -40,7 +40,7 @@ export const accountSuite = (backend: () => TestBackend) =>
         periodStart: '2026-10-01',
         periodEnd: '2026-10-31',
         used: 412_380,
-        amount: 14_862,
+        amount: 17_075,
         paymentStatus: 'NOT_PAID',
       })
     })
