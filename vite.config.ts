@@ -13,14 +13,10 @@ const outside = [
   /^(?:marked|yaml|vite)(?:\/|$)/,
 ]
 
-export default defineConfig(async ({ mode, isSsrBuild }): Promise<ViteUserConfig> => {
+export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
   const isLibrary = mode === 'lib'
   const isTest = mode === 'test'
   const isSite = !isLibrary && !isTest
-  // Only then: the library's own suites need neither the host's brand nor keys on this machine.
-  const site = isSite
-    ? await (await import('./host/build/site-plugins.ts')).sitePlugins()
-    : { plugins: [], define: {} }
   return {
     publicDir: isSite ? 'host/public' : false,
     resolve: { conditions: [source, 'module', 'browser', 'development|production'] },
@@ -30,8 +26,8 @@ export default defineConfig(async ({ mode, isSsrBuild }): Promise<ViteUserConfig
         externalConditions: [source, 'node'],
       },
     },
-    plugins: [...site.plugins, react()],
-    define: site.define,
+    // The site's own plugins come from host/build: nobody else needs its brand, or keys on this machine.
+    plugins: [react()],
     build: isLibrary
       ? {
           outDir: 'dist/lib',

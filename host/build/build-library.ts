@@ -20,7 +20,7 @@ export async function buildLibrary(): Promise<void> {
   const stamp = await inputStamp(inputs)
   await unlessFresh(join(out, '.stamp'), stamp, async () => {
     process.stderr.write('Building the library …\n')
-    await productionBuild({ configLoader: 'native', mode: 'lib' })
+    await productionBuild({ mode: 'lib' })
     const types = spawnSync(
       process.execPath,
       ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.lib.json'],

@@ -10,6 +10,7 @@ import { localKeys } from './local-keys.ts'
 import { placeholders } from './placeholders.ts'
 import { plainDocument } from './plain-document.ts'
 import { productionBuild } from './production-build.ts'
+import { sitePlugins } from './site-plugins.ts'
 import { siteFolder as out, siteStamp, siteStampFile } from './site-stamp.ts'
 
 const clientDir = join(out, 'client')
@@ -23,8 +24,8 @@ async function buildAll(): Promise<void> {
   const brand = makeBrand(await localKeys())
   const content = await readContent('host/content', placeholders(brand))
   await rm(out, { recursive: true, force: true })
-  await productionBuild({ configLoader: 'native' })
-  await productionBuild({ configLoader: 'native', build: { ssr: 'host/prerender.tsx' } })
+  await productionBuild(await sitePlugins())
+  await productionBuild({ ...(await sitePlugins()), build: { ssr: 'host/prerender.tsx' } })
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
   const assets = clientAssets(manifest, 'host/client.tsx', templateSource)
   const { renderDocument } = (await import(

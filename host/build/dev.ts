@@ -1,5 +1,6 @@
 import { createServer } from 'vite'
 import { stopWithOneLine } from './one-line.ts'
+import { sitePlugins } from './site-plugins.ts'
 
 // `npm run dev`: Vite with hot reload in front of the same backend. The page asks its own origin; Vite hands
 // the backend's paths on.
@@ -12,7 +13,7 @@ try {
   const target = `http://127.0.0.1:${backendPort}`
   const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz']
   const server = await createServer({
-    configLoader: 'native',
+    ...(await sitePlugins()),
     server: { proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:$|[/?])`, { target }])) },
   })
   await server.listen()
