@@ -1,4 +1,5 @@
 import { rest } from '../rest.ts'
+import { facts } from '../route-facts.ts'
 import { AccountOverview, BillList } from '../schemas/my-account.ts'
 import { authorisedRead } from './errors.ts'
 
@@ -10,14 +11,14 @@ export const myAccount = rest.router(
       path: '/api/my-account',
       responses: { 200: AccountOverview, ...authorisedRead },
       summary: "The customer's name, plan and balance",
-      metadata: { clauses: ['ACC-1', 'AUTH-14'] } as const,
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
     bills: {
       method: 'GET',
       path: '/api/my-account/bills',
       responses: { 200: BillList, ...authorisedRead },
       summary: "The customer's bills, newest first",
-      metadata: { clauses: ['ACC-1', 'AUTH-14'] } as const,
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
   },
   { strictStatusCodes: true },

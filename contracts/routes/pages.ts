@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { rest } from '../rest.ts'
+import { facts } from '../route-facts.ts'
 import { AppData, PageData, SliceData, StaticQueryAnswer } from '../schemas/page.ts'
 import { fileMissing } from './errors.ts'
 
@@ -19,7 +20,7 @@ export const pages = rest.router(
       pathParams: page,
       responses: { 200: PageData, ...missing },
       summary: "One page's data; `index` is the root",
-      metadata: { clauses: ['PAGE-1', 'PAGE-2'] } as const,
+      metadata: facts({ clauses: ['PAGE-1', 'PAGE-2'] }),
     },
     pageDataRsc: {
       method: 'GET',
@@ -31,14 +32,14 @@ export const pages = rest.router(
         ...missing,
       },
       summary: 'The partial-hydration twin of the page data',
-      metadata: { clauses: ['PAGE-6'] } as const,
+      metadata: facts({ clauses: ['PAGE-6'] }),
     },
     appData: {
       method: 'GET',
       path: '/page-data/app-data.json',
       responses: { 200: AppData, ...missing },
       summary: 'The hash of the build that is out',
-      metadata: { clauses: ['PAGE-3'] } as const,
+      metadata: facts({ clauses: ['PAGE-3'] }),
     },
     staticQuery: {
       method: 'GET',
@@ -46,7 +47,7 @@ export const pages = rest.router(
       pathParams: jsonFile,
       responses: { 200: StaticQueryAnswer, ...missing },
       summary: 'The answer of one static query',
-      metadata: { clauses: ['PAGE-4'] } as const,
+      metadata: facts({ clauses: ['PAGE-4'] }),
     },
     slice: {
       method: 'GET',
@@ -54,7 +55,7 @@ export const pages = rest.router(
       pathParams: jsonFile,
       responses: { 200: SliceData, ...missing },
       summary: 'The data of one part that many pages share',
-      metadata: { clauses: ['PAGE-5'] } as const,
+      metadata: facts({ clauses: ['PAGE-5'] }),
     },
     document: {
       // ts-rest knows no HEAD: this is the document's GET, and `head` tells clients to ask for its headers only.
@@ -63,7 +64,7 @@ export const pages = rest.router(
       pathParams: page,
       responses: { 200: rest.otherResponse({ contentType: 'text/html', body: z.string() }), ...missing },
       summary: 'Whether a page really exists',
-      metadata: { clauses: ['PAGE-7'], head: true } as const,
+      metadata: facts({ clauses: ['PAGE-7'], head: true }),
     },
     serviceWorker: {
       method: 'GET',
@@ -73,7 +74,7 @@ export const pages = rest.router(
         ...missing,
       },
       summary: 'The service worker, from the root so that it may serve every page',
-      metadata: { clauses: ['SW-1'] } as const,
+      metadata: facts({ clauses: ['SW-1'] }),
     },
   },
   { strictStatusCodes: true },

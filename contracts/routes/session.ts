@@ -1,4 +1,5 @@
 import { rest } from '../rest.ts'
+import { facts } from '../route-facts.ts'
 import { Credentials, LoginAnswer, Refusal, User } from '../schemas/session.ts'
 import { authorisedRead, faults, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
 
@@ -10,7 +11,7 @@ export const session = rest.router(
       path: '/csrf',
       responses: { 204: rest.noBody(), ...faults },
       summary: 'Set the readable forgery cookie and repeat its value in the header',
-      metadata: { clauses: ['API-5'] } as const,
+      metadata: facts({ clauses: ['API-5'], bearer: 'welcome', renewsPair: true }),
     },
     login: {
       method: 'POST',
@@ -18,7 +19,7 @@ export const session = rest.router(
       body: Credentials,
       responses: { 200: LoginAnswer, 401: Refusal, ...unsafeWithBody },
       summary: 'Exchange credentials for a customer token',
-      metadata: { clauses: ['API-8', 'AUTH-3'] } as const,
+      metadata: facts({ clauses: ['API-8', 'AUTH-3'], bearer: 'welcome', renewsPair: true }),
     },
     logout: {
       method: 'POST',
@@ -26,14 +27,14 @@ export const session = rest.router(
       body: rest.noBody(),
       responses: { 204: rest.noBody(), ...unsafeWithoutBody },
       summary: 'End the session of the token; without a live one nothing is left to do',
-      metadata: { clauses: ['API-9', 'AUTH-4'] } as const,
+      metadata: facts({ clauses: ['API-9', 'AUTH-4'], bearer: 'welcome', renewsPair: true }),
     },
     user: {
       method: 'GET',
       path: '/user',
       responses: { 200: User, ...authorisedRead },
       summary: 'Who the token belongs to',
-      metadata: { clauses: ['AUTH-10', 'AUTH-14'] } as const,
+      metadata: facts({ clauses: ['AUTH-10', 'AUTH-14'], bearer: 'needed' }),
     },
   },
   { strictStatusCodes: true },

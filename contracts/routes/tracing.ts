@@ -1,4 +1,5 @@
 import { rest } from '../rest.ts'
+import { facts } from '../route-facts.ts'
 import { CustomTrace, ErrorTrace, StateTransitionTrace } from '../schemas/tracing.ts'
 import { unsafeWithBody } from './errors.ts'
 
@@ -13,7 +14,7 @@ export const tracing = rest.router(
       body: CustomTrace,
       responses,
       summary: 'Keep a trace of something that happened in the page',
-      metadata: { clauses: ['TRACE-1'] } as const,
+      metadata: facts({ clauses: ['TRACE-1'], bearer: 'welcome' }),
     },
     error: {
       method: 'POST',
@@ -21,7 +22,7 @@ export const tracing = rest.router(
       body: ErrorTrace,
       responses,
       summary: 'Keep a trace of an error in the page',
-      metadata: { clauses: ['TRACE-2'] } as const,
+      metadata: facts({ clauses: ['TRACE-2'], bearer: 'welcome' }),
     },
     stateTransition: {
       method: 'POST',
@@ -29,7 +30,7 @@ export const tracing = rest.router(
       body: StateTransitionTrace,
       responses,
       summary: "Keep a trace of one step of a page's state machine",
-      metadata: { clauses: ['TRACE-3'] } as const,
+      metadata: facts({ clauses: ['TRACE-3'], bearer: 'welcome' }),
     },
   },
   { strictStatusCodes: true },

@@ -1,37 +1,36 @@
 import * as z from 'zod/mini'
 
+// Upper bounds, in UTF-16 units: enough for what pages say, too little to fill a database with. The client
+// shortens what is longer, so that no trace is lost for its length.
+const name = z.string().check(z.minLength(1), z.maxLength(200))
+const note = z.string().check(z.maxLength(1000))
+
 /** Added to each trace by the client: the browser's own name, and the moment it happened, in UTC. */
-const sender = { userAgent: z.string(), timestamp: z.iso.datetime() }
+const sender = { userAgent: note, timestamp: z.iso.datetime() }
 
 export const TraceLevel = z.enum(['debug', 'info', 'warning', 'error'])
 export type TraceLevel = z.infer<typeof TraceLevel>
 
 export const CustomTrace = z.object({
-  name: z.string().check(z.minLength(1)),
+  name,
   level: TraceLevel,
-  category: z.string(),
+  category: z.string().check(z.maxLength(200)),
   /** Flat texts to filter by. Never a token, an address, a code or a query value (TRACE-6). */
-  tags: z.record(z.string(), z.string()),
+  tags: z.record(z.string(), note),
   ...sender,
 })
 export type CustomTrace = z.infer<typeof CustomTrace>
 
 export const ErrorTrace = z.object({
-  message: z.string(),
-  stack: z.optional(z.string()),
+  message: z.string().check(z.maxLength(2000)),
+  stack: z.optional(z.string().check(z.maxLength(16_000))),
   /** Origin and path of the page, without query and fragment. */
-  url: z.string(),
+  url: z.string().check(z.maxLength(2000)),
   context: z.record(z.string(), z.unknown()),
   ...sender,
 })
 export type ErrorTrace = z.infer<typeof ErrorTrace>
 
 /** One arrow of a state machine, for instance `{ machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading' }`. */
-export const StateTransitionTrace = z.object({
-  machine: z.string().check(z.minLength(1)),
-  event: z.string(),
-  from: z.string(),
-  to: z.string(),
-  ...sender,
-})
+export const StateTransitionTrace = z.object({ machine: name, event: name, from: name, to: name, ...sender })
 export type StateTransitionTrace = z.infer<typeof StateTransitionTrace>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
-import { core, customer } from 'gridfront/contracts'
+import { core, customer, requestBodyLimitBytes } from 'gridfront/contracts'
 import { createAuthentication } from './authentication.ts'
 import type { Config } from './config.ts'
 import { mountContract } from './contract-adapter.ts'
@@ -10,7 +10,7 @@ import { createCsrf } from './csrf.ts'
 import type { Db } from './database/db.ts'
 import { answerErrors, answerUnreadable } from './error-answers.ts'
 import { ForgeryError } from './forgery-error.ts'
-import { acceptJsonOnly, bodyLimitBytes } from './json-body.ts'
+import { acceptJsonOnly } from './json-body.ts'
 import type { TokenKeys } from './keys.ts'
 import type { LogTarget } from './log.ts'
 import { logOptions } from './log.ts'
@@ -48,7 +48,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const headers = securityHeaders(isHttps)
   const app: FastifyInstance = Fastify({
     ...logOptions(config.logLevel, ports.log ?? process.stderr),
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: requestBodyLimitBytes,
     genReqId: () => randomUUID(),
     // A body that dribbles in is cut off; Node looks at the clock only every half minute by itself.
     requestTimeout: 8000,

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from './problem.ts'
 
-/** ASVS 5.0, 4.2.5: enough for every form of ours, too little to hurt. */
-export const bodyLimitBytes = 65_536
 /** Deeper texts are nobody's form, and recursive code (PostgreSQL's own included) fails on them. */
 const deepest = 32
 

@@ -1,0 +1,22 @@
+/**
+ * What a route asks and promises beyond shapes and statuses. It rides as the route's `metadata`, so that the
+ * OpenAPI document and the conformance run read it from the contract. Every unsafe request (POST, PUT, PATCH,
+ * DELETE) needs the forgery pair: that is no choice of a route.
+ */
+export interface RouteFacts {
+  /** Clauses of the specification that the route serves. */
+  readonly clauses: readonly string[]
+  /** `needed`: 401 without a live token. `welcome`: works without one too. Left out: the route takes no token. */
+  readonly bearer?: 'needed' | 'welcome'
+  /** The answer sets a new forgery cookie and repeats its value in the header (API-5). */
+  readonly renewsPair?: true
+  /** Asked for by HEAD, which ts-rest does not know: the route stands as the GET of the same address. */
+  readonly head?: true
+}
+
+/** Checks the facts where they are written, and keeps them for the types. */
+export const facts = <const Facts extends RouteFacts>(given: Facts): Facts => given
+
+/** The facts of any route of ours. */
+export const factsOf = (route: { readonly metadata?: unknown }): RouteFacts =>
+  (route.metadata ?? { clauses: [] }) as RouteFacts
