@@ -7,7 +7,7 @@ const source = 'gridfront-source'
 /** Everything the library leaves to its user: dependencies, peers and Node itself. */
 const outside = [
   /^node:/,
-  /^(?:react|react-dom|zod|jose|robot3)(?:\/|$)/,
+  /^(?:react|react-dom|zod|jose|robot3|fast-check)(?:\/|$)/,
   /^@tanstack\//,
   /^@ts-rest\/core$/,
   /^(?:marked|yaml|vite)(?:\/|$)/,
@@ -40,10 +40,13 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
             entry: {
               index: 'src/index.ts',
               account: 'src/account/index.ts',
+              conformance: 'src/conformance/index.ts',
               contracts: 'contracts/index.ts',
+              gridfront: 'src/command/gridfront.ts',
               server: 'src/server.ts',
               vite: 'src/vite/index.ts',
               style: 'src/style.ts',
+              testing: 'src/testing/index.ts',
             },
             formats: ['es'],
             cssFileName: 'style',
@@ -72,10 +75,20 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
             name: 'node',
             environment: 'node',
             include: ['spec/**/*.test.ts'],
-            exclude: ['spec/server/**', 'spec/package/**'],
+            exclude: ['spec/server/**', 'spec/package/**', 'spec/conformance/faults/**'],
           },
         },
         { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['spec/**/*.test.tsx'] } },
+        {
+          extends: true,
+          test: {
+            name: 'conformance',
+            environment: 'node',
+            include: ['spec/conformance/faults/*.test.ts'],
+            testTimeout: 60_000,
+            hookTimeout: 60_000,
+          },
+        },
         {
           extends: true,
           test: {

@@ -8,7 +8,7 @@ export interface RouteFacts {
   readonly clauses: readonly string[]
   /** `needed`: 401 without a live token. `welcome`: works without one too. Left out: the route takes no token. */
   readonly bearer?: 'needed' | 'welcome'
-  /** The answer sets a new forgery cookie and repeats its value in the header (API-5). */
+  /** A successful answer sets a new forgery cookie and repeats its value in the header (API-5). */
   readonly renewsPair?: true
   /** Asked for by HEAD, which ts-rest does not know: the route stands as the GET of the same address. */
   readonly head?: true

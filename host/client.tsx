@@ -1,14 +1,16 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { createPageLoader, splitVariant } from 'gridfront'
+import { createPageLoader, resolveEnvironment, splitVariant } from 'gridfront'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loginPath } from './app/login-path.ts'
 import { onPageChange } from './app/page-change.ts'
 import type { AppRouter } from './app/router.tsx'
 import { makeRouter } from './app/router.tsx'
+import type { Session } from './app/session.ts'
 import { makeSession } from './app/session.ts'
 import { makeTemplates } from './app/templates.ts'
+import { startTracing } from './app/tracing.ts'
 import { brand } from './site-brand.ts'
 import './styles.ts'
 
@@ -19,8 +21,19 @@ async function start(root: HTMLElement) {
     loadTemplate: templates.load,
   })
   const { variant } = splitVariant(location.pathname)
-  const { auth, backend } = makeSession({ brand, toLogin: () => void router.navigate({ to: loginPath }) })
-  const router: AppRouter = makeRouter({ context: { brand, auth, backend, pages, templates, variant } })
+  const environment = resolveEnvironment(brand, location)
+  const tracer = startTracing(environment, () => session)
+  const session: Session = makeSession({
+    brand,
+    environment,
+    tracer,
+    toLogin: () => void router.navigate({ to: loginPath }),
+  })
+  const { auth, backend } = session
+  const router: AppRouter = makeRouter({
+    context: { brand, auth, backend, pages, templates, variant },
+    onCatch: tracer.error,
+  })
 
   // At once, so that a guard of the first page does not wait for a page that waits for it.
   auth.start()

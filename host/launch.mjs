@@ -1,5 +1,6 @@
-// The launcher behind the npm scripts that must work as the first command after a clone: plain JavaScript for Node 20.19 or newer, nothing from node_modules,
-// so that each script works as the first command after a clone.
+#!/usr/bin/env node
+// The launcher behind the npm scripts and, in this repository, behind `npx --no gridfront`: plain JavaScript for
+// Node 20.19 or newer, nothing from node_modules, so that each works as the first command after a clone.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,8 +23,13 @@ const scripts = {
   pack: 'host/build/packed-manifest.ts',
 }
 
-const [command = '', ...words] = process.argv.slice(2)
-const script = scripts[command]
+/** Words of the command `gridfront`, which reads them itself. */
+const ownWords = ['conform', 'openapi', 'mock', '--help', '--version']
+
+const [command = '', ...rest] = process.argv.slice(2)
+const isOwn = ownWords.includes(command)
+const script = isOwn ? 'src/command/gridfront.ts' : scripts[command]
+const words = isOwn ? [command, ...rest] : rest
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 /** One line, and the end: what is wrong and what to do. */
@@ -32,7 +38,8 @@ function fail(line) {
   process.exit(1)
 }
 
-if (!script) fail(`Unknown command '${command}': use one of ${Object.keys(scripts).join(', ')}.`)
+if (!script)
+  fail(`Unknown command '${command}': use one of ${[...Object.keys(scripts), ...ownWords].join(', ')}.`)
 if (major < 20 || (major === 20 && minor < 19))
   fail(`Node ${process.version} is too old: install Node 20.19 or newer.`)
 

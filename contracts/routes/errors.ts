@@ -4,11 +4,12 @@ import { Problem } from '../schemas/problem.ts'
 
 const problem = rest.otherResponse({ contentType: 'application/problem+json', body: Problem })
 
+// Not `as const`: spreading such an object loses its numeric keys in TypeScript 7, and with them the statuses.
 /** What any route may answer when it is not there to be had: wrong method, too many requests, a fault, a pause. */
-export const faults = { 405: problem, 429: problem, 500: problem, 503: problem } as const
+export const faults = { 405: problem, 429: problem, 500: problem, 503: problem }
 
 /** Reads that need a live token. */
-export const authorisedRead = { 401: problem, ...faults } as const
+export const authorisedRead = { 401: problem, ...faults }
 
 /** A request that changes something: broken JSON, no forgery pair, too large, wrong type, broken contract. */
 export const unsafeWithBody = {
@@ -18,7 +19,7 @@ export const unsafeWithBody = {
   415: problem,
   422: problem,
   ...faults,
-} as const
+}
 
 /** The same without a body to judge. */
 export const unsafeWithoutBody = {
@@ -27,7 +28,7 @@ export const unsafeWithoutBody = {
   413: problem,
   415: problem,
   ...faults,
-} as const
+}
 
 /** Static files: whatever stands before them (a cache, a host) may answer in its own words. */
 export const fileMissing = rest.otherResponse({ contentType: '*/*', body: z.unknown() })

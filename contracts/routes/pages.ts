@@ -4,7 +4,7 @@ import { facts } from '../route-facts.ts'
 import { AppData, PageData, SliceData, StaticQueryAnswer } from '../schemas/page.ts'
 import { fileMissing } from './errors.ts'
 
-const missing = { 404: fileMissing, 500: fileMissing } as const
+const missing = { 404: fileMissing, 500: fileMissing }
 /** `page` keeps its slashes (`accounts/login`); each segment is encoded by the client, `.` and `..` refused. */
 const page = z.object({ page: z.string().check(z.minLength(1)) })
 

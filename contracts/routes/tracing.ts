@@ -3,8 +3,6 @@ import { facts } from '../route-facts.ts'
 import { CustomTrace, ErrorTrace, StateTransitionTrace } from '../schemas/tracing.ts'
 import { unsafeWithBody } from './errors.ts'
 
-const responses = { 204: rest.noBody(), ...unsafeWithBody } as const
-
 /** Traces work without a token too: visitors have errors as well. */
 export const tracing = rest.router(
   {
@@ -12,7 +10,7 @@ export const tracing = rest.router(
       method: 'POST',
       path: '/api/Tracing/custom',
       body: CustomTrace,
-      responses,
+      responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary: 'Keep a trace of something that happened in the page',
       metadata: facts({ clauses: ['TRACE-1'], bearer: 'welcome' }),
     },
@@ -20,7 +18,7 @@ export const tracing = rest.router(
       method: 'POST',
       path: '/api/Tracing/error',
       body: ErrorTrace,
-      responses,
+      responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary: 'Keep a trace of an error in the page',
       metadata: facts({ clauses: ['TRACE-2'], bearer: 'welcome' }),
     },
@@ -28,7 +26,7 @@ export const tracing = rest.router(
       method: 'POST',
       path: '/api/Tracing/state-transition',
       body: StateTransitionTrace,
-      responses,
+      responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary: "Keep a trace of one step of a page's state machine",
       metadata: facts({ clauses: ['TRACE-3'], bearer: 'welcome' }),
     },

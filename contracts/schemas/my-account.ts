@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress } from './email-address.ts'
 
 /** Whole Australian cents, GST included; negative is a credit. `1995` is $19.95. Never a float. */
 export const Cents = z.int().brand<'Cents'>()
@@ -27,7 +28,7 @@ export type Bill = z.infer<typeof Bill>
 
 /** The logged-in customer's account at a glance. */
 export const AccountOverview = z.object({
-  customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.email() }),
+  customer: z.object({ firstName: z.string(), lastName: z.string(), email: emailAddress }),
   accountNumber: z.string().check(z.minLength(1)),
   /** Where the energy is used, on one line. */
   supplyAddress: z.string(),

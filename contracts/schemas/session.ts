@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { emailAddress } from './email-address.ts'
 
 /**
  * What a customer types to log in. The password goes on as typed: a space may be part of it. The upper
  * bounds (RFC 5321's address length; 128 characters) are refused before anything is hashed.
  */
 export const Credentials = z.object({
-  email: z.email().check(z.maxLength(254)),
+  email: emailAddress.check(z.maxLength(254)),
   password: z.string().check(z.minLength(1), z.maxLength(128)),
 })
 export type Credentials = z.infer<typeof Credentials>
@@ -19,7 +20,7 @@ export const Refusal = z.object({ success: z.literal(false), message: z.string()
 export type Refusal = z.infer<typeof Refusal>
 
 /** Who a live token belongs to: the one authorised answer by which login and logout can be proven. */
-export const User = z.object({ userId: z.string().check(z.minLength(1)), email: z.email() })
+export const User = z.object({ userId: z.string().check(z.minLength(1)), email: emailAddress })
 export type User = z.infer<typeof User>
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Upper bounds, in UTF-16 units: enough for what pages say, too little to fill a database with. The client
+// Upper bounds, in code points: enough for what pages say, too little to fill a database with. The client
 // shortens what is longer, so that no trace is lost for its length.
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 const note = z.string().check(z.maxLength(1000))

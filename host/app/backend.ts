@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Auth, Brand, ResolvedEnvironment } from 'gridfront'
-import { createApiClient, sessionServices } from 'gridfront'
+import { createApiClient, sessionServices, traceSender } from 'gridfront'
 import { createAccountQueries } from 'gridfront/account'
 
 export interface ConnectOptions {
@@ -29,6 +29,7 @@ export function connect({ brand, environment, auth }: ConnectOptions) {
   return {
     services: sessionServices(client),
     account: createAccountQueries(client, queryClient),
+    sendTrace: traceSender(client),
   }
 }
 

@@ -9,9 +9,11 @@ export interface RouterOptions {
   readonly context: AppContext
   readonly history?: RouterHistory
   readonly isServer?: boolean
+  /** Told of an error that an error page stands in for. */
+  readonly onCatch?: (error: unknown) => void
 }
 
-export function makeRouter({ context, history, isServer = false }: RouterOptions) {
+export function makeRouter({ context, history, isServer = false, onCatch }: RouterOptions) {
   const rename = (url: URL, toName: (path: string) => string) => {
     url.pathname = toName(url.pathname)
     return url
@@ -21,6 +23,7 @@ export function makeRouter({ context, history, isServer = false }: RouterOptions
     context,
     isServer,
     ...(history && { history }),
+    ...(onCatch && { defaultOnCatch: (error: unknown) => onCatch(error) }),
     // ROUTE-6: one set of routes; the suffix is taken off on the way in and put back on the way out.
     rewrite: {
       input: ({ url }) => rename(url, (path) => toPagePath(path)?.path ?? path),

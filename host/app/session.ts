@@ -1,22 +1,27 @@
-import type { Auth, Brand, Transition } from 'gridfront'
-import { createAuth, createTokenStorage, resolveEnvironment } from 'gridfront'
+import type { Auth, Brand, ResolvedEnvironment, Tracer } from 'gridfront'
+import { createAuth, createTokenStorage } from 'gridfront'
 import type { Backend } from './backend.ts'
 
 export interface Session {
   readonly auth: Auth
   /** The backend's client and the account's hooks, loaded when first asked for. */
   readonly backend: () => Promise<Backend>
+  /**
+   * Resolves when no login, logout or check is under way: the backend's forgery pair belongs to one session, and
+   * what is sent while that changes is refused.
+   */
+  readonly atRest: () => Promise<void>
 }
 
 export interface SessionOptions {
   readonly brand: Brand
+  readonly environment: ResolvedEnvironment
   readonly toLogin: () => void
-  readonly onTransition?: (transition: Transition) => void
+  readonly tracer: Tracer
 }
 
 /** The customer's session in this browser. Public pages carry neither token check nor client for it. */
-export function makeSession({ brand, toLogin, onTransition }: SessionOptions): Session {
-  const environment = resolveEnvironment(brand, location)
+export function makeSession({ brand, environment, toLogin, tracer }: SessionOptions): Session {
   const { issuer, keys } = environment
   const { cookieName, expiryToleranceSeconds } = brand.session
   let connected: Promise<Backend> | null = null
@@ -30,6 +35,18 @@ export function makeSession({ brand, toLogin, onTransition }: SessionOptions): S
       })
     return connected
   }
+  let exchange: Promise<unknown> = Promise.resolve()
+  const exchanging = <Reply>(reply: Promise<Reply>): Promise<Reply> => {
+    exchange = Promise.allSettled([exchange, reply])
+    return reply
+  }
+  async function atRest(): Promise<void> {
+    const last = exchange
+    await last
+    await auth.settled()
+    if (exchange !== last) await atRest()
+  }
+
   const auth: Auth = createAuth({
     storage: createTokenStorage({
       cookies: document,
@@ -41,12 +58,13 @@ export function makeSession({ brand, toLogin, onTransition }: SessionOptions): S
       const { verifyToken } = await import('./verify.ts')
       return verifyToken(token, { issuer, keys, expiryToleranceSeconds })
     },
-    login: async (credentials) => (await backend()).services.login(credentials),
-    logout: async (token) => (await backend()).services.logout(token),
+    login: (credentials) => exchanging(backend().then(({ services }) => services.login(credentials))),
+    logout: (token) => exchanging(backend().then(({ services }) => services.logout(token))),
     afterLogout: toLogin,
-    ...(onTransition && { onTransition }),
+    onTransition: tracer.stateTransition,
+    onInitTimeout: tracer.error,
   })
-  return { auth, backend }
+  return { auth, backend, atRest }
 }
 
 /** The session of a document that is rendered ahead: nobody is known, and nothing is asked. */

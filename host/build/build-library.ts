@@ -6,6 +6,7 @@ import { productionBuild } from './production-build.ts'
 const out = 'dist/lib'
 const inputs = [
   'contracts',
+  'fixtures',
   'src',
   'host/build/build-library.ts',
   'package.json',

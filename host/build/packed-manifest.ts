@@ -42,6 +42,8 @@ async function toPackage(manifest: Manifest): Promise<Manifest> {
         return [entry, conditions]
       }),
     ),
+    // Here the command runs from its sources, by way of the launcher.
+    bin: { gridfront: './dist/lib/gridfront.js' },
     sideEffects: manifest.sideEffects.filter((place) => place.endsWith('.css')),
   }
   for (const field of onlyHere) delete packed[field]

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { core, customer, requestBodyLimitBytes } from 'gridfront/contracts'
 import { createAuthentication } from './authentication.ts'
 import type { Config } from './config.ts'
+import { defaultTracesPerMinute } from './config.ts'
 import { mountContract } from './contract-adapter.ts'
 import type { ForgeryNames } from './csrf.ts'
 import { createCsrf } from './csrf.ts'
@@ -12,8 +13,11 @@ import { answerErrors, answerUnreadable } from './error-answers.ts'
 import { ForgeryError } from './forgery-error.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { TokenKeys } from './keys.ts'
+import { LimitError } from './limits/limit-error.ts'
+import { createTraceLimit } from './limits/trace-limit.ts'
 import type { LogTarget } from './log.ts'
 import { logOptions } from './log.ts'
+import { ignoreExpectations, refuseUnclear } from './message-form.ts'
 import { createOrigins, isUnsafe } from './origins.ts'
 import type { Passwords } from './passwords.ts'
 import { passwords as argon2 } from './passwords.ts'
@@ -35,7 +39,8 @@ export interface AppPorts {
   readonly site: Site | null
   readonly issuer: string
   readonly forgery: ForgeryNames
-  readonly config: Pick<Config, 'isLocal' | 'publicOrigin' | 'logLevel'>
+  readonly config: Pick<Config, 'isLocal' | 'publicOrigin' | 'logLevel'> &
+    Partial<Pick<Config, 'trustedProxies' | 'tracesPerMinute'>>
   readonly now?: () => Date
   readonly passwords?: Passwords
   readonly log?: LogTarget
@@ -52,7 +57,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     // A body that dribbles in is cut off; Node looks at the clock only every half minute by itself.
     requestTimeout: 8000,
-    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
+    // A missing Host is answered below: Node's own answer comes without our headers.
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, requireHostHeader: false },
+    // A list, never `true` or a number: with those the sender of a request writes its own address.
+    trustProxy: config.trustedProxies?.length ? [...config.trustedProxies] : false,
     // What is under way at the end is answered as usual; the 503 would come without our headers.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => {
@@ -65,6 +73,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const liveSession = createAuthentication(sessions)
   const secret = ports.forgerySecret
   const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
+  const traceLimit = createTraceLimit({ db, secret }, config.tracesPerMinute ?? defaultTracesPerMinute)
   const origins = createOrigins({ ...config, forgeryHeader: forgery.headerName })
 
   function answerSite(reply: FastifyReply): FastifyReply {
@@ -81,20 +90,28 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     }
   }
 
+  ignoreExpectations(app)
   acceptJsonOnly(app)
   answerErrors(app, site)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    const { isApi, isOtherMethod } = request.routeOptions.config
+    const { isApi, isOtherMethod, limit } = request.routeOptions.config
     if (isApi) {
       reply.header('cache-control', 'no-store')
       origins.allow(request, reply)
     }
     try {
+      refuseUnclear(request)
       origins.refuseForeign(request)
       if (isApi && !isOtherMethod && isUnsafe(request.method)) await csrf.check(request)
+      // After the forgery check: what it refuses stores nothing, so that it is no way round a limit; and counted,
+      // it would write to the database for anybody, and let a foreign page use up what its visitor may send.
+      // Before the body: one that is refused counts too, and one too many is not read.
+      await limit?.(request)
     } catch (error) {
       if (error instanceof ForgeryError) request.log.warn({ event: 'forgery_refused', reason: error.reason })
+      if (error instanceof LimitError && error.isFirst)
+        request.log.warn({ event: 'limit_reached', limit: error.limit })
       throw error
     }
     // Here and not in a handler: nothing of the site takes a body, so none is read.
@@ -116,7 +133,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   answerOtherMethods(app, origins)
   mountContract(app, core.session, sessionRoutes({ sessions, liveSession, csrf }))
-  mountContract(app, core.tracing, tracingRoutes({ db, now }))
+  mountContract(app, core.tracing, tracingRoutes({ db, now }), { limit: traceLimit.spend })
   mountContract(app, customer.myAccount, accountRoutes({ db, liveSession }))
   mountHealth(app, db)
   return app

@@ -1,8 +1,11 @@
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { StartError } from './start-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
+
+/** Enough for a busy visit and for a conformance run, too little to fill the disk before old traces are pruned. */
+export const defaultTracesPerMinute = 600
 
 export interface Config {
   /** 0 lets the system choose: for tests. */
@@ -18,6 +21,10 @@ export interface Config {
   /** Overrides the issuer of the brand's environment. */
   readonly issuer: string | undefined
   readonly logLevel: LogLevel
+  /** Addresses and networks of the proxies in front, whose `X-Forwarded-For` is believed; of all others it is not. */
+  readonly trustedProxies: readonly string[]
+  /** How many traces one address may send a minute. */
+  readonly tracesPerMinute: number
 }
 
 const isLoopback = (host: string) =>
@@ -36,6 +43,30 @@ function readOrigin(text: string): string {
       `PUBLIC_ORIGIN must be an origin without a path, such as https://www.wattlebird.example, not ${JSON.stringify(text)}.`,
     )
   return url.origin
+}
+
+/** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. A network of everybody would let each visitor write their own address. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
+  return bits > 0 && isPrefix && more.length === 0
+}
+
+function readProxies(text: string): string[] {
+  const proxies = text.split(',').map((one) => one.trim())
+  const wrong = proxies.find((one) => !isAddressOrNetwork(one))
+  if (wrong !== undefined)
+    throw new StartError(
+      `TRUST_PROXY must list the addresses or networks of your proxies, such as 10.0.0.7,10.1.0.0/16, not ${JSON.stringify(wrong)}.`,
+    )
+  return proxies
+}
+
+function readCount(name: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new StartError(`${name} must be a whole number from 1, not ${JSON.stringify(text)}.`)
+  return Number(text)
 }
 
 /** Settings from the environment. An empty variable counts as not set. Throws `StartError`. */
@@ -60,5 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     siteDir: env.SITE_DIR || 'dist/host/client',
     issuer: env.ISSUER || undefined,
     logLevel,
+    trustedProxies: env.TRUST_PROXY ? readProxies(env.TRUST_PROXY) : [],
+    tracesPerMinute: readCount('TRACES_PER_MINUTE', env.TRACES_PER_MINUTE || String(defaultTracesPerMinute)),
   }
 }

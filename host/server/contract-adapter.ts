@@ -18,9 +18,14 @@ declare module 'fastify' {
     isApi?: boolean
     /** Only says what the path does take: nothing to guard. */
     isOtherMethod?: boolean
+    /** Throws when the sender asks too often. Runs before a body is read. */
+    limit?: (request: FastifyRequest) => Promise<void>
   }
 }
 
+export interface MountOptions {
+  readonly limit?: (request: FastifyRequest) => Promise<void>
+}
 export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -107,7 +112,12 @@ async function judgeAnswer(
 
 const isPromised = (route: AppRoute, status: number) => Object.hasOwn(route.responses, status)
 
-function mountRoute(app: FastifyInstance, route: AppRoute, handler: AnyHandler): void {
+function mountRoute(
+  app: FastifyInstance,
+  route: AppRoute,
+  handler: AnyHandler,
+  { limit }: MountOptions,
+): void {
   async function answer({ request, reply }: Exchange): Promise<FastifyReply> {
     if ('body' in route && isSchema(route.body) && request.headers['content-type'] === undefined)
       throw new ProblemError(415, 'Send the body as application/json.')
@@ -118,9 +128,11 @@ function mountRoute(app: FastifyInstance, route: AppRoute, handler: AnyHandler):
     return reply.type(`${judged.type}; charset=utf-8`).send(JSON.stringify(judged.body))
   }
   app.route({
-    method: route.method,
+    // Fastify's own HEAD gives a 204 a length, which RFC 9110 section 8.6 forbids.
+    method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
+    exposeHeadRoute: false,
     url: route.path,
-    config: { isApi: true },
+    config: { isApi: true, ...(limit && { limit }) },
     handler: (request, reply) =>
       answer({ request, reply }).catch((error: unknown) => {
         if (!(error instanceof ProblemError) || isPromised(route, error.status)) throw error
@@ -134,10 +146,11 @@ export function mountContract<Router extends AppRouter>(
   app: FastifyInstance,
   router: Router,
   handlers: Handlers<Router>,
+  options: MountOptions = {},
 ): void {
   for (const [name, route] of Object.entries(router)) {
     const handler = handlers[name as keyof Router]
-    if (isRoute(route)) mountRoute(app, route, handler as unknown as AnyHandler)
-    else mountContract(app, route, handler as Handlers<typeof route>)
+    if (isRoute(route)) mountRoute(app, route, handler as unknown as AnyHandler, options)
+    else mountContract(app, route, handler as Handlers<typeof route>, options)
   }
 }

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { challengeFor } from './authentication.ts'
 import { isDatabaseAway } from './database/is-database-away.ts'
+import { LimitError } from './limits/limit-error.ts'
 import { ProblemError, problem, sendProblem } from './problem.ts'
 import type { Site } from './site/site.ts'
 
@@ -19,7 +21,8 @@ export function answerErrors(app: FastifyInstance, site: Site | null): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ProblemError) {
       const { status, message, errors } = error
-      if (status === 401) reply.header('www-authenticate', 'Bearer')
+      if (status === 401) reply.header('www-authenticate', challengeFor(request))
+      if (error instanceof LimitError) reply.header('retry-after', String(error.retryAfterSeconds))
       if (status === 503) reply.header('retry-after', '5')
       return sendProblem(reply, problem(status, message, errors && { errors }))
     }

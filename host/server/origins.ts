@@ -44,7 +44,7 @@ export function createOrigins({ isLocal, publicOrigin, forgeryHeader }: OriginSe
       reply
         .header('access-control-allow-origin', origin)
         .header('access-control-allow-credentials', 'true')
-        .header('access-control-expose-headers', forgeryHeader)
+        .header('access-control-expose-headers', `${forgeryHeader}, Retry-After`)
     },
     /** Answers a preflight; without `allow` before it, it lets nobody in. */
     preflight(reply: FastifyReply, methods: readonly string[]): void {

@@ -144,7 +144,7 @@ test('[API-11] an answer that breaks the contract is an error that says so', asy
   for (const answer of [() => html(200), () => json(200, { ...mayaNguyen.overview, balance: '386.42' })]) {
     render(account(answer).page)
     await settle()
-    expect(shown()).toEqual(['Error undefined BAD_ANSWER'])
+    expect(shown()).toEqual(['Error 200 BAD_ANSWER'])
     cleanup()
   }
 })

@@ -184,6 +184,29 @@ test('[AUTH-11] a check that ends in time leaves no timer behind, and nothing ha
   expect(seen).toHaveLength(1)
 })
 
+test('[AUTH-11] the time-out is told once, with an error to trace, when the visitor is logged out already', async () => {
+  const told: unknown[] = []
+  const { auth } = await started(
+    {
+      verify: () => new Promise<TokenClaims>(() => {}),
+      onInitTimeout: (error) => told.push([error.message, auth.getSnapshot()]),
+    },
+    { cookie: tokenOf('maya') },
+  )
+  await vi.advanceTimersByTimeAsync(authInitTimeoutMs - 1)
+  expect(told).toEqual([])
+  await vi.advanceTimersByTimeAsync(2 * authInitTimeoutMs)
+  expect(told).toEqual([['The check of the session at the start took too long', visitor]])
+  expect(JSON.stringify(told)).not.toContain(tokenOf('maya'))
+})
+
+test('[AUTH-11] a check that ends in time tells of no time-out', async () => {
+  const onInitTimeout = vi.fn()
+  await started({ onInitTimeout }, { cookie: tokenOf('maya') })
+  await vi.advanceTimersByTimeAsync(2 * authInitTimeoutMs)
+  expect(onInitTimeout).not.toHaveBeenCalled()
+})
+
 test('[AUTH-11] the time-out of the start does not end a login that was begun meanwhile', async () => {
   const { auth, logins } = await started(
     { verify: (token) => (token === tokenOf('old') ? new Promise<TokenClaims>(() => {}) : verify(token)) },

@@ -6,6 +6,7 @@ import type { BrandDefinition } from '../../src/brand/brand.ts'
 import { environmentNames } from '../../src/brand/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { localDevPorts, resolveEnvironment } from '../../src/brand/environment.ts'
+import { change } from './change.ts'
 
 const brand = defineBrand(banksiaPower)
 const at = (hostname: string, port = '') => resolveEnvironment(brand, { hostname, port })
@@ -21,7 +22,41 @@ test.each([
   ['localhost', 'Local', ''],
 ])('[API-6] [ENV-1] %s is %s, with its own backend, issuer and keys', (hostname, name, backend) => {
   const { issuer, keys } = banksiaPower.environments[name as 'Local']
-  expect(at(hostname)).toEqual({ name, backend, issuer, keys })
+  expect(at(hostname)).toMatchObject({ name, backend, issuer, keys })
+})
+
+test.each([
+  ['localhost', true, true],
+  ['dev.banksia.example', true, true],
+  ['pr-1.banksia.example', true, false],
+  ['uat.banksia.example', false, false],
+  ['staging.banksia.example', false, false],
+  ['www.banksia.example', false, false],
+  ['a-name-that-nobody-knows.example', false, false],
+])(
+  '[TRACE-3] [TRACE-4] at %s state transitions are sent: %s, and traces are printed: %s',
+  (hostname, stateTransitions, console) => {
+    expect(at(hostname).tracing).toEqual({ stateTransitions, console })
+  },
+)
+
+test('[TRACE-3] [TRACE-4] a brand may say otherwise, for each environment and each of the two', () => {
+  const set = (path: string, value: boolean) =>
+    defineBrand(change(banksiaPower, path, value) as BrandDefinition)
+  const tracingAt = (hostname: string, path: string, value: boolean) =>
+    resolveEnvironment(set(path, value), { hostname, port: '' }).tracing
+  expect(tracingAt('uat.banksia.example', 'environments.UAT.tracing.stateTransitions', true)).toEqual({
+    stateTransitions: true,
+    console: false,
+  })
+  expect(tracingAt('localhost', 'environments.Local.tracing.console', false)).toEqual({
+    stateTransitions: true,
+    console: false,
+  })
+  expect(tracingAt('www.banksia.example', 'environments.UAT.tracing.stateTransitions', true)).toEqual({
+    stateTransitions: false,
+    console: false,
+  })
 })
 
 test('[ENV-1] keys and issuer of all pull requests are set once', () => {

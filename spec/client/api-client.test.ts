@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../contracts/index.ts'
 import { createApiClient, defaultTimeoutMs } from '../../src/client/api-client.ts'
 import { ApiClientError } from '../../src/errors.ts'
-import { backendAddress, clientOf, empty, html, json } from './fake-backend.ts'
+import { backendAddress, clientOf, empty, html, json, problem } from './fake-backend.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -70,6 +70,37 @@ test('[API-2] a second initialisation fails, and the first stays in force', asyn
   expect(sent.map(({ url }) => url)).toEqual(['https://api.wattlebird.example/x'])
 })
 
+test('[API-3] who waits for the client is told once, when it is ready, in the order of waiting', async () => {
+  const client = createApiClient()
+  const told: string[] = []
+  client.onReady(() => told.push('first'))
+  client.onReady(() => {
+    told.push('second')
+    // Ready means that a call goes out.
+    void client.get('/trace')
+    client.onReady(() => told.push('third'))
+  })
+  expect(told).toEqual([])
+  const sent: string[] = []
+  client.initialise({
+    ...options,
+    fetch: async (input) => {
+      sent.push(String(input))
+      return json(200, {})
+    },
+  })
+  expect(told).toEqual(['first', 'second', 'third'])
+  expect(sent).toEqual([`${backendAddress}/trace`])
+  expect(() => client.initialise(options)).toThrow('Already initialized')
+  expect(told).toHaveLength(3)
+})
+
+test('[API-3] who asks later is told at once', () => {
+  const told = vi.fn()
+  clientOf(() => empty()).client.onReady(told)
+  expect(told).toHaveBeenCalledOnce()
+})
+
 test('[API-4] get, post, put and delete send JSON and read JSON', async () => {
   const { client, sent } = clientOf(({ method }) => json(201, { method }, { 'x-page': '2' }))
   const answers = [
@@ -102,10 +133,13 @@ test('[API-4] the helpers read text as text, and an answer without content as an
       ? html(404, 'gone')
       : url.endsWith('/reset')
         ? new Response(null, { status: 205 })
-        : empty(),
+        : url.endsWith('/empty')
+          ? new Response('', { headers: { 'content-type': 'application/json' } })
+          : empty({ 'content-type': 'application/json' }),
   )
   expect(await client.get('/page')).toMatchObject({ status: 404, body: 'gone' })
   expect(await client.delete('/thing')).toMatchObject({ status: 204, body: '' })
+  expect(await client.get('/empty')).toMatchObject({ status: 200, body: '' })
   expect(await client.get('/reset')).toMatchObject({ status: 205, body: '' })
 })
 
@@ -169,7 +203,11 @@ test('[API-4] a request that was cancelled before it began is not sent', async (
   const fetch = vi.fn(silence)
   const { client } = clientOf(() => empty(), { fetch })
   expect(await codeOf(client.get('/slow', { signal: AbortSignal.abort() }))).toBe('REQUEST_ABORTED GET /slow')
-  expect(fetch.mock.calls.every(([, init]) => init?.signal?.aborted)).toBe(true)
+  expect(await codeOf(client.post('/slow', { signal: AbortSignal.abort() }))).toBe(
+    'REQUEST_ABORTED POST /slow',
+  )
+  expect(fetch).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('[API-4] no network is told apart, with the cause kept', async () => {
@@ -182,9 +220,14 @@ test('[API-4] no network is told apart, with the cause kept', async () => {
 
 test('[API-4] JSON that breaks off is a bad answer, in a helper too', async () => {
   const { client } = clientOf(
-    () => new Response('{"half":', { headers: { 'content-type': 'application/json' } }),
+    () => new Response('aaa.bbb.ccc', { headers: { 'content-type': 'application/json' } }),
   )
   expect(await codeOf(client.get('/x'))).toBe('BAD_ANSWER GET /x')
+  const cause = new Error('the body is no JSON')
+  await expect(client.get('/x'), 'and the answer is not quoted').rejects.toMatchObject({
+    httpStatus: 200,
+    cause,
+  })
 })
 
 test("[API-4] a body that is no JSON is the caller's mistake, not the network's", async () => {
@@ -229,4 +272,35 @@ test('[API-4] a call through a contract can be cancelled', async () => {
   const call = codeOf(client.use(session).user({ fetchOptions: { signal: controller.signal } }))
   controller.abort()
   expect(await call).toBe('REQUEST_ABORTED GET /user')
+})
+
+test('[API-11] an error says with which status the bad answer came, and none where no answer did', async () => {
+  const { client } = clientOf(({ url }) => {
+    if (url.endsWith('/user')) return html(502)
+    throw new TypeError('fetch failed')
+  })
+  await expect(client.use(session).user()).rejects.toMatchObject({ code: 'BAD_ANSWER', httpStatus: 502 })
+  await expect(client.get('/x')).rejects.toMatchObject({ code: 'NETWORK_FAILED', httpStatus: undefined })
+})
+
+test('[TRACE-5] a request that shall outlive the page is sent so, by contract or helper, and others are not', async () => {
+  const { client, sent } = clientOf(() => empty())
+  const { logout } = client.use(session)
+  await logout({ fetchOptions: { keepalive: true } })
+  await client.post('/x', { keepalive: true })
+  await logout()
+  await client.post('/x')
+  expect(sent.map(({ init }) => init.keepalive ?? false)).toEqual([true, true, false, false])
+})
+
+test('[TRACE-5] one that is refused for its forgery pair is still sent again, and outlives the page again', async () => {
+  const { client, sent } = clientOf(({ headers }) =>
+    headers.get('x-xsrf-token') === 'pair' ? problem(403) : empty({ 'X-XSRF-TOKEN': 'fresh' }),
+  )
+  expect((await client.post('/x', { keepalive: true })).status).toBe(204)
+  expect(sent.map(({ url, init }) => [url.slice(backendAddress.length), init.keepalive ?? false])).toEqual([
+    ['/x', true],
+    ['/csrf', false],
+    ['/x', true],
+  ])
 })

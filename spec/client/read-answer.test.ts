@@ -17,8 +17,10 @@ const { route } = rest.router({
     responses: {
       200: Meter,
       202: rest.otherResponse({ contentType: 'text/csv', body: z.string() }),
+      201: rest.noBody(),
       203: rest.otherResponse({ contentType: '*/*', body: z.unknown() }),
       204: rest.noBody(),
+      206: rest.type<unknown>(),
       404: rest.otherResponse({ contentType: 'application/problem+json', body: Problem }),
     },
   },
@@ -47,6 +49,8 @@ test('[API-11] answers without content, of another type, and of any type', async
   expect(await readAnswer(empty(), route)).toMatchObject({ status: 204, body: undefined })
   expect(await readAnswer(text(202, 'a;b', 'Text/CSV; charset=utf-8'), route)).toMatchObject({ body: 'a;b' })
   expect(await readAnswer(html(203, 'anything'), route)).toMatchObject({ body: 'anything' })
+  expect(await readAnswer(new Response('', { status: 201 }), route)).toMatchObject({ body: undefined })
+  expect(await readAnswer(json(206, { any: 'thing' }), route)).toMatchObject({ body: { any: 'thing' } })
   expect(await readAnswer(problem(404, 'No such meter'), route)).toMatchObject({
     status: 404,
     body: { detail: 'No such meter' },
@@ -87,6 +91,8 @@ test.each([
     undefined,
     "content type 'application/jsonp'",
   ],
+  ['an HTML page where the contract has no body', html(201), undefined, 'a body where the contract has none'],
+  ['an HTML page where it says nothing of the body', html(206), undefined, "content type 'text/html"],
   ['HTML for a problem', html(404), undefined, "content type 'text/html"],
   ['JSON that breaks off', text(200, '{"nmi":"41', 'application/json'), undefined, 'JSON'],
   ['an empty body', text(200, '', 'application/json'), undefined, 'JSON'],
@@ -119,6 +125,18 @@ test.each([
     message: 'The server gave an answer that cannot be used',
     route: 'GET /meters/:nmi',
     field,
+    httpStatus: response.status,
   })
   expect(String((error as Error).cause)).toContain(reason)
+})
+
+test.each([
+  ['{"nmi":"4102037777", "token": "aaa.bbb.ccc" oops', 'application/json'],
+  ['aaa.bbb.ccc', 'application/json'],
+  ['{"nmi":"4102037777","readings":"aaa.bbb.ccc"}', 'application/json'],
+  ['aaa.bbb.ccc', 'text/html'],
+])('[API-11] [TRACE-6] the error quotes nothing of the answer: %s', async (body, type) => {
+  const error: unknown = await readAnswer(text(200, body, type), route).catch((thrown: unknown) => thrown)
+  const { message, stack, cause } = error as Error
+  expect(JSON.stringify([error, message, stack, String(cause), (cause as Error).stack])).not.toContain('aaa')
 })

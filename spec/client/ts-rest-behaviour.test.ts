@@ -1,10 +1,17 @@
 // What ts-rest does where it leaves a hole that our client closes, or has a shape that it relies on. When an
-// upgrade moves one of these, look at src/client and contracts/rest.ts again.
+// upgrade moves one of these, look at src/client/route-calls.ts and contracts/rest.ts again.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { ApiFetcherArgs } from '../../contracts/rest.ts'
-import { initClient, isAppRoute, rest, tsRestFetchApi } from '../../contracts/rest.ts'
+import {
+  convertQueryParamsToUrlString,
+  initClient,
+  isAppRoute,
+  noBody,
+  rest,
+  tsRestFetchApi,
+} from '../../contracts/rest.ts'
 import { empty, html, json } from './fake-backend.ts'
 
 afterEach(() => {
@@ -36,28 +43,67 @@ const contract = rest.router(
   },
   { strictStatusCodes: true, pathPrefix: '/v1' },
 )
+/** More shapes of routes, below a router of their own. */
+const nested = rest.router(
+  {
+    inner: rest.router({
+      ended: { method: 'GET', path: '/ended', responses: { 200: rest.noBody() }, metadata: { head: true } },
+      csv: {
+        method: 'GET',
+        path: '/csv',
+        responses: { 200: rest.otherResponse({ contentType: 'application/json', body: z.array(z.int()) }) },
+      },
+      find: {
+        method: 'GET',
+        path: '/find',
+        query: z.record(z.string(), z.unknown()),
+        responses: { 200: z.unknown() },
+      },
+      keyed: {
+        method: 'POST',
+        path: '/keyed',
+        headers: { 'Idempotency-Key': z.string() },
+        body: z.nullable(z.object({})),
+        responses: { 200: z.unknown() },
+      },
+      form: {
+        method: 'POST',
+        path: '/form',
+        contentType: 'application/x-www-form-urlencoded',
+        body: z.object({ name: z.string() }),
+        responses: { 200: z.unknown() },
+      },
+      upload: {
+        method: 'POST',
+        path: '/upload',
+        contentType: 'multipart/form-data',
+        body: z.object({ name: z.string() }),
+        responses: { 200: z.unknown() },
+      },
+      plain: { method: 'GET', path: '/plain', responses: { 200: rest.type<{ a: 1 }>() } },
+    }),
+  },
+  { pathPrefix: '/v1', strictStatusCodes: true, metadata: { clauses: ['API-4'] } },
+)
 
 /** What reaches our `api` function, which answers as told. */
 function spied(status = 200) {
   const seen: ApiFetcherArgs[] = []
   const api = async (args: ApiFetcherArgs) => {
     seen.push(args)
-    return { status, body: {}, headers: new Headers() }
+    return { status, body: {}, headers: new Headers(), added: 'ours' }
   }
   const client = initClient(contract, { baseUrl: '', baseHeaders: {}, api })
   const strict = initClient(contract, { baseUrl: '', baseHeaders: {}, api, throwOnUnknownStatus: true })
-  return { seen, client, strict }
+  const { inner } = initClient(nested, { baseUrl: '', baseHeaders: {}, api })
+  return { seen, client, strict, inner }
 }
 
 /** ts-rest's own fetcher, with a network that answers as told. */
 function plain(answer: () => Response) {
   vi.stubGlobal('fetch', async () => answer())
-  return initClient(contract, {
-    baseUrl: 'https://api.wattlebird.example',
-    baseHeaders: {},
-    api: tsRestFetchApi,
-    validateResponse: true,
-  })
+  const args = { baseUrl: '', baseHeaders: {}, api: tsRestFetchApi, validateResponse: true }
+  return { ...initClient(contract, args), ...initClient(nested, args) }
 }
 const params = { nmi: '41' }
 
@@ -101,6 +147,88 @@ test('relied on: a route is told from a router, and the client has the contractâ
   expect(Object.keys(spied().client)).toEqual(['meter', 'file', 'pay', 'end'])
 })
 
+test('relied on: noBody is one symbol, and not the one of a type without a schema', () => {
+  expect(rest.noBody()).toBe(noBody)
+  expect(contract.end.body).toBe(noBody)
+  expect(typeof nested.inner.plain.responses[200]).toBe('symbol')
+  expect(nested.inner.plain.responses[200]).not.toBe(noBody)
+})
+
+test('relied on: prefix, metadata and the answers common to all reach the routers inside', () => {
+  expect(nested.inner.ended).toMatchObject({
+    path: '/v1/ended',
+    strictStatusCodes: true,
+    metadata: { clauses: ['API-4'], head: true },
+  })
+  expect(nested.inner.keyed.headers).toHaveProperty('Idempotency-Key')
+})
+
+test('relied on: schemas are kept as they are, so that identity tells one from another', () => {
+  const schema = z.object({ a: z.string() })
+  const { route } = rest.router({
+    route: { method: 'POST', path: '/a', body: schema, query: schema, responses: { 200: schema } },
+  })
+  expect([route.body, route.query, route.responses[200]].every((kept) => kept === schema)).toBe(true)
+})
+
+test('relied on: a query of other things than texts becomes text, and what is undefined is left out', async () => {
+  const { seen, inner } = spied()
+  await inner.find({
+    query: {
+      n: 1.5,
+      yes: true,
+      none: null,
+      left: undefined,
+      day: new Date('2026-11-20T00:00:00Z'),
+      deep: { a: { b: 2 } },
+      list: ['x', { y: 1 }],
+    },
+  })
+  expect(decodeURIComponent(seen[0]?.path ?? '')).toBe(
+    '/v1/find?n=1.5&yes=true&none=&day=2026-11-20T00:00:00.000Z&deep[a][b]=2&list[0]=x&list[1][y]=1',
+  )
+  expect(convertQueryParamsToUrlString(seen[0]?.rawQuery)).toBe(seen[0]?.path.slice('/v1/find'.length))
+})
+
+test('relied on: no query, and one of undefined values only, are no question mark', () => {
+  for (const query of [undefined, {}, { from: undefined }])
+    expect(convertQueryParamsToUrlString(query)).toBe('')
+})
+
+test('relied on: headers given as undefined are left out, and own headers go before extra ones', async () => {
+  const { seen, inner } = spied()
+  const absent = undefined as unknown as string
+  await inner.keyed({
+    body: {},
+    headers: { 'idempotency-key': 'own' },
+    extraHeaders: { 'idempotency-key': 'extra', 'x-none': absent, 'X-More': 'more' },
+  })
+  expect(seen[0]?.headers).toEqual({
+    'content-type': 'application/json',
+    'idempotency-key': 'own',
+    'x-more': 'more',
+  })
+})
+
+test('relied on: keepalive comes through with the fetch options', async () => {
+  const { seen, client } = spied(204)
+  await client.end({ fetchOptions: { keepalive: true } })
+  expect(seen[0]?.fetchOptions).toEqual({ keepalive: true })
+})
+
+test('relied on: what the api function returns comes back as it is, and its rejection too', async () => {
+  expect(await spied().client.meter({ params })).toMatchObject({ status: 200, body: {}, added: 'ours' })
+  const failure = new Error('ours')
+  const { meter } = initClient(contract, { baseUrl: '', baseHeaders: {}, api: () => Promise.reject(failure) })
+  await expect(meter({ params })).rejects.toBe(failure)
+})
+
+test('relied on: the api function is called in the same moment as the route', () => {
+  const { seen, client } = spied(204)
+  void client.end()
+  expect(seen).toHaveLength(1)
+})
+
 test('closed: a request that breaks the contract is sent all the same', async () => {
   const { seen, client } = spied(201)
   await client.pay({ body: { cents: 'a lot' as unknown as number } })
@@ -119,6 +247,71 @@ test('closed: a parameter with something after it in its segment is lost', async
   expect(seen[0]?.path).toBe('/v1/files')
 })
 
+test('closed: a parameter that is missing or empty takes its segment out of the path', async () => {
+  const { seen, client } = spied()
+  await client.meter({ params: {} as typeof params })
+  await client.meter({ params: { nmi: '' } })
+  expect(seen.map(({ path }) => path)).toEqual(['/v1/meters', '/v1/meters'])
+})
+
+test('closed: a required header that is missing is not missed, not even by the types', async () => {
+  const { seen, inner } = spied()
+  await inner.keyed({ body: {} })
+  expect(seen[0]?.headers).toEqual({ 'content-type': 'application/json' })
+})
+
+test('closed: an argument of any other name reaches into the request', async () => {
+  const { seen, client } = spied()
+  await client.meter({ params, ...{ path: '//evil.example/', method: 'DELETE' } })
+  expect(seen[0]).toMatchObject({ path: '//evil.example/', method: 'DELETE' })
+})
+
+test('closed: a call can take another base address than the client', async () => {
+  const { seen, client } = spied()
+  await client.meter({ params, overrideClientOptions: { baseUrl: 'https://evil.example' } })
+  expect(seen[0]?.path).toBe('https://evil.example/v1/meters/41')
+})
+
+test('closed: a body where there is none comes through, with a GET too', async () => {
+  const { seen, client } = spied(204)
+  await client.end({ ...({ body: { a: 1 } } as object) })
+  await client.meter({ params, ...{ body: { a: 1 } } })
+  expect(seen.map(({ rawBody, body }) => [rawBody, body])).toEqual([
+    [{ a: 1 }, '{"a":1}'],
+    [{ a: 1 }, undefined],
+  ])
+})
+
+test('closed: a body of null is sent as none', async () => {
+  const { seen, inner } = spied()
+  await inner.keyed({ body: null, headers: { 'idempotency-key': 'k' } })
+  expect(seen[0]).toMatchObject({ rawBody: null, body: undefined })
+})
+
+test('closed: a form puts its texts into quotation marks, or says nothing of what does not fit', async () => {
+  const { seen, inner } = spied()
+  await inner.upload({ body: { name: 'Maya' } })
+  await inner.form({ body: { name: ['Maya', 'Liam'] as unknown as string } })
+  const [upload, form] = seen.map(({ body }) => body)
+  expect(upload instanceof FormData && upload.get('name')).toBe('"Maya"')
+  expect(String(form)).toBe('name=Maya%2CLiam')
+  expect(seen.map(({ contentType }) => contentType)).toEqual([
+    'multipart/form-data',
+    'application/x-www-form-urlencoded',
+  ])
+})
+
+test('closed: the schema of another response is never applied', async () => {
+  expect(await plain(() => json(200, 'no list')).inner.csv()).toMatchObject({ body: 'no list' })
+})
+
+test('closed: a body where the contract has none is swallowed', async () => {
+  expect(await plain(() => json(200, { secret: 1 })).inner.ended()).toMatchObject({
+    status: 200,
+    body: undefined,
+  })
+})
+
 test('closed: a page with 200 passes as data, whatever validateResponse says', async () => {
   expect(await plain(() => html(200, '<h1>Hello</h1>')).meter({ params })).toMatchObject({
     status: 200,
@@ -126,7 +319,7 @@ test('closed: a page with 200 passes as data, whatever validateResponse says', a
   })
 })
 
-test('closed: a status that the contract does not list passes', async () => {
+test('closed: a status that the contract does not list passes, whatever strictStatusCodes says', async () => {
   const { client, strict } = spied(418)
   expect(await client.meter({ params })).toMatchObject({ status: 418 })
   await expect(strict.meter({ params })).rejects.toThrow('got: 418')

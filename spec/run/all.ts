@@ -12,10 +12,13 @@ if (existsSync('reports'))
 await ensureChromium()
 
 const packageSuite = tool('vitest/vitest.mjs', 'run', '--project=package')
+const conformanceSuite = tool('vitest/vitest.mjs', 'run', '--project=conformance')
+const conformanceResults = { VITEST_RESULTS: 'reports/vitest-conformance.json' }
 const packageResults = { VITEST_RESULTS: 'reports/vitest-package.json' }
 const results = [
   ...(await checkSteps()),
   await step('Build', script('host/build/build.ts')),
+  await step('Conformance', conformanceSuite, conformanceResults),
   await step('Browser suites', tool('@playwright/test/cli.js', 'test')),
   await step('Package', packageSuite, packageResults),
   await step('Clauses', script('spec/clauses/report.ts')),
@@ -25,6 +28,7 @@ const results = [
 // browser that did not start) counts once itself.
 const runners: Readonly<Record<string, string>> = {
   'Unit and property suites': 'vitest.json',
+  Conformance: 'vitest-conformance.json',
   'Browser suites': 'playwright.json',
   Package: 'vitest-package.json',
 }

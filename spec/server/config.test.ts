@@ -12,6 +12,8 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     siteDir: 'dist/host/client',
     issuer: undefined,
     logLevel: 'warn',
+    trustedProxies: [],
+    tracesPerMinute: 600,
   })
 })
 
@@ -29,6 +31,30 @@ test.each([
   [{ HOST: '::', PUBLIC_ORIGIN: 'http://localhost:8000' }, false],
 ])('%j is local mode: %s', (env, isLocal) => {
   expect(readConfig(env).isLocal).toBe(isLocal)
+})
+
+test('the proxies in front are addresses and networks, separated by commas', () => {
+  const { trustedProxies } = readConfig({ TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8,fd00::/8, 192.0.2.7/32' })
+  expect(trustedProxies).toEqual(['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '192.0.2.7/32'])
+})
+
+test('a site decides how many traces it takes from one address', () => {
+  expect(readConfig({ TRACES_PER_MINUTE: '5000' }).tracesPerMinute).toBe(5000)
+})
+
+test.each([
+  ...['true', '1', 'loopback', 'proxy.example', '10.0.0.1,', '10.0.0.1 10.0.0.2', '10.0.0/8', '10.0.0.0/'],
+  ...['10.0.0.0/33', '::1/129', '10.0.0.0/08', '10.0.0.0/8/8', '10.0.0.0/255.0.0.0'],
+  // A network of everybody would let everybody write their own address.
+  ...['0.0.0.0/0', '::/0'],
+])('TRUST_PROXY=%s is refused', (text) => {
+  expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY must list .*, not "/)
+})
+
+test.each(['0', '-1', '1.5', 'many', '1e9', '1000000000'])('TRACES_PER_MINUTE=%s is refused', (text) => {
+  expect(() => readConfig({ TRACES_PER_MINUTE: text })).toThrow(
+    `TRACES_PER_MINUTE must be a whole number from 1, not "${text}".`,
+  )
 })
 
 test.each([

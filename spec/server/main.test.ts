@@ -149,6 +149,27 @@ test(
 )
 
 test(
+  'how many traces an address may send, and which proxies name it, is up to the operator',
+  generous,
+  async () => {
+    const settings = { TRACES_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' }
+    const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl(), ...settings })
+    const url = await server.ready
+    const { name, value } = await forgeryPair(url)
+    const statusFor = async (address: string) => {
+      const pair = { cookie: `${name}=${value}`, 'x-xsrf-token': value }
+      const headers = { ...pair, 'content-type': 'application/json', 'x-forwarded-for': address }
+      return (await fetch(`${url}/api/Tracing/custom`, { method: 'POST', headers, body: '{}' })).status
+    }
+    expect(await statusFor('203.0.113.1')).toBe(422)
+    expect(await statusFor('203.0.113.1')).toBe(429)
+    expect(await statusFor('203.0.113.2')).toBe(422)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0 })
+  },
+)
+
+test(
   'a database connection that breaks while idle is one line in the log, and the server goes on',
   generous,
   async () => {

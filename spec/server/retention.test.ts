@@ -1,26 +1,34 @@
+import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sessions, traces } from '../../host/server/database/schema.ts'
+import { limits, sessions, traces } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo-customers.ts'
 import { mountRetention } from '../../host/server/retention.ts'
 import { seedDemo } from '../../host/server/seed.ts'
 import { quickPasswords, startOfTest } from './test-backend.ts'
+import type { DatabaseKind } from './test-database.ts'
 import { openTestDatabase } from './test-database.ts'
 
-const dayMs = 86_400_000
+const [tenMinutesMs, dayMs] = [600_000, 86_400_000]
 const after = (ms: number) => new Date(startOfTest.getTime() + ms)
 
 /** A listening server that keeps nothing but this promise, with a clock and a timer that a test can turn. */
-async function start() {
+async function start({
+  kind = 'PostgreSQL',
+  ...settings
+}: {
+  kind?: DatabaseKind
+  mostTraces?: number
+} = {}) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { db, close } = await openTestDatabase('PostgreSQL')
+  const { db, close } = await openTestDatabase(kind)
   onTestFinished(close)
   await seedDemo(db, quickPasswords, startOfTest)
   const clock = { now: startOfTest }
   const log: string[] = []
   const app = Fastify({ logger: { stream: { write: (line) => log.push(line) } } })
-  mountRetention(app, { db, now: () => clock.now })
+  mountRetention(app, { db, now: () => clock.now, ...settings })
   return {
     app,
     db,
@@ -31,36 +39,93 @@ async function start() {
       db
         .insert(sessions)
         .values({ jti, customerId: demoCustomer.id, createdAt: startOfTest, expiresAt, openedWith: jti }),
-    trace: (trace: string, receivedAt: Date) =>
+    limit: (key: string, expiresAt: Date) =>
+      db.insert(limits).values({ key, points: 1, expire: expiresAt.getTime() }),
+    trace: (trace: string, receivedAt: Date = startOfTest) =>
       db.insert(traces).values({ kind: 'custom', receivedAt, trace }),
     /** What is left when the server has closed, and with it every pruning it began. */
     left: async () => {
       await app.close()
-      const kept = [await db.select().from(sessions), await db.select().from(traces)] as const
-      return [...kept[0].map(({ jti }) => jti), ...kept[1].map(({ trace }) => trace)]
+      const jtis = (await db.select().from(sessions)).map(({ jti }) => jti)
+      const keys = (await db.select().from(limits)).map(({ key }) => key)
+      return [...jtis, ...keys, ...(await db.select().from(traces)).map(({ trace }) => trace)]
     },
   }
 }
 
-test('at the start expired logins go, and traces older than 30 days', async () => {
-  const { login, trace, listen, left } = await start()
+test('at the start expired logins and limits go, and traces older than 30 days', async () => {
+  const { login, limit, trace, listen, left } = await start()
   await login('expired', after(-1))
   await login('live', after(1))
+  await limit('window that is over', after(-1))
+  await limit('window that is open', after(1))
   await trace('old', after(-30 * dayMs - 1))
   await trace('of this month', after(-30 * dayMs))
   await listen()
-  expect(await left()).toEqual(['live', 'of this month'])
+  expect(await left()).toEqual(['live', 'window that is open', 'of this month'])
 })
 
-test('the same happens once a day while the server runs, and ends with it', async () => {
-  const { login, trace, listen, left, clock } = await start()
-  await login('of today', after(dayMs - 1))
-  await login('of tomorrow', after(dayMs + 1))
-  await trace('old by then', after(dayMs - 30 * dayMs - 1))
+test('of more traces than may be kept the oldest go, and none of fewer', async () => {
+  const { trace, listen, left } = await start({ mostTraces: 3 })
+  for (const name of ['first', 'second', 'third', 'fourth', 'fifth']) await trace(name)
   await listen()
-  clock.now = after(dayMs)
-  vi.advanceTimersByTime(dayMs)
-  expect(await left()).toEqual(['of tomorrow'])
+  expect(await left()).toEqual(['third', 'fourth', 'fifth'])
+  const few = await start({ mostTraces: 3 })
+  for (const name of ['first', 'second']) await few.trace(name)
+  await few.listen()
+  expect(await few.left()).toEqual(['first', 'second'])
+})
+
+test('a server that is not told otherwise keeps 200,000 traces', async () => {
+  const { db, listen, left } = await start()
+  for (const id of [1, 2, 3, 200_002])
+    await db
+      .insert(traces)
+      .overridingSystemValue()
+      .values({ id, kind: 'custom', receivedAt: startOfTest, trace: id } as typeof traces.$inferInsert)
+  await listen()
+  expect(await left()).toEqual([3, 200_002])
+})
+
+test.each(['PostgreSQL', 'PGlite'] as const)(
+  'on %s what is removed makes room for what comes: the database does not grow for ever',
+  // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
+  { timeout: 120_000 },
+  async (kind) => {
+    const { db, close } = await openTestDatabase(kind)
+    onTestFinished(close)
+    const fill = () =>
+      db.execute(
+        sql`insert into traces (kind, received_at, trace) select 'custom', now(), to_json(repeat('x', 500)) from generate_series(1, 2000)`,
+      )
+    const bytes = async () => {
+      const answer = await db.execute(sql`select pg_total_relation_size('traces') as bytes`)
+      return Number((answer as unknown as { rows: { bytes: string }[] }).rows[0]?.bytes)
+    }
+    await fill()
+    const once = await bytes()
+    for (const _ of [1, 2, 3]) {
+      const app = Fastify()
+      mountRetention(app, { db, now: () => startOfTest, mostTraces: 1 })
+      await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+      // Waits for the pruning that the start began.
+      await app.close()
+      await fill()
+    }
+    expect(await db.$count(traces)).toBe(2001)
+    expect(await bytes()).toBeLessThan(2 * once)
+  },
+)
+
+test('the same happens every ten minutes while the server runs, and ends with it', async () => {
+  const { login, trace, listen, left, clock } = await start()
+  await login('over by then', after(tenMinutesMs - 1))
+  await login('live', after(tenMinutesMs + 1))
+  await trace('old by then', after(tenMinutesMs - 30 * dayMs - 1))
+  await listen()
+  clock.now = after(tenMinutesMs)
+  vi.advanceTimersByTime(tenMinutesMs)
+  expect(await left()).toEqual(['live'])
   expect(vi.getTimerCount()).toBe(0)
 })
 

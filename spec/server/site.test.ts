@@ -315,6 +315,9 @@ describe('site', () => {
     '/page-data/none/page-data.json',
     '/slice-data/none.json',
     '/api/none',
+    // What cannot be decoded is nevertheless asked for by a program.
+    '/api/%zz',
+    '/page-data/%ff/page-data.json',
     '/assets/none.js',
   ])('%s is not there, and says so in a few bytes', async (path) => {
     const answer = await get(path)

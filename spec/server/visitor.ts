@@ -10,12 +10,14 @@ const cookieName = /^((?:__Host-)?XSRF-TOKEN)=([^;]*)/
 /** What a page does: keeps the forgery cookie, repeats it in the header, carries the token. */
 export class Visitor {
   readonly #app: FastifyInstance
+  readonly #address: string
   pair = ''
   cookie = ''
   token = ''
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, address = '127.0.0.1') {
     this.#app = app
+    this.#address = address
   }
 
   /** Sends exactly what is given, and learns from the answer. */
@@ -27,6 +29,7 @@ export class Visitor {
     const answer = await this.#app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url,
+      remoteAddress: this.#address,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })

@@ -45,9 +45,11 @@ interface Asked {
 
 const readError = (error: unknown): AccountQueryError => ({
   httpStatus:
-    typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
-      ? error.status
-      : undefined,
+    error instanceof ApiClientError
+      ? error.httpStatus
+      : typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+        ? error.status
+        : undefined,
   cause: error instanceof ApiClientError ? error : undefined,
 })
 

@@ -1,6 +1,8 @@
 import type { Credentials, TokenClaims } from '../../contracts/schemas/session.ts'
 import type { Transition } from '../machine/run-machine.ts'
 import { runMachine } from '../machine/run-machine.ts'
+import type { Warn } from '../warnings.ts'
+import { warnOnConsole } from '../warnings.ts'
 import type { AuthContext, AuthEvent, AuthState } from './auth-machine.ts'
 import { authMachine } from './auth-machine.ts'
 import { checkToken, chooseToken } from './choose-token.ts'
@@ -37,6 +39,10 @@ export interface AuthPorts {
   readonly setTimeout?: (work: () => void, ms: number) => unknown
   readonly clearTimeout?: (timer: unknown) => void
   readonly onTransition?: (transition: Transition) => void
+  /** Told, with an error to trace, that the check at the start was given up (AUTH-11). */
+  readonly onInitTimeout?: (error: Error) => void
+  /** Default: the console (ERR-2). */
+  readonly onWarning?: Warn
 }
 
 export interface Auth {
@@ -67,6 +73,7 @@ export function createAuth(ports: AuthPorts): Auth {
     now = () => new Date(),
     setTimeout: later = (work: () => void, ms: number): unknown => setTimeout(work, ms),
     clearTimeout: cancel = (timer: unknown) => clearTimeout(timer as number),
+    onWarning = warnOnConsole,
   } = ports
   const machine = runMachine<AuthState, AuthContext, AuthEvent>(authMachine, {
     name: 'auth',
@@ -93,14 +100,21 @@ export function createAuth(ports: AuthPorts): Auth {
     } catch {}
   }
 
+  const warn: Warn = (code, message) => {
+    try {
+      onWarning(code, message)
+    } catch {}
+  }
+  const check = (token: string) => checkToken(token, verify, warn)
+
   const open = (token: string, claims: TokenClaims) => {
     live = token
-    machine.send({ type: 'SESSION_FOUND', user: toUser(claims, now()) })
+    machine.send({ type: 'SESSION_FOUND', user: toUser(claims, now(), warn) })
   }
 
   /** What is stored counts as AUTH-15 says; what loses is removed. */
   async function readSession(begun: number): Promise<void> {
-    const checked = await Promise.all([...new Set(storage.read())].map((token) => checkToken(token, verify)))
+    const checked = await Promise.all([...new Set(storage.read())].map(check))
     if (begun !== epoch) return
     const { best, losers } = chooseToken(checked)
     for (const token of losers) storage.remove(token)
@@ -126,6 +140,7 @@ export function createAuth(ports: AuthPorts): Auth {
       if (begun !== epoch || !snapshot.isLoading) return
       epoch += 1
       machine.send({ type: 'SESSION_MISSING' })
+      ports.onInitTimeout?.(new Error('The check of the session at the start took too long'))
     }, authInitTimeoutMs)
     void readSession(begun).finally(() => cancel(timer))
   }
@@ -152,7 +167,7 @@ export function createAuth(ports: AuthPorts): Auth {
     }
     if (!reply.success) return fail(reply.message)
     const { token } = reply.answer
-    const { claims, isRefused } = await checkToken(token, verify)
+    const { claims, isRefused } = await check(token)
     if (claims === null) return fail(isRefused ? loginMessages.badToken : loginMessages.failed)
     if (begun !== epoch) {
       // A logout, or another login, came in between: this answer is too late to count, and its session is

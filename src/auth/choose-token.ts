@@ -1,5 +1,7 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import { TokenError } from '../errors.ts'
+import type { Warn } from '../warnings.ts'
+import { warningMessages } from '../warnings.ts'
 
 export interface Checked {
   readonly token: string
@@ -8,15 +10,19 @@ export interface Checked {
   readonly isRefused: boolean
 }
 
-/** Never rejects: why a token was refused is the verifier's to report. */
+/** Never rejects. `warn` is told of a text that is no token at all (ERR-2); other refusals need no warning. */
 export async function checkToken(
   token: string,
   verify: (token: string) => Promise<TokenClaims>,
+  warn: Warn,
 ): Promise<Checked> {
   try {
     return { token, claims: await verify(token), isRefused: false }
   } catch (error) {
-    return { token, claims: null, isRefused: error instanceof TokenError }
+    if (!(error instanceof TokenError)) return { token, claims: null, isRefused: false }
+    const { code } = error
+    if (code === 'TOKEN_FORMAT' || code === 'TOKEN_PAYLOAD') warn(code, warningMessages[code])
+    return { token, claims: null, isRefused: true }
   }
 }
 

@@ -1,4 +1,6 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
+import type { Warn } from '../warnings.ts'
+import { warningMessages } from '../warnings.ts'
 
 /** `id` of a customer whose token names none (AUTH-8). */
 export const unknownUserId = 'unknown-user-id'
@@ -47,15 +49,11 @@ function firstText(claims: TokenClaims, names: readonly string[]): string | unde
  * The customer that verified claims tell of. Pure, but for `warn`, which is told once, with a code and
  * without any claim, that they name nobody (ERR-2).
  */
-export function toUser(
-  claims: TokenClaims,
-  now: Date,
-  warn?: (code: string, message: string) => void,
-): CustomerUser {
+export function toUser(claims: TokenClaims, now: Date, warn?: Warn): CustomerUser {
   const userId = firstText(claims, userIdClaims)
   const firstName = firstText(claims, firstNameClaims)
   const email = firstText(claims, emailClaims) ?? firstText(claims, nameClaims) ?? placeholderEmail
-  if (userId === undefined) warn?.('NO_USER_ID', 'no user id found in claims')
+  if (userId === undefined) warn?.('NO_USER_ID', warningMessages.NO_USER_ID)
   return {
     id: userId ?? unknownUserId,
     email,

@@ -27,6 +27,13 @@ export interface EnvironmentDefinition {
   readonly issuer: string
   /** Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). */
   readonly keys: readonly PublicKey[]
+  /** What this environment's pages trace beside errors. */
+  readonly tracing?: {
+    /** Whether steps of state machines are sent (TRACE-3). Default: in Local, Dev and PR. */
+    readonly stateTransitions?: boolean
+    /** Whether traces are printed to the console (TRACE-4). Default: in Local and Dev. Debug mode always prints. */
+    readonly console?: boolean
+  }
 }
 
 /** Colours by name (CONST-2), each in hexadecimal or as a CSS colour function: a name could not be checked. */

@@ -75,7 +75,15 @@ const publicKeys: Check = (value) => {
   return null
 }
 
-const environment: Shape = { hosts, backend: backendAddress, issuer: text, keys: publicKeys }
+const yesOrNo: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false')
+
+const environment: Shape = {
+  hosts,
+  backend: backendAddress,
+  issuer: text,
+  keys: publicKeys,
+  tracing: { stateTransitions: optional(yesOrNo), console: optional(yesOrNo) },
+}
 const colours = ['navy', 'aqua', 'lightAqua', 'white', 'orange', 'green', 'line', 'slideBackground']
 const documents = ['privacy', 'hardship', 'complaints', 'termsAndConditions', 'concessionsAndRebates']
 const each = (names: readonly string[], check: Check | Shape): Shape =>
@@ -93,7 +101,7 @@ const brandShape: Shape = {
 }
 
 /** Left out, they get their defaults. */
-const optionalParts = ['session', 'forgery']
+const optionalParts = ['session', 'forgery', 'tracing']
 
 function checkShape(value: unknown, shape: Shape, path: string): void {
   const inside = path === '' ? '' : `${path}.`

@@ -12,7 +12,12 @@ export interface ResolvedEnvironment {
   readonly backend: string
   readonly issuer: string
   readonly keys: EnvironmentDefinition['keys']
+  /** As the brand says, else as is the rule: see `EnvironmentDefinition`. */
+  readonly tracing: { readonly stateTransitions: boolean; readonly console: boolean }
 }
+
+const tracesTransitions: readonly EnvironmentName[] = ['Local', 'Dev', 'PR']
+const printsTraces: readonly EnvironmentName[] = ['Local', 'Dev']
 
 const isLoopback = (hostname: string) =>
   /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname)
@@ -32,8 +37,17 @@ export function resolveEnvironment(
 ): ResolvedEnvironment {
   const hostname = address.hostname.toLowerCase().replace(/\.$/, '')
   const settled = (name: EnvironmentName, pr?: string): ResolvedEnvironment => {
-    const { backend, issuer, keys } = brand.environments[name]
-    return { name, backend: backend.replaceAll('{pr}', pr ?? ''), issuer, keys }
+    const { backend, issuer, keys, tracing = {} } = brand.environments[name]
+    return {
+      name,
+      backend: backend.replaceAll('{pr}', pr ?? ''),
+      issuer,
+      keys,
+      tracing: {
+        stateTransitions: tracing.stateTransitions ?? tracesTransitions.includes(name),
+        console: tracing.console ?? printsTraces.includes(name),
+      },
+    }
   }
   if (isLoopback(hostname)) return settled('Local')
   for (const name of tried) {

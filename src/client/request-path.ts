@@ -1,3 +1,7 @@
+import type { AppRoute } from '../../contracts/rest.ts'
+import { convertQueryParamsToUrlString } from '../../contracts/rest.ts'
+import { ApiClientError } from '../errors.ts'
+
 /**
  * A path that stays below the backend's address, whatever that is: joined to it, `//host`, `@host` or a
  * backslash would lead the bearer header to another origin (AUTH-10), and `..` out of the base path, white
@@ -11,22 +15,66 @@ export function ensureRequestPath(path: string): void {
     throw new TypeError('A request path starts with one slash and names no other place')
 }
 
+const refused = (code: 'REQUIRED_FIELD' | 'BAD_REQUEST', { method, path }: AppRoute, name?: string) =>
+  new ApiClientError(code, { route: `${method} ${path}`, field: name ? `/params/${name}` : '/params' })
+
+/** ts-rest takes everything up to the next slash for a parameter's name: `hash.json` of `/:hash.json`. */
+const paramsIn = (pattern: string) =>
+  [...pattern.matchAll(/:([^/?]+)(\??)/g)].map(([, token = '', mark]) => ({
+    token,
+    name: /^\w+/.exec(token)?.[0] ?? token,
+    isOptional: mark === '?',
+  }))
+
 /**
- * Path parameters, ready for ts-rest, which inserts them as they are and takes `:hash.json` for one name:
- * each segment encoded, slashes kept. `.`, `..` and empty segments are refused.
+ * Path parameters, ready for ts-rest, which inserts them as they are: each segment encoded, slashes kept.
+ * Throws `ApiClientError`: `REQUIRED_FIELD` for one that is not there or empty, `BAD_REQUEST` for an empty or
+ * dotted segment, which would lead elsewhere.
  */
 export function pathParams(
-  pattern: string,
-  given: Readonly<Record<string, unknown>>,
+  route: AppRoute,
+  given: Readonly<Record<string, unknown>> = {},
 ): Record<string, string> {
   const ready: Record<string, string> = {}
-  for (const [, token = ''] of pattern.matchAll(/:([^/?]+)/g)) {
-    const name = /^\w+/.exec(token)?.[0] ?? token
-    if (given[name] === undefined) continue
-    const segments = String(given[name]).split('/')
-    if (segments.some((segment) => /^\.{0,2}$/.test(segment)))
-      throw new TypeError(`Path parameter '${name}' has an empty or dotted segment`)
+  for (const { token, name, isOptional } of paramsIn(route.path)) {
+    const value = given[name] ?? ''
+    if (value === '' && !isOptional) throw refused('REQUIRED_FIELD', route, name)
+    if (value === '') continue
+    const segments = String(value).split('/')
+    if (segments.some((segment) => /^\.{0,2}$/.test(segment))) throw refused('BAD_REQUEST', route, name)
     ready[token] = segments.map(encodeURIComponent).join('/') + token.slice(name.length)
   }
   return ready
+}
+
+function decoded(segment: string): string | null {
+  try {
+    const value = decodeURIComponent(segment)
+    return encodeURIComponent(value) === segment ? value : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads them back from a path that ts-rest's hooks have made, one segment each. What was not encoded before
+ * it was inserted may lead anywhere: `BAD_REQUEST`.
+ */
+export function readPathParams(route: AppRoute, path: string, query: unknown): Record<string, string> {
+  const search = convertQueryParamsToUrlString(query)
+  const pathname = path.endsWith(search) ? path.slice(0, path.length - search.length) : path
+  const source = route.path.replace(/(\/?):[^/?]+(\??)|[.*+^$()|[\]{}\\]/g, (text, slash, mark) =>
+    slash === undefined ? `\\${text}` : `(?:${slash}([^/]+))${mark}`,
+  )
+  const match = new RegExp(`^${source}$`).exec(pathname)
+  if (match === null) throw refused('BAD_REQUEST', route)
+  const params: Record<string, string> = {}
+  for (const [index, { name }] of paramsIn(route.path).entries()) {
+    const segment = match[index + 1]
+    if (segment === undefined) continue
+    const value = decoded(segment)
+    if (value === null) throw refused('BAD_REQUEST', route, name)
+    params[name] = value
+  }
+  return params
 }

@@ -1,3 +1,4 @@
+import { emailPattern } from '../../contracts/email-pattern.ts'
 import { isRequired, mustBeAtMost, mustBeEmail } from './messages.ts'
 
 export interface TypedCredentials {
@@ -9,9 +10,6 @@ export interface TypedCredentials {
 
 export type CredentialFaults = { readonly [field in keyof TypedCredentials]?: string }
 
-// The contract's pattern for addresses, written out, so that the login page need not carry a schema library.
-const address =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 /** Bounds of the contract, in characters. */
 const longest = { email: 254, password: 128 }
 
@@ -20,7 +18,7 @@ export function credentialFaults({ email, password }: TypedCredentials): Credent
   const faults: { email?: string; password?: string } = {}
   if (email === '') faults.email = isRequired('Email')
   else if (email.length > longest.email) faults.email = mustBeAtMost('Email', longest.email)
-  else if (!address.test(email)) faults.email = mustBeEmail('Email')
+  else if (!emailPattern.test(email)) faults.email = mustBeEmail('Email')
   if (password === '') faults.password = isRequired('Password')
   else if (password.length > longest.password) faults.password = mustBeAtMost('Password', longest.password)
   return faults

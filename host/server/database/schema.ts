@@ -79,3 +79,12 @@ export const traces = pgTable(
   },
   (table) => [index('traces_received_at').on(table.receivedAt)],
 )
+
+/** Counts of `limits/`, one row a key. Names, types and order of the columns are rate-limiter-flexible's. */
+export const limits = pgTable('limits', {
+  /** Name of the limit, and a keyed hash of what it counts. */
+  key: text('key').primaryKey(),
+  points: integer('points').notNull(),
+  /** End of the window, in ms since 1970. */
+  expire: bigint('expire', { mode: 'number' }).notNull(),
+})

@@ -1,11 +1,14 @@
+import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Origins } from '../origins.ts'
 import { ProblemError } from '../problem.ts'
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+/** All that Node can read, but CONNECT, which it never makes a request. */
+const methods = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Paths of the API with a method that they do not have: 405 with `Allow` (RFC 9110), and preflights. */
 export function answerOtherMethods(app: FastifyInstance, origins: Origins): void {
+  for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const known = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.isApi !== true) return
@@ -18,7 +21,7 @@ export function answerOtherMethods(app: FastifyInstance, origins: Origins): void
     for (const [url, own] of [...known]) {
       const allowed = [...own, 'OPTIONS']
       rest.route({
-        method: methods.filter((method) => !own.has(method)),
+        method: methods.filter((method) => method !== 'OPTIONS' && !own.has(method)),
         url,
         config: { isApi: true, isOtherMethod: true },
         exposeHeadRoute: false,

@@ -27,6 +27,8 @@ export const sessionRoutes = ({
     // Unknown e-mail and wrong password get one answer: nobody learns who is a customer (ACC-2).
     if (customer === null) {
       request.log.info({ event: 'login_failed' })
+      // RFC 9110 section 15.5.2: no 401 without a challenge. Browsers ask nobody for a Bearer.
+      reply.header('www-authenticate', 'Bearer')
       return { status: 401, body: { success: false, message: 'E-mail or password is wrong.' } }
     }
     const former = await liveSession(request)

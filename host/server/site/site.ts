@@ -91,7 +91,7 @@ export async function openSite(siteDir: string) {
         if (path?.startsWith('/assets/')) reply.header('cache-control', immutable)
         return send(request, reply, { file: asset, csp: path === '/sw.js' ? workerPolicy : closedPolicy })
       }
-      if (path !== null && isForPrograms.test(path))
+      if (isForPrograms.test(path ?? request.raw.url ?? ''))
         throw new ProblemError(404, 'There is nothing at this address.')
       return send(request, reply, isMobilePath(path) ? notFound.mobile : notFound.plain, 404)
     },

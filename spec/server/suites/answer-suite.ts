@@ -28,7 +28,11 @@ export const answerSuite = (backend: () => TestBackend) =>
     test('every answer, errors included, has the headers that protect it', async () => {
       const app = await backend().with({ config: secureConfig })
       const failing = await backend().with({ config: secureConfig, db: broken(new Error('secret SQL')) })
+      const away = await backend().with({ config: secureConfig, db: broken(refusedConnection) })
+      const narrow = await backend().with({ config: { ...secureConfig, tracesPerMinute: 1 } })
       const visitor = new Visitor(app)
+      const talker = new Visitor(narrow, '198.51.100.9')
+      await talker.post('/api/Tracing/custom', {})
       const json = { 'content-type': 'application/json' }
       const answers = {
         200: await visitor.login({ email, password }),
@@ -41,7 +45,9 @@ export const answerSuite = (backend: () => TestBackend) =>
         413: await visitor.post('/login', 'x'.repeat(65_537), json),
         415: await visitor.post('/login', 'x', { 'content-type': 'text/plain' }),
         422: await visitor.post('/login', {}),
+        429: await talker.post('/api/Tracing/custom', {}),
         500: await new Visitor(failing).post('/api/Tracing/custom', {}),
+        503: await new Visitor(away).post('/api/Tracing/custom', {}),
       }
       for (const [status, { statusCode, headers }] of Object.entries(answers)) {
         expect(statusCode).toBe(Number(status))
@@ -59,6 +65,9 @@ export const answerSuite = (backend: () => TestBackend) =>
             'cache-control': 'no-store',
           }),
         ])
+        // RFC 6585 section 4, RFC 9110 section 15.6.4: whole seconds, and never none.
+        if (status === '429' || status === '503') expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+        else expect(headers).not.toHaveProperty('retry-after')
         expect(headers).not.toHaveProperty('server')
         expect(headers).not.toHaveProperty('x-powered-by')
       }

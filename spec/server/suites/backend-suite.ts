@@ -7,9 +7,12 @@ import type { DatabaseKind } from '../test-database.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { accountSuite } from './account-suite.ts'
 import { answerSuite } from './answer-suite.ts'
+import { contractSuite } from './contract-suite.ts'
 import { forgerySuite } from './forgery-suite.ts'
 import { inputSuite } from './input-suite.ts'
+import { limitSuite } from './limit-suite.ts'
 import { sessionSuite } from './session-suite.ts'
+import { traceSuite } from './trace-suite.ts'
 
 const versionOf = (rows: unknown) => String((rows as { rows: { version: string }[] }).rows[0]?.version)
 
@@ -35,6 +38,9 @@ export const backendSuite = (kind: DatabaseKind) =>
     sessionSuite(() => backend)
     forgerySuite(() => backend)
     accountSuite(() => backend)
+    contractSuite(() => backend)
     inputSuite(() => backend)
+    limitSuite(() => backend)
+    traceSuite(() => backend)
     answerSuite(() => backend)
   })

@@ -229,7 +229,8 @@ export const forgerySuite = (backend: () => TestBackend) =>
         expect(answer.headers).toMatchObject({
           'access-control-allow-origin': origin,
           'access-control-allow-credentials': 'true',
-          'access-control-expose-headers': 'X-XSRF-TOKEN',
+          // Else a page on another origin could not read when to come back after a 429.
+          'access-control-expose-headers': 'X-XSRF-TOKEN, Retry-After',
           vary: 'Origin',
         })
         const preflight = await visitor.bare('OPTIONS', '/login', {

@@ -100,7 +100,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect((await visitor.post('/logout')).statusCode).toBe(204)
       const after = await visitor.get('/user')
       expect(after.statusCode).toBe(401)
-      expect(after.headers['www-authenticate']).toBe('Bearer')
+      expect(after.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
     })
 
     test('logging out again, or without ever having logged in, is no error', async () => {

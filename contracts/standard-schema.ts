@@ -1,0 +1,37 @@
+/** What the contracts' schemas have in common: https://standardschema.dev. */
+export interface Schema {
+  readonly '~standard': {
+    readonly validate: (value: unknown) => Outcome | Promise<Outcome>
+  }
+}
+export interface Outcome {
+  /** What the schema knows of the value; absent with issues. */
+  readonly value?: unknown
+  readonly issues?: readonly Issue[] | undefined
+}
+export interface Issue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+
+// "No body" and "any type" are symbols in ts-rest.
+export const isSchema = (value: unknown): value is Schema =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value
+
+/** Where the value is wrong: names from the outside in, none for all of it. */
+export const namesOf = ({ path = [] }: Issue): string[] =>
+  path.map((part) => String(typeof part === 'object' ? part.key : part))
+
+/** RFC 6901: '' is the whole. */
+export const toPointer = (names: readonly string[]): string =>
+  names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** The schemas of our contracts judge at once: none of them asks anything of the outside. */
+export function validateNow(schema: Schema, value: unknown): Outcome {
+  const outcome = schema['~standard'].validate(value)
+  if (outcome instanceof Promise) throw new TypeError('A schema of a contract must not be asynchronous')
+  return outcome
+}
+
+export const issuesOf = (schema: Schema, value: unknown): readonly Issue[] =>
+  validateNow(schema, value).issues ?? []

@@ -1,0 +1,59 @@
+import type { ResolvedEnvironment, Tracer } from 'gridfront'
+import { createLateTracer, readModes, traceUncaught } from 'gridfront'
+import type { Session } from './session.ts'
+
+/** How long a busy page may keep its traces waiting. */
+const longestWaitMs = 5000
+
+/** Nobody waits for a trace: its code is loaded when the page has nothing better to do. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: longestWaitMs })
+    else setTimeout(resolve, longestWaitMs)
+  })
+
+/** Once on, until the document is left. */
+function debugMode(): () => boolean {
+  let isOn = false
+  const isDebug = () => {
+    isOn ||= /debug/i.test(location.hash)
+    return isOn
+  }
+  isDebug()
+  return isDebug
+}
+
+/**
+ * Starts to trace this document's errors and state machines. `session` is asked for when there is something to
+ * send, since the session itself is traced.
+ */
+export function startTracing({ tracing: settings }: ResolvedEnvironment, session: () => Session): Tracer {
+  const { isTest } = readModes(location.href)
+  const isDebug = debugMode()
+  const address = () => location.href
+  const tracer = createLateTracer({
+    load: async () => {
+      await idle()
+      const { createTracer } = await import('./tracer.ts')
+      return createTracer({
+        connect: async () => {
+          const { sendTrace } = await session().backend()
+          return async (outgoing) => {
+            await session().atRest()
+            return sendTrace(outgoing)
+          }
+        },
+        settings,
+        isDebug,
+        isTest,
+        secrets: () => [session().auth.token()].filter((token) => token !== null),
+        address,
+        userAgent: navigator.userAgent,
+      })
+    },
+    wantsTransitions: () => settings.stateTransitions || settings.console || isDebug(),
+    address,
+  })
+  traceUncaught(window, tracer)
+  return tracer
+}

@@ -1,0 +1,91 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TokenClaims } from '../../contracts/schemas/session.ts'
+import { currentKey } from '../../fixtures/keys.ts'
+import { encodePart, makeToken, signParts, testIssuer } from '../../fixtures/tokens.ts'
+import type { AuthPorts } from '../../src/auth/auth.ts'
+import { verifyToken } from '../../src/token/verify-token.ts'
+import { warningMessages } from '../../src/warnings.ts'
+import { credentials, granted, sessionWorld } from './session-world.ts'
+
+const check = (token: string) => verifyToken(token, { issuer: testIssuer, keys: [currentKey.publicKey] })
+const noPayload = await signParts(encodePart('{"alg":"RS256"}'), encodePart('no JSON'))
+
+async function warningsOf(token: string, ports: Partial<AuthPorts> = {}) {
+  const warnings: unknown[] = []
+  const { auth } = sessionWorld(
+    { verify: check, onWarning: (...warning) => warnings.push(warning), ...ports },
+    { cookie: token },
+  )
+  auth.start()
+  await auth.settled()
+  return warnings
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('[ERR-2] the three messages about tokens are there word for word, in one place', () => {
+  expect(warningMessages).toEqual({
+    TOKEN_FORMAT: 'token not in 3-part format',
+    TOKEN_PAYLOAD: 'error decoding token',
+    NO_USER_ID: 'no user id found in claims',
+  })
+})
+
+test.each([
+  ['a stored text that is no token', 'one.two', ['TOKEN_FORMAT', 'token not in 3-part format']],
+  ['a token whose payload does not decode', noPayload, ['TOKEN_PAYLOAD', 'error decoding token']],
+  [
+    'a token that names nobody',
+    await makeToken({ claims: { sub: undefined, email: undefined } }),
+    ['NO_USER_ID', 'no user id found in claims'],
+  ],
+] as const)(
+  '[ERR-2] %s gives one warning: code and message, and nothing of the token',
+  async (_, token, warning) => {
+    expect(await warningsOf(token)).toEqual([warning])
+  },
+)
+
+test.each([
+  ['genuine', await makeToken()],
+  ['expired', await makeToken({ claims: { exp: 1 } })],
+  ['of another issuer', await makeToken({ claims: { iss: 'https://id.evil.example' } })],
+] as const)('[ERR-2] a token that is %s gives none', async (_, token) => {
+  expect(await warningsOf(token)).toEqual([])
+})
+
+test('[ERR-2] a token that could not be checked gives none', async () => {
+  const verify = async (): Promise<TokenClaims> => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  }
+  expect(await warningsOf('one.two', { verify })).toEqual([])
+})
+
+test('[ERR-2] the answer to a login is judged in the same way', async () => {
+  const warnings: unknown[] = []
+  const { auth, logins } = sessionWorld({ verify: check, onWarning: (...warning) => warnings.push(warning) })
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted('one.two'))
+  expect(await result).toMatchObject({ success: false })
+  expect(warnings).toEqual([['TOKEN_FORMAT', 'token not in 3-part format']])
+})
+
+test('[ERR-2] by default warnings go to the console, as warnings, with their code', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { auth } = sessionWorld({ verify: check }, { cookie: 'one.two' })
+  auth.start()
+  await auth.settled()
+  expect(warn.mock.calls).toEqual([['TOKEN_FORMAT: token not in 3-part format']])
+})
+
+test('a listener of warnings that throws changes nothing', async () => {
+  const onWarning = () => {
+    throw new Error('broken')
+  }
+  const { auth, storage } = sessionWorld({ verify: check, onWarning }, { cookie: 'one.two' })
+  auth.start()
+  expect(await auth.settled()).toMatchObject({ isAuthenticated: false })
+  expect(storage.read()).toEqual([])
+})

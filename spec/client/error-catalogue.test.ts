@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { loginMessages } from '../../src/auth/login-result.ts'
+import type { ClientErrorCode, TokenErrorCode } from '../../src/errors.ts'
+import { ApiClientError, TokenError } from '../../src/errors.ts'
+import { requireCheckboxType, requireSelectType, requireTextType } from '../../src/forms/field-type.ts'
+import { isRequired, mustBeAtLeast, mustBeAtMost, mustBeEmail } from '../../src/forms/messages.ts'
+import type { PageErrorCode } from '../../src/pages/page-error.ts'
+import { PageError } from '../../src/pages/page-error.ts'
+
+// Each record is complete by its type: a new code does not compile until its words stand here.
+const tokenMessages: Record<TokenErrorCode, string> = {
+  TOKEN_FORMAT: 'Invalid token format',
+  TOKEN_PAYLOAD: 'Failed to decode token payload',
+  TOKEN_EXPIRED: 'Token expired',
+  TOKEN_ISSUER: 'Invalid token issuer',
+  TOKEN_SIGNATURE: 'Invalid token signature',
+  TOKEN_UNREADABLE: 'Failed to parse token',
+}
+const clientMessages: Record<ClientErrorCode, string> = {
+  CLIENT_NOT_INITIALIZED: 'API Client not initialized',
+  CLIENT_ALREADY_INITIALIZED: 'Already initialized',
+  REQUIRED_FIELD: 'The request lacks the required field email',
+  BAD_REQUEST: 'The request does not keep to the contract',
+  REQUEST_TIMEOUT: 'The server took too long to answer',
+  REQUEST_ABORTED: 'The request was cancelled',
+  NETWORK_FAILED: 'The server could not be reached',
+  BAD_ANSWER: 'The server gave an answer that cannot be used',
+}
+const pageMessages: Record<PageErrorCode, string> = {
+  PAGE_COMPONENT_MISSING: "We couldn't find the correct component chunk",
+  PAGE_NOT_LOADED: "We couldn't load /plans",
+}
+const wordsOfLogin: Record<keyof typeof loginMessages, string> = {
+  refused: 'Login failed',
+  failed: 'An error occurred during login',
+  badToken: 'Invalid token received from server',
+}
+const wordsOfForms = [
+  'Password is a required field',
+  'Password must be a valid email',
+  'Password must be at least 8 characters',
+  'Password must be at most 128 characters',
+]
+const wordsOfFieldTypes = ['Not a checkbox type x', 'Not a select type x', 'Not a text type x']
+
+const about = { field: '/body/email' }
+const tokenCodes = Object.keys(tokenMessages) as TokenErrorCode[]
+const clientCodes = Object.keys(clientMessages) as ClientErrorCode[]
+const pageCodes = Object.keys(pageMessages) as PageErrorCode[]
+
+/** The message of what this throws. */
+function wordsOf(act: () => void): string {
+  try {
+    act()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'nothing thrown'
+}
+const formWords = [
+  isRequired('Password'),
+  mustBeEmail('Password'),
+  mustBeAtLeast('Password', 8),
+  mustBeAtMost('Password', 128),
+]
+const fieldTypeWords = [requireCheckboxType, requireSelectType, requireTextType].map((require) =>
+  wordsOf(() => (require as (type: string) => void)('x')),
+)
+
+test('[ERR-1] each code of token, client and page has the words of the catalogue', () => {
+  for (const code of tokenCodes)
+    expect(new TokenError(code)).toMatchObject({ code, message: tokenMessages[code] })
+  for (const code of clientCodes)
+    expect(new ApiClientError(code, about)).toMatchObject({ code, message: clientMessages[code] })
+  for (const code of pageCodes)
+    expect(new PageError(code, '/plans')).toMatchObject({ code, message: pageMessages[code] })
+})
+
+test('[ERR-1] [API-8] [FORM-2] [FORM-3] so have login, form fields and field types', () => {
+  expect(loginMessages).toEqual(wordsOfLogin)
+  expect(formWords).toEqual(wordsOfForms)
+  expect(fieldTypeWords).toEqual(wordsOfFieldTypes)
+})
+
+test('[ERR-1] no message stands for two causes, not even in another case of letters', () => {
+  const all = [
+    ...tokenCodes.map((code) => new TokenError(code).message),
+    ...clientCodes.map((code) => new ApiClientError(code, about).message),
+    ...pageCodes.map((code) => new PageError(code, '/plans').message),
+    ...Object.values(loginMessages),
+    ...formWords,
+    ...fieldTypeWords,
+  ]
+  expect(all).toHaveLength(26)
+  expect(new Set(all.map((message) => message.toLowerCase())).size).toBe(all.length)
+})
+
+// What the specification gives word for word, without what each adds to it: a field's name, a path, a number.
+const written = [
+  ...Object.values(tokenMessages),
+  clientMessages.CLIENT_NOT_INITIALIZED,
+  clientMessages.CLIENT_ALREADY_INITIALIZED,
+  pageMessages.PAGE_COMPONENT_MISSING,
+  "We couldn't load",
+  ...Object.values(wordsOfLogin),
+  'is a required field',
+  'must be a valid email',
+  'Not a checkbox type',
+  'Not a select type',
+  'Not a text type',
+]
+const root = resolve(import.meta.dirname, '../../src')
+// They quote messages, as examples and for comparison, and raise none.
+const quoting = /^(?:openapi|conformance|testing|command)\b/
+const inComments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !quoting.test(name))
+  .map((name) => readFileSync(join(root, name), 'utf8').replaceAll(inComments, ''))
+  .join('\n')
+
+test.each(written)('[ERR-1] %j stands in the library once', (words) => {
+  expect(code.split(words)).toHaveLength(2)
+})
+
+test('[API-10] the name in the message is the field’s own, through parts and lists, and never its pointer', () => {
+  const nameIn = (field: string) => new ApiClientError('REQUIRED_FIELD', { field }).message.split('field ')[1]
+  expect(
+    ['/params/nmi', '/body/customer/email', '/body/meters/1/nmi', '/query/a~1b~0c', '/body'].map(nameIn),
+  ).toEqual(['nmi', 'customer.email', 'meters.1.nmi', 'a/b~c', 'body'])
+})

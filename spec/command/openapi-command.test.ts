@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { OpenApiWish } from '../../src/command/ports.ts'
+import { makeWorld } from './command-world.ts'
+
+async function wishOf(line: string) {
+  const wishes: OpenApiWish[] = []
+  const writeOpenApi = async (wish: OpenApiWish) => {
+    wishes.push(wish)
+    return '{"openapi":"3.1.1"}\n'
+  }
+  const said = await makeWorld({ ports: { writeOpenApi } }).run(line)
+  return { wishes, ...said }
+}
+
+test.each([
+  ['openapi', { profiles: ['core', 'customer'], title: undefined, servers: [] }],
+  ['openapi --profile core', { profiles: ['core'], title: undefined, servers: [] }],
+  [
+    'openapi --title Wattlebird --server https://a.example/ --server http://localhost:8000/api',
+    {
+      profiles: ['core', 'customer'],
+      title: 'Wattlebird',
+      servers: ['https://a.example', 'http://localhost:8000/api'],
+    },
+  ],
+])('[LIB-4] %s prints the contracts', async (line, wish) => {
+  expect(await wishOf(line)).toEqual({ wishes: [wish], code: 0, stdout: '{"openapi":"3.1.1"}\n', stderr: '' })
+})
+
+test.each([
+  ['openapi --profile all', '--profile takes core or customer; for both, give it twice.'],
+  ['openapi --server a.example', 'The server needs its scheme: write https://a.example.'],
+  ['openapi document.json', 'The document takes options alone: --profile, --title and --server.'],
+])('[LIB-4] %s is refused', async (line, sentence) => {
+  expect(await wishOf(line)).toEqual({ wishes: [], code: 2, stdout: '', stderr: `${sentence}\n` })
+})

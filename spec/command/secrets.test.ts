@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { ConformanceReport } from '../../src/conformance/report.ts'
+import { allSamples, sampleFinding, sampleReport } from '../conformance/reports/sample-reports.ts'
+import { backend, makeWorld } from './command-world.ts'
+
+const secrets = {
+  CONFORM_EMAIL: 'maya.nguyen@brand.example',
+  CONFORM_PASSWORD: 'magpie "at" the gate',
+  CONFORM_EXPIRED_TOKEN: 'eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl',
+}
+
+/** Everything that a run prints and writes, in every format. */
+async function everythingSaid(report: ConformanceReport): Promise<string> {
+  const world = makeWorld({ conform: () => report, env: secrets })
+  const { stdout, stderr } = await world.run(
+    `conform ${backend} --json a.json --junit b.xml --sarif c.sarif --html d.html`,
+  )
+  expect(world.files.size).toBe(4)
+  return [stdout, stderr, ...world.files.values()].join('\n')
+}
+
+const spellings = Object.values(secrets).flatMap((secret) => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  secret.replaceAll('"', '&quot;'),
+])
+
+test.each(Object.entries(allSamples))(
+  '[LIB-4] no report of %s adds a secret of its own',
+  async (_, report) => {
+    const said = await everythingSaid(report)
+    for (const spelling of spellings) expect(said).not.toContain(spelling)
+  },
+)
+
+test('[LIB-4] a secret that the run should miss is still in no report', async () => {
+  const leak = `${secrets.CONFORM_EMAIL} ${secrets.CONFORM_PASSWORD} ${secrets.CONFORM_EXPIRED_TOKEN}`
+  const body = JSON.stringify({ email: secrets.CONFORM_EMAIL, password: secrets.CONFORM_PASSWORD })
+  const report = sampleReport(
+    {
+      'login/accepts-credentials': {
+        status: 'failed',
+        findings: [
+          sampleFinding({
+            message: leak,
+            expected: leak,
+            got: leak,
+            where: leak,
+            request: {
+              method: 'POST',
+              url: `${backend}/login?q=${encodeURIComponent(leak)}`,
+              headers: { authorization: `Bearer ${secrets.CONFORM_EXPIRED_TOKEN}` },
+              body,
+            },
+            answer: { status: 200, headers: [['x-echo', leak]], body },
+            curl: `curl --data-raw '${body}'`,
+          }),
+        ],
+      },
+      'tracing/custom': { status: 'left out', reason: leak },
+    },
+    { leftOut: [{ what: leak, why: leak }], notTried: [{ what: leak, why: leak }] },
+  )
+  const said = await everythingSaid(report)
+  for (const spelling of spellings) expect(said).not.toContain(spelling)
+  expect(said).toContain('$CONFORM_PASSWORD')
+})
+
+test('a password that is a word of the report spells nothing away', async () => {
+  const world = makeWorld({
+    conform: () => allSamples.failing,
+    env: { CONFORM_EMAIL: 'status', CONFORM_PASSWORD: 'failed' },
+  })
+  const { code, stdout } = await world.run(`conform ${backend} --json report.json`)
+  expect(code).toBe(1)
+  expect(stdout).toContain('2 failed')
+  expect(JSON.parse(world.files.get('report.json') ?? '')).toMatchObject({ verdict: 'does not conform' })
+})

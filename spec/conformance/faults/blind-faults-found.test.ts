@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { conform } from '../../../src/conformance/conform.ts'
+import { startFaultyProxy } from '../faulty-proxy.ts'
+import { blindFaults } from './blind-faults.ts'
+import { judged, reported } from './fault-bench.ts'
+import { startRightBackend } from './right-backend.ts'
+
+const { email, password } = demoCustomer
+const credentials = { email, password }
+
+/** Faults that no rule of the contract forbids: they are told as advice, and change no verdict. */
+const told = ['logout: with a content type and no body it is refused with 400']
+
+let backend: Awaited<ReturnType<typeof startRightBackend>>
+beforeAll(async () => {
+  backend = await startRightBackend()
+}, 60_000)
+afterAll(() => backend?.close())
+
+test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
+  '[LIB-4] found: %s',
+  async (name, fault) => {
+    const report = await judged(backend.app, fault, { credentials })
+    expect(report.verdict).toBe(told.includes(name) ? 'conforms' : 'does not conform')
+    // A fault may also show as a check that can no longer run.
+    const blocked = report.checks.filter(({ status }) => status === 'blocked')
+    expect(reported(report).length + blocked.length).toBeGreaterThan(0)
+  },
+)
+
+// In this process above; here over real connections, as the command does. The two ways must not differ.
+test.each([
+  undefined,
+  ...['cookies', 'logout', 'page data'].map((area) => blindFaults.find(({ name }) => name.startsWith(area))),
+])('[LIB-4] over HTTP the same is found ($name)', async (fault) => {
+  const proxy = await startFaultyProxy(backend.url, fault)
+  try {
+    const overHttp = await conform({
+      backend: proxy.url,
+      profiles: ['core', 'customer'],
+      seed: 1,
+      runs: 12,
+      credentials,
+    })
+    expect(reported(overHttp)).toEqual(reported(await judged(backend.app, fault, { credentials })))
+  } finally {
+    await proxy.close()
+  }
+})

@@ -1,0 +1,87 @@
+import type { Answered, Asked, Fault } from '../../faulty-proxy.ts'
+import { headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from '../exchange.ts'
+import { askWith, bearerOf, withBearer } from '../session.ts'
+
+const overview = '/api/my-account'
+const bills = '/api/my-account/bills'
+const isBills = (asked: Asked) => isAsked(asked, 'GET', bills)
+
+type Bill = Readonly<Record<string, unknown>>
+const changingBills = (name: string, change: (list: readonly Bill[]) => readonly Bill[]): Fault =>
+  stateless(name, async (asked, forward) => {
+    const answer = await forward()
+    const list = isBills(asked) && answer.status === 200 ? jsonOf(answer)?.bills : null
+    return Array.isArray(list) ? withJson(answer, { bills: change(list) }) : answer
+  })
+
+/** What can be wrong with my account. */
+export const accountFaults: readonly Fault[] = [
+  // AUTH-14: no account data without a token. The store in front keeps answers by address alone.
+  {
+    name: 'account: the last list of bills is handed to whoever asks without a token',
+    make: () => {
+      let kept: Answered | null = null
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (isBills(asked) && answer.status === 200) kept = answer
+        return isBills(asked) && bearerOf(asked) === '' && kept !== null ? kept : answer
+      }
+    },
+  },
+
+  // Design 8, AUTH-10: the header alone, never the address, which stands in logs and histories.
+  stateless('account: bills can be had with the token in the address', (asked, forward) => {
+    const query = new URL(asked.path, 'http://any.invalid').searchParams
+    const token = query.get('token') ?? query.get('access_token')
+    const isByAddress = isBills(asked) && bearerOf(asked) === '' && token !== null
+    return forward(isByAddress ? withBearer(asked, token) : asked)
+  }),
+
+  // AUTH-14: a token that is not logged out. Only GET /user looks at the sessions.
+  {
+    name: 'account: a token that has been logged out still opens the account',
+    make: () => {
+      const before = new Map<string, Answered>()
+      return async (asked, forward) => {
+        const token = bearerOf(asked)
+        const known = isAsked(asked, 'GET', overview) ? before.get(token) : undefined
+        if (known !== undefined) return known
+        const isLogout = isAsked(asked, 'POST', '/logout') && token !== ''
+        const account = isLogout ? await askWith(forward, token, overview) : null
+        const answer = await forward()
+        if (account?.status === 200 && answer.status === 204) before.set(token, account)
+        return answer
+      }
+    },
+  },
+
+  // Contract: 401, which is what logs a page out (AUTH-5). A client that follows sees the login page with 200.
+  stateless('account: without a token one is sent to the login page', async (asked, forward) => {
+    const answer = await forward()
+    return isAsked(asked, 'GET', overview) && answer.status === 401
+      ? {
+          ...withHeaders(answer, { location: '/accounts/login', 'content-type': undefined }),
+          status: 302,
+          body: '',
+        }
+      : answer
+  }),
+
+  // Design 8: nothing personal in caches; after logout the browser still has it.
+  stateless('account: the overview may be kept by the browser for five minutes', async (asked, forward) => {
+    const answer = await forward()
+    return isAsked(asked, 'GET', overview) && headerOf(answer, 'cache-control') !== ''
+      ? withHeaders(answer, { 'cache-control': 'private, max-age=300' })
+      : answer
+  }),
+
+  // BillList: newest first.
+  changingBills('account: the oldest bill comes first', (list) => list.toReversed()),
+
+  // Cents: whole cents as a number. One bill was moved over from the system before.
+  changingBills('account: the amount of the oldest bill is dollars as a text', (list) =>
+    list.map((bill, index) =>
+      index === list.length - 1 ? { ...bill, amount: (Number(bill.amount) / 100).toFixed(2) } : bill,
+    ),
+  ),
+]

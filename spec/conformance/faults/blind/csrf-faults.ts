@@ -1,0 +1,99 @@
+import type { Answered, Fault } from '../../faulty-proxy.ts'
+import { headerOf, isAsked, isTrace, jsonOf, stateless, withHeaders } from '../exchange.ts'
+import { bearerOf, pairOf, tokenFrom, withFreshPair } from '../session.ts'
+
+const namesOfOthers = /^(?:x-)?_?(?:csrf|xsrf|authenticity|token)(?:[-_]?token)?$/i
+
+/** What can be wrong with the pair itself, and with the check of it. */
+export const csrfFaults: readonly Fault[] = [
+  // API-5: without the pair 403. `if (header && header !== cookie) refuse()`.
+  stateless('csrf: a header that is there but empty is not compared', (asked, forward) => {
+    const { cookie } = pairOf(asked)
+    return forward(
+      asked.headers['x-xsrf-token'] === '' ? withHeaders(asked, { 'x-xsrf-token': cookie }) : asked,
+    )
+  }),
+
+  // API-5: the cookie is sent back as it was read; base64url tells cases apart.
+  stateless('csrf: header and cookie are compared without regard to case', (asked, forward) => {
+    const { cookie, header } = pairOf(asked)
+    const isAlike = header.toLowerCase() === cookie.toLowerCase()
+    return forward(isAlike && cookie !== '' ? withHeaders(asked, { 'x-xsrf-token': cookie }) : asked)
+  }),
+
+  // API-5: as a header. A form of another site can write a body or an address, a header it cannot.
+  stateless('csrf: a field of the body or the query stands in for the header', (asked, forward) => {
+    const { cookie, header } = pairOf(asked)
+    const query = new URL(asked.path, 'http://any.invalid').searchParams
+    const fields = [...query, ...Object.entries(jsonOf(asked) ?? {})]
+    const isThere = fields.some(([name, value]) => namesOfOthers.test(name) && value === cookie)
+    return forward(
+      header === '' && cookie !== '' && isThere ? withHeaders(asked, { 'x-xsrf-token': cookie }) : asked,
+    )
+  }),
+
+  // API-5, design 9 (HMAC): a neighbouring host can plant a cookie of its own making.
+  stateless('csrf: traces take any two equal values, made by whomever', async (asked, forward) => {
+    const { cookie, header } = pairOf(asked)
+    const answer = await forward()
+    const isEqual = answer.status === 403 && isTrace(asked) && cookie !== '' && cookie === header
+    return isEqual ? forward(await withFreshPair(asked, forward)) : answer
+  }),
+
+  // API-5, design 9: bound to the session. Signed, but not for anybody.
+  {
+    name: 'csrf: the pair of one session lets another session through',
+    make: () => {
+      const ofSessions = new Set<string>()
+      return async (asked, forward) => {
+        const { cookie, header } = pairOf(asked)
+        const answer = await forward()
+        const isOfSession = isAsked(asked, 'GET', '/csrf') && bearerOf(asked) !== ''
+        if (isOfSession || tokenFrom(asked, answer) !== '') ofSessions.add(headerOf(answer, 'x-xsrf-token'))
+        const isOthers = cookie !== '' && cookie === header && ofSessions.has(cookie)
+        return answer.status === 403 && isOthers && bearerOf(asked) !== ''
+          ? forward(await withFreshPair(asked, forward))
+          : answer
+      }
+    },
+  },
+
+  // Contract, `renewsPair`: a new value in each answer. A store in front keeps the last one.
+  {
+    name: 'csrf: every visitor is handed the same value until somebody uses it',
+    make: () => {
+      let kept: Promise<Answered> | null = null
+      return async (asked, forward) => {
+        if (asked.method === 'POST') kept = null
+        if (!isAsked(asked, 'GET', '/csrf') || bearerOf(asked) !== '') return forward()
+        kept ??= forward()
+        return kept
+      }
+    },
+  },
+
+  // Design 9: the cookie is readable, because the page has to repeat it.
+  stateless('csrf: asked for with a token, the cookie is HttpOnly', async (asked, forward) => {
+    const answer = await forward()
+    return isAsked(asked, 'GET', '/csrf') && bearerOf(asked) !== ''
+      ? withHeaders(answer, { 'set-cookie': `${headerOf(answer, 'set-cookie')}; HttpOnly` })
+      : answer
+  }),
+
+  // API-5, ENV-2: a page of any other site reads the value there, and the pair guards nothing.
+  stateless('csrf: the value is told to a page from any origin, with credentials', async (asked, forward) => {
+    const [answer, origin] = [await forward(), headerOf(asked, 'origin')]
+    return isAsked(asked, 'GET', '/csrf') && origin !== ''
+      ? withHeaders(answer, {
+          'access-control-allow-origin': origin,
+          'access-control-allow-credentials': 'true',
+          'access-control-expose-headers': 'X-XSRF-TOKEN',
+        })
+      : answer
+  }),
+
+  // Design 9: Sec-Fetch-Site is checked too, not only where an Origin came with it.
+  stateless('csrf: a cross-site request without an Origin is let in', (asked, forward) =>
+    forward(asked.headers.origin === undefined ? withHeaders(asked, { 'sec-fetch-site': undefined }) : asked),
+  ),
+]

@@ -1,0 +1,64 @@
+import type { Asked, Fault } from '../../faulty-proxy.ts'
+import { asProblem, headerOf, isAsked, stateless } from '../exchange.ts'
+import { bearerOf, partOf, subjectOf, tokenFrom, withBearer } from '../session.ts'
+
+const isUser = (asked: Asked) => isAsked(asked, 'GET', '/user')
+
+/** What can be wrong with the judgement of a token. */
+export const userFaults: readonly Fault[] = [
+  // TOKEN-5, AUTH-14. What has been verified once is kept under the token's number, not under its text.
+  {
+    name: 'user: once a token has been let in, one with its number and any signature is too',
+    make: () => {
+      const verified = new Map<string, string>()
+      return async (asked, forward) => {
+        const token = bearerOf(asked)
+        const { jti } = partOf(token, 1)
+        const known = typeof jti === 'string' ? verified.get(jti) : undefined
+        const answer = await forward(known === undefined ? asked : withBearer(asked, known))
+        if (known === undefined && typeof jti === 'string' && isUser(asked) && answer.status === 200)
+          verified.set(jti, token)
+        return answer
+      }
+    },
+  },
+
+  // TOKEN-1: exactly three parts.
+  stateless('user: what stands behind a third dot of the token is not looked at', (asked, forward) => {
+    const parts = bearerOf(asked).split('.')
+    return forward(parts.length > 3 ? withBearer(asked, parts.slice(0, 3).join('.')) : asked)
+  }),
+
+  // TOKEN-5: any other alg is rejected, whatever its spelling. 'none' was thought of.
+  {
+    name: "user: a token whose alg is 'None' needs no signature",
+    make: () => {
+      const newest = new Map<string, string>()
+      return async (asked, forward) => {
+        const { alg } = partOf(bearerOf(asked), 0)
+        const isForged = typeof alg === 'string' && alg !== 'none' && /^none$/i.test(alg)
+        const own = isForged ? newest.get(subjectOf(bearerOf(asked))) : undefined
+        const answer = await forward(own === undefined ? asked : withBearer(asked, own))
+        const issued = tokenFrom(asked, answer)
+        if (issued !== '') newest.set(subjectOf(issued), issued)
+        return answer
+      }
+    },
+  },
+
+  // Design 8, AUTH-10: the bearer header alone, never a cookie, which the browser sends by itself.
+  stateless('user: the cookie that keeps the token lets in without the header', (asked, forward) => {
+    const [, token] = /(?:__Host-)?customer_jwt=([^;]+)/.exec(headerOf(asked, 'cookie')) ?? []
+    const isByCookie = isUser(asked) && headerOf(asked, 'authorization') === ''
+    return forward(isByCookie && token !== undefined ? withBearer(asked, token) : asked)
+  }),
+
+  // Contract: 401 without a live token; 400 is not among its statuses, and logs nobody out (AUTH-5).
+  stateless('user: a bearer that is no token at all is answered with 400', async (asked, forward) => {
+    const answer = await forward()
+    const isOdd = bearerOf(asked) !== '' && bearerOf(asked).split('.').length !== 3
+    return isUser(asked) && answer.status === 401 && isOdd
+      ? asProblem(answer, 400, 'The token is malformed.')
+      : answer
+  }),
+]

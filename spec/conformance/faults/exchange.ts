@@ -1,0 +1,57 @@
+import { STATUS_CODES } from 'node:http'
+import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
+
+type Alter = ReturnType<Fault['make']>
+export type Forward = Parameters<Alter>[1]
+type Message = Asked | Answered
+
+/** A fault that need not remember anything. */
+export const stateless = (name: string, alter: Alter): Fault => ({ name, make: () => alter })
+
+export const pathOf = ({ path }: Asked): string => path.split('?')[0] ?? ''
+export const isAsked = (asked: Asked, method: string, path: string): boolean =>
+  asked.method === method && pathOf(asked) === path
+export const isTrace = (asked: Asked): boolean =>
+  asked.method === 'POST' && asked.path.startsWith('/api/Tracing/')
+
+export function headerOf({ headers }: Message, name: string): string {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(', ') : (value ?? '')
+}
+
+/** With some headers changed; `undefined` takes one away. */
+export const withHeaders = <Kind extends Message>(message: Kind, headers: Message['headers']): Kind => ({
+  ...message,
+  headers: { ...message.headers, ...headers },
+})
+
+/** The JSON object of a body, or null. */
+export function jsonOf({ body }: Message): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** With another JSON body. Its entity tag goes: it was that of the right one. */
+export const withJson = <Kind extends Message>(message: Kind, value: unknown): Kind => ({
+  ...withHeaders(message, { etag: undefined }),
+  body: JSON.stringify(value),
+})
+
+/** A problem document in place of an answer, whose other headers stay: one thing is wrong at a time. */
+export const asProblem = (answer: Answered, status: number, detail: string, extras = {}): Answered => ({
+  status,
+  headers: {
+    ...answer.headers,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'set-cookie': undefined,
+    'x-xsrf-token': undefined,
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  },
+  body: JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail, ...extras }),
+})

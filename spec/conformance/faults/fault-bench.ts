@@ -1,0 +1,61 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { conform } from '../../../src/conformance/conform.ts'
+import type { ConformanceOptions } from '../../../src/conformance/options.ts'
+import type { ConformanceReport } from '../../../src/conformance/report.ts'
+import type { Transport, WireAnswer } from '../../../src/conformance/transport.ts'
+import { TransportError } from '../../../src/conformance/transport.ts'
+import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
+
+/** Asks the backend in this process: no port, no connection. */
+async function ask(app: FastifyInstance, { method, path, headers, body }: Asked): Promise<Answered> {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined)
+  const answer = await app.inject({
+    method: method as NonNullable<InjectOptions['method']>,
+    url: path,
+    headers: Object.fromEntries(given) as Record<string, string>,
+    ...(body !== '' && { payload: body }),
+  })
+  return { status: answer.statusCode, headers: answer.headers as Answered['headers'], body: answer.body }
+}
+
+const linesOf = ({ headers }: Answered): WireAnswer['headers'] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .flatMap((line) => (line === undefined ? [] : [[name.toLowerCase(), String(line)] as const])),
+  )
+
+/** The way to a backend that has one fault, or none. A fault that throws is a connection that breaks. */
+export function transportTo(app: FastifyInstance, fault?: Fault): Transport {
+  const alter = fault?.make() ?? ((_asked, forward) => forward())
+  return async ({ method, url, headers, body = '' }) => {
+    const { pathname, search } = new URL(url)
+    const asked: Asked = { method, path: pathname + search, headers, body }
+    try {
+      const answer = await alter(asked, (other = asked) => ask(app, other))
+      return { status: answer.status, headers: linesOf(answer), body: method === 'HEAD' ? '' : answer.body }
+    } catch (error) {
+      throw new TransportError('LOST', error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+/** One run of the engine against the backend with this fault. Waits cost no time. */
+export const judged = (
+  app: FastifyInstance,
+  fault: Fault | undefined,
+  options: Partial<ConformanceOptions> = {},
+): Promise<ConformanceReport> =>
+  conform({
+    backend: 'http://localhost:8000',
+    profiles: ['core', 'customer'],
+    seed: 1,
+    runs: 12,
+    sleep: async () => {},
+    transport: transportTo(app, fault),
+    ...options,
+  })
+
+/** Ids of the checks that found something. */
+export const reported = ({ checks }: ConformanceReport): string[] =>
+  checks.filter(({ status }) => status === 'failed').map(({ id }) => id)

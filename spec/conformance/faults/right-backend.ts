@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { pageFiles, plansPage } from '../../../fixtures/page-data.ts'
+import { openPgliteInMemory } from '../../../host/server/database/open-pglite.ts'
+import { openSite } from '../../../host/server/site/site.ts'
+import { startBackend, temporaryFolder } from '../../server/test-backend.ts'
+
+const document = (name: string) => ({ file: `${name}.html`, csp: "default-src 'none'" })
+const plan = {
+  documents: { '/': document('index'), '/plans': document('plans'), '/accounts': document('accounts') },
+  notFound: { plain: document('404'), mobile: document('404.m') },
+  serverError: document('500'),
+}
+
+function writeSite(root: string): string {
+  const folder = join(root, 'client')
+  const put = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  for (const { file } of [
+    ...Object.values(plan.documents),
+    ...Object.values(plan.notFound),
+    plan.serverError,
+  ])
+    put(
+      file,
+      `<!doctype html><title>${file}</title><a href="/plans">Plans</a><a href="/accounts">My account</a>`,
+    )
+  for (const [path, data] of Object.entries(pageFiles)) put(path, JSON.stringify(data))
+  put('page-data/accounts/page-data.json', JSON.stringify({ ...plansPage, path: '/accounts' }))
+  put('sw.js', '// worker')
+  writeFileSync(join(root, 'site.json'), JSON.stringify(plan))
+  return folder
+}
+
+/** The reference backend with a small site: in this process (`app`) and, without a public origin, on a port of its own. */
+export async function startRightBackend({ publicOrigin }: { readonly publicOrigin?: string } = {}) {
+  const root = temporaryFolder()
+  const backend = await startBackend(await openPgliteInMemory())
+  // All visitors come from one address: more traces than a visit's are due.
+  const config = {
+    isLocal: publicOrigin === undefined,
+    publicOrigin,
+    logLevel: 'silent',
+    tracesPerMinute: 1e6,
+  } as const
+  const app = await backend.with({
+    site: await openSite(writeSite(root.path)),
+    config,
+    now: () => new Date(),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const close = async () => {
+    await backend.close()
+    root.done()
+  }
+  return { ...backend, app, url: `http://127.0.0.1:${port}`, close }
+}

@@ -1,0 +1,3 @@
+/** The groups of checks, shared out between two suites that run side by side. */
+export const sessionGroups = ['login', 'user', 'logout', 'csrf', 'cookies', 'pages', 'account']
+export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers', 'secrets', 'origins']

@@ -1,0 +1,71 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions } from '../../../host/server/database/schema.ts'
+import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { listedChecks } from '../../../src/conformance/conform.ts'
+import type { ConformanceOptions } from '../../../src/conformance/options.ts'
+import { issuer } from '../../server/test-backend.ts'
+import { judged, reported } from './fault-bench.ts'
+import { startRightBackend } from './right-backend.ts'
+import type { SeededFault } from './seeded-fault.ts'
+
+type RightBackend = Awaited<ReturnType<typeof startRightBackend>>
+
+/** Rightly signed, with a session that is still open: its end alone is past. */
+async function makeExpiredToken({ db, keys }: RightBackend): Promise<string> {
+  const seconds = Math.floor(Date.now() / 1000)
+  const times = { createdAt: new Date(0), expiresAt: new Date((seconds + 3600) * 1000) }
+  await db.insert(sessions).values({ jti: 'expired', customerId: demoCustomer.id, openedWith: '', ...times })
+  return new SignJWT({ email: demoCustomer.email })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keys.signing.kid })
+    .setIssuer(issuer)
+    .setSubject(demoCustomer.id)
+    .setJti('expired')
+    .setIssuedAt(seconds - 7200)
+    .setExpirationTime(seconds - 60)
+    .sign(keys.signing.key)
+}
+
+export const groupOf = (id: string): string => id.split('/')[0] ?? id
+
+/** Each fault is found by the checks that it was written for, and each check of these groups has one. */
+export function seededSuite(groups: readonly string[], faults: readonly SeededFault[]): void {
+  let backend: RightBackend
+  let options: Partial<ConformanceOptions>
+  beforeAll(async () => {
+    backend = await startRightBackend({ publicOrigin: 'https://www.wattlebird.example' })
+    const { email, password } = demoCustomer
+    options = {
+      // On https and on two origins: what can only go wrong there is tried as well.
+      backend: 'https://api.wattlebird.example',
+      site: 'https://www.wattlebird.example',
+      allowWrites: true,
+      credentials: { email, password },
+      expiredToken: await makeExpiredToken(backend),
+    }
+  }, 60_000)
+  afterAll(() => backend?.close())
+
+  test('[LIB-4] nothing is found in the reference backend, and nothing that was planned is left out', async () => {
+    const report = await judged(backend.app, undefined, options)
+    expect(reported(report)).toEqual([])
+    expect(report).toMatchObject({ verdict: 'conforms', leftOut: [] })
+  })
+
+  const caught = new Set<string>()
+
+  describe('each seeded fault is found, by the checks of its group alone', () => {
+    test.each(faults.map((fault) => [fault.name, fault] as const))('[LIB-4] %s', async (_, fault) => {
+      const ids = reported(await judged(backend.app, fault, options))
+      expect(ids).toEqual(expect.arrayContaining([...fault.foundBy]))
+      const own = new Set(fault.foundBy.map(groupOf))
+      expect(ids.filter((id) => !own.has(groupOf(id)))).toEqual([])
+      for (const id of fault.foundBy) caught.add(id)
+    })
+
+    test('[LIB-4] every check has a fault that only it or its group reports', () => {
+      const ids = listedChecks.map(({ id }) => id).filter((id) => groups.includes(groupOf(id)))
+      expect(ids.filter((id) => !caught.has(id))).toEqual([])
+    })
+  })
+}

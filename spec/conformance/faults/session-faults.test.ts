@@ -1,0 +1,15 @@
+import { accountFaults } from './answer-faults.ts'
+import { forgeryFaults } from './forgery-faults.ts'
+import { pageFaults } from './page-faults.ts'
+import { sessionGroups } from './seeded-groups.ts'
+import { seededSuite } from './seeded-suite.ts'
+import { loginFaults, logoutFaults, userFaults } from './session-faults.ts'
+
+seededSuite(sessionGroups, [
+  ...loginFaults,
+  ...userFaults,
+  ...logoutFaults,
+  ...forgeryFaults,
+  ...pageFaults,
+  ...accountFaults,
+])

@@ -1,0 +1,243 @@
+import type { Answered, Asked } from '../faulty-proxy.ts'
+import { asProblem, headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, handingOut, member, rememberingTokens, seeded, when } from './seeded-fault.ts'
+import { askWith, bearerOf, endSession, partOf, tokenFrom, withBearer } from './session.ts'
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const withClaims = (token: string, claims: object) => {
+  const [header, , signature] = token.split('.')
+  return [header, encode({ ...partOf(token, 1), ...claims }), signature].join('.')
+}
+const withHeader = (token: string, header: object) => {
+  const [, payload, signature] = token.split('.')
+  return [encode({ ...partOf(token, 0), ...header }), payload, signature].join('.')
+}
+const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
+const accepts = 'login/accepts-credentials'
+const signed = 'login/token-is-signed-jwt'
+const withoutNames = { sub: undefined, email: undefined, given_name: 'Maya' }
+
+export const loginFaults: readonly SeededFault[] = [
+  answering(accepts, 'login refuses everybody', 'POST /login', (answer) =>
+    answer.status === 200
+      ? withJson({ ...answer, status: 401 }, { success: false, message: 'E-mail or password is wrong.' })
+      : answer,
+  ),
+  answering(accepts, 'login answers with an empty token', 'POST /login', when(200, member('token', ''))),
+  handingOut(signed, 'the token is signed with RS512', (token) => withHeader(token, { alg: 'RS512' })),
+  handingOut(signed, 'the token has no issuer', (token) => withClaims(token, { iss: undefined })),
+  handingOut(signed, 'the end of the token is a text', (token) => withClaims(token, { exp: '2026-12-21' })),
+  handingOut(signed, 'the token has two parts', (token) => token.split('.').slice(0, 2).join('.')),
+  handingOut(signed, 'the token counts from tomorrow', (token) =>
+    withClaims(token, { nbf: Number(partOf(token, 1).iat) + 86_400 }),
+  ),
+  handingOut('login/token-lives-30-days-at-most', 'the token lives for a year', (token) =>
+    withClaims(token, { exp: Number(partOf(token, 1).iat) + 31_536_000 }),
+  ),
+  handingOut('login/token-names-customer', 'no claim names the customer', (token) =>
+    withClaims(token, withoutNames),
+  ),
+  seeded('login/new-session-each-time', {
+    name: 'the second login is handed the token of the first',
+    make: () => {
+      const tokens: string[] = []
+      return async (asked, forward) => {
+        const answer = await forward()
+        const token = tokenFrom(asked, answer)
+        if (token === '') return answer
+        tokens.push(token)
+        return tokens.length === 4 ? withJson(answer, { ...jsonOf(answer), token: tokens[0] }) : answer
+      }
+    },
+  }),
+  seeded(
+    'login/refuses-wrong-password',
+    stateless('the case of letters of a password does not count', async (asked, forward) => {
+      const answer = await forward()
+      const { password, ...others } = jsonOf(asked) ?? {}
+      if (!isLogin(asked) || answer.status !== 401 || typeof password !== 'string') return answer
+      return forward(withJson(asked, { ...others, password: password.toLowerCase() }))
+    }),
+  ),
+  answering('login/tells-nobody', 'an unknown address is told so', 'POST /login', (answer, asked) =>
+    answer.status === 401 && String(jsonOf(asked)?.email).startsWith('nobody-')
+      ? withJson(answer, { success: false, message: 'There is no such account.' })
+      : answer,
+  ),
+  seeded(
+    'login/ignores-dead-token',
+    stateless('a login that carries a token is refused', async (asked, forward) => {
+      const answer = await forward()
+      return isLogin(asked) && bearerOf(asked) !== '' && answer.status === 200
+        ? asProblem(answer, 400, 'You are logged in already.')
+        : answer
+    }),
+  ),
+]
+
+const ofUser = 'user/names-customer'
+const changingTurns = () => {
+  let turn = 0
+  return (answer: Answered) => {
+    turn += 1
+    return turn % 2 === 0 ? withJson(answer, { ...jsonOf(answer), userId: 'somebody-else' }) : answer
+  }
+}
+/** Whoever the claims name is let in, when the refused token says what `isMeant` asks for. */
+const trusting = (foundBy: string | readonly string[], name: string, isMeant: (token: string) => boolean) =>
+  rememberingTokens(foundBy, name, async (asked, forward, tokens) => {
+    const answer = await forward()
+    const token = bearerOf(asked)
+    if (answer.status !== 401 || !isMeant(token)) return answer
+    const { jti } = partOf(token, 1)
+    const owner = tokens.find((one) => partOf(one, 1).jti === jti) ?? tokens[0]
+    return owner === undefined ? answer : forward(withBearer(asked, owner))
+  })
+const isSame = (token: string, name: 'alg' | 'kid', value: string) => partOf(token, 0)[name] === value
+const nowSeconds = () => Date.now() / 1000
+
+export const userFaults: readonly SeededFault[] = [
+  answering(
+    ofUser,
+    'GET /user names another user',
+    'GET /user',
+    when(200, member('userId', 'somebody-else')),
+  ),
+  answering(
+    ofUser,
+    'GET /user names another address',
+    'GET /user',
+    when(200, member('email', 'else@brand.example')),
+  ),
+  seeded(ofUser, {
+    name: 'GET /user names another user each second time',
+    make: () => {
+      const change = changingTurns()
+      return async (asked, forward) => {
+        const answer = await forward()
+        return isAsked(asked, 'GET', '/user') && answer.status === 200 ? change(answer) : answer
+      }
+    },
+  }),
+  rememberingTokens(
+    'user/needs-token',
+    'whoever comes without a token is the last one who had one',
+    async (asked, forward, tokens) => {
+      const answer = await forward()
+      const last = tokens.at(-1)
+      return answer.status === 401 &&
+        headerOf(asked, 'authorization') === '' &&
+        headerOf(asked, 'cookie') === '' &&
+        !asked.path.includes('?') &&
+        asked.method === 'GET' &&
+        last
+        ? askWith(forward, last, asked.path)
+        : answer
+    },
+  ),
+  seeded(
+    'user/refuses-what-is-no-token',
+    stateless('the scheme before the token is not looked at', async (asked, forward) => {
+      const scheme = /^Basic (\S+)$/.exec(headerOf(asked, 'authorization'))
+      return forward(scheme?.[1] === undefined ? asked : withBearer(asked, scheme[1]))
+    }),
+  ),
+  trusting('user/refuses-unsigned', 'alg none needs no signature', (token) => isSame(token, 'alg', 'none')),
+  trusting(
+    ['user/refuses-altered-claims', 'user/refuses-altered-signature', 'user/refuses-foreign-keys'],
+    'the signature is not verified',
+    (token) =>
+      isSame(token, 'alg', 'RS256') &&
+      token.split('.').length === 3 &&
+      token.split('.').every((part) => part !== '') &&
+      Number(partOf(token, 1).exp) > nowSeconds(),
+  ),
+  trusting(
+    'user/refuses-foreign-keys',
+    'a key that the token brings along is taken',
+    (token) => 'jwk' in partOf(token, 0),
+  ),
+  trusting('user/refuses-past-end', 'the end of a token is not looked at', (token) => {
+    const { exp } = partOf(token, 1)
+    return typeof exp === 'number' && exp < nowSeconds()
+  }),
+  trusting('user/refuses-expired', 'a token counts an hour longer than it says', (token) => {
+    const exp = Number(partOf(token, 1).exp)
+    return exp < nowSeconds() && exp > nowSeconds() - 3000
+  }),
+  seeded(
+    'user/header-alone-lets-in',
+    stateless('a token in the address is taken', async (asked, forward) => {
+      const token = new URL(asked.path, 'http://any.invalid').searchParams.get('access_token')
+      return forward(token === null ? asked : withBearer(asked, token))
+    }),
+  ),
+]
+
+const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
+
+export const logoutFaults: readonly SeededFault[] = [
+  seeded(
+    'logout/takes-anybody',
+    stateless('a logout without a token is refused', async (asked, forward) => {
+      const answer = await forward()
+      return isLogout(asked) && bearerOf(asked) === '' && answer.status === 204
+        ? asProblem(answer, 400, 'Nobody is logged in.')
+        : answer
+    }),
+  ),
+  seeded(
+    'logout/minds-no-content-type',
+    stateless('a logout with a content type is refused', async (asked, forward) => {
+      const answer = await forward()
+      return isLogout(asked) && headerOf(asked, 'content-type') !== '' && answer.status === 204
+        ? asProblem(answer, 400, 'The body is empty.')
+        : answer
+    }),
+  ),
+  seeded(
+    'logout/ends-session',
+    stateless('logout only says that it has ended the session', async (asked, forward) => {
+      if (!isLogout(asked) || bearerOf(asked) === '') return forward()
+      // Whether the pair is good is told by a login that breaks the contract: 422, or 403.
+      const json = { 'content-type': 'application/json' }
+      const probe = { ...withHeaders(asked, json), path: '/login', body: '{}' }
+      const tried = await forward(probe)
+      return tried.status === 422 ? askWith(forward, bearerOf(asked), '/csrf') : tried
+    }),
+  ),
+  seeded('logout/stays-ended', {
+    name: 'the next login brings an ended session back',
+    make: () => {
+      const ended = new Set<string>()
+      let newest = ''
+      return async (asked, forward) => {
+        const isRevived = ended.has(bearerOf(asked)) && asked.method === 'GET' && newest !== ''
+        const answer = await forward(isRevived ? withBearer(asked, newest) : asked)
+        if (isLogout(asked) && answer.status === 204 && bearerOf(asked) !== '') {
+          ended.add(bearerOf(asked))
+          newest = ''
+        }
+        newest = tokenFrom(asked, answer) || newest
+        return answer
+      }
+    },
+  }),
+  seeded('logout/ends-one-session', {
+    name: 'logout ends every session that was opened after it',
+    make: () => {
+      const tokens: string[] = []
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (isLogout(asked) && answer.status === 204) {
+          const later = tokens.slice(tokens.indexOf(bearerOf(asked)) + 1)
+          if (tokens.includes(bearerOf(asked))) for (const token of later) await endSession(forward, token)
+        }
+        const token = tokenFrom(asked, answer)
+        if (token !== '') tokens.push(token)
+        return answer
+      }
+    },
+  }),
+]

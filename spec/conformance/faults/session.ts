@@ -1,0 +1,61 @@
+import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Forward } from './exchange.ts'
+import { headerOf, isAsked, jsonOf, withHeaders } from './exchange.ts'
+
+export const bearerOf = (asked: Asked): string =>
+  /^Bearer +(\S+) *$/i.exec(headerOf(asked, 'authorization'))?.[1] ?? ''
+
+export const withBearer = (asked: Asked, token: string): Asked =>
+  withHeaders(asked, { authorization: `Bearer ${token}` })
+
+/** A part of a token as JSON: 0 is the header, 1 the claims. Nothing when it cannot be read. */
+export const partOf = (token: string, index: 0 | 1): Record<string, unknown> =>
+  jsonOf({
+    status: 0,
+    headers: {},
+    body: Buffer.from(token.split('.')[index] ?? '', 'base64url').toString(),
+  }) ?? {}
+
+export const subjectOf = (token: string): string => String(partOf(token, 1).sub)
+
+/** The token that this exchange has just handed out, or ''. */
+export function tokenFrom(asked: Asked, answer: Answered): string {
+  const token = isAsked(asked, 'POST', '/login') && answer.status === 200 ? jsonOf(answer)?.token : null
+  return typeof token === 'string' ? token : ''
+}
+
+/** Asks for something with a token alone. */
+export const askWith = (forward: Forward, token: string, path: string, method = 'GET'): Promise<Answered> =>
+  forward({ method, path, headers: { authorization: `Bearer ${token}` }, body: '' })
+
+export const isLive = async (forward: Forward, token: string): Promise<boolean> =>
+  (await askWith(forward, token, '/user')).status === 200
+
+const pairCookie = /((?:__Host-)?XSRF-TOKEN)=([^;,]*)/
+
+/** Both halves of the forgery pair as a request carries them; '' for one that is missing. */
+export const pairOf = (asked: Asked) => ({
+  cookie: pairCookie.exec(headerOf(asked, 'cookie'))?.[2] ?? '',
+  header: headerOf(asked, 'x-xsrf-token'),
+})
+
+/** A pair that the right backend takes from whoever carries this token (or none). */
+export async function freshPair(forward: Forward, token: string) {
+  const given = token === '' ? {} : { authorization: `Bearer ${token}` }
+  const answer = await forward({ method: 'GET', path: '/csrf', headers: given, body: '' })
+  const cookie = headerOf(answer, 'set-cookie')
+  return { answer, cookie: pairCookie.exec(cookie)?.[0] ?? '', value: headerOf(answer, 'x-xsrf-token') }
+}
+
+/** The request as if it had come with a good pair. */
+export async function withFreshPair(asked: Asked, forward: Forward): Promise<Asked> {
+  const { cookie, value } = await freshPair(forward, bearerOf(asked))
+  const cookies = headerOf(asked, 'cookie').replace(pairCookie, cookie)
+  return withHeaders(asked, { cookie: cookies === '' ? cookie : cookies, 'x-xsrf-token': value })
+}
+
+/** Ends the session of a token, whatever the customer sent. */
+export async function endSession(forward: Forward, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  await forward(await withFreshPair({ method: 'POST', path: '/logout', headers, body: '' }, forward))
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Credentials, CustomTrace, PageData } from '../../contracts/index.ts'
+import { toJsonSchema } from '../../src/openapi/json-schema.ts'
+import { jsonSchemaJudge, zodJudge } from './verdicts.ts'
+
+test('[LIB-4] a request lets further members pass, an answer does not promise any', () => {
+  const schema = z.object({ a: z.string() })
+  const members = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }
+  expect(toJsonSchema(schema, 'input')).toEqual(members)
+  expect(toJsonSchema(schema, 'output')).toEqual({ ...members, additionalProperties: false })
+})
+
+test.each([
+  ['unknown', z.unknown()],
+  ['any', z.any()],
+  ['perhaps anything', z.optional(z.unknown())],
+  ['anything or null', z.nullable(z.unknown())],
+  ['a choice with anything in it', z.union([z.string(), z.unknown()])],
+  ['anything, in words', z.unknown().check(z.describe('Whatever'))],
+])('[LIB-4] a schema that says nothing is refused: %s', (_name, schema) => {
+  expect(() => toJsonSchema(schema, 'input')).toThrow('says nothing')
+  expect(() => toJsonSchema(schema, 'output')).toThrow('says nothing')
+})
+
+test('a member may be anything, when the schema around it says so', () => {
+  expect(toJsonSchema(z.object({ a: z.unknown() }), 'input').properties).toEqual({ a: {} })
+})
+
+const text = z.string()
+test.each([
+  ['a transform', z.pipe(text, z.transform(Number)), /transform/i],
+  ['a transform before', z.pipe(z.transform(String), text), 'a transform'],
+  ['a codec', z.codec(text, z.date(), { decode: (s) => new Date(s), encode: String }), /transform|Date/],
+  ['a default that hides all', z.catch(text, ''), '`catch`'],
+  ['a coercion', z.coerce.number(), '`coerce`'],
+  ['a value that is trimmed', text.check(z.trim()), 'is changed'],
+  ['a value in small letters', z.email().check(z.toLowerCase()), 'is changed'],
+  ["a rule of one's own, without words", text.check(z.refine((s) => s !== 'x')), 'z.describe'],
+  ['a pattern with flags', text.check(z.regex(/^a$/i)), "'i'"],
+  ['a type that JSON has not', z.date(), 'Date'],
+  ['a class', z.instanceof(Map), 'Custom'],
+])('[LIB-4] what JSON Schema cannot tell is refused, with its place: %s', (_name, schema, words) => {
+  const around = z.object({ list: z.array(z.object({ 'a/b': schema })) })
+  for (const direction of ['input', 'output'] as const) {
+    expect(() => toJsonSchema(schema, direction)).toThrow(words)
+    expect(() => toJsonSchema(around, direction)).toThrow(/^at \/properties\/list\/items\/properties\/a~1b: /)
+  }
+})
+
+test('what is no zod schema is refused', () => {
+  for (const none of [undefined, null, 'text', { type: 'string' }, Symbol('type')])
+    expect(() => toJsonSchema(none, 'input')).toThrow('no zod schema')
+})
+
+test("a rule of one's own rides along in words", () => {
+  const even = z.int().check(
+    z.refine((n) => n % 2 === 0),
+    z.describe('An even number'),
+  )
+  expect(toJsonSchema(even, 'input')).toMatchObject({ type: 'integer', description: 'An even number' })
+})
+
+// What the round trip rests on: an upgrade that moves one of these has to be told, not found out.
+test('zod counts texts in code points, as JSON Schema does', () => {
+  const schema = text.check(z.minLength(2), z.maxLength(3))
+  const judges = [zodJudge(schema, 'input'), jsonSchemaJudge(toJsonSchema(schema, 'input'))]
+  for (const isTaken of judges)
+    expect(['😀', '😀😀', '😀😀😀', '😀😀😀😀'].map(isTaken)).toEqual([false, true, true, false])
+})
+
+test("zod's own e-mail pattern takes what the format refuses, so that the pattern alone is written", () => {
+  const address = { email: 'a@b-.com', password: 'x' }
+  expect(zodJudge(z.email(), 'input')(address.email)).toBe(true)
+  expect(jsonSchemaJudge({ type: 'string', format: 'email' })(address.email)).toBe(false)
+  expect(toJsonSchema(z.email(), 'input').format).toBeUndefined()
+  expect(toJsonSchema(z.email({ pattern: /^[a-z]+@[a-z]+\.[a-z]+$/ }), 'input').format).toBe('email')
+  const judges = [zodJudge(Credentials, 'input'), jsonSchemaJudge(toJsonSchema(Credentials, 'input'))]
+  expect(new Set(judges.map((isTaken) => isTaken(address))).size).toBe(1)
+})
+
+test('a member named __proto__ is passed over by zod, and judged by JSON Schema: the one difference', () => {
+  const page = JSON.parse(
+    '{"path":"/","componentChunkName":"c","staticQueryHashes":[],"result":{},"__proto__":1}',
+  )
+  expect([
+    zodJudge(PageData, 'output')(page),
+    jsonSchemaJudge(toJsonSchema(PageData, 'output'))(page),
+  ]).toEqual([false, true])
+  const trace = { name: 'n', level: 'info', category: '', userAgent: '', timestamp: '2026-01-01T00:00:00Z' }
+  const tagged = { ...trace, tags: JSON.parse('{"__proto__":1}') }
+  expect([
+    zodJudge(CustomTrace, 'input')(tagged),
+    jsonSchemaJudge(toJsonSchema(CustomTrace, 'input'))(tagged),
+  ]).toEqual([true, false])
+})

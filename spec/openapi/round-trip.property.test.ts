@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { core, customer } from '../../contracts/index.ts'
+import type { JsonSchema } from '../../src/openapi/json-schema.ts'
+import { toJsonSchema } from '../../src/openapi/json-schema.ts'
+import { contractSchemas, toOpenApi } from '../../src/openapi/open-api.ts'
+import { nearValues } from './near-values.ts'
+import { jsonSchemaJudge, zodJudge } from './verdicts.ts'
+import { wireSchemas } from './wire-schemas.ts'
+
+const numRuns = Number(process.env.SPEC_RUNS ?? 400)
+const isAnything = (schema: unknown) => (schema as z.core.$ZodTypes)._zod.def.type === 'unknown'
+
+// The document's own schemas, with their references: what others will judge by.
+const { components } = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } })
+const nameOf = (schema: unknown) => Object.entries(contractSchemas).find(([, named]) => named === schema)?.[0]
+const inDocument = (schema: unknown, direction: 'input' | 'output'): JsonSchema | undefined => {
+  const plain = nameOf(schema)
+  if (plain === undefined) return undefined
+  const isSplit = direction === 'input' && Object.hasOwn(components.schemas, `${plain}Input`)
+  const name = isSplit ? `${plain}Input` : plain
+  const $defs = JSON.parse(JSON.stringify(components.schemas).replaceAll('#/components/schemas/', '#/$defs/'))
+  return { $ref: `#/$defs/${name}`, $defs } as JsonSchema
+}
+
+const judged = wireSchemas
+  .filter(({ schema }) => !isAnything(schema))
+  .map((wire) => ({ ...wire, place: [nameOf(wire.schema), wire.place].filter(Boolean).join(', ') }))
+
+test.each(judged)(
+  '[LIB-4] $place: JSON Schema takes what zod takes, and nothing else',
+  ({ schema, direction }) => {
+    const written = toJsonSchema(schema, direction)
+    const isTaken = zodJudge(schema, direction)
+    const judges = [written, inDocument(schema, direction)]
+      .filter((one) => one !== undefined)
+      .map(jsonSchemaJudge)
+    const outcomes = { taken: 0, refused: 0 }
+    fc.assert(
+      fc.property(nearValues(written), (value) => {
+        const verdict = isTaken(value)
+        outcomes[verdict ? 'taken' : 'refused'] += 1
+        for (const judge of judges) expect({ value, verdict: judge(value) }).toEqual({ value, verdict })
+      }),
+      { numRuns },
+    )
+    expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(numRuns * 0.05)
+  },
+  // Judging in bulk: a busy machine is no fault of the document.
+  30_000 + numRuns * 20,
+)

@@ -1,0 +1,75 @@
+import type { AppRoute, AppRouter } from 'gridfront/contracts'
+import { core, customer, factsOf, Problem } from 'gridfront/contracts'
+import { describe, expect, test } from 'vitest'
+import type { TestBackend } from '../test-backend.ts'
+import { email, password } from '../test-backend.ts'
+import type { Sent } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
+
+const routesOf = (router: AppRouter): AppRoute[] =>
+  Object.values(router).flatMap((one) => ('path' in one ? [one as AppRoute] : routesOf(one)))
+// The files of the site are no API, and stand in the site's own suite.
+const routes = [core.session, core.tracing, customer.myAccount].flatMap(routesOf)
+
+const json = { 'content-type': 'application/json' }
+/** What one respect of a request can be, all others being good. */
+const oddities: Readonly<Record<string, Sent>> = {
+  'nothing odd': {},
+  'an empty object': { body: {} },
+  'a list': { body: [] },
+  'broken JSON': { body: '{', headers: json },
+  'a prototype': { body: '{"__proto__":{}}', headers: json },
+  'a deep nest': { body: `{"a":${'['.repeat(99)}${']'.repeat(99)}}`, headers: json },
+  'too much': { body: 'x'.repeat(65_537), headers: json },
+  'a text': { body: 'x', headers: { 'content-type': 'text/plain' } },
+  'a form': { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  'another charset': { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } },
+  'a coding': { body: '{}', headers: { ...json, 'content-encoding': 'br' } },
+  'a token that is none': { headers: { authorization: 'Bearer a.b.c' } },
+  'another scheme': { headers: { authorization: 'Basic YTpi' } },
+  'another site': { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
+  'no pair': { headers: { cookie: '', 'x-xsrf-token': '' } },
+  'a wish for another type': { headers: { accept: 'application/xml' } },
+}
+
+/** Whatever is asked, the answer is one that the contract has. */
+export const contractSuite = (backend: () => TestBackend) =>
+  describe('contract', () => {
+    test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+      '%s answers odd requests as its contract says',
+      async (_, route) => {
+        const isUnsafe = route.method !== 'GET'
+        const seen = new Map<number, string>()
+        for (const isLoggedIn of [false, true])
+          for (const [oddity, { body, headers }] of Object.entries(oddities)) {
+            const visitor = new Visitor(backend().app, '198.51.100.8')
+            if (isLoggedIn) await visitor.login({ email, password })
+            else await visitor.get('/csrf')
+            const pair = { cookie: visitor.cookie, 'x-xsrf-token': visitor.pair }
+            const sent = { ...(isUnsafe && pair), ...visitor.bearer(), ...headers }
+            const answer = await visitor.bare(route.method, route.path, { body, headers: sent })
+            const { statusCode, headers: said } = answer
+            expect([oddity, Object.keys(route.responses)]).toEqual([
+              oddity,
+              expect.arrayContaining([String(statusCode)]),
+            ])
+            expect([oddity, statusCode < 500]).toEqual([oddity, true])
+            expect(said).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+            const type = said['content-type']
+            expect([oddity, type]).toEqual([
+              oddity,
+              statusCode === 204
+                ? undefined
+                : expect.stringMatching(/^application\/(?:problem\+)?json; charset=utf-8$/),
+            ])
+            if (type?.startsWith('application/problem'))
+              expect(Problem.parse(answer.json()).status).toBe(statusCode)
+            if (statusCode === 401) expect(said['www-authenticate']).toMatch(/^Bearer/)
+            seen.set(statusCode, oddity)
+          }
+        // The oddities reach what the contract promises to refuse.
+        const refusals = isUnsafe ? [400, 403, 413, 415] : factsOf(route).bearer === 'needed' ? [401] : [204]
+        for (const status of refusals) expect([...seen.keys()]).toContain(status)
+      },
+    )
+  })

@@ -1,0 +1,204 @@
+import { Problem } from 'gridfront/contracts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultTracesPerMinute } from '../../../host/server/config.ts'
+import type { Db } from '../../../host/server/database/db.ts'
+import { limits, traces } from '../../../host/server/database/schema.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const path = '/api/Tracing/custom'
+const trace = {
+  name: 'probe',
+  level: 'info',
+  category: 'test',
+  tags: {},
+  userAgent: 'test',
+  timestamp: '2026-11-21T02:00:00.000Z',
+}
+const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
+const refusedConnection = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+/** How often one address may send traces. */
+export const limitSuite = (backend: () => TestBackend) =>
+  describe('limits', () => {
+    // The limiter reads the clock of the process.
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: startOfTest }))
+    afterEach(() => void vi.useRealTimers())
+
+    let last = 0
+    /** Nobody has sent anything from there. */
+    const newAddress = () => `203.0.113.${++last}`
+    const appWith = (tracesPerMinute: number, more: { trustedProxies?: string[] } = {}) =>
+      backend().with({ config: { ...config, tracesPerMinute, ...more } })
+    const statuses = async (visitor: Visitor, times: number, headers: Record<string, string> = {}) => {
+      const seen: number[] = []
+      for (let count = 0; count < times; count += 1)
+        seen.push((await visitor.post(path, trace, headers)).statusCode)
+      return seen
+    }
+    const counted = async () =>
+      (await backend().db.select().from(limits)).reduce((sum, { points }) => sum + points, 0)
+
+    test(`of ${defaultTracesPerMinute + 1} traces within a minute one address gets all but one in, whatever their kind`, async () => {
+      const address = newAddress()
+      const visitor = new Visitor(backend().app, address)
+      const before = await backend().db.$count(traces)
+      const { name: _, level: __, category: ___, tags: ____, ...sender } = trace
+      const error = { message: 'm', url: 'https://a.example/', context: {}, ...sender }
+      const transition = { machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading', ...sender }
+      for (const [url, body] of [
+        ['/api/Tracing/error', error],
+        ['/api/Tracing/state-transition', transition],
+      ] as const)
+        expect((await visitor.post(url, body)).statusCode).toBe(204)
+      expect(new Set(await statuses(visitor, defaultTracesPerMinute - 2))).toEqual(new Set([204]))
+      for (const url of ['custom', 'error', 'state-transition'])
+        expect((await visitor.post(`/api/Tracing/${url}`, trace)).statusCode).toBe(429)
+      expect(await backend().db.$count(traces)).toBe(before + defaultTracesPerMinute)
+      expect((await new Visitor(backend().app, newAddress()).post(path, trace)).statusCode).toBe(204)
+    })
+
+    test('a refusal says when to come back, and the sender is let in then, not sooner', async () => {
+      const visitor = new Visitor(await appWith(1), newAddress())
+      await visitor.post(path, trace)
+      vi.setSystemTime(startOfTest.getTime() + 20_400)
+      const refusal = await visitor.post(path, trace)
+      expect([refusal.statusCode, refusal.headers['retry-after'], refusal.headers['content-type']]).toEqual([
+        429,
+        '40',
+        'application/problem+json; charset=utf-8',
+      ])
+      expect(Problem.parse(refusal.json())).toMatchObject({ status: 429, title: 'Too Many Requests' })
+      expect(refusal.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      vi.setSystemTime(startOfTest.getTime() + 59_999)
+      const late = await visitor.post(path, trace)
+      expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '1'])
+      vi.setSystemTime(startOfTest.getTime() + 20_400 + 40_000)
+      expect(await statuses(visitor, 2)).toEqual([204, 429])
+    })
+
+    test('copies of the server count together, and a copy that starts later goes on counting', async () => {
+      const address = newAddress()
+      const visitors = [
+        new Visitor(await appWith(5), address),
+        new Visitor(await appWith(5), address),
+      ] as const
+      expect(await statuses(visitors[0], 3)).toEqual([204, 204, 204])
+      expect(await statuses(visitors[1], 3)).toEqual([204, 204, 429])
+      expect(await statuses(visitors[0], 1)).toEqual([429])
+      expect(await statuses(new Visitor(await appWith(5), address), 1)).toEqual([429])
+    })
+
+    test('of many at once no more get in than may', async () => {
+      const visitor = new Visitor(await appWith(5), newAddress())
+      await visitor.get('/csrf')
+      const answers = await Promise.all(Array.from({ length: 25 }, () => visitor.post(path, trace)))
+      expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(5)
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
+    })
+
+    test('a window is logged once, by one copy, and without the address', async () => {
+      const { log } = backend()
+      const from = log.length
+      const address = newAddress()
+      const visitors = [
+        new Visitor(await appWith(2), address),
+        new Visitor(await appWith(2), address),
+      ] as const
+      const lines = () =>
+        log
+          .slice(from)
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+          .filter(({ event }) => event === 'limit_reached')
+      await statuses(visitors[0], 6)
+      await statuses(visitors[1], 4)
+      expect(lines()).toEqual([expect.objectContaining({ level: 40, limit: 'traces' })])
+      vi.setSystemTime(startOfTest.getTime() + 60_000)
+      await statuses(visitors[1], 4)
+      expect(lines()).toHaveLength(2)
+      expect(log.slice(from).join('')).not.toContain(address)
+    })
+
+    test('a flood costs the database one write more than what it lets in', async () => {
+      const visitor = new Visitor(await appWith(2), newAddress())
+      const before = await counted()
+      await statuses(visitor, 20)
+      expect((await counted()) - before).toBe(3)
+    })
+
+    test('what the forgery check refuses is not counted: a foreign page cannot use up what its visitor may send', async () => {
+      const visitor = new Visitor(await appWith(1), newAddress())
+      const before = await counted()
+      for (let times = 0; times < 5; times += 1) {
+        expect((await visitor.bare('POST', path, { body: trace })).statusCode).toBe(403)
+        const foreign = await visitor.post(path, trace, { origin: 'https://evil.example' })
+        expect(foreign.statusCode).toBe(403)
+      }
+      expect(await counted()).toBe(before)
+      expect(await statuses(visitor, 2)).toEqual([204, 429])
+    })
+
+    test('a trace that breaks the contract counts as one that keeps it', async () => {
+      const visitor = new Visitor(await appWith(3), newAddress())
+      const json = { 'content-type': 'application/json' }
+      expect((await visitor.post(path, {})).statusCode).toBe(422)
+      expect((await visitor.post(path, '{', json)).statusCode).toBe(400)
+      expect((await visitor.post(path, 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+      expect((await visitor.post(path, trace)).statusCode).toBe(429)
+      // Refused before it is read.
+      expect((await visitor.post(path, 'x'.repeat(65_537), json)).statusCode).toBe(429)
+    })
+
+    test('an IPv6 network counts as one sender, and another one as another', async () => {
+      const app = await appWith(1)
+      expect(await statuses(new Visitor(app, '2001:db8:7:8::1'), 1)).toEqual([204])
+      expect(await statuses(new Visitor(app, '2001:db8:7:8:9:a:b:c'), 1)).toEqual([429])
+      expect(await statuses(new Visitor(app, '2001:db8:7:9::1'), 1)).toEqual([204])
+    })
+
+    test('an address that the sender writes does not count', async () => {
+      const visitor = new Visitor(await appWith(1), newAddress())
+      await visitor.post(path, trace)
+      for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+        expect(await statuses(visitor, 1, { [name]: newAddress() })).toEqual([429])
+    })
+
+    test('behind a known proxy its visitors count one by one, by the last address that no proxy wrote', async () => {
+      const app = await appWith(1, { trustedProxies: ['10.0.0.0/8'] })
+      const [one, other] = [newAddress(), newAddress()]
+      const by = (forwarded: string, proxy = '10.1.2.3') =>
+        new Visitor(app, proxy).post(path, trace, { 'x-forwarded-for': forwarded })
+      expect((await by(one)).statusCode).toBe(204)
+      expect((await by(`${newAddress()}, ${one}`)).statusCode).toBe(429)
+      expect((await by(`${newAddress()}, ${one}, 10.9.9.9`, '10.4.5.6')).statusCode).toBe(429)
+      expect((await by(other)).statusCode).toBe(204)
+      // Somebody who is no proxy claims to be one.
+      expect((await by(newAddress(), other)).statusCode).toBe(429)
+    })
+
+    test('the table of counts holds no address', async () => {
+      const address = newAddress()
+      await new Visitor(backend().app, address).post(path, trace)
+      const rows = await backend().db.select().from(limits)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { key } of rows) expect(key).toMatch(/^traces:[\w-]{43}$/)
+      expect(JSON.stringify(rows)).not.toContain(address)
+    })
+
+    test('without its store the limit lets nobody through: 503, and no crash', async () => {
+      const withoutCounts = new Proxy(backend().db, {
+        get: (target, name) =>
+          name === 'execute' ? () => Promise.reject(refusedConnection) : Reflect.get(target, name),
+      }) as Db
+      const visitor = new Visitor(await backend().with({ db: withoutCounts }), newAddress())
+      const before = await backend().db.$count(traces)
+      const answer = await visitor.post(path, trace)
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+      expect(await backend().db.$count(traces)).toBe(before)
+      expect((await visitor.get('/healthz')).statusCode).toBe(200)
+    })
+  })

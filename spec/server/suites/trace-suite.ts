@@ -1,0 +1,125 @@
+import { desc } from 'drizzle-orm'
+import { Problem, requestBodyLimitBytes } from 'gridfront/contracts'
+import { describe, expect, test } from 'vitest'
+import { traces } from '../../../host/server/database/schema.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { email, password } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const sender = { userAgent: 'test', timestamp: '2026-11-21T02:00:00.000Z' }
+const custom = { name: 'page view', level: 'info', category: 'c', tags: { path: '/plans' }, ...sender }
+const error = { message: 'm', stack: 's', url: 'https://a.example/', context: {}, ...sender }
+const transition = { machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading', ...sender }
+const good = { custom, error, 'state-transition': transition }
+type Kind = keyof typeof good
+const x = (length: number) => 'x'.repeat(length)
+
+/** Each text with an upper bound: which trace has it, where it stands, and how long it may be. */
+const bounds: readonly (readonly [Kind, string, number])[] = [
+  ['custom', 'name', 200],
+  ['custom', 'category', 200],
+  ['custom', 'tags/path', 1000],
+  ['custom', 'userAgent', 1000],
+  ['error', 'message', 2000],
+  ['error', 'stack', 16_000],
+  ['error', 'url', 2000],
+  ['error', 'userAgent', 1000],
+  ['state-transition', 'machine', 200],
+  ['state-transition', 'event', 200],
+  ['state-transition', 'from', 200],
+  ['state-transition', 'to', 200],
+  ['state-transition', 'userAgent', 1000],
+]
+
+/** What is kept of a trace, how much of it, and what never is. */
+export const traceSuite = (backend: () => TestBackend) =>
+  describe('traces', () => {
+    const send = (kind: Kind, body: unknown, visitor = new Visitor(backend().app, '198.51.100.7')) =>
+      visitor.post(`/api/Tracing/${kind}`, body, { 'content-type': 'application/json' })
+    const newest = async () => (await backend().db.select().from(traces).orderBy(desc(traces.id)).limit(1))[0]
+
+    test.each(bounds)(
+      'a trace of kind %s whose %s has %i characters is kept, one more is too long',
+      async (...bound) => {
+        const [kind, place, most] = bound
+        const [field = '', inner] = place.split('/')
+        const withText = (text: string) => ({ ...good[kind], [field]: inner ? { [inner]: text } : text })
+        expect((await send(kind, withText(x(most)))).statusCode).toBe(204)
+        expect((await newest())?.trace).toEqual(withText(x(most)))
+        const answer = await send(kind, withText(x(most + 1)))
+        expect(answer.statusCode).toBe(422)
+        expect(Problem.parse(answer.json()).errors?.map(({ pointer }) => pointer)).toEqual([`/body/${place}`])
+        expect(answer.body).not.toContain('xxx')
+        expect((await newest())?.trace).toEqual(withText(x(most)))
+      },
+    )
+
+    test.each(['name', 'machine', 'event', 'from', 'to'])(
+      'an empty %s names nothing, and is refused',
+      async (field) => {
+        const kind = field === 'name' ? 'custom' : 'state-transition'
+        const answer = await send(kind, { ...good[kind], [field]: '' })
+        expect(answer.statusCode).toBe(422)
+      },
+    )
+
+    test.each(Object.keys(good) as Kind[])(
+      'a trace of kind %s may fill 64 KiB to the last byte, and is not read beyond',
+      async (kind) => {
+        // Some have no room for so much; what the contract does not name is left out of what is kept.
+        const frame = { ...good[kind], more: '' }
+        const room = requestBodyLimitBytes - Buffer.byteLength(JSON.stringify(frame))
+        const full = JSON.stringify({ ...frame, more: x(room) })
+        expect(Buffer.byteLength(full)).toBe(requestBodyLimitBytes)
+        expect((await send(kind, full)).statusCode).toBe(204)
+        expect((await newest())?.trace).toEqual(good[kind])
+        const answer = await send(kind, JSON.stringify({ ...frame, more: x(room + 1) }))
+        expect([answer.statusCode, Problem.parse(answer.json()).status]).toEqual([413, 413])
+      },
+    )
+
+    test('bytes count, not characters', async () => {
+      const frame = { ...error, context: { note: '' } }
+      const room = requestBodyLimitBytes - Buffer.byteLength(JSON.stringify(frame))
+      const note = '€'.repeat(Math.floor(room / 3)) + x(room % 3)
+      expect((await send('error', { ...frame, context: { note } })).statusCode).toBe(204)
+      expect((await newest())?.trace).toMatchObject({ context: { note } })
+      expect((await send('error', { ...frame, context: { note: `${note}x` } })).statusCode).toBe(413)
+    })
+
+    test('[TRACE-6] of the sender nothing is kept: no token, no cookie, no address, no header', async () => {
+      const visitor = new Visitor(backend().app, '198.51.100.77')
+      await visitor.login({ email, password })
+      const from = (await newest())?.id ?? 0
+      const secrets = {
+        authorization: visitor.bearer().authorization ?? '',
+        cookie: `${visitor.cookie}; customer_jwt=${visitor.token}; auth_token=${visitor.token}`,
+        'x-forwarded-for': '203.0.113.200',
+        referer: 'http://localhost/plans?secret=query',
+        'user-agent': 'the-header-of-the-browser',
+      }
+      for (const kind of Object.keys(good) as Kind[]) {
+        const body = {
+          ...good[kind],
+          authorization: secrets.authorization,
+          cookie: secrets.cookie,
+          ip: '1.2.3.4',
+        }
+        expect((await visitor.post(`/api/Tracing/${kind}`, body, secrets)).statusCode).toBe(204)
+      }
+      const rows = (await backend().db.select().from(traces)).filter(({ id }) => id > from)
+      expect(rows.map(({ trace }) => trace)).toEqual(Object.values(good))
+      const text = JSON.stringify(rows)
+      expect(text).not.toContain(email)
+      for (const secret of [
+        visitor.token,
+        visitor.pair,
+        '198.51.100',
+        '203.0.113',
+        'secret=query',
+        '1.2.3.4',
+        'of-the-browser',
+      ])
+        expect(text).not.toContain(secret)
+    })
+  })

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { ErrorTrace, StateTransitionTrace } from '../../contracts/schemas/tracing.ts'
+import { expect, logIn, started, test } from './site-test.ts'
+
+/** Throws in the page, a turn later, so that nobody catches it. */
+const throwInPage = (page: Page, ...messages: string[]) =>
+  page.evaluate((texts) => {
+    for (const text of texts)
+      setTimeout(() => {
+        throw new Error(text)
+      })
+  }, messages)
+
+/** The next error trace that the backend has answered. */
+const errorTrace = async (page: Page) => {
+  const response = await page.waitForResponse((answer) => answer.url().endsWith('/api/Tracing/error'))
+  return { status: response.status(), trace: ErrorTrace.parse(response.request().postDataJSON()) }
+}
+
+test.beforeEach(({ expectedErrors }) => {
+  // Uncaught errors are what is looked at here; in the Local environment the trace is printed too.
+  expectedErrors.push(/planted/)
+})
+
+test('[TRACE-2] [TRACE-5] [TRACE-6] an uncaught error is reported, with an address and a message that give nothing away', async ({
+  page,
+}) => {
+  await page.goto('/plans?code=zq4821&email=zqmaya%40post.example#zqfragment')
+  await started(page)
+  const answered = errorTrace(page)
+  await throwInPage(page, 'planted: zqmaya@post.example got /login?returnTo=zqsecret')
+  const { status, trace } = await answered
+  expect(status).toBe(204)
+  expect(trace.url).toBe(`${new URL(page.url()).origin}/plans`)
+  expect(trace.message).toBe('planted: *** got /login***')
+  expect(trace.context).toMatchObject({ errorName: 'Error', source: 'uncaught' })
+  expect(trace.userAgent).toContain('Mozilla')
+  expect(JSON.stringify(trace)).not.toMatch(/zq/)
+})
+
+test('[TRACE-5] an unhandled rejection is reported too', async ({ page }) => {
+  await page.goto('/about')
+  await started(page)
+  const answered = errorTrace(page)
+  await page.evaluate(() => {
+    void Promise.reject(new TypeError('planted rejection'))
+  })
+  const { status, trace } = await answered
+  expect(status).toBe(204)
+  expect(trace).toMatchObject({ message: 'planted rejection', context: { source: 'unhandled rejection' } })
+})
+
+test('[TRACE-3] login and logout send the steps of the session, in order, and disturb neither', async ({
+  page,
+}) => {
+  const steps: string[] = []
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/api/Tracing/state-transition')) return
+    const { machine, event, from, to } = StateTransitionTrace.parse(response.request().postDataJSON())
+    steps.push(`${machine}: ${from} → ${to} (${event})`)
+    statuses.push(response.status())
+  })
+  await page.goto('/accounts/login')
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/accounts/login')
+  await expect(() =>
+    expect(steps).toEqual([
+      'auth: loading → loggedOut (SESSION_MISSING)',
+      'auth: loggedOut → loading (LOGIN)',
+      'auth: loading → loggedIn (SESSION_FOUND)',
+      'auth: loggedIn → loggedOut (LOGOUT)',
+    ]),
+  ).toPass()
+  expect(new Set(statuses)).toEqual(new Set([204]))
+})
+
+test('[TRACE-5] what waits when the page is left is sent at once, with keepalive', async ({ page }) => {
+  await page.addInitScript(() => {
+    const before = window.fetch
+    window.fetch = (input, init) => {
+      if (!String(input).endsWith('/api/Tracing/error')) return before(input, init)
+      const { message } = JSON.parse(String(init?.body))
+      // Written down where it outlives the page.
+      const seen = JSON.parse(sessionStorage.getItem('traces') ?? '[]')
+      sessionStorage.setItem('traces', JSON.stringify([...seen, [message, init?.keepalive]]))
+      const answer = before(input, init)
+      // Its answer never comes: the others wait behind it.
+      return message === 'planted a' ? answer.then(() => new Promise<Response>(() => {})) : answer
+    }
+  })
+  const seen = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('traces') ?? '[]'))
+  await page.goto('/about')
+  await started(page)
+  const answered = errorTrace(page)
+  await throwInPage(page, 'planted a', 'planted b', 'planted c')
+  await answered
+  expect(await seen()).toEqual([['planted a', true]])
+  await page.goto('/faq')
+  expect(await seen()).toEqual(['planted a', 'planted b', 'planted c'].map((message) => [message, true]))
+})
+
+test('[TRACE-3] on the public host name an ordinary page loads and sends nothing for traces', async ({
+  page,
+  baseURL,
+  expectedErrors,
+}) => {
+  // Said by the browser of a name on plain http that is not loopback.
+  expectedErrors.push(/Cross-Origin-Opener-Policy/)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  // The same site under the name that makes it Production.
+  await page.route('http://www.wattlebird.example/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: `${baseURL}${pathname}` }) })
+  })
+  await page.goto('http://www.wattlebird.example/about')
+  await started(page)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(asked.filter((url) => /Tracing|tracer|backend|csrf/.test(url))).toEqual([])
+  expect(asked.length).toBeGreaterThan(2)
+})

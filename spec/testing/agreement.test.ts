@@ -1,0 +1,152 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPgliteInMemory } from '../../host/server/database/open-pglite.ts'
+import { createMockBackend } from '../../src/testing/mock-backend.ts'
+import type { TestBackend } from '../server/test-backend.ts'
+import { email, password, startBackend, startOfTest } from '../server/test-backend.ts'
+import { customTrace, errorTrace, transitionTrace } from './traces.ts'
+import type { Answer, Sending } from './visitor.ts'
+import { Visitor } from './visitor.ts'
+
+// A mock that is milder than the reference lets tests pass that the product would not.
+let reference: TestBackend
+beforeAll(async () => {
+  reference = await startBackend(await openPgliteInMemory())
+}, 60_000)
+afterAll(() => reference?.close())
+
+/** Sends requests to the reference, without a port. */
+const sendTo =
+  (app: FastifyInstance): Sending =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const payload = Buffer.from(await request.arrayBuffer())
+    const { statusCode, headers, body } = await app.inject({
+      method: request.method as NonNullable<InjectOptions['method']>,
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(payload.length > 0 && { payload }),
+    })
+    const lines = Object.entries(headers).flatMap(([name, value]) =>
+      [value].flat().map((line): [string, string] => [name, String(line)]),
+    )
+    return new Response(statusCode === 204 ? null : body, { status: statusCode, headers: lines })
+  }
+
+const compared = [
+  ...['content-type', 'cache-control', 'x-content-type-options', 'www-authenticate', 'allow'],
+  ...['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-methods'],
+]
+
+/** All of an answer but what is each backend's own: customers, tokens, values of pairs, words of a judge. */
+function shapeOf({ status, headers, body }: Answer) {
+  const pair = headers.get('x-xsrf-token')
+  const { errors, requestId: _, ...json } = body.startsWith('{') ? JSON.parse(body) : {}
+  return {
+    status,
+    headers: compared.map((name) => [name, headers.get(name)]),
+    cookie: headers.get('set-cookie')?.replace(pair ?? '', 'the pair'),
+    problem: 'title' in json ? json : Object.keys(json).toSorted(),
+    pointers: (errors as { pointer: string }[] | undefined)?.map(({ pointer }) => pointer),
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+const nested = (levels: number) => `{"email":${'['.repeat(levels)}${']'.repeat(levels)}}`
+const login = { email, password }
+const rawLogin =
+  (body: string, type = 'application/json') =>
+  (visitor: Visitor) =>
+    visitor.post('/login', body, { 'content-type': type })
+const logoutFrom = (headers: Readonly<Record<string, string>>) => (visitor: Visitor) =>
+  visitor.post('/logout', undefined, headers)
+
+const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
+  'a new pair': (visitor) => visitor.get('/csrf'),
+  user: (visitor) => visitor.get('/user'),
+  'account overview': (visitor) => visitor.get('/api/my-account'),
+  bills: (visitor) => visitor.get('/api/my-account/bills'),
+  'HEAD of the user': (visitor) => visitor.bare('HEAD', '/user'),
+  'HEAD of the pair': (visitor) => visitor.bare('HEAD', '/csrf'),
+  login: (visitor) => visitor.login(login),
+  'login in capitals': (visitor) => visitor.login({ email: email.toUpperCase(), password }),
+  'a wrong password': (visitor) => visitor.login({ email, password: 'wrong' }),
+  'an unknown address': (visitor) => visitor.login({ email: 'nobody@wattlebird.example', password: 'x' }),
+  'credentials that are none': (visitor) => visitor.post('/login', { email: 'no', password: '' }),
+  'a login of nothing': rawLogin(''),
+  'a login without body or type': (visitor) => visitor.post('/login'),
+  'a list': rawLogin('[]'),
+  null: rawLogin('null'),
+  'broken JSON': rawLogin('{'),
+  'a prototype': rawLogin('{"email":"a@b.example","password":"x","__proto__":{}}'),
+  "a constructor's prototype": rawLogin('{"email":"a@b.example","constructor":{"prototype":{}}}'),
+  'a deep nest': rawLogin(nested(20_000)),
+  '32 levels': rawLogin(nested(31)),
+  '33 levels': rawLogin(nested(32)),
+  'too much': rawLogin('x'.repeat(65_537)),
+  '64 KiB of nothing': rawLogin(' '.repeat(65_536)),
+  'plain text': rawLogin('x', 'text/plain'),
+  'a form': rawLogin('email=x', 'application/x-www-form-urlencoded'),
+  'another JSON': rawLogin('{}', 'application/jsonp'),
+  'JSON in capitals': rawLogin('{}', 'Application/JSON'),
+  'a charset': rawLogin('{}', 'application/json; charset=utf-8'),
+  'another charset': rawLogin('{}', 'application/json; charset=latin1'),
+  'a coding': (visitor) => visitor.post('/login', '{}', { ...json, 'content-encoding': 'gzip' }),
+  logout: (visitor) => visitor.post('/logout'),
+  'a typed logout': (visitor) => visitor.post('/logout', '', json),
+  'a logout with a body': (visitor) => visitor.post('/logout', '{}', json),
+  'a logout in text': (visitor) => visitor.post('/logout', 'x', { 'content-type': 'text/plain' }),
+  'a broken logout': (visitor) => visitor.post('/logout', '{', json),
+  'a trace': (visitor) => visitor.post('/api/Tracing/custom', customTrace),
+  'a broken trace': (visitor) => visitor.post('/api/Tracing/custom', { ...customTrace, level: 'x', tags: 1 }),
+  'an error trace': (visitor) => visitor.post('/api/Tracing/error', errorTrace),
+  'a transition': (visitor) => visitor.post('/api/Tracing/state-transition', transitionTrace),
+  'no pair': (visitor) => visitor.bare('POST', '/login', { body: login }),
+  'the cookie alone': (visitor) => visitor.bare('POST', '/logout', { headers: { cookie: visitor.cookie } }),
+  'the header alone': (visitor) =>
+    visitor.bare('POST', '/logout', { headers: { 'x-xsrf-token': visitor.pair } }),
+  'an empty pair': logoutFrom({ cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }),
+  'a header that differs': logoutFrom({ 'x-xsrf-token': 'another' }),
+  'two cookies': (visitor) => logoutFrom({ cookie: `${visitor.cookie}; ${visitor.cookie}` })(visitor),
+  'another site': logoutFrom({ origin: 'https://evil.example' }),
+  'no origin': logoutFrom({ origin: 'null' }),
+  'a request across sites': logoutFrom({ 'sec-fetch-site': 'cross-site' }),
+  'a development server': logoutFrom({ origin: 'http://localhost:5274', 'sec-fetch-site': 'same-site' }),
+  "another site's read": (visitor) => visitor.get('/user', { origin: 'https://evil.example' }),
+  preflight: (visitor) => visitor.bare('OPTIONS', '/login', { headers: { origin: 'http://localhost:5274' } }),
+  'a foreign preflight': (visitor) =>
+    visitor.bare('OPTIONS', '/login', { headers: { origin: 'https://evil.example' } }),
+  options: (visitor) => visitor.bare('OPTIONS', '/user'),
+  'GET of login': (visitor) => visitor.get('/login'),
+  'DELETE of login': (visitor) => visitor.bare('DELETE', '/login'),
+  'POST of user': (visitor) => visitor.post('/user', {}),
+  'PATCH of the account': (visitor) => visitor.bare('PATCH', '/api/my-account'),
+  'an unknown address of the API': (visitor) => visitor.get('/api/nothing'),
+  'a POST to nowhere': (visitor) => visitor.post('/api/nothing', {}),
+  'a slash too many': (visitor) => visitor.get('/user/'),
+  'another case': (visitor) => visitor.get('/USER'),
+  'a token in the address': (visitor) => visitor.bare('GET', `/user?access_token=${visitor.token}`),
+  'another scheme': (visitor) =>
+    visitor.bare('GET', '/user', { headers: { authorization: `Basic ${visitor.token}` } }),
+  'a scheme in small letters': (visitor) =>
+    visitor.bare('GET', '/user', { headers: { authorization: `bearer ${visitor.token}` } }),
+  'no token at all': (visitor) => visitor.bare('GET', '/user', { headers: { authorization: 'Bearer abc' } }),
+}
+
+test.each(Object.keys(steps))(
+  'the mock answers as the reference does: %s, to a visitor and to a customer',
+  async (name) => {
+    for (const before of [['a new pair'], ['login']]) {
+      const mock = new Visitor(createMockBackend({ now: () => startOfTest }))
+      const real = new Visitor({ handle: sendTo(reference.app) })
+      for (const step of [...before, name, 'user']) {
+        const answer = steps[step] ?? (() => Promise.reject(new Error(`There is no step ${step}`)))
+        expect([before, step, shapeOf(await answer(mock))]).toEqual([
+          before,
+          step,
+          shapeOf(await answer(real)),
+        ])
+      }
+    }
+  },
+)

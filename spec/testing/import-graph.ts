@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseSync } from 'vite'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  exports: Record<string, string | Record<string, string>>
+}
+
+/** `gridfront/server` → its source, by package.json; null for other packages. */
+function ownSource(name: string): string | null {
+  const [own, ...rest] = name.split('/')
+  if (own !== 'gridfront') return null
+  const target = manifest.exports[['.', ...rest].join('/')]
+  const source = typeof target === 'object' ? target['gridfront-source'] : target
+  if (source === undefined) throw new Error(`package.json has no entry ${name}`)
+  return join(root, source)
+}
+
+/** What a module names in its imports and re-exports, types and lazy imports included. */
+function importsOf(file: string): string[] {
+  const { module, errors } = parseSync(file, readFileSync(file, 'utf8'))
+  if (errors.length > 0) throw new Error(`${file} cannot be read`)
+  const lazy = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    readFileSync(file, 'utf8')
+      .slice(start, end)
+      .replace(/^['"`]|['"`]$/g, ''),
+  )
+  const named = module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
+  const handedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+  )
+  return [...named, ...handedOn, ...lazy]
+}
+
+/** Every module of ours that these lead to, and every package: paths from the root, packages by name. */
+export function reachedFrom(entries: readonly string[]): {
+  readonly files: Set<string>
+  readonly packages: Set<string>
+} {
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const waiting = entries.map((entry) => join(root, entry))
+  for (const file of waiting) {
+    if (files.has(relative(root, file))) continue
+    files.add(relative(root, file))
+    if (!/\.tsx?$/.test(file)) continue
+    for (const name of importsOf(file)) {
+      const target = name.startsWith('.') ? join(dirname(file), name) : ownSource(name)
+      // The router's generated table leaves endings out.
+      const found = ['', '.ts', '.tsx'].map((ending) => target + ending).find((path) => existsSync(path))
+      if (target === null) packages.add(name)
+      else if (found) waiting.push(found)
+      else throw new Error(`${file} imports ${name}, which is not there`)
+    }
+  }
+  return { files, packages }
+}

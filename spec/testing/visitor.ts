@@ -1,0 +1,69 @@
+import type { MockBackend } from '../../src/testing/mock-backend.ts'
+
+export const address = 'http://localhost:8000'
+
+export interface Sent {
+  /** A text goes out as it is, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** Sends one request, somehow. */
+export type Sending = (request: Request) => Promise<Response>
+
+/** What a page does: keeps the forgery cookie, repeats it in the header, carries the token. */
+export class Visitor {
+  readonly #send: Sending
+  pair = ''
+  cookie = ''
+  token = ''
+
+  constructor(backend: Pick<MockBackend, 'handle'>) {
+    this.#send = backend.handle
+  }
+
+  /** Sends exactly what is given, and learns from the answer. */
+  async bare(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const request = new Request(new URL(path, address), {
+      method,
+      headers: { ...type, ...headers },
+      ...(body !== undefined && { body: text }),
+    })
+    if (headers['content-type'] === '') request.headers.delete('content-type')
+    const answer = await this.#send(request)
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    if (name !== undefined && value !== undefined) {
+      this.pair = value
+      this.cookie = `${name}=${value}`
+    }
+    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.bare('GET', path, { headers: { ...this.bearer(), ...headers } })
+  }
+
+  async post(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    if (this.pair === '') await this.get('/csrf')
+    const pair = { cookie: this.cookie, 'x-xsrf-token': this.pair }
+    return this.bare('POST', path, { body, headers: { ...pair, ...this.bearer(), ...headers } })
+  }
+
+  async login(credentials: { readonly email: string; readonly password: string }): Promise<Answer> {
+    const answer = await this.post('/login', credentials)
+    if (answer.status === 200) this.token = (JSON.parse(answer.body) as { token: string }).token
+    return answer
+  }
+
+  bearer(): Record<string, string> {
+    return this.token === '' ? {} : { authorization: `Bearer ${this.token}` }
+  }
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodePart, makeToken } from '../../fixtures/tokens.ts'
+import { createRedactor, isSecretKey } from '../../src/tracing/redact.ts'
+import { address, around, email, jwt, runs, word } from './private-texts.ts'
+
+const redact = createRedactor()
+
+test('[TRACE-6] no token is left in a text, whole or in part', () =>
+  fc.assert(
+    fc.property(jwt, around, (token, write) => {
+      const redacted = redact(write(token))
+      for (const part of token.split('.')) expect(redacted).not.toContain(part)
+    }),
+    { numRuns: runs },
+  ))
+
+test('[TRACE-6] of a token that was cut off within its first part nothing is left either', () =>
+  fc.assert(
+    fc.property(jwt, fc.integer({ min: 9, max: 200 }), around, (token, length, write) => {
+      const [head = ''] = token.split('.')
+      const start = head.slice(0, length)
+      expect(redact(write(start))).not.toContain(start)
+    }),
+    { numRuns: runs },
+  ))
+
+test.each([
+  '{"alg":"RS256"}',
+  '{ "alg": "RS256" }',
+  '{\n  "alg": "RS256"\n}',
+  '{\t"alg":"RS256"}',
+  '{\r\n"alg":"RS256"}',
+])('[TRACE-6] a header is known for one however it is spaced: %j', (header) => {
+  expect(redact(`bad header ${encodePart(header)}`)).toBe('bad header ***')
+})
+
+test('[TRACE-6] a token that was cut short, or stands in an address, is taken out too', async () => {
+  const token = await makeToken()
+  const [head = '', payload = ''] = token.split('.')
+  for (const text of [
+    `Unexpected end of ${head}.${payload}`,
+    `bad header ${head}`,
+    `/reset/${token}/done`,
+    `customer_jwt=${token}; Path=/`,
+    `x_${token}`,
+  ]) {
+    expect(redact(text)).not.toContain(head.slice(0, 12))
+    expect(redact(text)).not.toContain(payload.slice(0, 12))
+  }
+})
+
+test('[TRACE-6] what follows Bearer or Basic is taken out, whatever it is', () =>
+  fc.assert(
+    fc.property(
+      word,
+      fc.constantFrom('Bearer ', 'bearer  ', 'BASIC ', 'Bearer%20', 'Authorization: Bearer '),
+      (secret, before) => {
+        expect(redact(`401 for ${before}${secret}, tried once`)).not.toContain(secret)
+      },
+    ),
+  ))
+
+test('[TRACE-6] no e-mail address is left in a text, written plainly or percent-encoded', () =>
+  fc.assert(
+    fc.property(email, around, fc.nat(2), (plain, write, times) => {
+      const written = Array.from({ length: times }).reduce<string>(encodeURIComponent, plain)
+      const redacted = redact(write(written))
+      expect(redacted).not.toContain(written)
+      expect(redacted).not.toContain(plain)
+      // Of the strangest, such as `a#b@c.de`, a part may stay: nobody can be written to with it.
+      if (plain.startsWith('zq') && /^\w+@/.test(plain)) expect(redacted).not.toMatch(/zq/)
+    }),
+    { numRuns: runs },
+  ))
+
+test('[TRACE-6] an e-mail address that looks like a token in part goes as a whole', () => {
+  expect(redact('no account for zqmaya@ewkaaaaaaaaaa.example')).toBe('no account for ***')
+  expect(redact('no account for zqmaya@zq.eyJhbGciOi.example')).toBe('no account for ***')
+})
+
+test('[TRACE-6] no value of a query and no fragment is left of an address in a text', () =>
+  fc.assert(
+    fc.property(address, around, (href, write) => {
+      expect(redact(write(href))).not.toMatch(/zq/)
+    }),
+    { numRuns: runs },
+  ))
+
+test('[TRACE-6] nor of one that was percent-encoded, or a query without its question mark', () =>
+  fc.assert(
+    fc.property(address, around, (href, write) => {
+      fc.pre(!href.includes('@'))
+      expect(redact(write(encodeURIComponent(href)))).not.toMatch(/zq/)
+      expect(redact(write(encodeURIComponent(encodeURIComponent(href))))).not.toMatch(/zq/)
+    }),
+  ))
+
+test.each([
+  'invalid body: a=zqfirst&returnTo=zqsecond',
+  'password=zqhunter',
+  'password: zqhunter',
+  '{"password":"zq hunter"}',
+  "{ password: 'zq hunter' }",
+  '{"newPassword":"zq \\" hunter","x":1}',
+  'body {\\"password\\":\\"zq hunter\\"} refused',
+  'pwd = zqhunter',
+  'access_token=zqopaque',
+  'the code=zq4821 is wrong',
+  'invite=zq4821',
+  'Cookie: zqsession',
+])('[TRACE-6] the value goes with its name: %s', (text) => {
+  expect(redact(text)).not.toMatch(/zq/)
+})
+
+test('[TRACE-6] what a page knows to be secret is taken out by the letter, percent-encoded too', () => {
+  const secret = fc
+    .string({ minLength: 1, maxLength: 12, unit: 'binary' })
+    .filter((text) => /[^*\s\p{Cc}\p{Cs}]/u.test(text) && !text.includes('*'))
+  fc.assert(
+    fc.property(
+      fc.array(secret, { minLength: 1, maxLength: 3 }),
+      around,
+      fc.boolean(),
+      (secrets, write, isEncoded) => {
+        const known = createRedactor(() => secrets)
+        const written = secrets.map((text) =>
+          isEncoded ? encodeURIComponent(text.replace(/\p{Cs}/gu, '')) : text,
+        )
+        const redacted = known(write(written.join(' and ')))
+        for (const text of [...secrets, ...written]) expect(redacted).not.toContain(text)
+      },
+    ),
+    { numRuns: runs },
+  )
+})
+
+test('[TRACE-6] secrets are asked for at each text: a code that was entered meanwhile counts', () => {
+  const secrets: string[] = []
+  const known = createRedactor(() => secrets)
+  expect(known('4821 is wrong')).toBe('4821 is wrong')
+  secrets.push('4821')
+  expect(known('4821 is wrong')).toBe('*** is wrong')
+})
+
+test('[TRACE-6] a secret that is part of another one leaves nothing of it', () => {
+  expect(createRedactor(() => ['482', '4821'])('4821 and 482')).toBe('*** and ***')
+})
+
+test('[TRACE-6] a secret that comes about by taking something else out goes too', () => {
+  expect(createRedactor(() => ['//zq'])('see //maya@zq')).toBe('see ***')
+})
+
+test('[TRACE-6] a text that is too long is cut where nothing is cut in two', () => {
+  const secret = 'maya.nguyen@wattlebird.example'
+  for (let before = 31_960; before < 32_010; before += 1) {
+    const redacted = redact(`${'x'.repeat(before)} ${secret} ${'y'.repeat(100)}`)
+    expect(redacted).not.toContain('maya')
+  }
+  expect(redact('z'.repeat(100_000))).toBe('')
+  const known = createRedactor(() => ['correct horse'])
+  for (let before = 31_980; before < 32_005; before += 1)
+    expect(known(`${'x'.repeat(before)} correct horse ${'y'.repeat(100)}`)).not.toContain('correct')
+})
+
+test.each([
+  "Cannot read properties of undefined (reading 'map')",
+  'Unexpected token < in JSON at position 0',
+  'Minified React error at https://react.dev/errors/418',
+  'TypeError: e.t.default is not a function\n    at Object.load (https://www.wattlebird.example/assets/client-QbfiFx2o.js:1:20455)\n    at async Promise.all (index 0)',
+  'load@https://www.wattlebird.example/assets/client-QbfiFx2o.js:1:20455\n@https://www.wattlebird.example/a.js:2:1',
+  "We couldn't load /screens/emailConfirm/success.m",
+  'Failed to fetch dynamically imported module: https://pr-204.preview.wattlebird.example/assets/verify-OPES0BfV.js',
+  'node_modules/@tanstack/router-core/dist/index.js',
+  'keyIsMissing in journeyDetails, status code: 404, 2026-11-20T09:30:00.000Z',
+  'What is next? Nothing & no more = 3',
+])('what says nothing of anybody stays as it is: %s', (text) => {
+  expect(redact(text)).toBe(text)
+})
+
+test('control characters and broken surrogates, which databases refuse, become spaces; line breaks stay', () => {
+  expect(redact('a\u0000b\ud83cc\r\n🌼\udf3c')).toBe('a b c \n🌼 ')
+})
+
+test.each([
+  'password',
+  'newPassword',
+  'pass_word',
+  'token',
+  'accessToken',
+  'X-XSRF-TOKEN',
+  'authorization',
+  'Authorisation',
+  'code',
+  'inviteCode',
+  'enteredCode',
+  'accessCode',
+  'email',
+  'e-mail',
+  'customerEmail',
+  'cookie',
+  'query',
+  'hash',
+  'fragment',
+])('[TRACE-6] what stands under the name %s is left out whole', (key) => {
+  expect(isSecretKey(key)).toBe(true)
+})
+
+test.each(['name', 'machine', 'errorCode', 'statusCode', 'postcode', 'path', 'count', 'isAuthenticated', ''])(
+  'what stands under the name %j is read',
+  (key) => {
+    expect(isSecretKey(key)).toBe(false)
+  },
+)

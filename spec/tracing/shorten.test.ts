@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shorten } from '../../src/tracing/shorten.ts'
+
+test('a text that is short enough stays as it is, also at the very bound', () => {
+  expect(shorten('wattle', 6)).toBe('wattle')
+  expect(shorten('', 1)).toBe('')
+})
+
+test('a text that is too long ends with an ellipsis, within the bound', () => {
+  expect(shorten('wattlebird', 6)).toBe('wattl…')
+})
+
+test('no surrogate pair is cut in two, wherever the bound falls', () =>
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.integer({ min: 1, max: 30 }),
+      (text, most) => {
+        const kept = shorten(text, most)
+        expect(kept.length).toBeLessThanOrEqual(most)
+        expect(kept).not.toMatch(/\p{Cs}/u)
+        expect(text.startsWith(kept.replace(/…$/, ''))).toBe(true)
+        if (text.length <= most) expect(kept).toBe(text)
+        // A pair takes two units: no more than one of them is given up for it.
+        else expect(kept.length).toBeGreaterThanOrEqual(most - 1)
+      },
+    ),
+  ))

@@ -1,0 +1,67 @@
+import { vi } from 'vitest'
+import type { OutgoingTrace, TraceSender } from '../../src/tracing/trace.ts'
+import type { TracerOptions } from '../../src/tracing/tracer.ts'
+import { createTracer } from '../../src/tracing/tracer.ts'
+
+export const start = new Date('2026-11-20T00:00:00.000Z')
+export const after = (ms: number) => new Date(start.getTime() + ms).toISOString()
+export const step = { machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading' }
+
+/** What a trace is told apart by. */
+export const nameOf = ({ kind, trace }: OutgoingTrace): string =>
+  kind === 'custom' ? trace.name : kind === 'error' ? trace.message : trace.event
+
+/** A trace service that answers as the test says: at once, when it is told to, or by rejecting. */
+export function traceService() {
+  const sent: OutgoingTrace[] = []
+  const failing = { with: null as unknown }
+  const waiting: (() => void)[] = []
+  let isSlow = false
+  const send: TraceSender = async (outgoing) => {
+    sent.push(outgoing)
+    if (failing.with !== null) throw failing.with
+    if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  return {
+    send,
+    sent,
+    names: () => sent.map(nameOf),
+    /** From now on it rejects with this; with null it answers again. */
+    fail: (error: unknown) => {
+      failing.with = error
+    },
+    /** From now on it answers when it is told to. */
+    slowDown: () => {
+      isSlow = true
+    },
+    /** Answers the oldest that waits. */
+    answer: () => waiting.shift()?.(),
+  }
+}
+
+/** Nobody prints but whom a test asks to. */
+export function consoleNotes() {
+  const printed: (readonly [level: string, words: string, trace: unknown])[] = []
+  const at = (level: string) => (words: string, trace: unknown) => void printed.push([level, words, trace])
+  return { printed, console: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } }
+}
+
+/** A tracer between a trace service and a console that write down what they get. Needs fake timers. */
+export function tracerWorld(options: Partial<TracerOptions> = {}) {
+  const service = traceService()
+  const { printed, console } = consoleNotes()
+  const connect = vi.fn(async () => service.send)
+  const tracer = createTracer({
+    connect,
+    settings: { stateTransitions: true, console: false },
+    address: () => 'https://www.wattlebird.example/plans?code=4821#top',
+    userAgent: 'Wattle Browser 7',
+    console,
+    ...options,
+  })
+  const custom = (name: string) => tracer.custom({ name, level: 'info', category: 'spec' })
+  return { ...service, tracer, custom, connect, printed }
+}
+
+/** Lets everything happen that needs no clock. */
+export const quiet = () => vi.advanceTimersByTimeAsync(0)

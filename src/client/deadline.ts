@@ -1,0 +1,41 @@
+import type { ClientErrorCode } from '../errors.ts'
+import { ApiClientError } from '../errors.ts'
+
+export interface Limits {
+  readonly timeoutMs: number
+  /** The caller's own. */
+  readonly signal?: AbortSignal | null | undefined
+  /** For the error. */
+  readonly route: string
+}
+
+/**
+ * Runs a call's work, all of its requests together, until it is done, out of time or cancelled (API-4). What
+ * ends it early is a typed error, told apart here. It does not wait for work that ignores its signal.
+ */
+export async function withDeadline<Result>(
+  { timeoutMs, signal, route }: Limits,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted) throw new ApiClientError('REQUEST_ABORTED', { route })
+  const controller = new AbortController()
+  let code: ClientErrorCode = 'NETWORK_FAILED'
+  const end = (why: ClientErrorCode) => {
+    code = why
+    controller.abort()
+  }
+  const cancel = () => end('REQUEST_ABORTED')
+  const timer = setTimeout(() => end('REQUEST_TIMEOUT'), timeoutMs)
+  signal?.addEventListener('abort', cancel)
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+      work(controller.signal).then(resolve, reject)
+    })
+  } catch (cause) {
+    throw cause instanceof ApiClientError ? cause : new ApiClientError(code, { route }, { cause })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', cancel)
+  }
+}

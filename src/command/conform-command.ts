@@ -1,0 +1,156 @@
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import type { ConformanceOptions } from '../conformance/options.ts'
+import type { ConformanceReport } from '../conformance/report.ts'
+import { renderTerminal, renderVerdict } from '../conformance/reports/terminal-report.ts'
+import { createBackendTransport } from './backend-transport.ts'
+import { readBaseline } from './baseline-file.ts'
+import { wantsColour } from './colours.ts'
+import type { ConformWish } from './conform-words.ts'
+import { conformFlags, readConformWish } from './conform-words.ts'
+import type { RunSecrets } from './credentials.ts'
+import { readSecrets } from './credentials.ts'
+import { recordRun } from './dry-run.ts'
+import { exitCodes } from './exit-codes.ts'
+import { conformHelp } from './help.ts'
+import { listenForInterrupts } from './interruption.ts'
+import { renderList } from './list-checks.ts'
+import { maskOf, maskReport } from './mask-report.ts'
+import type { CommandPorts, Screen } from './ports.ts'
+import { openProgressLine } from './progress-line.ts'
+import { readWords } from './read-words.ts'
+import { renderPlan } from './render-plan.ts'
+import { ensureWritable, isOnStdout, writeReports } from './report-files.ts'
+import { isLoopback } from './target-address.ts'
+import { UsageError } from './usage-error.ts'
+
+/** How much is said, and in which colours. */
+interface Manner {
+  readonly isQuiet: boolean
+  readonly isPlain: boolean
+}
+
+async function loadBaseline(path: string, { readFile, kindOf }: CommandPorts): Promise<string[]> {
+  if ((await kindOf(path)) !== 'file') throw new UsageError(`There is no baseline file ${path}.`)
+  return readBaseline(await readFile(path), path)
+}
+
+/** What the caller should know before requests go out. */
+function warnings({ backend }: ConformWish, { credentials }: RunSecrets): string[] {
+  const isInClear = backend.protocol === 'http:' && !isLoopback(backend)
+  return [
+    ...(credentials === undefined
+      ? ['CONFORM_EMAIL and CONFORM_PASSWORD are not set: whatever needs a login will fail.']
+      : []),
+    ...(isInClear ? ['http:// is not encrypted: the password will travel in the clear.'] : []),
+  ]
+}
+
+async function runWatched(
+  options: ConformanceOptions,
+  { isQuiet }: Manner,
+  ports: CommandPorts,
+): Promise<{ report: ConformanceReport | null; isInterrupted: boolean }> {
+  const progress = openProgressLine(ports.stderr)
+  const interrupts = listenForInterrupts(ports, () => {
+    progress.clear()
+    ports.stderr.write('Stopping after the check at hand; press Ctrl-C again to end at once.\n')
+  })
+  try {
+    const running = ports.conform({
+      ...options,
+      signal: interrupts.signal,
+      ...(!isQuiet && { onProgress: progress.show }),
+    })
+    const report = await Promise.race([running, interrupts.atOnce])
+    return { report, isInterrupted: interrupts.signal.aborted }
+  } finally {
+    interrupts.stop()
+    if (!isQuiet) progress.clear()
+  }
+}
+
+function tell(
+  report: ConformanceReport,
+  screen: Screen,
+  { isQuiet, isPlain }: Manner,
+  env: CommandPorts['env'],
+) {
+  const render = isQuiet ? renderVerdict : renderTerminal
+  const isColoured = wantsColour(screen, env, isPlain)
+  screen.write(
+    render(report, { isColoured, ...(screen.columns !== undefined && { columns: screen.columns }) }),
+  )
+}
+
+function exitCodeOf({ verdict }: ConformanceReport, isPartialFine: boolean): number {
+  if (verdict === 'conforms') return exitCodes.success
+  return verdict === 'partial' && isPartialFine ? exitCodes.success : exitCodes.failure
+}
+
+async function judge(
+  wish: ConformWish,
+  secrets: RunSecrets,
+  options: ConformanceOptions,
+  manner: Manner,
+  ports: CommandPorts,
+) {
+  const { stdout, stderr, env } = ports
+  if (!manner.isQuiet) for (const line of warnings(wish, secrets)) stderr.write(`${line}\n`)
+  const { report: found, isInterrupted } = await runWatched(options, manner, ports)
+  if (found === null) return exitCodes.failure
+  const report = maskReport(found, maskOf(secrets))
+  const faults = await writeReports(report, wish.files, ports)
+  tell(report, isOnStdout(wish.files) ? stderr : stdout, manner, env)
+  for (const fault of faults) stderr.write(`${fault}\n`)
+  if (faults.length > 0) return exitCodes.ownFault
+  // What was not tried because somebody was in a hurry is not fine, whatever the options say.
+  return isInterrupted ? exitCodes.failure : exitCodeOf(report, wish.isPartialFine)
+}
+
+async function plan(
+  wish: ConformWish,
+  secrets: RunSecrets,
+  options: ConformanceOptions,
+  manner: Manner,
+  ports: CommandPorts,
+) {
+  const { conform, createBackend, env, stdout, stderr } = ports
+  const backend = await createBackend(options.forgery ? { forgery: options.forgery } : {})
+  const transport = createBackendTransport(backend, [options.backend, options.site ?? options.backend])
+  // The backend in memory knows its own customers only; without credentials the real run would have none either.
+  const credentials = secrets.credentials && mayaNguyen.credentials
+  const dryRun = await recordRun(conform, { ...options, ...(credentials && { credentials }) }, transport)
+  for (const line of warnings(wish, secrets)) stderr.write(`${line}\n`)
+  stdout.write(renderPlan(dryRun, wantsColour(stdout, env, manner.isPlain)))
+  return exitCodes.success
+}
+
+/** `gridfront conform`. Gives the exit code. Throws `UsageError`; rejects as `conform` does. */
+export async function conformCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
+  const { values, positionals } = readWords(words, conformFlags)
+  if (values.help) {
+    ports.stdout.write(conformHelp)
+    return exitCodes.success
+  }
+  if (values.list) {
+    ports.stdout.write(renderList(await ports.listChecks()))
+    return exitCodes.success
+  }
+  const wish = readConformWish(values, positionals)
+  await ensureWritable(wish.files, ports.kindOf)
+  const baseline = wish.baselinePath === undefined ? undefined : await loadBaseline(wish.baselinePath, ports)
+  const secrets = readSecrets(ports.env, wish.backend)
+  const { credentials, expiredToken } = secrets
+  const options: ConformanceOptions = {
+    ...wish.options,
+    ...(credentials && { credentials }),
+    ...(expiredToken !== undefined && { expiredToken }),
+    ...(baseline && { baseline }),
+    now: ports.now,
+  }
+  const manner = {
+    isQuiet: values.quiet ?? false,
+    isPlain: (values['no-colour'] ?? false) || (values['no-color'] ?? false),
+  }
+  return (wish.isDryRun ? plan : judge)(wish, secrets, options, manner, ports)
+}

@@ -1,0 +1,44 @@
+import type { ConformanceOptions } from '../conformance/options.ts'
+import type { ConformanceReport } from '../conformance/report.ts'
+import type { Transport } from '../conformance/transport.ts'
+
+/** One request of the plan. */
+export interface PlannedRequest {
+  /** Empty for the look whether anybody is there. */
+  readonly check: string
+  readonly method: string
+  /** Scheme and host. */
+  readonly origin: string
+  /** A query stands as `?…`: what is in it may change with the seed. */
+  readonly path: string
+}
+
+export interface DryRun {
+  readonly planned: readonly PlannedRequest[]
+  readonly report: ConformanceReport
+}
+
+/** Runs `conform` with all its checks, and writes down what it sends to `transport`, which is no network. */
+export async function recordRun(
+  conform: (options: ConformanceOptions) => Promise<ConformanceReport>,
+  options: ConformanceOptions,
+  transport: Transport,
+): Promise<DryRun> {
+  const planned: PlannedRequest[] = []
+  let check = ''
+  const report = await conform({
+    ...options,
+    // Nobody has to wait for a backend in memory.
+    sleep: async () => {},
+    onProgress: (progress) => {
+      check = progress.check
+    },
+    transport: (request, timeoutMs) => {
+      const { origin, pathname, search } = new URL(request.url)
+      const path = `${pathname}${search === '' ? '' : '?…'}`
+      planned.push({ check, method: request.method, origin, path })
+      return transport(request, timeoutMs)
+    },
+  })
+  return { planned, report }
+}

@@ -1,0 +1,11 @@
+/** How the command ends: fixed, since scripts of API teams switch on it. */
+export const exitCodes = {
+  /** The backend conforms, or what was asked for is done. */
+  success: 0,
+  /** The backend does not conform, or was only partly checked; the mock's port is taken. */
+  failure: 1,
+  usage: 2,
+  unreachable: 3,
+  /** Not the backend's fault but this program's, or this machine's. */
+  ownFault: 4,
+} as const

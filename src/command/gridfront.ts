@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { exitCodes } from './exit-codes.ts'
+import type { CommandPorts, OpenApiWish, Screen } from './ports.ts'
+import { runCommand } from './run-command.ts'
+
+const require = createRequire(import.meta.url)
+const manifest: { version: string; bugs?: { url?: string }; homepage?: string } =
+  require('gridfront/package.json')
+
+function screenOf(stream: NodeJS.WriteStream): Screen {
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // A reader that has seen enough, such as `head`, takes nothing from the verdict.
+    if (code === 'EPIPE') return
+    process.stderr.write(`gridfront cannot write what it has to say: ${message}\n`)
+    process.exit(exitCodes.ownFault)
+  })
+  return {
+    write: (text) => void stream.write(text),
+    get isTerminal() {
+      return stream.isTTY ?? false
+    },
+    // A window changes its size; one that is not drawn says 0.
+    get columns() {
+      return stream.columns || undefined
+    },
+  }
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file'
+  } catch {
+    return 'nothing'
+  }
+}
+
+async function writeOpenApi({ profiles, title, servers }: OpenApiWish): Promise<string> {
+  const [{ toOpenApi, openApiText }, { core }, { customer }] = await Promise.all([
+    import('../openapi/open-api.ts'),
+    import('../../contracts/core.ts'),
+    import('../../contracts/customer.ts'),
+  ])
+  const router = { ...(profiles.includes('core') && core), ...(profiles.includes('customer') && customer) }
+  return openApiText(
+    toOpenApi(router, {
+      info: { version: manifest.version, ...(title !== undefined && { title }) },
+      ...(servers.length > 0 && { servers: servers.map((url) => ({ url })) }),
+    }),
+  )
+}
+
+const place = manifest.bugs?.url ?? manifest.homepage
+const reportTo = place === undefined ? 'to whoever maintains gridfront' : `at ${place}`
+
+const interrupts = ['SIGINT', 'SIGTERM'] as const
+
+// What a command does not need is not loaded: --version is quick, and a page of the contract is not parsed for it.
+const ports: CommandPorts = {
+  conform: async (options) => (await import('../conformance/conform.ts')).conform(options),
+  listChecks: async () => (await import('../conformance/conform.ts')).listedChecks,
+  createBackend: async (options) => (await import('../testing/mock-backend.ts')).createMockBackend(options),
+  writeOpenApi,
+  env: process.env,
+  stdout: screenOf(process.stdout),
+  stderr: screenOf(process.stderr),
+  readFile: (path) => readFile(path, 'utf8'),
+  writeFile: (path, text) => writeFile(path, text),
+  kindOf,
+  onInterrupt(listener) {
+    for (const signal of interrupts) process.on(signal, listener)
+    return () => {
+      for (const signal of interrupts) process.off(signal, listener)
+    }
+  },
+  now: () => new Date(),
+  version: manifest.version,
+  reportTo,
+}
+
+const code = await runCommand(process.argv.slice(2), ports)
+// Both are written out first: a pipe takes its time, and what is still under way would hold the process.
+await Promise.all(
+  [process.stdout, process.stderr].map(
+    (stream) => new Promise<void>((done) => stream.write('', () => done())),
+  ),
+)
+process.exit(code)

@@ -1,0 +1,70 @@
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import { visibleLine } from '../conformance/reports/visible-text.ts'
+import { exitCodes } from './exit-codes.ts'
+import { mockHelp } from './help.ts'
+import type { CommandPorts } from './ports.ts'
+import { readNumber, readWords } from './read-words.ts'
+import { serveBackend } from './serve.ts'
+import { UsageError } from './usage-error.ts'
+
+const flags = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+interface Place {
+  readonly host: string
+  readonly port: number
+}
+
+const advice: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is taken: stop the program that uses it, or choose another with --port.`,
+  EACCES: ({ port }) => `Port ${port} needs more rights: choose one above 1023 with --port.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}: correct --host.`,
+  ENOTFOUND: ({ host }) => `This machine has no address ${host}: correct --host.`,
+}
+
+/** As it stands in an address. */
+function shownHost(host: string): string {
+  if (/^(?:localhost|127\.0\.0\.1|::1)$/.test(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** `gridfront mock`: serves until Ctrl-C. Gives the exit code. */
+export async function mockCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
+  const { values, positionals } = readWords(words, flags)
+  const { createBackend, onInterrupt, stdout, stderr } = ports
+  if (values.help) {
+    stdout.write(mockHelp)
+    return exitCodes.success
+  }
+  if (positionals.length > 0) throw new UsageError('The mock takes options alone: --port and --host.')
+  const host = values.host ?? '127.0.0.1'
+  const port = readNumber('port', values.port ?? '4010', { least: 0, most: 65_535 })
+  const backend = await createBackend({})
+  const onFault = (error: unknown) =>
+    stderr.write(`The mock failed: ${visibleLine(error instanceof Error ? error.message : String(error))}\n`)
+  try {
+    const server = await serveBackend({ backend, host, port, onFault })
+    const interrupted = new Promise<void>((resolve) => {
+      const stop = onInterrupt(() => {
+        stop()
+        resolve()
+      })
+    })
+    const { email, password } = mayaNguyen.credentials
+    stdout.write(
+      `Mock ready at http://${shownHost(host)}:${server.port}\nDemo login: ${email} / ${password}\n`,
+    )
+    await interrupted
+    await server.close()
+    return exitCodes.success
+  } catch (error) {
+    const line = advice[(error as NodeJS.ErrnoException).code ?? '']
+    if (line === undefined) throw error
+    stderr.write(`${line({ host, port })}\n`)
+    return exitCodes.failure
+  }
+}

@@ -1,0 +1,43 @@
+import type { ForgeryNames } from '../client/forgery.ts'
+import type { ConformanceOptions } from '../conformance/options.ts'
+import type { CheckResult, ConformanceReport, Profile } from '../conformance/report.ts'
+import type { MockBackend } from '../testing/mock-backend.ts'
+
+/** Standard output or standard error. */
+export interface Screen {
+  readonly write: (text: string) => void
+  readonly isTerminal: boolean
+  /** undefined where nobody knows. */
+  readonly columns: number | undefined
+}
+
+export type ListedCheck = Pick<CheckResult, 'id' | 'title' | 'clauses' | 'level'>
+/** A backend in memory. */
+export type Backend = Pick<MockBackend, 'exchange'>
+
+export interface OpenApiWish {
+  readonly profiles: readonly Profile[]
+  readonly title: string | undefined
+  readonly servers: readonly string[]
+}
+
+/** What the command touches, so that a test can hand it everything. */
+export interface CommandPorts {
+  readonly conform: (options: ConformanceOptions) => Promise<ConformanceReport>
+  readonly listChecks: () => Promise<readonly ListedCheck[]>
+  readonly createBackend: (options: { readonly forgery?: ForgeryNames }) => Promise<Backend>
+  /** The text of the document. */
+  readonly writeOpenApi: (wish: OpenApiWish) => Promise<string>
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: Screen
+  readonly stderr: Screen
+  readonly readFile: (path: string) => Promise<string>
+  readonly writeFile: (path: string, text: string) => Promise<void>
+  readonly kindOf: (path: string) => Promise<'file' | 'folder' | 'nothing'>
+  /** Calls back at each Ctrl-C until the function that it gives is called. */
+  readonly onInterrupt: (listener: () => void) => () => void
+  readonly now: () => Date
+  readonly version: string
+  /** Where to tell of a fault of ours, as the end of a sentence: `at https://…`. */
+  readonly reportTo: string
+}

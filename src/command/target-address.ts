@@ -1,0 +1,44 @@
+import { UsageError } from './usage-error.ts'
+
+/** This machine: the demo login is tried here and nowhere else. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+
+const example = 'https://api.brand.example'
+
+/** The same address as it was probably meant. */
+function withScheme(text: string): string {
+  for (const scheme of ['http', 'https']) {
+    const url = URL.canParse(`${scheme}://${text}`) ? new URL(`${scheme}://${text}`) : null
+    if (url === null || isLoopback(url) !== (scheme === 'http')) continue
+    // With more than that it may hold a secret.
+    if (url.username + url.password + url.search + url.hash === '') return addressText(url)
+  }
+  return example
+}
+
+/**
+ * An address to send requests to, without a slash at its end. Throws `UsageError`, which repeats no address that
+ * could hold a password.
+ */
+export function readAddress(text: string, what: string): URL {
+  const refuse = (reason: string): never => {
+    throw new UsageError(`${what} ${reason}`)
+  }
+  if (text.trim() === '') return refuse(`is missing: write it as ${example}.`)
+  if (!text.includes('://')) return refuse(`needs its scheme: write ${withScheme(text)}.`)
+  if (!URL.canParse(text)) return refuse(`cannot be read: write it as ${example}.`)
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return refuse(`starts with ${url.protocol}// : only http:// and https:// can be asked.`)
+  if (url.username !== '' || url.password !== '')
+    return refuse(
+      'holds a name or password: leave it out, and set CONFORM_EMAIL and CONFORM_PASSWORD in the environment.',
+    )
+  if (text.includes('?')) return refuse('ends with a query: leave out everything from ? on.')
+  if (text.includes('#')) return refuse('ends with a fragment: leave out everything from # on.')
+  return url
+}
+
+/** As text, without a slash at its end. */
+export const addressText = (url: URL): string => url.href.replace(/\/+$/, '')

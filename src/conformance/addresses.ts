@@ -1,0 +1,27 @@
+import { OptionsError, UnreachableError } from './run-errors.ts'
+import type { Transport } from './transport.ts'
+import { TransportError } from './transport.ts'
+
+export const isLoopback = ({ hostname }: URL): boolean =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+
+export function readAddress(text: string, what: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new OptionsError(
+      `${what} must be an address such as https://api.brand.example, without name, query or fragment.`,
+    )
+  return url
+}
+
+/** Without a slash at its end. */
+export const baseOf = ({ href }: URL): string => href.replace(/\/$/, '')
+
+export async function ensureReachable(transport: Transport, url: string, timeoutMs: number): Promise<void> {
+  try {
+    await transport({ method: 'GET', url, headers: { accept: '*/*' } }, timeoutMs)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    throw new UnreachableError(`${new URL(url).origin} cannot be reached: ${error.message}`, { cause: error })
+  }
+}

@@ -1,0 +1,204 @@
+import type { Credentials } from '../../contracts/schemas/session.ts'
+import type { Fault, Settings } from './outcomes.ts'
+import { Blocked, LeftOut, Nonconformance } from './outcomes.ts'
+import type { Reply } from './reply.ts'
+import type { JudgedRoute } from './routes.ts'
+import { judgedRoutes, session } from './routes.ts'
+import type { Sending } from './visitor.ts'
+import { Visitor } from './visitor.ts'
+
+export const loginCheck = 'login/accepts-credentials'
+
+export interface BenchPorts {
+  readonly sending: Sending
+  readonly settings: Settings
+  readonly credentials: Credentials | undefined
+  readonly expiredToken: string | undefined
+  readonly profiles: ReadonlySet<string>
+  readonly runs: number
+  readonly now: () => Date
+  readonly loginBudget: number
+}
+
+export interface FirstLogin {
+  readonly customer: Visitor
+  readonly reply: Reply
+}
+
+/** What a run shares between its checks: the budget of logins, and one customer for checks that only read. */
+export class RunState {
+  readonly ports: BenchPorts
+  logins = 0
+  #first: Promise<FirstLogin> | null = null
+
+  constructor(ports: BenchPorts) {
+    this.ports = ports
+  }
+
+  visitor(): Visitor {
+    return new Visitor(this.ports.sending)
+  }
+
+  /** Call before each well-formed login. */
+  spendLogin(): void {
+    if (this.logins >= this.ports.loginBudget)
+      throw new LeftOut(`the budget of ${this.ports.loginBudget} logins is used up`)
+    this.logins += 1
+  }
+
+  async login(visitor: Visitor, credentials = this.#credentials()): Promise<Reply> {
+    this.spendLogin()
+    const reply = await visitor.ask(session.login, { body: credentials })
+    const { token } = reply.json
+    if (reply.status === 200 && typeof token === 'string' && token !== '') visitor.token = token
+    return reply
+  }
+
+  async newCustomer(): Promise<Visitor> {
+    const visitor = this.visitor()
+    await this.login(visitor)
+    if (visitor.token === null) throw new Blocked(loginCheck)
+    return visitor
+  }
+
+  /** The run's first login, with what it was answered. */
+  firstLogin(): Promise<FirstLogin> {
+    this.#first ??= this.#logInFirst().catch((error: unknown) => {
+      // No answer came, or the run may not log in: another check may have more luck.
+      this.#first = null
+      throw error
+    })
+    return this.#first
+  }
+
+  async #logInFirst(): Promise<FirstLogin> {
+    const customer = this.visitor()
+    return { customer, reply: await this.login(customer) }
+  }
+
+  async customer(): Promise<Visitor> {
+    const { customer } = await this.firstLogin()
+    if (customer.token === null) throw new Blocked(loginCheck)
+    return customer
+  }
+
+  #credentials(): Credentials {
+    const { credentials } = this.ports
+    if (credentials === undefined)
+      throw new Nonconformance({
+        message: 'There are no credentials, and without a login next to nothing can be proven.',
+        expected: 'CONFORM_EMAIL and CONFORM_PASSWORD of a customer in the environment',
+        got: 'none',
+      })
+    return credentials
+  }
+
+  get credentials(): Credentials {
+    return this.#credentials()
+  }
+
+  /** Ends the sessions that the run has opened and not ended itself: they would live for up to 30 days. */
+  async leave(tokens: readonly string[]): Promise<void> {
+    for (const token of tokens) {
+      const visitor = this.visitor()
+      visitor.token = token
+      try {
+        await visitor.probe(session.logout)
+      } catch {
+        // The run is over: what cannot be ended now ends by itself.
+        return
+      }
+    }
+  }
+}
+
+/** One check's view of the run. */
+export class Bench {
+  /** Of this check alone: the same for the same run's seed, whatever else is run. */
+  readonly seed: number
+  readonly #state: RunState
+  readonly #faults: Fault[] = []
+
+  constructor(state: RunState, seed: number) {
+    this.#state = state
+    this.seed = seed
+  }
+
+  get settings(): Settings {
+    return this.#state.ports.settings
+  }
+
+  get credentials(): Credentials {
+    return this.#state.credentials
+  }
+
+  get expiredToken(): string {
+    return this.#state.ports.expiredToken ?? ''
+  }
+
+  /** Seconds since 1970, as tokens count. */
+  get nowSeconds(): number {
+    return this.#state.ports.now().getTime() / 1000
+  }
+
+  get runs(): number {
+    return this.#state.ports.runs
+  }
+
+  /** Routes of the run's profiles; those that write traces only where that is allowed. */
+  get routes(): readonly JudgedRoute[] {
+    const { profiles, settings } = this.#state.ports
+    return judgedRoutes
+      .filter(({ profile }) => profiles.has(profile))
+      .filter(({ route }) => settings.allowWrites || !route.path.startsWith('/api/Tracing/'))
+  }
+
+  /** A browser of its own, with nothing in it. */
+  visitor(): Visitor {
+    return this.#state.visitor()
+  }
+
+  /** The run's first login, with what it was answered. */
+  firstLogin(): Promise<FirstLogin> {
+    return this.#state.firstLogin()
+  }
+
+  /** The logged-in customer that all checks share who only read. */
+  customer(): Promise<Visitor> {
+    return this.#state.customer()
+  }
+
+  /** A session of its own, for checks that end it. Costs one login. */
+  newCustomer(): Promise<Visitor> {
+    return this.#state.newCustomer()
+  }
+
+  /** One well-formed login, with the customer's credentials or others. Keeps the token that comes. */
+  login(visitor: Visitor, credentials?: Credentials): Promise<Reply> {
+    return this.#state.login(visitor, credentials)
+  }
+
+  /** Says that a well-formed login is about to be sent by other means than `login`. */
+  spendLogin(): void {
+    this.#state.spendLogin()
+  }
+
+  /** Tries each of many; what one breaks is kept, and the others are tried all the same. */
+  async each<T>(many: Iterable<T>, attempt: (one: T) => Promise<void>): Promise<void> {
+    let blocked: Blocked | null = null
+    for (const one of many) {
+      try {
+        await attempt(one)
+      } catch (error) {
+        if (error instanceof Nonconformance) this.#faults.push(error.fault)
+        else if (error instanceof Blocked) blocked ??= error
+        else throw error
+      }
+    }
+    if (blocked !== null && this.#faults.length === 0) throw blocked
+  }
+
+  get faults(): readonly Fault[] {
+    return this.#faults
+  }
+}

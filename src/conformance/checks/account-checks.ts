@@ -1,0 +1,66 @@
+import type { Bill } from '../../../contracts/schemas/my-account.ts'
+import { loginCheck } from '../bench.ts'
+import type { Check } from '../check.ts'
+import { myAccount } from '../routes.ts'
+
+const common = { profile: 'customer', clauses: ['ACC-1', 'API-12'], after: [loginCheck] } as const
+
+const isNewestFirst = (bills: readonly Bill[]) =>
+  bills.every(({ issuedOn }, at) => at === 0 || issuedOn <= (bills[at - 1]?.issuedOn ?? ''))
+
+export const accountChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'account/overview',
+    title: 'The overview is that of the customer who asks',
+    route: 'GET /api/my-account',
+    run: async (bench) => {
+      const customer = await bench.customer()
+      const reply = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
+      const { customer: shown } = reply.json as { customer?: { email?: string } }
+      reply.mustHold(
+        String(shown?.email).toLowerCase() === bench.credentials.email.toLowerCase(),
+        'The overview names another customer.',
+        bench.credentials.email,
+        String(shown?.email),
+        '/customer/email',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'account/bills',
+    title: 'The bills are listed newest first, each once, with periods that begin before they end',
+    route: 'GET /api/my-account/bills',
+    run: async (bench) => {
+      const customer = await bench.customer()
+      const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
+      const { bills = [] } = reply.json as { bills?: Bill[] }
+      const numbers = bills.map(({ invoiceNumber }) => invoiceNumber)
+      reply.mustHold(
+        new Set(numbers).size === numbers.length,
+        'A bill is listed twice.',
+        'each invoice number once',
+        numbers.join(', '),
+        '/bills',
+      )
+      reply.mustHold(
+        isNewestFirst(bills),
+        'The bills are not listed newest first.',
+        'falling issuedOn',
+        bills.map(({ issuedOn }) => issuedOn).join(', '),
+        '/bills',
+      )
+      const odd = bills.find(
+        ({ periodStart, periodEnd, issuedOn, dueOn }) => periodStart > periodEnd || issuedOn > dueOn,
+      )
+      reply.mustHold(
+        odd === undefined,
+        'A bill ends before it begins, or is due before it is issued.',
+        'periodStart <= periodEnd and issuedOn <= dueOn',
+        JSON.stringify(odd),
+        '/bills',
+      )
+    },
+  },
+]

@@ -1,0 +1,368 @@
+import type { Bench } from '../bench.ts'
+import type { Check } from '../check.ts'
+import { readSetCookie } from '../cookies.ts'
+import type { Reply } from '../reply.ts'
+import { isUnsafe, session } from '../routes.ts'
+import { swapCase } from '../swap-case.ts'
+import type { Asking, Visitor } from '../visitor.ts'
+import { decoded } from '../visitor.ts'
+import { sendUsual, usualBody } from './usual-request.ts'
+
+const common = { clauses: ['API-5'], profile: 'core' } as const
+const hasPair = 'csrf/hands-out-a-pair'
+/** Checks that send many requests with one pair stand on it. */
+export const reusablePair = 'csrf/may-be-used-again'
+const foreign = 'https://attacker.invalid'
+
+/** The pair that an answer brings, or null: value of the cookie and of the header. */
+function pairIn(reply: Reply, visitor: Visitor): { cookie: string; header: string | undefined } | null {
+  const cookie = reply
+    .lines('set-cookie')
+    .map(readSetCookie)
+    .find((one) => one?.name === visitor.cookieName)
+  return cookie ? { cookie: decoded(cookie.value), header: reply.header(visitor.headerName) } : null
+}
+
+function mustRenew(reply: Reply, visitor: Visitor, before: string | null): void {
+  const pair = pairIn(reply, visitor)
+  reply.mustHold(
+    pair !== null && pair.cookie !== '' && pair.cookie !== before,
+    'The answer brings no new forgery cookie.',
+    `a new ${visitor.cookieName}`,
+    pair === null ? 'none' : 'the one that was there before',
+    'set-cookie',
+  )
+  reply.mustHold(
+    pair?.header === pair?.cookie,
+    'The header does not repeat the value of the forgery cookie.',
+    'the same value in both: a page on another origin cannot read the cookie',
+    pair?.header === undefined ? 'no header' : `'${pair.header}' beside '${pair.cookie}'`,
+    visitor.headerName,
+  )
+}
+
+type Change = (visitor: Visitor, bench: Bench) => Asking & { readonly fields?: Record<string, unknown> }
+
+/** Every unsafe route of the run, asked in ways that must be refused. */
+const refusesOnEach =
+  (changes: Change | readonly Change[], message: string) =>
+  async (bench: Bench): Promise<void> => {
+    const unsafe = bench.routes.filter(({ route }) => isUnsafe(route))
+    const asked = unsafe.flatMap((one) => [changes].flat().map((change: Change) => ({ ...one, change })))
+    await bench.each(asked, async ({ label, route, change }) => {
+      const visitor = bench.visitor()
+      await visitor.renew()
+      const { fields, ...asking } = change(visitor, bench)
+      const body = fields && { body: { ...(usualBody(route, bench) as object), ...fields } }
+      const reply = await sendUsual(route, visitor, bench, { ...asking, ...body })
+      reply.mustBe(403, `${label}: ${message}`)
+    })
+  }
+
+/** Names under which frameworks look for the value elsewhere. */
+const fieldNames = [
+  '_csrf',
+  'csrf',
+  'csrfToken',
+  'csrf_token',
+  '_token',
+  'authenticity_token',
+  'X-XSRF-TOKEN',
+  'XSRF-TOKEN',
+]
+
+const cookieOf = (visitor: Visitor, value: string | null) => ({
+  cookie:
+    visitor.jar.header({ [visitor.cookieName]: value === null ? undefined : encodeURIComponent(value) }) ||
+    undefined,
+})
+
+/** As long as the real one and of the same letters, but nobody has handed it out. */
+const madeUp = ({ pair }: Visitor) => [...(pair ?? '')].reverse().join('')
+
+/** What a pair is, and that every unsafe request needs one. */
+export const csrfChecks: readonly Check[] = [
+  {
+    ...common,
+    id: hasPair,
+    title: 'GET /csrf sets the forgery cookie and repeats its value in the header',
+    route: 'GET /csrf',
+    run: async (bench) => {
+      const visitor = bench.visitor()
+      mustRenew((await visitor.renew()).mustBe(204, 'A pair is handed out.'), visitor, null)
+    },
+  },
+  {
+    ...common,
+    id: 'csrf/new-each-time',
+    title: 'No two visitors get the same pair, and none can be guessed',
+    route: 'GET /csrf',
+    after: [hasPair],
+    run: async (bench) => {
+      const pairs: string[] = []
+      let last: Reply | null = null
+      for (let visit = 0; visit < 3; visit += 1) {
+        const visitor = bench.visitor()
+        last = await visitor.renew()
+        pairs.push(visitor.pair ?? '')
+      }
+      last?.mustHold(
+        new Set(pairs).size === pairs.length,
+        'Two visitors got the same pair.',
+        'three values',
+        `${new Set(pairs).size}`,
+      )
+      const shortest = Math.min(...pairs.map(({ length }) => length))
+      // 128 bits in base64url: OWASP's bound for a value that nobody can guess.
+      last?.mustHold(
+        shortest >= 22,
+        'The value is too short not to be guessed.',
+        '22 characters or more',
+        `${shortest}`,
+      )
+    },
+  },
+  {
+    ...common,
+    id: reusablePair,
+    title: 'A pair serves until login or logout: requests side by side carry the same',
+    route: 'POST /logout',
+    after: [hasPair],
+    run: async (bench) => {
+      const visitor = bench.visitor()
+      await visitor.renew()
+      const { pair } = visitor
+      const headers = { [visitor.headerName]: pair ?? '', ...cookieOf(visitor, pair) }
+      // Refused credentials end nothing and begin nothing, so the pair stays.
+      for (const time of ['first', 'second']) {
+        const reply = await visitor.attempt(session.login, { body: {}, headers })
+        // What else is wrong with the answer is for the checks of bodies: here it only must not be the pair.
+        reply.mustHold(
+          reply.status !== 403,
+          `A new pair was refused at its ${time} use.`,
+          'any status but 403: an empty login uses no pair up',
+          `status ${reply.status}`,
+        )
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'csrf/missing',
+    title: 'An unsafe request without the pair is refused',
+    after: [hasPair],
+    run: refusesOnEach(
+      (visitor) => ({ headers: { [visitor.headerName]: undefined, ...cookieOf(visitor, null) } }),
+      'A request without forgery cookie and header was let in.',
+    ),
+  },
+  {
+    ...common,
+    id: 'csrf/header-missing',
+    title: 'The cookie alone, which browsers send by themselves, lets nothing in',
+    after: [hasPair],
+    run: refusesOnEach(
+      (visitor) => ({ headers: { [visitor.headerName]: undefined } }),
+      'A request with the forgery cookie alone was let in.',
+    ),
+  },
+  {
+    ...common,
+    id: 'csrf/cookie-missing',
+    title: 'The header alone lets nothing in',
+    after: [hasPair],
+    run: refusesOnEach(
+      (visitor) => ({ headers: cookieOf(visitor, null) }),
+      'A request with the forgery header alone was let in.',
+    ),
+  },
+  {
+    ...common,
+    id: 'csrf/empty',
+    title: 'An empty cookie or an empty header is no half of a pair',
+    after: [hasPair],
+    run: refusesOnEach(
+      [
+        (visitor) => ({ headers: { [visitor.headerName]: '', ...cookieOf(visitor, '') } }),
+        (visitor) => ({ headers: { [visitor.headerName]: '' } }),
+        (visitor) => ({ headers: cookieOf(visitor, '') }),
+      ],
+      'A request with an empty half of the pair was let in.',
+    ),
+  },
+  {
+    ...common,
+    id: 'csrf/different',
+    title: 'Cookie and header must be the same, letter by letter',
+    after: [hasPair],
+    run: async (bench) => {
+      const other = bench.visitor()
+      await other.renew()
+      await refusesOnEach(
+        [
+          (visitor) => ({ headers: { [visitor.headerName]: other.pair ?? '' } }),
+          (visitor) => ({ headers: { [visitor.headerName]: swapCase(visitor.pair ?? '') } }),
+          (visitor) => ({ headers: { [visitor.headerName]: (visitor.pair ?? '').slice(0, -1) } }),
+        ],
+        'A request whose cookie and header differ was let in.',
+      )(bench)
+    },
+  },
+  {
+    ...common,
+    id: 'csrf/header-alone-counts',
+    title:
+      'A field of the body or the address does not stand in for the header: forms of other sites can write those',
+    after: [hasPair],
+    run: refusesOnEach(
+      [
+        ({ headerName, pair }) => ({
+          headers: { [headerName]: undefined },
+          query: `?${fieldNames.map((name) => `${name}=${encodeURIComponent(pair ?? '')}`).join('&')}`,
+        }),
+        ({ headerName, pair }) => ({
+          headers: { [headerName]: undefined },
+          fields: Object.fromEntries(fieldNames.map((name) => [name, pair])),
+        }),
+      ],
+      'A request without the forgery header was let in.',
+    ),
+  },
+  {
+    ...common,
+    id: 'csrf/made-up',
+    title: 'A pair that the backend never handed out is refused, though cookie and header agree',
+    after: [hasPair],
+    run: refusesOnEach(
+      (visitor) => ({
+        headers: { [visitor.headerName]: madeUp(visitor), ...cookieOf(visitor, madeUp(visitor)) },
+      }),
+      'A pair that was made up was let in: a neighbouring host could plant one.',
+    ),
+  },
+  {
+    ...common,
+    id: 'csrf/foreign-origin',
+    title: 'A request from a page of another origin is refused, even with a pair',
+    after: [hasPair],
+    run: async (bench) =>
+      bench.each(
+        [
+          foreign,
+          'null',
+          `${bench.settings.site.origin}.attacker.invalid`,
+          `${bench.settings.site.origin}@attacker.invalid`,
+        ],
+        async (origin) =>
+          refusesOnEach(
+            () => ({ headers: { origin } }),
+            `A request from the origin ${origin} was let in.`,
+          )(bench),
+      ),
+  },
+  {
+    ...common,
+    id: 'csrf/cross-site',
+    title: 'A request that the browser marks as cross-site is refused, even with a pair',
+    after: [hasPair],
+    run: refusesOnEach(
+      () => ({ headers: { origin: undefined, 'sec-fetch-site': 'cross-site' } }),
+      'A request with Sec-Fetch-Site: cross-site was let in.',
+    ),
+  },
+]
+
+/** What login and logout do to the pair: they end sessions, and so come last in a run. */
+export const csrfSessionChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'csrf/refused-does-nothing',
+    title: 'A refused request has done nothing: a logout without the pair logs nobody out',
+    route: 'POST /logout',
+    after: [hasPair],
+    run: async (bench) => {
+      const customer = await bench.newCustomer()
+      const headers = { [customer.headerName]: undefined, ...cookieOf(customer, null) }
+      ;(await customer.ask(session.logout, { headers })).mustBe(403, 'A logout without the pair was let in.')
+      ;(await customer.ask(session.user)).mustBe(
+        200,
+        'A logout was refused, and the session is over all the same.',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'csrf/renewed-at-login',
+    title: 'Login brings a new pair, and the one before it is refused from then on',
+    route: 'POST /login',
+    after: [hasPair],
+    run: async (bench) => {
+      const visitor = bench.visitor()
+      await visitor.renew()
+      const before = visitor.pair
+      const reply = await bench.login(visitor)
+      if (visitor.token === null) await bench.newCustomer()
+      mustRenew(reply, visitor, before)
+      const headers = { [visitor.headerName]: before ?? '', ...cookieOf(visitor, before) }
+      ;(await visitor.ask(session.logout, { headers })).mustBe(
+        403,
+        'The pair from before the login is still let in, with the token of the login.',
+      )
+      ;(await visitor.ask(session.logout, { headers: { ...headers, authorization: undefined } })).mustBe(
+        403,
+        'The pair that a login has used up is still let in, without a token.',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'csrf/renewed-at-logout',
+    title: 'Logout brings a new pair, and that of the session is refused from then on',
+    route: 'POST /logout',
+    after: [hasPair, 'logout/ends-session'],
+    run: async (bench) => {
+      const customer = await bench.newCustomer()
+      const before = customer.pair
+      mustRenew((await customer.ask(session.logout)).mustBe(204, 'Logout'), customer, before)
+      const headers = { [customer.headerName]: before ?? '', ...cookieOf(customer, before) }
+      for (const authorization of [undefined, `Bearer ${customer.token}`])
+        (await customer.ask(session.logout, { headers: { ...headers, authorization } })).mustBe(
+          403,
+          'The pair of a session that is over is still let in.',
+        )
+    },
+  },
+  {
+    ...common,
+    id: 'csrf/bound-to-session',
+    title: 'A pair belongs to one session: with the token of another, or of none, it is refused',
+    route: 'POST /logout',
+    after: [hasPair],
+    run: async (bench) => {
+      const [shared, own, visitor] = [await bench.customer(), await bench.newCustomer(), bench.visitor()]
+      await visitor.renew()
+      await bench.each(
+        [
+          { from: shared, whose: "another session's" },
+          { from: visitor, whose: "a visitor's" },
+        ],
+        async ({ from, whose }) => {
+          const headers = { [own.headerName]: from.pair ?? '', ...cookieOf(own, from.pair) }
+          ;(await own.ask(session.logout, { headers })).mustBe(
+            403,
+            `POST /logout with the token of one session and ${whose} pair was let in: bind the pair to the session.`,
+          )
+        },
+      )
+      const headers = {
+        [own.headerName]: own.pair ?? '',
+        ...cookieOf(own, own.pair),
+        authorization: undefined,
+      }
+      ;(await own.ask(session.logout, { headers })).mustBe(
+        403,
+        "POST /logout without a token and with a session's pair was let in: bind the pair to the session.",
+      )
+    },
+  },
+]

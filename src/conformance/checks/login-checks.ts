@@ -1,0 +1,241 @@
+import { loginCheck } from '../bench.ts'
+import type { Check } from '../check.ts'
+import type { Reply } from '../reply.ts'
+import { session } from '../routes.ts'
+import { swapCase } from '../swap-case.ts'
+import { readToken } from './token-parts.ts'
+
+const common = { profile: 'core', route: 'POST /login' } as const
+/** Checks that alter a token stand on it. */
+export const tokenCheck = 'login/token-is-signed-jwt'
+const thirtyDaysSeconds = 2_592_000
+const tenYearsSeconds = 315_360_000
+
+/** What must be the same for an unknown address and a wrong password. */
+const sayings: readonly (readonly [what: string, sayingOf: (reply: Reply) => string])[] = [
+  ['status', ({ status }) => String(status)],
+  ['content type', (reply) => reply.header('content-type') ?? 'none'],
+  ['body', ({ body }) => withoutRequestId(body)],
+  ['list of headers', ({ headerNames }) => headerNames.join(', ')],
+]
+
+export const loginChecks: readonly Check[] = [
+  {
+    ...common,
+    id: loginCheck,
+    title: 'Right credentials are answered with a token and a user id',
+    clauses: ['API-8'],
+    run: async (bench) => {
+      const { reply } = await bench.firstLogin()
+      reply.mustHold(
+        reply.status !== 403,
+        'The login was refused before its credentials were looked at: the forgery pair or the origin was not accepted.',
+        'status 200 (if the site has an origin of its own, name it with --site)',
+        'status 403',
+      )
+      reply.mustBe(200, 'The credentials of the run were not accepted.')
+      const { token, userId } = reply.json
+      reply.mustHold(
+        typeof token === 'string' && token !== '',
+        'There is no token in the answer.',
+        'a text',
+        JSON.stringify(token) ?? 'nothing',
+        '/token',
+      )
+      reply.mustHold(
+        typeof userId === 'string' && userId !== '',
+        'There is no user id in the answer.',
+        'a text',
+        JSON.stringify(userId) ?? 'nothing',
+        '/userId',
+      )
+    },
+  },
+  {
+    ...common,
+    id: tokenCheck,
+    title: 'The token is an RS256 JWT in three parts that is current and names issuer and end',
+    clauses: ['TOKEN-1', 'TOKEN-2', 'TOKEN-3', 'TOKEN-4', 'TOKEN-5', 'TOKEN-6'],
+    after: [loginCheck],
+    run: async (bench) => {
+      const { reply, customer } = await bench.firstLogin()
+      const { header, claims, parts } = readToken(customer.token ?? '')
+      const { nowSeconds } = bench
+      const must = (holds: boolean, message: string, expected: string, got: unknown, where: string) =>
+        reply.mustHold(holds, message, expected, JSON.stringify(got) ?? 'nothing', where)
+      must(parts.length === 3, 'The token has not three parts.', '3', parts.length, '/token')
+      must(
+        parts.every((part) => /^[\w-]*$/.test(part)),
+        'A part of the token is not base64url (RFC 7515, section 2).',
+        'letters, digits, - and _ alone',
+        parts.find((part) => !/^[\w-]*$/.test(part)),
+        '/token',
+      )
+      must(
+        header !== null,
+        'The header of the token cannot be read.',
+        'a JSON object',
+        null,
+        '/token (header)',
+      )
+      must(
+        claims !== null,
+        'The claims of the token cannot be read.',
+        'a JSON object',
+        null,
+        '/token (claims)',
+      )
+      must(header?.alg === 'RS256', 'The token is not signed with RS256.', 'RS256', header?.alg, 'alg')
+      must(parts[2] !== '', 'The token has no signature.', 'a signature', parts[2], '/token')
+      const { iss, exp, nbf = 0 } = claims ?? {}
+      must(typeof iss === 'string' && iss !== '', 'The token names no issuer.', 'a text', iss, 'iss')
+      must(
+        typeof exp === 'number' && Number.isFinite(exp),
+        'The token has no end.',
+        'seconds since 1970',
+        exp,
+        'exp',
+      )
+      must(
+        Number(exp) < nowSeconds + tenYearsSeconds,
+        'The token has no end to speak of: exp counts seconds, not milliseconds.',
+        'a time within ten years',
+        exp,
+        'exp',
+      )
+      must(Number(exp) > nowSeconds, 'The token is over before it is used.', 'a time to come', exp, 'exp')
+      must(
+        typeof nbf === 'number' && nbf <= nowSeconds + 300,
+        'The token does not count yet.',
+        'now, or a time that is past',
+        nbf,
+        'nbf',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'login/token-lives-30-days-at-most',
+    title: 'No token lives longer than browsers keep it: 30 days',
+    clauses: ['AUTH-7'],
+    level: 'should',
+    after: [loginCheck],
+    run: async (bench) => {
+      const { reply, customer } = await bench.firstLogin()
+      const exp = Number(readToken(customer.token ?? '').claims?.exp)
+      const seconds = Math.round(exp - bench.nowSeconds)
+      reply.mustHold(
+        seconds <= thirtyDaysSeconds + 60,
+        'The token lives longer than 30 days.',
+        `${thirtyDaysSeconds} s at most`,
+        `${seconds} s`,
+        'exp',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'login/token-names-customer',
+    title: 'The token names the customer in one of the claims that pages read',
+    clauses: ['AUTH-9'],
+    after: [loginCheck],
+    run: async (bench) => {
+      const { reply, customer } = await bench.firstLogin()
+      const claims = readToken(customer.token ?? '').claims ?? {}
+      const names = Object.keys(claims).map((name) => name.slice(name.lastIndexOf('/') + 1))
+      const read = ['sub', 'nameidentifier', 'user_id', 'uid', 'name', 'email', 'emailaddress']
+      const found = Object.entries(claims).some(
+        ([name, value], at) =>
+          (read.includes(name) || read.includes(names[at] ?? '')) &&
+          typeof value === 'string' &&
+          value.trim() !== '',
+      )
+      reply.mustHold(
+        found,
+        'No claim of the token names the customer.',
+        read.join(', '),
+        names.join(', '),
+        '/token',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'login/new-session-each-time',
+    title: 'Each login opens a session of its own, with its own token',
+    clauses: ['API-8'],
+    after: [loginCheck],
+    run: async (bench) => {
+      const { reply, customer } = await bench.firstLogin()
+      const other = await bench.newCustomer()
+      reply.mustHold(
+        other.token !== customer.token,
+        'Two logins got the same token: the logout of one ends the other.',
+        'two tokens',
+        'one',
+        '/token',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'login/refuses-wrong-password',
+    title: 'A password counts as typed: with a space more, or in other case, it is refused with 401',
+    clauses: ['API-8'],
+    after: [loginCheck],
+    run: async (bench) => {
+      const { email, password } = bench.credentials
+      await bench.each(
+        [`${password} `, swapCase(password)].filter((one) => one !== password),
+        async (wrong) => {
+          const reply = await bench.login(bench.visitor(), { email, password: wrong })
+          reply.mustBe(401, 'A wrong password was not refused with 401.')
+        },
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'login/tells-nobody',
+    title: 'An unknown address and a wrong password get the same answer',
+    clauses: ['ACC-2'],
+    after: [loginCheck],
+    run: async (bench) => {
+      const { email, password } = bench.credentials
+      const wrong = await bench.login(bench.visitor(), { email, password: `x${password.slice(0, 100)}` })
+      const [name = '', host = 'brand.example'] = email.split('@')
+      const stranger = { email: `nobody-${bench.seed.toString(36)}.${name.slice(0, 20)}@${host}`, password }
+      const unknown = await bench.login(bench.visitor(), stranger)
+      unknown.mustBe(401, 'An unknown address was not refused with 401.')
+      for (const [what, sayingOf] of sayings) {
+        const [ofWrong, ofUnknown] = [sayingOf(wrong), sayingOf(unknown)]
+        unknown.mustHold(
+          ofWrong === ofUnknown,
+          `The ${what} tells whether an account exists: it is another one for an unknown address.`,
+          `as for a wrong password: ${ofWrong}`,
+          ofUnknown,
+        )
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'login/ignores-dead-token',
+    title: 'Who still carries a token that counts no more can log in',
+    clauses: ['AUTH-3'],
+    after: [loginCheck],
+    run: async (bench) => {
+      const visitor = bench.visitor()
+      bench.spendLogin()
+      const headers = { authorization: 'Bearer e30.e30.e30' }
+      const reply = await visitor.ask(session.login, { body: bench.credentials, headers })
+      reply.mustBe(200, 'A login with a dead token in its header was refused.')
+    },
+  },
+]
+
+// A number of the request may differ; nothing else may.
+const withoutRequestId = (text: string) =>
+  text
+    .replace(/"(?:requestId|traceId|instance)":"[^"]*"/g, '')
+    .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, '')

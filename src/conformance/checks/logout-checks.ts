@@ -1,0 +1,94 @@
+import { factsOf } from '../../../contracts/route-facts.ts'
+import type { Bench } from '../bench.ts'
+import { loginCheck } from '../bench.ts'
+import type { Check } from '../check.ts'
+import { session } from '../routes.ts'
+import type { Visitor } from '../visitor.ts'
+
+const common = { profile: 'core', route: 'POST /logout' } as const
+
+async function mustBeOver(bench: Bench, token: string | null, when: string): Promise<void> {
+  const routes = bench.routes.filter(({ route }) => factsOf(route).bearer === 'needed')
+  await bench.each(routes, async ({ label, route }) => {
+    const reply = await bench.visitor().ask(route, { headers: { authorization: `Bearer ${token}` } })
+    reply.mustBe(401, `${label} let the token of a session in ${when}.`)
+  })
+}
+
+async function loggedOut(bench: Bench): Promise<Visitor> {
+  const customer = await bench.newCustomer()
+  ;(await customer.ask(session.logout)).mustBe(204, 'A logout was refused.')
+  return customer
+}
+
+export const logoutChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'logout/minds-no-content-type',
+    title: 'A logout whose client names a content type, without a body, is a logout',
+    clauses: ['API-9'],
+    level: 'should',
+    run: async (bench) => {
+      const reply = await bench
+        .visitor()
+        .ask(session.logout, { headers: { 'content-type': 'application/json' } })
+      reply.mustBe(204, 'A logout without a body was refused for its content type.')
+    },
+  },
+  {
+    ...common,
+    id: 'logout/takes-anybody',
+    title: 'A logout without a live token is no error: there is nothing left to do',
+    clauses: ['API-9'],
+    run: async (bench) => {
+      ;(await bench.visitor().ask(session.logout)).mustBe(204, 'A logout without a token was refused.')
+      const headers = { authorization: 'Bearer e30.e30.e30' }
+      ;(await bench.visitor().ask(session.logout, { headers })).mustBe(
+        204,
+        'A logout with a dead token was refused: a page would never get rid of it.',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'logout/ends-session',
+    title: 'After logout the token of the session is refused everywhere',
+    clauses: ['AUTH-4', 'API-9', 'AUTH-14'],
+    after: [loginCheck],
+    run: async (bench) => mustBeOver(bench, (await loggedOut(bench)).token, 'after its logout'),
+  },
+  {
+    ...common,
+    id: 'logout/stays-ended',
+    title: 'No later login, logout or time brings an ended session back',
+    clauses: ['AUTH-4', 'AUTH-14'],
+    after: [loginCheck, 'logout/ends-session'],
+    run: async (bench) => {
+      const over = await loggedOut(bench)
+      await bench.newCustomer()
+      await mustBeOver(bench, over.token, 'after its logout, once the customer had logged in again')
+      const { token } = over
+      over.token = null
+      await over.renew()
+      over.token = token
+      ;(await over.ask(session.logout)).mustBe(204, 'A second logout with the same token was refused.')
+      await mustBeOver(bench, token, 'after its second logout')
+    },
+  },
+  {
+    ...common,
+    id: 'logout/ends-one-session',
+    title: "Logout ends the session of its token, and no other of the customer's",
+    clauses: ['AUTH-4'],
+    after: [loginCheck],
+    run: async (bench) => {
+      const [one, other] = [await bench.newCustomer(), await bench.newCustomer()]
+      ;(await one.ask(session.user)).mustBe(
+        200,
+        'A second login of the same customer ended the first session: customers use more than one device.',
+      )
+      ;(await one.ask(session.logout)).mustBe(204, 'A logout was refused.')
+      ;(await other.ask(session.user)).mustBe(200, 'The logout of one session ended another one too.')
+    },
+  },
+]

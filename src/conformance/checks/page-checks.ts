@@ -1,0 +1,283 @@
+import type { AppRoute } from '../../../contracts/rest.ts'
+import type { Bench } from '../bench.ts'
+import type { Check } from '../check.ts'
+import { pathValues } from '../generate/path-values.ts'
+import type { Reply } from '../reply.ts'
+import { pages } from '../routes.ts'
+import { pagePathsIn } from './page-links.ts'
+
+const common = { profile: 'core' } as const
+const indexCheck = 'pages/index'
+/** Longer, and a visitor would be shown a build that is no more. */
+const longestAgeSeconds = 600
+/** Pages that are looked at because the front page links to them. */
+const mostLinks = 40
+
+const pageData = (bench: Bench, page: string) => bench.visitor().ask(pages.pageData, { params: { page } })
+/** A name that no site has. */
+const unknownName = ({ seed }: Bench) => `no-such-page-${seed.toString(36)}`
+
+function mustRevalidate(reply: Reply, what: string): void {
+  const control = (reply.header('cache-control') ?? '').toLowerCase()
+  const age = Number(/(?:^|[\s,])(?:s-)?max-age=(\d+)/.exec(control)?.[1] ?? Number.POSITIVE_INFINITY)
+  const isFresh =
+    /\bno-(?:cache|store)\b/.test(control) || (age <= longestAgeSeconds && !control.includes('immutable'))
+  reply.mustHold(
+    isFresh,
+    `${what} may be kept by caches: a new build is not seen.`,
+    `no-cache, or max-age of ${longestAgeSeconds} at most`,
+    control || 'no Cache-Control',
+    'cache-control',
+  )
+}
+
+function mustBePublic(reply: Reply): void {
+  const cookies = reply.lines('set-cookie')
+  reply.mustHold(
+    cookies.length === 0,
+    'A public file sets a cookie: no cache may share it any more.',
+    'no Set-Cookie',
+    cookies.map((line) => line.split('=')[0]).join(', '),
+    'set-cookie',
+  )
+}
+
+interface Parts {
+  readonly staticQueryHashes?: readonly string[]
+  readonly slicesMap?: Readonly<Record<string, string>>
+}
+
+async function mustBeMissing(bench: Bench, route: AppRoute, params: Readonly<Record<string, string>>) {
+  const reply = await bench.visitor().probe(route, { params })
+  const { url } = reply.exchange.request
+  reply.mustBe(
+    404,
+    `There is no such file, and ${new URL(url).pathname} was not answered with 404 (a fallback to the front page?).`,
+  )
+}
+
+export const pageChecks: readonly Check[] = [
+  {
+    ...common,
+    id: indexCheck,
+    title: "The root's page data is there, names its path, and is the same each time",
+    clauses: ['PAGE-1'],
+    run: async (bench) => {
+      const reply = (await pageData(bench, 'index')).mustBe(200, 'There is no page data for the root.')
+      reply.mustHold(
+        reply.json.path === '/',
+        "The root's page data names another path.",
+        '/',
+        JSON.stringify(reply.json.path) ?? 'nothing',
+        '/path',
+      )
+      const again = (await pageData(bench, 'index')).mustBe(200, 'Page data was there once, and then not.')
+      again.mustHold(
+        again.body === reply.body,
+        'The same page data came out differently the second time.',
+        'the same file',
+        'another one',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'pages/app-data',
+    title: 'App data names the build that is out, and page data belongs to it',
+    clauses: ['PAGE-3'],
+    run: async (bench) => {
+      const reply = (await bench.visitor().ask(pages.appData)).mustBe(200, 'There is no app data.')
+      // Copies of a site that are of two builds answer in turns.
+      for (let time = 0; time < 3; time += 1) {
+        const again = await bench.visitor().ask(pages.appData)
+        again.mustHold(
+          again.body === reply.body,
+          'App data names another build each time: every page would be loaded anew.',
+          reply.body,
+          again.body,
+          '/webpackCompilationHash',
+        )
+      }
+      const index = await pageData(bench, 'index')
+      const { webpackCompilationHash: built = reply.json.webpackCompilationHash } = index.json
+      index.mustHold(
+        built === reply.json.webpackCompilationHash,
+        'Page data and app data are of two builds.',
+        JSON.stringify(reply.json.webpackCompilationHash) ?? 'nothing',
+        JSON.stringify(built) ?? 'nothing',
+        '/webpackCompilationHash',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'pages/fallbacks',
+    title: 'The pages for 404 and 500 have data, under the names that the loader asks for',
+    clauses: ['PAGE-2', 'PAGE-10'],
+    run: async (bench) =>
+      bench.each(['404.html', '500.html'], async (page) => {
+        ;(await pageData(bench, page)).mustBe(200, `There is no page data for ${page}.`)
+      }),
+  },
+  {
+    ...common,
+    id: 'pages/linked',
+    title: 'Each page that the front page links to has page data of its own path, or is a plain document',
+    clauses: ['PAGE-1', 'PAGE-7'],
+    after: [indexCheck],
+    run: async (bench) => {
+      const front = await bench.visitor().ask(pages.document, { params: { page: '' }, method: 'GET' })
+      front.mustBe(200, 'There is no front page.')
+      const paths = pagePathsIn(front.body).slice(0, mostLinks)
+      await bench.each(paths, async (path) => {
+        const page = path.slice(1)
+        const reply = await pageData(bench, page)
+        if (reply.status === 404) {
+          // A document of another kind, or a way to one.
+          const { status } = await bench.visitor().probe(pages.document, { params: { page } })
+          reply.mustHold(
+            status >= 200 && status < 400,
+            `The front page links to ${path}, and nothing is there.`,
+            'page data, or a document',
+            `404, and ${status} to HEAD ${path}`,
+          )
+          return
+        }
+        reply.mustBe(200, `The page data of ${path} is not there.`)
+        reply.mustHold(
+          reply.json.path === path,
+          `The page data of ${path} names another path.`,
+          path,
+          JSON.stringify(reply.json.path) ?? 'nothing',
+          '/path',
+        )
+        const document = await bench.visitor().probe(pages.document, { params: { page } })
+        document.mustBe(
+          200,
+          `There is page data of ${path}, and no document: an address that is opened or reloaded is gone.`,
+        )
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'pages/parts',
+    title: 'Each static query and slice that page data names is there',
+    clauses: ['PAGE-4', 'PAGE-5'],
+    after: [indexCheck],
+    run: async (bench) => {
+      const front = await bench.visitor().ask(pages.document, { params: { page: '' }, method: 'GET' })
+      const names = [
+        'index',
+        ...pagePathsIn(front.body)
+          .slice(0, mostLinks)
+          .map((path) => path.slice(1)),
+      ]
+      const parts = new Map<string, { route: AppRoute; file: string; page: string }>()
+      for (const page of names) {
+        const { staticQueryHashes = [], slicesMap = {} } = (await pageData(bench, page)).json as Parts
+        for (const hash of staticQueryHashes)
+          parts.set(`query ${hash}`, { route: pages.staticQuery, file: `${hash}.json`, page })
+        for (const name of Object.values(slicesMap))
+          parts.set(`slice ${name}`, { route: pages.slice, file: `${name}.json`, page })
+      }
+      await bench.each(parts.values(), async ({ route, file, page }) => {
+        const reply = await bench.visitor().ask(route, { params: { file } })
+        reply.mustBe(200, `The page data of '${page}' names ${file}, which is not there.`)
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'pages/missing',
+    title: 'A file that does not exist is 404, and never somebody else’s page with 200',
+    clauses: ['PAGE-2', 'PAGE-11', 'ROUTE-5'],
+    run: async (bench) => {
+      const name = unknownName(bench)
+      await bench.each(
+        [
+          { route: pages.pageData, params: { page: name } },
+          { route: pages.pageData, params: { page: `accounts/${name}` } },
+          { route: pages.staticQuery, params: { file: `${bench.seed}.json` } },
+          { route: pages.slice, params: { file: `${name}.json` } },
+        ],
+        async ({ route, params }) => mustBeMissing(bench, route, params),
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'pages/strange-names',
+    title:
+      'A strange name in the address of page data is 404 (400 when its escapes are broken), and nothing fails',
+    clauses: ['PAGE-2', 'ROUTE-16'],
+    run: async (bench) =>
+      bench.each(pathValues(), async ({ encoded, what }) => {
+        const path = pages.pageData.path.replace(':page', encoded)
+        const reply = await bench.visitor().probe(pages.pageData, { path })
+        // A firewall may refuse any of them before the site is asked.
+        reply.mustBe([400, 404], `A name that no page has was not answered with 404: ${what}.`)
+      }),
+  },
+  {
+    ...common,
+    id: 'pages/document',
+    title: 'HEAD tells a page that exists (200, HTML) from one that does not (404)',
+    clauses: ['PAGE-7', 'ROUTE-5'],
+    run: async (bench) => {
+      const reply = await bench.visitor().ask(pages.document, { params: { page: '' } })
+      reply.mustBe(200, 'HEAD of the root was not answered with 200.')
+      reply.mustHold(
+        /^text\/html\b/i.test(reply.header('content-type') ?? ''),
+        'The root is no HTML document.',
+        'text/html',
+        reply.header('content-type') ?? 'none',
+        'content-type',
+      )
+      const missing = await bench.visitor().ask(pages.document, { params: { page: unknownName(bench) } })
+      missing.mustBe(404, 'HEAD of a page that does not exist was not answered with 404.')
+    },
+  },
+  {
+    ...common,
+    id: 'pages/public',
+    title: 'Page data is public: it sets no cookie, and a token changes nothing in it',
+    clauses: ['PAGE-1', 'SW-3'],
+    after: [indexCheck],
+    run: async (bench) => {
+      const [plain, customer] = [await pageData(bench, 'index'), await bench.customer()]
+      const headers = { authorization: `Bearer ${customer.token}`, cookie: customer.jar.header() }
+      const known = await bench.visitor().ask(pages.pageData, { params: { page: 'index' }, headers })
+      const app = await bench.visitor().ask(pages.appData)
+      for (const reply of [plain, known, app]) mustBePublic(reply)
+      known.mustHold(
+        known.body === plain.body,
+        'Page data says something else to a logged-in customer.',
+        'the same file for everybody',
+        'another one',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'pages/fresh',
+    title: 'Page data and app data are asked for anew, so that a new build is seen',
+    clauses: ['PAGE-3'],
+    after: [indexCheck],
+    run: async (bench) => {
+      mustRevalidate(await pageData(bench, 'index'), 'Page data')
+      mustRevalidate(await bench.visitor().ask(pages.appData), 'App data')
+    },
+  },
+  {
+    ...common,
+    id: 'pages/service-worker',
+    title: 'Where there is a service worker, it is a script at the root that caches ask for anew',
+    clauses: ['SW-1'],
+    run: async (bench) => {
+      const reply = await bench.visitor().ask(pages.serviceWorker)
+      reply.mustBe([200, 404], 'The service worker is neither there nor missing.')
+      if (reply.status === 200) mustRevalidate(reply, 'The service worker')
+    },
+  },
+]

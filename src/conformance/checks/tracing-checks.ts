@@ -1,0 +1,62 @@
+import type { Bench } from '../bench.ts'
+import { loginCheck } from '../bench.ts'
+import type { Check } from '../check.ts'
+import type { Settings } from '../outcomes.ts'
+import { routeOf, tracing } from '../routes.ts'
+import type { Visitor } from '../visitor.ts'
+import { reusablePair } from './csrf-checks.ts'
+import { sendUsual } from './usual-request.ts'
+
+const routes = [
+  { route: tracing.custom, clause: 'TRACE-1' },
+  { route: tracing.error, clause: 'TRACE-2' },
+  { route: tracing.stateTransition, clause: 'TRACE-3' },
+] as const
+
+const leftOut = ({ allowWrites }: Settings) =>
+  allowWrites ? null : 'writes traces to a backend off this machine: allow it with --allow-writes'
+const common = { profile: 'core', leftOut } as const
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+/** The example that boundaries and made-up traces stand on. */
+export const exampleCheck = (path: string) => `tracing/accepts-${nameOf(path)}`
+const examples = routes.map(({ route }) => exampleCheck(route.path))
+
+async function mustKeepAll(bench: Bench, visitor: Visitor, whose: string): Promise<void> {
+  await bench.each(routes, async ({ route }) => {
+    const reply = await sendUsual(route, visitor, bench)
+    reply.mustBe(204, `${routeOf(route).label} refused a trace of ${whose}.`)
+  })
+}
+
+export const tracingChecks: readonly Check[] = [
+  ...routes.map(({ route, clause }) => ({
+    ...common,
+    id: exampleCheck(route.path),
+    title: `An ordinary trace is taken by ${routeOf(route).label}`,
+    route: routeOf(route).label,
+    clauses: [clause],
+    run: async (bench: Bench) => {
+      ;(await sendUsual(route, bench.visitor(), bench)).mustBe(204, 'An ordinary trace was refused.')
+    },
+  })),
+  {
+    ...common,
+    id: 'tracing/takes-customers',
+    title: 'Traces of a logged-in customer are taken too',
+    clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
+    after: [loginCheck, reusablePair, ...examples],
+    run: async (bench) => mustKeepAll(bench, await bench.customer(), 'a logged-in customer'),
+  },
+  {
+    ...common,
+    id: 'tracing/takes-dead-tokens',
+    title: 'A trace with a token that counts no more is taken as a visitor’s',
+    clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
+    after: [reusablePair, ...examples],
+    run: async (bench) => {
+      const visitor = bench.visitor()
+      visitor.token = 'e30.e30.e30'
+      await mustKeepAll(bench, visitor, 'a visitor with a dead token')
+    },
+  },
+]

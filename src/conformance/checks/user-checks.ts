@@ -1,0 +1,224 @@
+import type { AppRoute } from '../../../contracts/rest.ts'
+import { factsOf } from '../../../contracts/route-facts.ts'
+import type { Bench } from '../bench.ts'
+import { loginCheck } from '../bench.ts'
+import type { Check } from '../check.ts'
+import { session } from '../routes.ts'
+import { forgeToken } from './forge-token.ts'
+import { tokenCheck } from './login-checks.ts'
+import { encodeJson, readToken } from './token-parts.ts'
+
+const common = { profile: 'core', after: [loginCheck] } as const
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+const needingToken = (bench: Bench) => bench.routes.filter(({ route }) => factsOf(route).bearer === 'needed')
+
+/** Every route that needs a token, asked with something that is none. */
+const refusedOnEach =
+  (
+    variants: (
+      token: string,
+      nowSeconds: number,
+    ) => readonly { readonly what: string; readonly headers: Headers }[],
+  ) =>
+  async (bench: Bench) => {
+    const { token } = await bench.customer()
+    const asked = needingToken(bench).flatMap(({ route }) =>
+      variants(token ?? '', Math.floor(bench.nowSeconds)).map((variant) => ({ route, ...variant })),
+    )
+    await bench.each(asked, async ({ route, what, headers }) => mustRefuse(bench, route, what, headers))
+  }
+type Headers = Readonly<Record<string, string | undefined>>
+
+async function mustRefuse(bench: Bench, route: AppRoute, what: string, headers: Headers) {
+  const reply = await bench.visitor().ask(route, { headers })
+  reply.mustBe(401, `${route.method} ${route.path} let in ${what}.`)
+}
+
+const changed = (token: string, claims: Readonly<Record<string, unknown>>) => {
+  const { parts, claims: genuine } = readToken(token)
+  return [parts[0], encodeJson({ ...genuine, ...claims }), parts[2]].join('.')
+}
+const resigned = (token: string, header: Readonly<Record<string, unknown>>, signature: string) => {
+  const { parts, header: genuine } = readToken(token)
+  return [encodeJson({ ...genuine, ...header }), parts[1], signature].join('.')
+}
+/** The last character but one: the last one's low bits may mean nothing. */
+const withOtherSignature = (token: string) => {
+  const at = token.length - 3
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+}
+
+export const userChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'user/names-customer',
+    title: 'With a live token, GET /user tells who was logged in',
+    route: 'GET /user',
+    clauses: ['AUTH-10', 'AUTH-14'],
+    run: async (bench) => {
+      const { customer, reply: login } = await bench.firstLogin()
+      // Twice: what is right once may be a lucky cache.
+      for (let time = 0; time < 2; time += 1) {
+        const reply = (await customer.ask(session.user)).mustBe(200, 'A live token was refused.')
+        const { userId, email } = reply.json
+        reply.mustHold(
+          userId === login.json.userId,
+          'GET /user names another user than the login did.',
+          JSON.stringify(login.json.userId),
+          JSON.stringify(userId) ?? 'nothing',
+          '/userId',
+        )
+        reply.mustHold(
+          String(email).toLowerCase() === bench.credentials.email.toLowerCase(),
+          'GET /user names another e-mail address than was logged in with.',
+          bench.credentials.email,
+          JSON.stringify(email) ?? 'nothing',
+          '/email',
+        )
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'user/needs-token',
+    title: 'Without a token nothing of a customer is told',
+    clauses: ['AUTH-14'],
+    run: async (bench) => {
+      // What a customer has just been told must not be told to the next who asks.
+      const customer = await bench.customer()
+      for (const { route } of needingToken(bench)) await customer.ask(route)
+      await refusedOnEach(() => [
+        { what: 'a visitor without a token', headers: {} },
+        { what: 'an empty bearer header', headers: { authorization: 'Bearer ' } },
+      ])(bench)
+    },
+  },
+  {
+    ...common,
+    id: 'user/refuses-what-is-no-token',
+    after: [loginCheck, tokenCheck],
+    title: 'What is no token is refused, whatever it looks like',
+    clauses: ['TOKEN-1', 'TOKEN-2', 'AUTH-14'],
+    run: refusedOnEach((token) => {
+      const { parts } = readToken(token)
+      return [
+        { what: 'a word for a token', headers: bearer('conformance') },
+        { what: 'a token without its signature', headers: bearer(parts.slice(0, 2).join('.')) },
+        { what: 'a token with a fourth part', headers: bearer(`${token}.e30`) },
+        { what: 'a payload that is no JSON', headers: bearer([parts[0], 'e30e30', parts[2]].join('.')) },
+        { what: 'the token under another scheme', headers: { authorization: `Basic ${token}` } },
+      ]
+    }),
+  },
+  {
+    ...common,
+    id: 'user/refuses-unsigned',
+    after: [loginCheck, tokenCheck],
+    title: 'A token that says it needs no signature, or a secret for one, is refused',
+    clauses: ['TOKEN-5', 'AUTH-14'],
+    run: refusedOnEach((token) => {
+      const { parts } = readToken(token)
+      return [
+        { what: 'a token with alg none', headers: bearer(resigned(token, { alg: 'none' }, '')) },
+        { what: 'a token with alg None', headers: bearer(resigned(token, { alg: 'None' }, parts[2] ?? '')) },
+        {
+          what: 'a token with alg HS256',
+          headers: bearer(resigned(token, { alg: 'HS256' }, parts[2] ?? '')),
+        },
+        { what: 'a token with an empty signature', headers: bearer(`${parts[0]}.${parts[1]}.`) },
+      ]
+    }),
+  },
+  {
+    ...common,
+    id: 'user/refuses-altered-claims',
+    after: [loginCheck, tokenCheck],
+    title: 'A token whose claims were changed after it was signed is refused',
+    clauses: ['TOKEN-5', 'AUTH-14'],
+    run: refusedOnEach((token, nowSeconds) => [
+      { what: 'a token for another subject', headers: bearer(changed(token, { sub: 'somebody-else' })) },
+      {
+        what: 'a token made to live longer',
+        headers: bearer(changed(token, { exp: nowSeconds + 99_999_999 })),
+      },
+    ]),
+  },
+  {
+    ...common,
+    id: 'user/refuses-past-end',
+    after: [loginCheck, tokenCheck],
+    title: 'A token whose end is past is refused, whatever else is right or wrong with it',
+    clauses: ['TOKEN-3', 'AUTH-14'],
+    run: refusedOnEach((token, nowSeconds) => [
+      {
+        what: 'a token that ended an hour ago',
+        headers: bearer(changed(token, { exp: nowSeconds - 3600 })),
+      },
+      { what: 'a token that ended in 1970', headers: bearer(changed(token, { exp: 1 })) },
+    ]),
+  },
+  {
+    ...common,
+    id: 'user/refuses-expired',
+    title: 'A genuine token that has expired is refused',
+    clauses: ['TOKEN-3', 'AUTH-14'],
+    wants: ({ hasExpiredToken }) =>
+      hasExpiredToken
+        ? null
+        : 'CONFORM_EXPIRED_TOKEN is not set: with a genuine token whose exp is past, expiry alone is tried',
+    run: async (bench) =>
+      refusedOnEach(() => [{ what: 'an expired token', headers: bearer(bench.expiredToken) }])(bench),
+  },
+  {
+    ...common,
+    id: 'user/refuses-altered-signature',
+    after: [loginCheck, tokenCheck],
+    title: 'A token with another signature is refused',
+    clauses: ['TOKEN-5', 'AUTH-14'],
+    run: refusedOnEach((token) => [
+      {
+        what: 'a token with one letter of its signature changed',
+        headers: bearer(withOtherSignature(token)),
+      },
+    ]),
+  },
+  {
+    ...common,
+    id: 'user/refuses-foreign-keys',
+    after: [loginCheck, tokenCheck],
+    title: 'A token signed by a key of the sender is refused, though its header brings or names that key',
+    clauses: ['TOKEN-5', 'AUTH-14'],
+    run: async (bench) => {
+      const { token } = await bench.customer()
+      const forged = await forgeToken(token ?? '')
+      await refusedOnEach(() => forged.map(({ what, token: one }) => ({ what, headers: bearer(one) })))(bench)
+    },
+  },
+  {
+    ...common,
+    id: 'user/header-alone-lets-in',
+    title: 'A token counts in the bearer header alone: never in a cookie, never in the address',
+    clauses: ['AUTH-10', 'AUTH-14'],
+    run: async (bench) => {
+      const customer = await bench.customer()
+      const { token } = customer
+      const names = [
+        'customer_jwt',
+        '__Host-customer_jwt',
+        'auth_token',
+        'token',
+        'access_token',
+        'jwt',
+        'session',
+      ]
+      const cookie = [customer.jar.header(), ...names.map((name) => `${name}=${token}`)].join('; ')
+      await refusedOnEach(() => [{ what: 'a token in a cookie', headers: { cookie } }])(bench)
+      await bench.each(needingToken(bench), async ({ label, route }) => {
+        const query = `?access_token=${token}&token=${token}`
+        const reply = await bench.visitor().ask(route, { query })
+        reply.mustBe(401, `${label} let in a token in the address: addresses stand in logs.`)
+      })
+    },
+  },
+]

@@ -1,0 +1,185 @@
+import { baseOf, ensureReachable, isLoopback, readAddress } from './addresses.ts'
+import { RunState } from './bench.ts'
+import { createHttpTransport } from './http-transport.ts'
+import type { JudgeSettings } from './judge.ts'
+import { createMask } from './mask.ts'
+import type { ConformanceOptions } from './options.ts'
+import type { Settings } from './outcomes.ts'
+import { ensureKnown, planRun } from './plan.ts'
+import type { CheckResult, ConformanceReport, Verdict } from './report.ts'
+import { judgedRoutes, session } from './routes.ts'
+import type { Ended } from './run-checks.ts'
+import { runChecks } from './run-checks.ts'
+import { Sender } from './sender.ts'
+import { swapCase } from './swap-case.ts'
+import type { Watch } from './watches.ts'
+import { watches } from './watches.ts'
+import type { Writing } from './write-report.ts'
+import { coverClauses, coverRoutes, toResult, toWatchResult } from './write-report.ts'
+
+export { listedChecks } from './plan.ts'
+export { OptionsError, UnreachableError } from './run-errors.ts'
+
+/**
+ * Judges a backend by the contracts. Resolves to the whole report, whatever the backend does. Rejects with
+ * `OptionsError` or `UnreachableError`; any other rejection is a fault of this library.
+ */
+export async function conform(options: ConformanceOptions): Promise<ConformanceReport> {
+  const {
+    profiles = ['core'],
+    credentials,
+    only = [],
+    baseline = [],
+    forgery: names = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    timeoutMs = 10_000,
+    transport = createHttpTransport(),
+    now = () => new Date(),
+    sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+    onProgress,
+    signal,
+  } = options
+  // The prefix may be there or not, whatever was asked for: http has none.
+  const forgery = { ...names, cookieName: names.cookieName.replace(/^__Host-/, '') }
+  const backend = readAddress(options.backend, 'The backend')
+  const site = readAddress(options.site ?? options.backend, 'The site')
+  ensureKnown(only, '--only')
+  ensureKnown(baseline, 'The baseline')
+  const seed = (options.seed ?? now().getTime()) >>> 0
+  const settings: Settings = {
+    backend,
+    site,
+    isSiteGiven: options.site !== undefined,
+    isLoopback: isLoopback(backend),
+    allowWrites: options.allowWrites ?? isLoopback(backend),
+    hasExpiredToken: options.expiredToken !== undefined,
+  }
+  const base = baseOf(backend)
+  const csrfUrl = base + session.csrf.path
+  await ensureReachable(transport, csrfUrl, timeoutMs)
+  if (site.origin !== backend.origin) await ensureReachable(transport, site.href, timeoutMs)
+
+  const mask = createMask()
+  const secrets: JudgeSettings['secrets'][number][] = []
+  if (credentials) {
+    mask.hide(credentials.password, '$CONFORM_PASSWORD')
+    // Sent to see whether case counts: where it does not, this is the password too.
+    mask.hide(swapCase(credentials.password), '$CONFORM_PASSWORD_IN_OTHER_CASE')
+    mask.hide(credentials.email, '$CONFORM_EMAIL')
+    secrets.push({ text: credentials.password, what: 'the password' })
+  }
+  if (options.expiredToken) mask.hide(options.expiredToken, '$CONFORM_EXPIRED_TOKEN')
+  let done = { done: 0, total: 0, check: '' }
+  const sender = new Sender({
+    transport,
+    timeoutMs,
+    patienceMs: options.patienceMs ?? 120_000,
+    sleep,
+    now,
+    signal,
+    judgeSettings: () => ({
+      forgeryCookie: forgery.cookieName,
+      isHttps: backend.protocol === 'https:',
+      secrets,
+      email: credentials?.email,
+    }),
+    onWait: (waitingMs) => onProgress?.({ ...done, waitingMs }),
+  })
+  const state = new RunState({
+    sending: {
+      send: (request, route, silence) => sender.send(request, route, silence),
+      learnToken: (token) => {
+        if (secrets.some(({ text }) => text === token)) return
+        mask.hide(token, '$TOKEN')
+        secrets.push({ text: token, what: 'a token', isLoginAnswer: true })
+      },
+      backend,
+      site,
+      forgery,
+    },
+    settings,
+    credentials,
+    expiredToken: options.expiredToken,
+    profiles: new Set(profiles),
+    now,
+    runs: options.runs ?? (settings.isLoopback ? 25 : 10),
+    loginBudget: options.loginBudget ?? 40,
+  })
+
+  const plan = planRun(only, profiles, settings)
+  const startedAt = now()
+  const ended = await runChecks({
+    checks: plan.checks,
+    state,
+    settings,
+    seed,
+    now,
+    requestsSoFar: () => sender.requests,
+    onBegin: () => sender.begin(),
+    onProgress: (progress) => {
+      done = progress
+      onProgress?.(progress)
+    },
+  })
+
+  await state.leave(secrets.filter(({ isLoginAnswer }) => isLoginAnswer).map(({ text }) => text))
+  const writing: Writing = { mask, forgery, csrfUrl, baseline: new Set(baseline) }
+  const untried = (watch: Watch) => watch.unless !== undefined && sender.watched.get(watch.id)?.tried === 0
+  const made = ended.map((one) => toResult(one, writing)).filter(plan.isAskedFor)
+  // A watch that blocks a check is told with it, asked for or not.
+  const blocking = new Set(made.map(({ blockedBy }) => blockedBy))
+  const watched = watches
+    .filter((watch) => (plan.isAskedFor(watch) && !untried(watch)) || blocking.has(watch.id))
+    .map((watch) => toWatchResult(watch, sender.watched.get(watch.id) ?? { tried: 0, faults: [] }, writing))
+  const results = [...made, ...watched]
+  const stale = baseline.filter((id) => results.some((check) => check.id === id && check.status === 'passed'))
+  const leftOut = [
+    ...results
+      .filter(({ status }) => status === 'left out')
+      .map(({ id, reason = '' }) => ({ what: id, why: reason })),
+    ...(only.length === 0
+      ? []
+      : [{ what: 'every other check', why: `only ${only.join(', ')} was asked for` }]),
+  ]
+  return {
+    schemaVersion: 1,
+    verdict: verdictOf(results, stale, { isPartial: leftOut.length > 0, hasRun: ended.some(wasTried) }),
+    backend: mask.clean(base),
+    site: mask.clean(baseOf(site)),
+    profiles,
+    seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: now().getTime() - startedAt.getTime(),
+    requests: { total: sender.requests, logins: state.logins, waitedMs: sender.waitedMs },
+    checks: results,
+    leftOut,
+    notTried: [
+      ...plan.notTried,
+      ...watches.filter(untried).map(({ id, unless = '' }) => ({ what: id, why: unless })),
+    ],
+    baseline: { known: results.filter(({ isKnown }) => isKnown).map(({ id }) => id), stale },
+    coverage: {
+      routes: coverRoutes(
+        judgedRoutes.filter(({ profile }) => profiles.includes(profile)),
+        sender.seen,
+      ),
+      clauses: coverClauses(results),
+    },
+  }
+}
+
+// Not the watches: they would be content with a backend that answers 429 to everything.
+const wasTried = ({ status }: Ended) => status === 'passed' || status === 'failed'
+
+/** A run that had nothing to check has proven nothing: it does not conform. */
+function verdictOf(
+  results: readonly CheckResult[],
+  stale: readonly string[],
+  { isPartial, hasRun }: { readonly isPartial: boolean; readonly hasRun: boolean },
+): Verdict {
+  const isBroken = results.some(
+    ({ status, level, isKnown }) =>
+      level === 'must' && !isKnown && (status === 'failed' || status === 'blocked'),
+  )
+  if (isBroken || stale.length > 0 || !hasRun) return 'does not conform'
+  return isPartial ? 'partial' : 'conforms'
+}

@@ -1,0 +1,13 @@
+/** RFC 6901: the step from a value to its member or entry. */
+export const step = (name: string | number): string =>
+  `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** The same with one member of an object set. */
+export const withMember = (object: unknown, name: string, value: unknown): unknown => ({
+  ...(object as object),
+  [name]: value,
+})
+
+/** The same with one member of an object left out. */
+export const withoutMember = (object: unknown, name: string): unknown =>
+  Object.fromEntries(Object.entries(object as object).filter(([other]) => other !== name))

@@ -1,0 +1,21 @@
+import type fc from 'fast-check'
+
+const patience = 10_000
+
+/** Values that pass. Throws after 10,000 refusals on end, where fast-check would look for ever. */
+export function only<Value>(
+  arbitrary: fc.Arbitrary<Value>,
+  passes: (value: Value) => boolean,
+  what: string,
+): fc.Arbitrary<Value> {
+  let refusals = 0
+  return arbitrary.filter((value) => {
+    if (passes(value)) {
+      refusals = 0
+      return true
+    }
+    refusals += 1
+    if (refusals >= patience) throw new Error(`No ${what} in ${patience} tries`)
+    return false
+  })
+}

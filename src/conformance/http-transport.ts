@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import { Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Transport, WireAnswer, WireRequest } from './transport.ts'
+import { TransportError } from './transport.ts'
+
+/** An answer that is longer is nobody's contract; what is cut off is never judged as if it were whole. */
+const longestAnswerBytes = 5_000_000
+
+async function readBody(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of message) {
+    length += (chunk as Buffer).length
+    if (length > longestAnswerBytes) throw new Error(`the answer is longer than ${longestAnswerBytes} bytes`)
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Each line by itself: Node joins lines of one name, and two Set-Cookie would become one. */
+function headerLines({ rawHeaders }: IncomingMessage): [string, string][] {
+  const lines: [string, string][] = []
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    lines.push([(rawHeaders[at] ?? '').toLowerCase(), rawHeaders[at + 1] ?? ''])
+  return lines
+}
+
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+])
+
+function toTransportError(error: unknown): TransportError {
+  if (error instanceof TransportError) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const isUnreachable = neverConnected.has(code) || /certificate|self.signed/i.test(message)
+  return new TransportError(isUnreachable ? 'UNREACHABLE' : 'LOST', message || code, { cause: error })
+}
+
+const isReset = (error: unknown) =>
+  ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
+
+/**
+ * Node's own http and https: no header of its own choosing but Host and Connection, no redirect followed. An
+ * unsafe request has a connection of its own: on a kept one that the server closes at that very moment nobody
+ * could tell whether it was handled, and it must not be sent twice.
+ */
+export function createHttpTransport(): Transport {
+  const kept = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
+
+  const sendOnce = ({ method, url, headers, body }: WireRequest, timeoutMs: number): Promise<WireAnswer> => {
+    const target = new URL(url)
+    const protocol = target.protocol === 'https:' ? 'https:' : 'http:'
+    return new Promise((resolve, reject) => {
+      let hasBegun = false
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const request = (protocol === 'https:' ? httpsRequest : httpRequest)(
+        target,
+        { method, headers: { ...length, ...headers }, agent: isSafe(method) ? kept[protocol] : false },
+        (answer) => {
+          hasBegun = true
+          readBody(answer).then((text) => {
+            clearTimeout(timer)
+            resolve({ status: answer.statusCode ?? 0, headers: headerLines(answer), body: text })
+          }, fail)
+        },
+      )
+      const timer = setTimeout(
+        () => request.destroy(new TransportError('TIMEOUT', `no answer within ${timeoutMs} ms`)),
+        timeoutMs,
+      )
+      function fail(error: unknown) {
+        clearTimeout(timer)
+        // What breaks off in the middle is no stale connection: the server had taken the request.
+        const isStale = request.reusedSocket && !hasBegun && isReset(error)
+        reject(isStale ? new StaleConnection() : toTransportError(error))
+      }
+      request.on('error', fail)
+      request.on('upgrade', (_, socket) => {
+        socket.destroy()
+        fail(new TransportError('LOST', 'the server went over to another protocol (101)'))
+      })
+      request.end(body)
+    })
+  }
+
+  return (request, timeoutMs) =>
+    sendOnce(request, timeoutMs).catch((error: unknown) => {
+      if (!(error instanceof StaleConnection)) throw error
+      return sendOnce(request, timeoutMs).catch((again: unknown) => {
+        throw toTransportError(again)
+      })
+    })
+}
+
+/** The server closed a kept connection at the moment it was used again (RFC 9112, section 9.3.1). */
+class StaleConnection extends Error {}

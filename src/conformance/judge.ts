@@ -1,0 +1,335 @@
+import { factsOf } from '../../contracts/route-facts.ts'
+import type { Issue } from '../../contracts/standard-schema.ts'
+import { isSchema, namesOf, toPointer, validateNow } from '../../contracts/standard-schema.ts'
+import { readSetCookie } from './cookies.ts'
+import type { Exchange, Fault } from './outcomes.ts'
+import type { JudgedRoute } from './routes.ts'
+
+/** A watch's rule was broken by one exchange. */
+export interface Breach {
+  /** Id of the watch. */
+  readonly watch: string
+  readonly fault: Fault
+}
+
+export interface JudgeSettings {
+  readonly forgeryCookie: string
+  readonly isHttps: boolean
+  /** Texts that no answer may repeat, with what they are: the password everywhere, the token but at login. */
+  readonly secrets: readonly { readonly text: string; readonly what: string; readonly isLoginAnswer?: true }[]
+  /** The customer's e-mail address: no error repeats it. */
+  readonly email: string | undefined
+}
+
+interface Judged {
+  readonly route: JudgedRoute
+  readonly exchange: Exchange
+  readonly settings: JudgeSettings
+}
+type Answer = NonNullable<Exchange['answer']>
+
+export const headerOf = ({ headers }: Answer, name: string): string | undefined => {
+  const lines = headers.filter(([key]) => key === name).map(([, value]) => value)
+  return lines.length === 0 ? undefined : lines.join(', ')
+}
+// RFC 9239: the older name of the same type, which many hosts still send.
+const mediaType = (contentType: string) =>
+  (contentType.split(';')[0]?.trim().toLowerCase() ?? '').replace('application/javascript', 'text/javascript')
+const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json$/.test(type)
+const inShort = (text: string) => (text.length > 200 ? `${text.slice(0, 200)} …` : text)
+const quoted = (value: string | undefined) => (value === undefined ? 'none' : `'${inShort(value)}'`)
+
+interface Details {
+  readonly code?: string
+  readonly expected?: string
+  readonly values?: readonly unknown[]
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** What zod knows of an issue, in words: its own message needs a language, and loading one would change everybody's. */
+function neededBy(issue: Issue): string {
+  const { code, expected, values = [], format, minimum, maximum } = issue as Issue & Details
+  if (code === 'invalid_type') return expected === 'int' ? 'a whole number' : `${expected}`
+  if (code === 'invalid_value') return values.map((one) => JSON.stringify(one)).join(' or ')
+  if (code === 'invalid_format') return `a text in the format ${format}`
+  if (code === 'too_small') return `${minimum} at least`
+  if (code === 'too_big') return `${maximum} at most`
+  return issue.message
+}
+
+const valueAt = (value: unknown, names: readonly string[]): unknown =>
+  names.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+    value,
+  )
+
+/** Status, content type, JSON, shape, in that order: the first that is wrong makes the rest mean nothing. */
+function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
+  const breach = (watch: string, fault: Fault): Breach => ({ watch, fault: { ...fault, exchange } })
+  const { status, body } = answer
+  const responses = route.route.responses as Readonly<Record<number, unknown>>
+  const listed = Object.keys(responses).join(', ')
+  // A pause that says how long it lasts is no failure: the run waits.
+  const isPause = status === 503 && headerOf(answer, 'retry-after') !== undefined
+  if (status >= 500 && !isPause)
+    return breach('answers/no-server-error', {
+      message: `The backend answered ${status}: something inside has failed.`,
+      expected: 'an answer below 500',
+      got: `${status}, ${quoted(body)}`,
+    })
+  const documented = responses[status]
+  // Whatever stands before a site may ask for a pause: the run waits, and asks again.
+  if (route.isFile && (status === 429 || isPause)) return null
+  if (documented === undefined)
+    return breach('answers/documented-status', {
+      message: `Status ${status} is not in the contract of ${route.label}.`,
+      expected: `one of ${listed}`,
+      got: String(status),
+    })
+  if (exchange.request.method === 'HEAD') return null
+  if (typeof documented === 'symbol') {
+    if (body === '') return null
+    return breach('answers/no-body', {
+      message: `A ${status} of ${route.label} has no body.`,
+      expected: 'no body',
+      got: quoted(body),
+    })
+  }
+  const isOther = typeof documented === 'object' && documented !== null && 'contentType' in documented
+  const wanted = isOther ? String(documented.contentType) : 'application/json'
+  const contentType = headerOf(answer, 'content-type')
+  if (wanted !== '*/*' && mediaType(contentType ?? '') !== wanted)
+    return breach('answers/content-type', {
+      message: `A ${status} of ${route.label} has the wrong content type.`,
+      expected: wanted,
+      got: quoted(contentType),
+      where: 'content-type',
+    })
+  let value: unknown = body
+  if (isJson(wanted)) {
+    try {
+      value = JSON.parse(body)
+    } catch (error) {
+      return breach('answers/json', {
+        message: `The body of a ${status} of ${route.label} is not JSON.`,
+        expected: 'JSON (RFC 8259)',
+        got: `${quoted(body)} (${error instanceof Error ? error.message : ''})`,
+      })
+    }
+  }
+  const schema = isOther && 'body' in documented ? documented.body : documented
+  const outcome = isSchema(schema) ? validateNow(schema, value) : {}
+  const issue = outcome.issues?.[0]
+  if (issue !== undefined)
+    return breach('answers/shape', {
+      message: `The body of a ${status} of ${route.label} breaks the contract.`,
+      expected: neededBy(issue),
+      got: inShort(JSON.stringify(valueAt(value, namesOf(issue))) ?? 'nothing'),
+      where: toPointer(namesOf(issue)) || 'the whole body',
+    })
+  if (wanted === 'application/problem+json' && (value as { status: number }).status !== status)
+    return breach('answers/problem-status', {
+      message: 'A problem document names another status than the answer has (RFC 9457, section 3.1.2).',
+      expected: String(status),
+      got: String((value as { status: number }).status),
+      where: '/status',
+    })
+  // Problem documents may say more (RFC 9457, section 3.2).
+  if (status >= 400) return null
+  const more = memberBeyond(value, 'value' in outcome ? outcome.value : value)
+  if (more !== null)
+    return breach('answers/no-more', {
+      message: `A ${status} of ${route.label} tells more than the contract promises.`,
+      expected: 'the members of the contract alone: what nobody reads can only leak',
+      got: more,
+      where: more,
+    })
+  return null
+}
+
+/** Pointer to the first member that the schema, which keeps what it knows, has left out; or null. */
+function memberBeyond(given: unknown, known: unknown, at = ''): string | null {
+  if (typeof given !== 'object' || given === null || typeof known !== 'object' || known === null) return null
+  for (const [name, inner] of Object.entries(given)) {
+    const place = `${at}${toPointer([name])}`
+    if (!Object.hasOwn(known, name)) return place
+    const deeper = memberBeyond(inner, (known as Readonly<Record<string, unknown>>)[name], place)
+    if (deeper !== null) return deeper
+  }
+  return null
+}
+
+function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<Breach> {
+  const { status } = answer
+  const breach = (watch: string, where: string, message: string, expected: string): Breach => ({
+    watch,
+    fault: { message, expected, got: quoted(headerOf(answer, where)), where, exchange },
+  })
+  if ((headerOf(answer, 'x-content-type-options') ?? '').toLowerCase() !== 'nosniff')
+    yield breach(
+      route.isFile ? 'headers/nosniff-files' : 'headers/nosniff',
+      'x-content-type-options',
+      'The header X-Content-Type-Options: nosniff is missing: browsers may guess the content type.',
+      'nosniff',
+    )
+  if (/\d/.test(`${headerOf(answer, 'server') ?? ''}`))
+    yield breach('headers/no-version', 'server', 'The answer tells the version of the server.', 'no version')
+  if (headerOf(answer, 'x-powered-by') !== undefined)
+    yield breach(
+      'headers/no-version',
+      'x-powered-by',
+      'The answer tells what the server is made with.',
+      'none',
+    )
+  if (route.isFile) return
+  if (!/(?:^|[\s,])no-store(?:$|[\s,;])/i.test(headerOf(answer, 'cache-control') ?? ''))
+    yield breach(
+      'headers/no-store',
+      'cache-control',
+      `An answer of ${route.label} may be kept by a cache.`,
+      'no-store',
+    )
+  if (status === 405 && !/[A-Z]/.test(headerOf(answer, 'allow') ?? ''))
+    yield breach(
+      'headers/allow',
+      'allow',
+      'The 405 has no Allow header that names the methods which are taken (RFC 9110, 15.5.6).',
+      'a list',
+    )
+  if (
+    status === 401 &&
+    factsOf(route.route).bearer === 'needed' &&
+    !/^bearer\b/i.test(headerOf(answer, 'www-authenticate') ?? '')
+  )
+    yield breach(
+      'headers/challenge',
+      'www-authenticate',
+      'The 401 has no WWW-Authenticate: Bearer (RFC 9110, 15.5.2).',
+      'Bearer',
+    )
+  if ((status === 429 || status === 503) && !/\d/.test(headerOf(answer, 'retry-after') ?? ''))
+    yield breach(
+      'headers/retry-after',
+      'retry-after',
+      `The ${status} has no Retry-After: it does not say when to come again (RFC 9110, 10.2.3).`,
+      'seconds or a date',
+    )
+}
+
+function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generator<Breach> {
+  const names = [settings.forgeryCookie, `__Host-${settings.forgeryCookie}`]
+  for (const [name, line] of answer.headers) {
+    const cookie = name === 'set-cookie' ? readSetCookie(line) : null
+    if (cookie === null || !names.includes(cookie.name)) continue
+    const { attributes } = cookie
+    const breach = (watch: string, message: string, expected: string): Breach => ({
+      watch,
+      fault: {
+        message,
+        expected,
+        got: quoted(line.replace(cookie.value, '…')),
+        where: 'set-cookie',
+        exchange,
+      },
+    })
+    if (attributes.has('httponly'))
+      yield breach(
+        'cookies/readable',
+        'The forgery cookie is HttpOnly: the page cannot read it.',
+        'no HttpOnly',
+      )
+    if (attributes.get('samesite')?.toLowerCase() !== 'strict')
+      yield breach(
+        'cookies/same-site',
+        'The forgery cookie is not SameSite=Strict: other sites can make browsers send it.',
+        'SameSite=Strict',
+      )
+    if (attributes.get('path') !== '/')
+      yield breach(
+        'cookies/path',
+        'The forgery cookie has no Path=/: it is not there for every page.',
+        'Path=/',
+      )
+    if (attributes.has('domain'))
+      yield breach(
+        'cookies/host-only',
+        'The forgery cookie has a Domain: neighbouring hosts share it.',
+        'no Domain',
+      )
+    if (settings.isHttps && !attributes.has('secure'))
+      yield breach(
+        'cookies/secure',
+        'The forgery cookie is not Secure: it travels over plain http too.',
+        'Secure',
+      )
+  }
+}
+
+const sourcePath =
+  /(?:file:\/\/\/|\/(?:usr|home|var|opt|srv|app)\/)[\w./-]{3,}\.(?:js|ts|mjs|cjs|py|rb|php|java|go)\b/
+
+// What runtimes print when something fails: frames, paths of machines, queries, names of exceptions.
+const innards = [
+  /^\s*at .{1,200}:\d+:\d+\)?$/m,
+  /Traceback \(most recent call last\)/,
+  /\bat [\w$.]+\.[\w$<>]+\([\w$]+\.(?:java|kt|scala|cs):\d+\)/,
+  /\bin [\w/.\\:-]+\.(?:cs|vb|php):(?:line )?\d+/,
+  /(?:\/|\\)node_modules(?:\/|\\)/,
+  /\b(?:SQLSTATE|ORA-\d{5}|PG::\w+Error|org\.hibernate|System\.\w+Exception|java\.lang\.\w+)/,
+  /\b(?:select|insert into|update|delete from)\b.{1,200}\b(?:from|values|set|where)\b.{0,200}(?:\$\d\b(?![.,\d])|= ?\?)/i,
+  sourcePath,
+]
+
+function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): Generator<Breach> {
+  const isPage = route.isFile && answer.status < 400
+  const text = [...answer.headers.map(([, value]) => value), answer.body].join('\n')
+  // A site's pages name their own scripts: /app/main.js is no path of the machine there.
+  const shown = route.isFile ? innards.filter((pattern) => pattern !== sourcePath) : innards
+  const leak = shown.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined)
+  if (leak !== undefined && !isPage)
+    yield {
+      watch: 'secrets/no-innards',
+      fault: {
+        message: 'The answer shows the inside of the backend: a stack, a path or a query.',
+        expected: 'words for people',
+        got: quoted(leak.trim()),
+        exchange,
+      },
+    }
+  for (const { text: secret, what, isLoginAnswer } of settings.secrets) {
+    const isTold = isLoginAnswer && answer.status === 200 && route.label === 'POST /login'
+    if (isTold || secret.length < 4 || !text.includes(secret)) continue
+    yield {
+      watch: 'secrets/no-echo',
+      fault: { message: `The answer repeats ${what}.`, expected: 'no secret', got: what, exchange },
+    }
+  }
+  const { email } = settings
+  if (email !== undefined && answer.status >= 400 && text.toLowerCase().includes(email.toLowerCase()))
+    yield {
+      watch: 'secrets/no-echo',
+      fault: {
+        message: "An error repeats the customer's e-mail address.",
+        expected: 'no personal data in an error',
+        got: 'the e-mail address',
+        exchange,
+      },
+    }
+}
+
+/** Everything that one answer breaks, whatever it was asked for. */
+export function judge(judged: Judged): readonly Breach[] {
+  const { answer } = judged.exchange
+  // A preflight is the browser's own business: no contract describes its answer.
+  if (answer === null || judged.exchange.request.method === 'OPTIONS') return []
+  const body = judgeBody(judged, answer)
+  return [
+    ...(body === null ? [] : [body]),
+    ...judgeHeaders(judged, answer),
+    ...judgeCookies(judged, answer),
+    ...judgeSecrets(judged, answer),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Profile } from './report.ts'
+import type { Transport } from './transport.ts'
+
+/** One run. Everything but `backend` and `credentials` has a default. */
+export interface ConformanceOptions {
+  /** Base address of the backend, without a slash at its end: `https://api.brand.example`. */
+  readonly backend: string
+  /** Base address of the built site, where its page data stands. Default: `backend`. */
+  readonly site?: string
+  /** Default: `['core']`. */
+  readonly profiles?: readonly Profile[]
+  /** A customer who may be logged in and out. Without them what needs a login fails: nothing is skipped. */
+  readonly credentials?: { readonly email: string; readonly password: string }
+  /** A genuine token of this backend whose `exp` is past: with it, expiry itself is tried. */
+  readonly expiredToken?: string
+  /** Default: of the clock. The same seed sends the same requests. */
+  readonly seed?: number
+  /** Valid and invalid requests for each route that takes a body. Default 25; 10 off loopback. */
+  readonly runs?: number
+  /** Well-formed logins that the run may send, so that it locks nobody out. Default 40. */
+  readonly loginBudget?: number
+  /** Traces may be written to a backend off loopback. Default false: then tracing is left out. */
+  readonly allowWrites?: boolean
+  /** Ids of checks, groups or clauses: only these are run, and the verdict is partial at best. */
+  readonly only?: readonly string[]
+  /** Ids of checks that are known to fail. One that passes makes the verdict negative. */
+  readonly baseline?: readonly string[]
+  /** Names of the forgery cookie and header; the cookie may carry `__Host-`. */
+  readonly forgery?: { readonly cookieName: string; readonly headerName: string }
+  /** Longest wait for one answer. Default 10 s. */
+  readonly timeoutMs?: number
+  /** Longest wait, in all, because the backend said 429. Default 120 s. */
+  readonly patienceMs?: number
+  /** How requests are sent. Default: Node's http and https, one at a time, redirects not followed. */
+  readonly transport?: Transport
+  readonly now?: () => Date
+  readonly sleep?: (ms: number) => Promise<void>
+  readonly onProgress?: (progress: Progress) => void
+  /** Ends the run after the check at hand; what is left counts as left out. */
+  readonly signal?: AbortSignal
+}
+
+export interface Progress {
+  /** Checks that are done. */
+  readonly done: number
+  readonly total: number
+  /** The check that begins; '' at the end. */
+  readonly check: string
+  /** Set while the run waits because the backend said 429. */
+  readonly waitingMs?: number
+}

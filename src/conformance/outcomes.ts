@@ -1,0 +1,59 @@
+/** What a check may ask of the run's settings before it is tried. */
+export interface Settings {
+  readonly backend: URL
+  readonly site: URL
+  /** The address of the site was named, so its pages' origin is known. */
+  readonly isSiteGiven: boolean
+  readonly isLoopback: boolean
+  readonly allowWrites: boolean
+  readonly hasExpiredToken: boolean
+}
+
+/** The backend does not keep the rule. Thrown by a check; `about` comes from the exchange that shows it. */
+export class Nonconformance extends Error {
+  override readonly name = 'Nonconformance'
+  readonly fault: Fault
+  constructor(fault: Fault) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+export interface Fault {
+  readonly message: string
+  readonly expected: string
+  readonly got: string
+  readonly where?: string
+  readonly exchange?: Exchange
+  /** `POST /login`; of a watch, which is about many routes. */
+  readonly routeLabel?: string
+}
+
+/** The check cannot go on, because of what another one is there to say. */
+export class Blocked extends Error {
+  override readonly name = 'Blocked'
+  readonly by: string
+  constructor(by: string) {
+    super(`blocked by ${by}`)
+    this.by = by
+  }
+}
+
+/** The check may not go on: a budget or the run's patience is used up, or the run was ended. */
+export class LeftOut extends Error {
+  override readonly name = 'LeftOut'
+}
+
+export interface Exchange {
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string | undefined
+  }
+  readonly answer: {
+    readonly status: number
+    readonly headers: readonly (readonly [name: string, value: string])[]
+    readonly body: string
+  } | null
+}

@@ -1,0 +1,55 @@
+import type { Check } from './check.ts'
+import { checks } from './checks/index.ts'
+import type { Settings } from './outcomes.ts'
+import type { CheckResult, Profile } from './report.ts'
+import { OptionsError } from './run-errors.ts'
+import { watches } from './watches.ts'
+
+type Listed = Pick<CheckResult, 'id' | 'title' | 'clauses' | 'level'>
+
+/** What a run can check. Watches come last: they look at every answer that the others cause. */
+export const listedChecks: readonly Listed[] = [...checks, ...watches].map(
+  ({ id, title, clauses, level = 'must' as const }) => ({ id, title, clauses, level }),
+)
+
+type Named = Pick<Check, 'id' | 'clauses'>
+const isNamedBy =
+  (names: readonly string[]) =>
+  ({ id, clauses }: Named): boolean =>
+    names.some((name) => name === id || name === id.split('/')[0] || clauses.includes(name))
+
+export function ensureKnown(names: readonly string[], option: string): void {
+  const unknown = names.find((name) => !listedChecks.some(isNamedBy([name])))
+  if (unknown !== undefined)
+    throw new OptionsError(
+      `${option} names '${unknown}', which is no check, group or clause: --list shows them all.`,
+    )
+}
+
+export interface Plan {
+  readonly checks: readonly Check[]
+  /** Whether a result is one that was asked for. */
+  readonly isAskedFor: (result: Named) => boolean
+  /** Checks that want an option which was not given. */
+  readonly notTried: readonly { readonly what: string; readonly why: string }[]
+}
+
+/** Which checks a run makes. A watch alone has nothing to watch: for it all of them are made. */
+export function planRun(only: readonly string[], profiles: readonly Profile[], settings: Settings): Plan {
+  const isNamed = isNamedBy(only)
+  const offered = checks.filter(({ profile }) => profiles.includes(profile))
+  const unwanted = offered.flatMap((check) => {
+    const why = check.wants?.(settings) ?? null
+    return why === null ? [] : [{ check, why }]
+  })
+  const possible = offered.filter((check) => !unwanted.some((one) => one.check === check))
+  const isAskedFor = (result: Named) => only.length === 0 || isNamed(result)
+  const isWhole = only.length === 0 || !possible.some(isNamed)
+  return {
+    checks: isWhole ? possible : possible.filter(isNamed),
+    isAskedFor,
+    notTried: unwanted
+      .filter(({ check }) => isAskedFor(check))
+      .map(({ check, why }) => ({ what: check.id, why })),
+  }
+}

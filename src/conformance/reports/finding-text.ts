@@ -1,0 +1,18 @@
+import type { Finding } from '../report.ts'
+import { count } from './quantities.ts'
+import { visible } from './visible-text.ts'
+
+/** A finding as plain lines, for reports that take text: what went wrong, and how to see it oneself. */
+export function findingText(finding: Finding): string {
+  const { message, expected, got, where, curl, answer, times } = finding
+  const lines = [
+    message,
+    `expected: ${expected}`,
+    `got: ${got}`,
+    ...(where === undefined ? [] : [`where: ${where}`]),
+    ...(answer === undefined ? [] : [`answer: ${answer.status} ${answer.body}`.trimEnd()]),
+    ...(curl === undefined ? [] : [`by hand: ${curl}`]),
+    ...(times > 1 ? [`seen: ${count(times, 'time')}`] : []),
+  ]
+  return visible(lines.join('\n'))
+}

@@ -1,0 +1,51 @@
+import type { CheckResult, ConformanceReport } from '../report.ts'
+
+/** Every check of a report stands in exactly one list, in the order of the run. */
+export interface SortedChecks {
+  /** Broken rules that make the verdict negative. */
+  readonly failed: readonly CheckResult[]
+  /** Broken rules of level `should`: told, and without weight. */
+  readonly advice: readonly CheckResult[]
+  /** Failed or blocked as the baseline says. */
+  readonly known: readonly CheckResult[]
+  /** Passed, though the baseline says that they fail: makes the verdict negative. */
+  readonly stale: readonly CheckResult[]
+  readonly blocked: readonly CheckResult[]
+  readonly leftOut: readonly CheckResult[]
+  readonly passed: readonly CheckResult[]
+}
+
+type Place = keyof SortedChecks
+
+function placeOf({ id, level, status, isKnown }: CheckResult, stale: readonly string[]): Place {
+  if (status === 'left out') return 'leftOut'
+  if (status === 'passed') return stale.includes(id) ? 'stale' : 'passed'
+  if (isKnown) return 'known'
+  if (status === 'blocked') return 'blocked'
+  return level === 'should' ? 'advice' : 'failed'
+}
+
+export function sortChecks({ checks, baseline }: ConformanceReport): SortedChecks {
+  const at = (place: Place) => checks.filter((check) => placeOf(check, baseline.stale) === place)
+  return {
+    failed: at('failed'),
+    advice: at('advice'),
+    known: at('known'),
+    stale: at('stale'),
+    blocked: at('blocked'),
+    leftOut: at('leftOut'),
+    passed: at('passed'),
+  }
+}
+
+/** Things under the name they share, in the order of their first. */
+export function grouped<T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const thing of things) {
+    const name = nameOf(thing)
+    const group = groups.get(name)
+    if (group) group.push(thing)
+    else groups.set(name, [thing])
+  }
+  return groups
+}

@@ -1,0 +1,84 @@
+import type { CheckResult, Finding, SeenAnswer, SeenRequest } from '../report.ts'
+import { breakCommand } from './break-command.ts'
+import { count } from './quantities.ts'
+import type { Page } from './terminal-page.ts'
+import { labelWidth } from './terminal-page.ts'
+import { chopText, firstLines, wrapText } from './text-width.ts'
+import { visible, visibleLine } from './visible-text.ts'
+
+// Together they keep one finding on one screen.
+const mostLinesOfValue = 5
+const mostLinesOfBody = 6
+const mostHeaders = 6
+const mostFindings = 3
+
+const headerLines = (headers: readonly (readonly [string, string])[]) =>
+  headers.map(([name, value]) => visibleLine(`${name}: ${value}`))
+
+const bodyLines = (body: string, columns: number) =>
+  body === '' ? [] : ['', ...firstLines(chopText(visible(body), columns), mostLinesOfBody)]
+
+function requestLines({ method, url, headers, body }: SeenRequest, columns: number): string[] {
+  const shown = headerLines(Object.entries(headers)).flatMap((line) => chopText(line, columns))
+  return [
+    ...chopText(visibleLine(`${method} ${url}`), columns),
+    ...firstLines(shown, mostHeaders),
+    ...bodyLines(body, columns),
+  ]
+}
+
+// Of an answer's headers only those that help: what the body is, and the one that the finding is about.
+function answerLines({ status, headers, body }: SeenAnswer, where: string, columns: number): string[] {
+  const named = where.toLowerCase()
+  const shown = headers.filter(([name]) => name === 'content-type' || named.split(/[\s;:,]+/).includes(name))
+  return [
+    `${status}`,
+    ...firstLines(
+      headerLines(shown).flatMap((line) => chopText(line, columns)),
+      mostHeaders,
+    ),
+    ...bodyLines(body, columns),
+  ]
+}
+
+function findingLines(finding: Finding, page: Page): string[] {
+  const { message, expected, got, where, request, answer, curl, times } = finding
+  const { paint, labelled } = page
+  const room = page.columns - labelWidth
+  const value = (text: string) => firstLines(wrapText(visible(text), room), mostLinesOfValue)
+  const seen = times > 1 ? ` (seen ${count(times, 'time')})` : ''
+  return [
+    ...page.text(`${message}${seen}`, 2),
+    '',
+    ...labelled('expected', value(expected).map(paint.green)),
+    ...labelled('got', value(got).map(paint.red)),
+    ...(where === undefined ? [] : labelled('where', value(where))),
+    ...(request === undefined ? [] : labelled('sent', requestLines(request, room))),
+    ...(answer === undefined ? [] : labelled('answer', answerLines(answer, where ?? '', room))),
+    ...(curl === undefined ? [] : labelled('by hand', breakCommand(visible(curl), room))),
+  ]
+}
+
+/** The broken rule, then each way in which it was broken, then how to see it again. */
+export function checkLines(check: CheckResult, heading: string, seed: number, page: Page): string[] {
+  const { id, title, route, clauses, findings } = check
+  const { paint } = page
+  const shown = findings.slice(0, mostFindings)
+  const more = findings.length - shown.length
+  return [
+    page.rule(visibleLine(id), heading),
+    '',
+    ...page.text(title, 2, paint.bold),
+    ...page.text([...(route === undefined ? [] : [route]), ...clauses].join(' · '), 2, paint.dim),
+    '',
+    ...shown.flatMap((finding) => [...findingLines(finding, page), '']),
+    ...(more > 0
+      ? [...page.text(`… and ${count(more, 'finding')} more: see the JSON or HTML report`, 2), '']
+      : []),
+    ...page.labelled(
+      'replay',
+      wrapText(`add --seed ${seed} --only ${visibleLine(id)}`, page.columns - labelWidth),
+    ),
+    '',
+  ]
+}

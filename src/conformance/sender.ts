@@ -1,0 +1,151 @@
+import type { Breach, JudgeSettings } from './judge.ts'
+import { headerOf, judge } from './judge.ts'
+import type { Exchange, Fault } from './outcomes.ts'
+import { Blocked, LeftOut } from './outcomes.ts'
+import { Reply } from './reply.ts'
+import type { JudgedRoute } from './routes.ts'
+import type { Transport, WireAnswer, WireRequest } from './transport.ts'
+import { TransportError } from './transport.ts'
+import type { Silence } from './visitor.ts'
+import { watches } from './watches.ts'
+
+export interface SenderPorts {
+  readonly transport: Transport
+  readonly timeoutMs: number
+  readonly patienceMs: number
+  readonly sleep: (ms: number) => Promise<void>
+  readonly judgeSettings: () => JudgeSettings
+  readonly signal: AbortSignal | undefined
+  readonly onWait: (ms: number) => void
+  readonly now: () => Date
+}
+
+/** What a watch has seen so far. */
+export interface Watched {
+  /** Answers that could have broken the rule. */
+  tried: number
+  readonly faults: { fault: Fault; times: number }[]
+}
+
+const firstWaitMs = 1000
+// A server that says 0 and means it not must not be asked for ever.
+const shortestWaitMs = 100
+/** Time-outs in a row after which nothing more is sent in a check, and one request in each check that follows. */
+const mostSilences = 3
+// RFC 9110, 5.6.7: three forms, and the last of them leaves out that it is GMT.
+const httpDate = /^[A-Z][a-z]{2,8},? .*\d:\d\d:\d\d\b/
+
+/** RFC 9110, 10.2.3: seconds or a date. Without one, a second. */
+export function waitOf(answer: WireAnswer, now: Date): number {
+  const text = headerOf(answer, 'retry-after') ?? ''
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  if (!httpDate.test(text)) return firstWaitMs
+  const ms = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) - now.getTime()
+  return Number.isFinite(ms) ? Math.max(ms, 0) : firstWaitMs
+}
+
+const statusWatches = ['answers/no-server-error', 'answers/documented-status']
+const isSilent = (watch: string, silence: Silence) =>
+  silence === 'answer' ? watch.startsWith('answers/') : silence === 'status' && statusWatches.includes(watch)
+
+/** The run's one way out: sends, waits when told to, counts, and holds every answer against every watch. */
+export class Sender {
+  readonly #ports: SenderPorts
+  readonly watched = new Map<string, Watched>(watches.map(({ id }) => [id, { tried: 0, faults: [] }]))
+  /** Route → status → number of answers. */
+  readonly seen = new Map<string, Map<number, number>>()
+  requests = 0
+  waitedMs = 0
+  /** Time-outs since the last answer. */
+  #silences = 0
+  readonly #ended: Promise<void>
+
+  constructor(ports: SenderPorts) {
+    this.#ports = ports
+    this.#ended = new Promise((done) => {
+      ports.signal?.addEventListener('abort', () => done(), { once: true })
+    })
+  }
+
+  /** A check begins: a backend that has fallen silent gets one more chance. */
+  begin(): void {
+    this.#silences = Math.min(this.#silences, mostSilences - 1)
+  }
+
+  async send(request: WireRequest, route: JudgedRoute, silence: Silence): Promise<Reply> {
+    for (;;) {
+      const reply = await this.#exchange(request, route, silence)
+      const isPause = reply.status === 503 && reply.header('retry-after') !== undefined
+      if (reply.status !== 429 && !isPause) return reply
+      await this.#wait(reply)
+    }
+  }
+
+  async #exchange(request: WireRequest, route: JudgedRoute, silence: Silence): Promise<Reply> {
+    if (this.#ports.signal?.aborted) throw new LeftOut('the run was ended')
+    if (this.#silences >= mostSilences) throw new Blocked('answers/arrives')
+    this.requests += 1
+    const answer = await this.#ports.transport(request, this.#ports.timeoutMs).catch((error: unknown) => {
+      if (!(error instanceof TransportError)) throw error
+      if (error.code === 'TIMEOUT') this.#silences += 1
+      this.#record([this.#unanswered(request, error)], route)
+      throw new Blocked('answers/arrives')
+    })
+    this.#silences = 0
+    this.#count(route.label, request.method, answer.status)
+    const exchange: Exchange = { request, answer }
+    const settings = this.#ports.judgeSettings()
+    const breaches = judge({ route, exchange, settings })
+    for (const { id, isTried } of watches) {
+      const watched = this.watched.get(id)
+      if (watched && isTried(answer, route, settings)) watched.tried += 1
+    }
+    const told = breaches.filter(({ watch }) => !isSilent(watch, silence))
+    this.#record(told, route)
+    return new Reply(exchange, answer, told)
+  }
+
+  #count(label: string, method: string, status: number): void {
+    // A preflight is no request of the route's.
+    if (method === 'OPTIONS') return
+    const statuses = this.seen.get(label) ?? new Map<number, number>()
+    this.seen.set(label, statuses.set(status, (statuses.get(status) ?? 0) + 1))
+  }
+
+  #unanswered(request: WireRequest, error: TransportError): Breach {
+    return {
+      watch: 'answers/arrives',
+      fault: {
+        message: 'A request was not answered.',
+        expected: `an answer within ${this.#ports.timeoutMs / 1000} s`,
+        got: error.message,
+        exchange: { request, answer: null },
+      },
+    }
+  }
+
+  /** One finding for each thing that is wrong on a route, however often it is seen. */
+  #record(breaches: readonly Breach[], { label }: JudgedRoute): void {
+    for (const { watch, fault } of breaches) {
+      const faults = this.watched.get(watch)?.faults ?? []
+      const key = (one: Fault) => `${one.message} ${one.where} ${one.exchange?.answer?.status}`
+      const known = faults.find((one) => one.fault.routeLabel === label && key(one.fault) === key(fault))
+      if (known) known.times += 1
+      else faults.push({ fault: { ...fault, routeLabel: label }, times: 1 })
+    }
+  }
+
+  async #wait({ exchange }: Reply): Promise<void> {
+    const { now, patienceMs, sleep, onWait } = this.#ports
+    const askedMs = exchange.answer === null ? firstWaitMs : waitOf(exchange.answer, now())
+    const ms = Math.max(askedMs, shortestWaitMs)
+    if (this.waitedMs + ms > patienceMs)
+      throw new LeftOut(
+        `the backend asks to wait ${Math.ceil(ms / 1000)} s more (429), and the run's patience is used up`,
+      )
+    this.waitedMs += ms
+    onWait(ms)
+    // Whoever ends the run ends the wait.
+    await Promise.race([sleep(ms), this.#ended])
+  }
+}

@@ -1,0 +1,29 @@
+/** One request exactly as it goes out. */
+export interface WireRequest {
+  readonly method: string
+  /** Absolute. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** undefined: no body, and no header that speaks of one. */
+  readonly body?: string | undefined
+}
+
+export interface WireAnswer {
+  readonly status: number
+  /** Names in small letters, one entry a line. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: string
+}
+
+/** Sends one request and reads its answer, whatever that is. Rejects when none came (`TransportError`). */
+export type Transport = (request: WireRequest, timeoutMs: number) => Promise<WireAnswer>
+
+/** No answer came: `UNREACHABLE` before anything was sent, `LOST` after that, `TIMEOUT`. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError'
+  readonly code: 'UNREACHABLE' | 'LOST' | 'TIMEOUT'
+  constructor(code: 'UNREACHABLE' | 'LOST' | 'TIMEOUT', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

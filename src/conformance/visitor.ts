@@ -1,0 +1,138 @@
+import type { AppRoute } from '../../contracts/rest.ts'
+import { CookieJar, readSetCookie } from './cookies.ts'
+import type { Reply } from './reply.ts'
+import type { JudgedRoute } from './routes.ts'
+import { isUnsafe, routeOf, session } from './routes.ts'
+import type { WireRequest } from './transport.ts'
+
+/** What a check wants otherwise than a page would send it. */
+export interface Asking {
+  /** Put in the place of `:name` in the path, encoded. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Sent as it is, in the place of `body`. */
+  readonly rawBody?: string
+  /** Over the usual headers; undefined leaves one out. Names in small letters. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly method?: string
+  /** In the place of the route's path, as it is: for addresses that no encoder writes. */
+  readonly path?: string
+  /** Behind the path: `?x=1`. */
+  readonly query?: string
+}
+
+/** Which watches over answers are not told: none, those over its status, all. Headers and secrets always are. */
+export type Silence = 'none' | 'status' | 'answer'
+
+export interface Sending {
+  readonly send: (request: WireRequest, route: JudgedRoute, silence: Silence) => Promise<Reply>
+  /** Told of every token that a login brings, so that no report shows it. */
+  readonly learnToken: (token: string) => void
+  readonly backend: URL
+  readonly site: URL
+  readonly forgery: { readonly cookieName: string; readonly headerName: string }
+}
+
+/** One browser: its own cookies, its own forgery pair and, once logged in, its own token. */
+export class Visitor {
+  readonly jar = new CookieJar()
+  token: string | null = null
+  /** Newest value of the forgery pair; null before the first. */
+  pair: string | null = null
+  readonly #sending: Sending
+
+  constructor(sending: Sending) {
+    this.#sending = sending
+  }
+
+  /** Name under which the backend sets the forgery cookie; its plain name before the first. */
+  get cookieName(): string {
+    const { cookieName } = this.#sending.forgery
+    return this.jar.get(`__Host-${cookieName}`) === undefined ? cookieName : `__Host-${cookieName}`
+  }
+
+  get headerName(): string {
+    return this.#sending.forgery.headerName.toLowerCase()
+  }
+
+  /** Sends a request as a page would, but for what `asking` says. An unsafe one gets its pair first. */
+  async ask(route: AppRoute, asking: Asking = {}): Promise<Reply> {
+    if (isUnsafe(route) && this.pair === null) await this.renew()
+    return this.#send(route, asking, 'none')
+  }
+
+  /** As `ask`, for a request whose status is the check's own to tell, with the smallest such request. */
+  async attempt(route: AppRoute, asking: Asking = {}): Promise<Reply> {
+    if (isUnsafe(route) && this.pair === null) await this.renew()
+    return this.#send(route, asking, 'status')
+  }
+
+  /** As `ask`, for what does not exist: the contract says nothing of the answer, only the check does. */
+  async probe(route: AppRoute, asking: Asking = {}): Promise<Reply> {
+    if (isUnsafe(route) && this.pair === null) await this.renew()
+    return this.#send(route, asking, 'answer')
+  }
+
+  /** Asks for a new pair. */
+  renew(): Promise<Reply> {
+    return this.#send(session.csrf, {}, 'none')
+  }
+
+  async #send(route: AppRoute, asking: Asking, silence: Silence): Promise<Reply> {
+    const judged = routeOf(route)
+    const reply = await this.#sending.send(this.#request(judged, asking), judged, silence)
+    const { token } = route === session.login ? reply.json : {}
+    if (typeof token === 'string') this.#sending.learnToken(token)
+    for (const line of reply.lines('set-cookie')) {
+      const cookie = readSetCookie(line)
+      if (cookie === null) continue
+      this.jar.keep(cookie)
+      if (cookie.name.replace(/^__Host-/, '') === this.#sending.forgery.cookieName)
+        this.pair = decoded(cookie.value)
+    }
+    return reply
+  }
+
+  #request({ label, route, isFile }: JudgedRoute, asking: Asking): WireRequest {
+    const { backend, site } = this.#sending
+    const method = asking.method ?? label.split(' ')[0] ?? route.method
+    const body = asking.rawBody ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
+    const cookie = this.jar.header()
+    const isUnsafeMethod = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+    const usual: Record<string, string | undefined> = {
+      accept: isFile ? '*/*' : 'application/json',
+      // Firewalls refuse requests without a name; browsers tell where an unsafe one comes from.
+      'user-agent': 'gridfront-conform',
+      ...(isUnsafeMethod && { 'sec-fetch-site': 'same-origin' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(!isFile && cookie !== '' && { cookie }),
+      ...(!isFile && this.token !== null && { authorization: `Bearer ${this.token}` }),
+      ...(isUnsafeMethod && this.pair !== null && { [this.headerName]: this.pair }),
+      ...asking.headers,
+    }
+    const headers = Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const base = (isFile ? site : backend).href.replace(/\/$/, '')
+    return {
+      method,
+      url: base + (asking.path ?? pathOf(route, asking.params)) + (asking.query ?? ''),
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined && { body }),
+    }
+  }
+}
+
+/** Pages decode a cookie before they repeat it, so a backend may encode it. */
+export const decoded = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** Each segment of a parameter is encoded, its slashes stay. */
+const pathOf = (route: AppRoute, params: Readonly<Record<string, string>> = {}): string =>
+  route.path.replace(/:(\w+)/g, (_, name: string) =>
+    (params[name] ?? '').split('/').map(encodeURIComponent).join('/'),
+  )

@@ -1,0 +1,64 @@
+import type { Header, Reference } from './document.ts'
+import type { ListedRoute } from './listed-routes.ts'
+import type { ForgeryNames } from './parameters.ts'
+
+const text = { type: 'string', minLength: 1 } as const
+
+/** Headers of answers, as `components.headers`. */
+export const headerComponents = ({ cookieName, headerName }: ForgeryNames) =>
+  ({
+    Allow: {
+      description: 'The methods that the address takes (RFC 9110, 10.2.1).',
+      required: true,
+      schema: text,
+    },
+    CacheControl: {
+      description: 'No answer of the backend is kept by anybody.',
+      required: true,
+      schema: { type: 'string', const: 'no-store' },
+    },
+    ForgeryToken: {
+      description: `The value of the new forgery cookie, for pages on another origin, which cannot read it. The next unsafe request sends it back as \`${headerName}\`.`,
+      required: true,
+      schema: text,
+    },
+    RetryAfter: {
+      description: 'How long to wait: seconds, or a date (RFC 9110, 10.2.3).',
+      schema: text,
+    },
+    SetForgeryCookie: {
+      description: `Sets the forgery cookie \`${cookieName}\`: readable by pages, \`Path=/\`, \`SameSite=Strict\`, on https \`Secure\` and with the prefix \`__Host-\`. After a login or logout the value before it is refused.`,
+      required: true,
+      schema: text,
+    },
+    WwwAuthenticate: {
+      description: 'The scheme that is asked for: `Bearer` (RFC 6750, section 3).',
+      required: true,
+      schema: text,
+    },
+  }) as const satisfies Readonly<Record<string, Header>>
+
+type HeaderName = keyof ReturnType<typeof headerComponents>
+const to = (name: HeaderName): Reference => ({ $ref: `#/components/headers/${name}` })
+
+/** Whether the backend itself answers: files of the site may come out of anybody's cache. */
+const isOfBackend = ({ facts, isUnsafe }: ListedRoute) =>
+  isUnsafe || facts.bearer !== undefined || facts.renewsPair === true
+
+/** The headers that an answer brings, by their names on the wire. */
+export function answerHeaders(
+  listed: ListedRoute,
+  status: number,
+  headerName: string,
+): Readonly<Record<string, Reference>> {
+  const { facts } = listed
+  const isDone = status >= 200 && status < 300
+  return {
+    ...(isOfBackend(listed) && { 'Cache-Control': to('CacheControl') }),
+    ...(isDone &&
+      facts.renewsPair && { 'Set-Cookie': to('SetForgeryCookie'), [headerName]: to('ForgeryToken') }),
+    ...(status === 401 && facts.bearer === 'needed' && { 'WWW-Authenticate': to('WwwAuthenticate') }),
+    ...(status === 405 && { Allow: to('Allow') }),
+    ...((status === 429 || status === 503) && { 'Retry-After': to('RetryAfter') }),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Server } from './document.ts'
+
+export interface Group {
+  /** CommonMark, for people who have not read the specification. */
+  readonly description: string
+  /** Where its routes stand, when that is not the backend's address. */
+  readonly servers?: readonly Server[]
+}
+
+/** The groups of our contracts. A new router gets its words here. */
+export const contractGroups: Readonly<Record<string, Group>> = {
+  session: {
+    description: 'The forgery pair, logging in and out, and the one route by which both can be proven.',
+  },
+  tracing: { description: 'What pages report of themselves. Visitors report as customers do.' },
+  pages: {
+    description:
+      'Files of the built site: public, without token or cookie, with nothing personal in them. They stand at the address of the site, which may be another than that of the backend.',
+  },
+  myAccount: {
+    description: "The account of the token's owner: no request names a customer.",
+  },
+}

@@ -1,0 +1,42 @@
+import { writeJsonSchema } from './write-json-schema.ts'
+
+/** JSON Schema 2020-12 as zod writes it for the schemas of our contracts: these keywords and no others. */
+export interface JsonSchema {
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  /** `{}` or true: any further members. A schema: members of that shape. false: none. */
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly propertyNames?: JsonSchema
+  readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  /** In code points, for zod as for JSON Schema: an emoji is one, where `length` in JavaScript says two. */
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly enum?: readonly (string | number)[]
+  readonly const?: string | number | boolean | null
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+/**
+ * The shape of a request's part (`input`: further members are let pass) or of an answer's (`output`: they are
+ * not promised), with nothing referred to. Throws when zod has nothing to say of a schema (an empty schema
+ * would promise nothing, without a word), and when the schema does what JSON Schema cannot tell.
+ */
+export function toJsonSchema(schema: unknown, direction: 'input' | 'output'): JsonSchema {
+  const written: JsonSchema = writeJsonSchema(schema, direction)
+  if (saysNothing(written)) throw new Error('A schema of the contract says nothing')
+  return written
+}
+
+/** Lets everything pass: `{}`, or a choice in which that is one. A description alone promises nothing either. */
+export function saysNothing({ description: _, ...schema }: JsonSchema & { description?: unknown }): boolean {
+  return Object.keys(schema).length === 0 || (schema.anyOf?.some(saysNothing) ?? false)
+}

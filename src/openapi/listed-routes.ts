@@ -1,0 +1,68 @@
+import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
+import { isAppRoute } from '../../contracts/rest.ts'
+import type { RouteFacts } from '../../contracts/route-facts.ts'
+import { factsOf } from '../../contracts/route-facts.ts'
+import type { Verb } from './document.ts'
+
+export interface ListedRoute {
+  readonly route: AppRoute
+  readonly facts: RouteFacts
+  /** Name of the innermost router that holds it; '' for a route that stands alone. */
+  readonly group: string
+  /** `sessionLogin`: group and name, so that it stays the same however routers are put together. */
+  readonly operationId: string
+  /** `POST /login`, for errors. */
+  readonly label: string
+  readonly verb: Verb
+  /** `/page-data/{page}/page-data.json`. */
+  readonly path: string
+  readonly isUnsafe: boolean
+}
+
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Every route of a router, in its order. Throws when two would stand at one place of the document. */
+export function listRoutes(router: AppRouter): readonly ListedRoute[] {
+  const listed = collect(router, '')
+  for (const keyOf of [operationIdOf, placeOf]) {
+    const seen = new Map<string, ListedRoute>()
+    for (const one of listed) {
+      const other = seen.get(keyOf(one))
+      if (other !== undefined) throw new Error(`${one.label} and ${other.label} are both ${keyOf(one)}`)
+      seen.set(keyOf(one), one)
+    }
+  }
+  return listed
+}
+
+const operationIdOf = ({ operationId }: ListedRoute) => `the operation ${operationId}`
+const placeOf = ({ verb, path }: ListedRoute) => `${verb} ${path}`
+
+const collect = (router: AppRouter, group: string): readonly ListedRoute[] =>
+  Object.entries(router).flatMap(([name, part]) =>
+    isAppRoute(part) ? [listed(part, group, name)] : collect(part, name),
+  )
+
+function listed(route: AppRoute, group: string, name: string): ListedRoute {
+  const facts = factsOf(route)
+  const method = facts.head ? 'HEAD' : route.method
+  const label = `${method} ${route.path}`
+  return {
+    route,
+    facts,
+    group,
+    operationId: group === '' ? name : group + capitalised(name),
+    label,
+    verb: method.toLowerCase() as Verb,
+    path: templated(route.path, label),
+    isUnsafe: method !== 'GET' && method !== 'HEAD',
+  }
+}
+
+/** ts-rest takes all up to the next slash for a parameter's name: what is no name cannot be written as one. */
+function templated(path: string, label: string): string {
+  return path.replace(/:([^/]+)/g, (_, name: string) => {
+    if (!/^\w+$/.test(name)) throw new Error(`${label}: ':${name}' is no parameter of a whole segment`)
+    return `{${name}}`
+  })
+}

@@ -1,0 +1,112 @@
+import * as contracts from '../../contracts/index.ts'
+import type { AppRouter } from '../../contracts/rest.ts'
+import { headerComponents } from './answer-headers.ts'
+import type { SchemaText } from './components.ts'
+import { createComponents } from './components.ts'
+import type { Info, OpenApiDocument, Operation, Server, Tag, Verb } from './document.ts'
+import { documentDescription } from './document-description.ts'
+import type { Group } from './groups.ts'
+import { contractGroups } from './groups.ts'
+import type { ListedRoute } from './listed-routes.ts'
+import { listRoutes } from './listed-routes.ts'
+import { operationOf } from './operation.ts'
+import type { ForgeryNames } from './parameters.ts'
+import { forgeryParameters } from './parameters.ts'
+import { schemaTexts } from './schema-texts.ts'
+import { isZodSchema } from './write-json-schema.ts'
+
+export interface OpenApiOptions {
+  /**
+   * `version`: of what is described. Defaults: a title that fits every brand, a description that tells the rules
+   * all routes share (one of your own stands before it), the licence of the contracts.
+   */
+  readonly info: Pick<Info, 'version'> & Partial<Info>
+  /** Base addresses of the backend. Default: the address under which the document is found. */
+  readonly servers?: readonly Server[]
+  /** Default: `XSRF-TOKEN` and `X-XSRF-TOKEN`. */
+  readonly forgery?: ForgeryNames
+  /** Words for groups of routes, by name, added to those of our own contracts. */
+  readonly groups?: Readonly<Record<string, Group>>
+  /** Names of zod schemas. Default: those of `gridfront/contracts`. What has no name is written in place. */
+  readonly schemas?: Readonly<Record<string, unknown>>
+  /** Words and examples for named schemas, added to those of our own contracts. */
+  readonly texts?: Readonly<Record<string, SchemaText>>
+}
+
+/** The schemas that `gridfront/contracts` exports, under their names. */
+export const contractSchemas: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(contracts).filter(([, value]) => isZodSchema(value)),
+)
+
+/**
+ * OpenAPI 3.1 of a contract. The same contract and options give the same document, member for member. Throws,
+ * naming route and place, when something would be said wrongly or not at all: an empty schema, a transform, a
+ * route without summary, a group without words, two operations at one address.
+ */
+export function toOpenApi(router: AppRouter, options: OpenApiOptions): OpenApiDocument {
+  const { info, servers, forgery = defaultForgery, schemas = contractSchemas } = options
+  const groups = { ...contractGroups, ...options.groups }
+  const components = createComponents(schemas, { ...schemaTexts, ...options.texts })
+  const routes = listRoutes(router)
+  const paths = pathsOf(routes, (listed) => {
+    const servers = groups[listed.group]?.servers
+    return { ...operationOf(listed, components, forgery), ...(servers !== undefined && { servers }) }
+  })
+  const isUsed = usedIn(JSON.stringify(paths))
+  return {
+    openapi: '3.1.1',
+    info: withDefaults(info, forgery),
+    servers: servers ?? [{ url: '/', description: 'The address under which this document is found.' }],
+    tags: tagsOf(routes, groups),
+    paths,
+    components: {
+      schemas: components.settle(),
+      parameters: isUsed('parameters', forgeryParameters(forgery)),
+      headers: isUsed('headers', headerComponents(forgery)),
+      securitySchemes: routes.some(({ facts }) => facts.bearer !== undefined) ? { bearer } : {},
+    },
+  }
+}
+
+/** The document as a file: JSON with two spaces, the same bytes each time. */
+export const openApiText = (document: OpenApiDocument): string => `${JSON.stringify(document, null, 2)}\n`
+
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'The token of the login answer. No cookie stands in for it.',
+} as const
+
+const defaultForgery: ForgeryNames = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
+
+const withDefaults = (info: OpenApiOptions['info'], forgery: ForgeryNames): Info => ({
+  title: 'Energy retailer: website backend',
+  ...info,
+  description: [info.description, documentDescription(forgery)].filter(Boolean).join('\n\n'),
+  license: info.license ?? { name: 'MIT', identifier: 'MIT' },
+})
+
+function pathsOf(routes: readonly ListedRoute[], operation: (listed: ListedRoute) => Operation) {
+  const paths: Record<string, Partial<Record<Verb, Operation>>> = {}
+  for (const listed of routes)
+    paths[listed.path] = { ...paths[listed.path], [listed.verb]: operation(listed) }
+  return paths
+}
+
+/** Keeps of a kind of components what the paths refer to. */
+const usedIn =
+  (paths: string) =>
+  <Component>(kind: string, components: Readonly<Record<string, Component>>) =>
+    Object.fromEntries(
+      Object.entries(components).filter(([name]) => paths.includes(`"#/components/${kind}/${name}"`)),
+    )
+
+function tagsOf(routes: readonly ListedRoute[], groups: Readonly<Record<string, Group>>): readonly Tag[] {
+  const names = new Set(routes.map(({ group }) => group).filter((name) => name !== ''))
+  return [...names].map((name) => {
+    const group = groups[name]
+    if (group === undefined) throw new Error(`The group '${name}' has no words: add them to the groups`)
+    return { name, description: group.description }
+  })
+}

@@ -1,0 +1,44 @@
+import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
+import { rest } from '../../contracts/rest.ts'
+import { answersOf } from './answers.ts'
+import type { Components } from './components.ts'
+import type { Operation, RequestBody } from './document.ts'
+import { inPlace } from './in-place.ts'
+import type { ListedRoute } from './listed-routes.ts'
+import type { ForgeryNames } from './parameters.ts'
+import { parametersOf } from './parameters.ts'
+import { bodyLimit } from './status-sentences.ts'
+
+const bearer = { bearer: [] } as const
+const securityOf = { needed: [bearer], welcome: [{}, bearer], none: [] } as const
+
+/** One route, with all that its contract and its facts say. */
+export function operationOf(listed: ListedRoute, components: Components, forgery: ForgeryNames): Operation {
+  const { route, facts, group, operationId, label } = listed
+  const { summary, description } = route
+  if (!summary) throw new Error(`${label}: a route needs a summary`)
+  const requestBody = requestBodyOf(listed, components)
+  return {
+    operationId,
+    ...(group !== '' && { tags: [group] }),
+    summary,
+    ...(description !== undefined && { description }),
+    security: securityOf[facts.bearer ?? 'none'],
+    parameters: parametersOf(listed, components),
+    ...(requestBody !== undefined && { requestBody }),
+    responses: answersOf(listed, components, forgery),
+    'x-clauses': facts.clauses,
+  }
+}
+
+function requestBodyOf({ route, label }: ListedRoute, components: Components): RequestBody | undefined {
+  const given: unknown = 'body' in route ? route.body : undefined
+  if (given === undefined || given === null || given === rest.noBody()) return undefined
+  const contentType = ('contentType' in route ? route.contentType : undefined) ?? 'application/json'
+  return {
+    description: `At most ${bodyLimit}.`,
+    required: true,
+    content: { [contentType]: { schema: inPlace(`${label}, body`, () => components.use(given, 'input')) } },
+    'x-limit-bytes': requestBodyLimitBytes,
+  }
+}

@@ -1,0 +1,127 @@
+import type { SchemaText } from './components.ts'
+
+const timestamp = '2026-11-20T03:14:07.000Z'
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
+const bill = {
+  invoiceNumber: '2026-104417',
+  issuedOn: '2026-11-06',
+  dueOn: '2026-11-27',
+  periodStart: '2026-08-01',
+  periodEnd: '2026-10-31',
+  used: 1_014_327,
+  amount: 38_642,
+  paymentStatus: 'NOT_PAID',
+}
+const email = 'customer@mail.example'
+
+/** Words and examples for the schemas of our contracts, by name: what the comments there say of units and signs. */
+export const schemaTexts: Readonly<Record<string, SchemaText>> = {
+  AccountOverview: {
+    description:
+      "The customer's account at a glance. `balance`: positive is owed by the customer, negative a credit. `dueOn`: null when nothing is due.",
+    example: {
+      customer: { firstName: 'Maya', lastName: 'Nguyen', email },
+      accountNumber: '3004512876',
+      supplyAddress: '14 Example Road, Marrickville NSW 2204',
+      plan: { planId: 'FLEX-RES', displayName: 'Flex', startedOn: '2025-09-29' },
+      balance: 38_642,
+      dueOn: '2026-11-27',
+      bpay: { billerCode: '123455', reference: '30045128763' },
+    },
+  },
+  AppData: {
+    description:
+      'Names the build that is out. Another hash than the one loaded: a new build has been deployed.',
+    example: { webpackCompilationHash: '8c1f5a0be24d7793' },
+  },
+  Bill: {
+    description:
+      'An issued bill. `periodStart` and `periodEnd` are the first and the last day of it, both included. `amount` is not the sum of rounded lines.',
+    example: bill,
+  },
+  BillList: { description: 'Newest first.', example: { bills: [bill] } },
+  Cents: {
+    description: 'Whole Australian cents, GST included; negative is a credit. 1995 is $19.95.',
+    example: 1995,
+  },
+  Credentials: {
+    description:
+      'What a customer types to log in. The password is taken as typed: a space may be part of it.',
+    example: { email, password: 'correct horse battery staple' },
+  },
+  CustomTrace: {
+    description:
+      'Something that happened in a page. `tags`: flat texts to filter by; never a token, an address, a code or a query value. `timestamp`: when it happened, in UTC.',
+    example: {
+      name: 'page view',
+      level: 'info',
+      category: 'navigation',
+      tags: { path: '/plans' },
+      userAgent,
+      timestamp,
+    },
+  },
+  ErrorTrace: {
+    description: 'An error in a page. `url`: origin and path, without query and fragment.',
+    example: {
+      message: 'x is not a function',
+      url: 'https://www.brand.example/plans',
+      context: { component: 'PlanList' },
+      userAgent,
+      timestamp,
+    },
+  },
+  LoginAnswer: {
+    description: '`token`: a JWT signed with RS256. `userId`: opaque to the client.',
+    example: { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl', userId: '42' },
+  },
+  PageData: {
+    description:
+      "What the page runtime needs to show one page. `result` is the template's own business; `path` is the plain one, for a mobile variant too.",
+    example: {
+      path: '/plans',
+      componentChunkName: 'component---plans',
+      staticQueryHashes: ['3159585216'],
+      result: { pageContext: { title: 'Plans' } },
+    },
+  },
+  PaymentStatus: { description: 'How much of a bill has been paid.', example: 'PAID' },
+  Problem: {
+    description:
+      'An error as RFC 9457 describes it. `detail` is for people. `errors`: one entry for each field that breaks the contract, with a JSON pointer into the request. `requestId` names the request in the log.',
+    example: {
+      type: 'about:blank',
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: 'The request does not keep the contract.',
+      errors: [{ pointer: '/body/email', detail: 'Invalid email address' }],
+    },
+  },
+  Refusal: {
+    description: 'A login that failed: one text for an unknown address and for a wrong password.',
+    example: { success: false, message: 'Login failed' },
+  },
+  SliceData: {
+    description: 'The data of one part that many pages share.',
+    example: { componentChunkName: 'slice---footer', result: { data: {} }, staticQueryHashes: [] },
+  },
+  StateTransitionTrace: {
+    description: "One arrow of a page's state machine.",
+    example: {
+      machine: 'auth',
+      event: 'LOGIN',
+      from: 'loggedOut',
+      to: 'loading',
+      userAgent,
+      timestamp,
+    },
+  },
+  StaticQueryAnswer: { description: 'The answer of one static query.', example: { data: { site: {} } } },
+  TraceLevel: { description: 'How grave it is.', example: 'info' },
+  User: { description: 'Who a live token belongs to.', example: { userId: '42', email } },
+  WattHours: {
+    description:
+      'Energy in watt-hours. Meters report kWh to three decimals, so a whole number loses nothing.',
+    example: 1_014_327,
+  },
+}

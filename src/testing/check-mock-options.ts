@@ -1,0 +1,59 @@
+import { core } from '../../contracts/core.ts'
+import { customer as customerContract } from '../../contracts/customer.ts'
+import { Credentials } from '../../contracts/schemas/session.ts'
+import { ensureAnswer, partFaults } from './contract-judge.ts'
+import { routesOf } from './contract-routes.ts'
+import { MockError } from './mock-error.ts'
+import type { PageFiles } from './mock-page-routes.ts'
+import type { MockCustomer } from './mock-sessions.ts'
+import { createRouteTable } from './route-table.ts'
+
+function refuse(option: string, reason: string, field?: string): never {
+  throw new MockError('MOCK_OPTION', `${option}: ${reason}`, field === undefined ? {} : { field })
+}
+
+/** Runs a check that throws for an answer, and says which option that answer would have come from. */
+function judge(option: string, check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof MockError)) throw error
+    refuse(option, error.message, error.field)
+  }
+}
+
+function checkCustomer(one: MockCustomer, option: string): void {
+  const { myAccount } = customerContract
+  const { userId, credentials, overview, bills } = one
+  const [fault] = partFaults(Credentials, credentials, 'credentials')
+  if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
+  const email = overview.customer.email
+  judge(option, () => ensureAnswer(core.session.user, 200, { userId, email }))
+  judge(option, () => ensureAnswer(myAccount.overview, 200, overview))
+  judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
+}
+
+function checkPageFiles(files: PageFiles): void {
+  const find = createRouteTable(routesOf(core.pages, 'core.pages'))
+  for (const [path, file] of Object.entries(files)) {
+    const option = `pageFiles['${path}']`
+    const route = find(path)?.entries[0]?.route
+    if (route === undefined || route.path === core.pages.document.path)
+      refuse(option, 'is no address of page data')
+    judge(option, () => ensureAnswer(route, 200, file))
+  }
+}
+
+export interface CheckedOptions {
+  readonly customers: readonly MockCustomer[]
+  readonly pageFiles: PageFiles
+  readonly basePath: string
+}
+
+/** A mock that is made of data that breaks the contract would break it later, in the middle of a test. */
+export function checkMockOptions({ customers, pageFiles, basePath }: CheckedOptions): void {
+  for (const [at, customer] of customers.entries()) checkCustomer(customer, `customers[${at}]`)
+  checkPageFiles(pageFiles)
+  if (basePath !== '' && !/^(?:\/[\w.~-]+)+$/.test(basePath))
+    refuse('basePath', "starts with a slash and ends without one, or is ''")
+}

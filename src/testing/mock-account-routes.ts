@@ -1,0 +1,16 @@
+import type { myAccount } from '../../contracts/routes/my-account.ts'
+import type { MockRoutes } from './mock-routes.ts'
+import { ownerOf } from './mock-session-routes.ts'
+import type { MockCustomer } from './mock-sessions.ts'
+
+/** Meets the `myAccount` contract: the account of the token's owner, and no other's (AUTH-14). */
+export const mockAccountRoutes = (example: MockCustomer): MockRoutes<typeof myAccount> => ({
+  overview: {
+    answer: ({ session }) => ({ status: 200, body: ownerOf(session).overview }),
+    samples: { 200: () => example.overview },
+  },
+  bills: {
+    answer: ({ session }) => ({ status: 200, body: { bills: [...ownerOf(session).bills] } }),
+    samples: { 200: () => ({ bills: [...example.bills] }) },
+  },
+})

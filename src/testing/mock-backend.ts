@@ -1,0 +1,133 @@
+import { core } from '../../contracts/core.ts'
+import { customer as customerContract } from '../../contracts/customer.ts'
+import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
+import { customers as fixtureCustomers, mayaNguyen } from '../../fixtures/customers.ts'
+import type { TestKey } from '../../fixtures/keys.ts'
+import { currentKey } from '../../fixtures/keys.ts'
+import { pageFiles as fixturePages } from '../../fixtures/page-data.ts'
+import { testIssuer } from '../../fixtures/tokens.ts'
+import type { ForgeryNames } from '../client/forgery.ts'
+import { checkMockOptions } from './check-mock-options.ts'
+import type { MockAnswer, MockRequest } from './exchange.ts'
+import { mockAccountRoutes } from './mock-account-routes.ts'
+import { createMockExchange } from './mock-exchange.ts'
+import { createMockForgery, defaultForgery } from './mock-forgery.ts'
+import { createMockOrigins } from './mock-origins.ts'
+import type { PageFiles } from './mock-page-routes.ts'
+import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
+import type { MountedRoute } from './mock-routes.ts'
+import { mountRoutes } from './mock-routes.ts'
+import { mockSessionRoutes } from './mock-session-routes.ts'
+import type { MockCustomer } from './mock-sessions.ts'
+import { createMockSessions } from './mock-sessions.ts'
+import type { KeptTrace } from './mock-tracing-routes.ts'
+import { mockTracingRoutes } from './mock-tracing-routes.ts'
+import type { Found } from './route-table.ts'
+import { createRouteTable } from './route-table.ts'
+
+export interface MockBackendOptions {
+  /** Who can log in. Default: the three customers of the fixtures. */
+  readonly customers?: readonly MockCustomer[]
+  /** The `iss` of the tokens. Default: `testIssuer`. */
+  readonly issuer?: string
+  /** Keys whose tokens count; the first one signs. Default: `currentKey`. */
+  readonly keys?: readonly TestKey[]
+  /** Files of the site that stands beside the backend. Default: `pageFiles` of the fixtures. */
+  readonly pageFiles?: PageFiles
+  /**
+   * Origins of pages that may talk to the backend, beside its own. Default: loopback on the ports of development
+   * servers.
+   */
+  readonly origins?: readonly string[]
+  /** Names of the forgery cookie and header. On https the cookie gets `__Host-` before its name, and is Secure. */
+  readonly forgery?: ForgeryNames
+  /** What stands before every address, without a slash at its end. Default ''. */
+  readonly basePath?: string
+  /** Default: the clock of the machine. */
+  readonly now?: () => Date
+  /**
+   * Gives forgery pairs and session ids: letters, digits, `-` and `_`, never the same twice. Default: random
+   * UUIDs. With this and `now` given, the same requests get the same answers.
+   */
+  readonly random?: () => string
+}
+
+export interface MockBackend {
+  /** Answers one request, whatever it is. */
+  readonly handle: (request: Request) => Promise<Response>
+  /** The same as plain data, for servers and wherever a `Request` cannot hold cookies. */
+  readonly exchange: (request: MockRequest) => Promise<MockAnswer>
+  /** What pages have reported, the oldest first. */
+  readonly traces: readonly KeptTrace[]
+  /** Logs somebody in without a request, and gives the token. Default: the first customer, now. */
+  readonly openSession: (customer?: MockCustomer, issuedAt?: Date) => Promise<string>
+  /** Ends every session, as when the backend revokes them: their tokens are refused from now on. */
+  readonly endSessions: () => void
+  readonly basePath: string
+  readonly forgery: ForgeryNames
+}
+
+/**
+ * A backend in memory that keeps the whole contract, core and customer, as strictly as the reference does:
+ * forgery pairs, sessions by bearer token, statuses, problem documents. `Prefer: code=429` (RFC 7240) picks any
+ * status that the contract has for a route; it changes nothing and counts before everything but 404 and 405.
+ * Throws `MockError` for options that break the contract.
+ */
+export function createMockBackend(options: MockBackendOptions = {}): MockBackend {
+  const {
+    customers = fixtureCustomers,
+    issuer = testIssuer,
+    keys = [currentKey],
+    pageFiles = fixturePages,
+    forgery: names = defaultForgery,
+    basePath = '',
+    now = () => new Date(),
+    random = () => crypto.randomUUID(),
+  } = options
+  checkMockOptions({ customers, pageFiles, basePath })
+  const [example = mayaNguyen] = customers
+  const sessions = createMockSessions({ customers, issuer, keys, now, random })
+  const forgery = createMockForgery({ names, now, random })
+  const origins = createMockOrigins(options.origins, names.headerName)
+  const traces: KeptTrace[] = []
+  const coreRoutes = {
+    session: mockSessionRoutes({ sessions, spend: forgery.spend, example }),
+    tracing: mockTracingRoutes((trace) => traces.push(trace)),
+    pages: mockPageRoutes(pageFiles),
+  }
+  const table = createRouteTable([
+    ...mountRoutes(core, coreRoutes, 'core'),
+    ...mountRoutes(customerContract, { myAccount: mockAccountRoutes(example) }, 'customer'),
+  ])
+
+  /** Every path fits the pattern of a document's: one without such a page is no address at all. */
+  function find({ url }: MockRequest): Found<MountedRoute> | null {
+    const { pathname } = new URL(url)
+    if (!pathname.startsWith(`${basePath}/`)) return null
+    const found = table(pathname.slice(basePath.length))
+    const isDocument = found?.entries[0]?.route.path === core.pages.document.path
+    return isDocument && !isKnownPage(pageFiles, found.params.page ?? '') ? null : found
+  }
+
+  const exchange = createMockExchange({ find, sessions, forgery, origins })
+
+  async function handle(request: Request): Promise<Response> {
+    const { method, url, headers } = request
+    // What says of itself that it is too large is refused unread.
+    const isTooLarge = Number(headers.get('content-length') ?? 0) > requestBodyLimitBytes
+    const body = new Uint8Array(isTooLarge ? [] : await request.arrayBuffer())
+    const answer = await exchange({ method, url, headers, body })
+    return new Response(answer.body, { status: answer.status, headers: answer.headers })
+  }
+
+  return {
+    handle,
+    exchange,
+    traces,
+    openSession: async (customer = example, issuedAt = now()) =>
+      (await sessions.open(customer, issuedAt)).token,
+    endSessions: sessions.endAll,
+    basePath,
+    forgery: names,
+  }
+}

@@ -1,0 +1,29 @@
+import { LibraryError } from '../errors.ts'
+
+/**
+ * `MOCK_ANSWER`: an answer that a test gave breaks the contract. `MOCK_REQUEST`: a request breaks it, and a
+ * function was to answer. `MOCK_UNANSWERED`: nothing was told what to say. `MOCK_OPTION`: an option cannot be.
+ */
+export type MockErrorCode = 'MOCK_ANSWER' | 'MOCK_REQUEST' | 'MOCK_UNANSWERED' | 'MOCK_OPTION'
+
+/** A test used the kit in a way that could not be true. The message says what to change. */
+export class MockError extends LibraryError {
+  override readonly name = 'MockError'
+  override readonly code: MockErrorCode
+  /** Method and path pattern, for instance `GET /user`. */
+  readonly route: string | undefined
+  readonly status: number | undefined
+  /** JSON pointer to what is wrong, into the answer's body or from the top of the request; '' is the whole. */
+  readonly field: string | undefined
+  constructor(
+    code: MockErrorCode,
+    message: string,
+    about: { readonly route?: string; readonly status?: number; readonly field?: string } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.route = about.route
+    this.status = about.status
+    this.field = about.field
+  }
+}

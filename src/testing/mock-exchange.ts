@@ -1,0 +1,105 @@
+import { factsOf } from '../../contracts/route-facts.ts'
+import { documentedStatuses, isSchema, requestFaults } from './contract-judge.ts'
+import { routeKey } from './contract-routes.ts'
+import type { MockAnswer, MockRequest } from './exchange.ts'
+import { answerOf, headersFor, isUnsafe, problemAnswer } from './exchange.ts'
+import { readJsonBody } from './json-body.ts'
+import type { MockForgery } from './mock-forgery.ts'
+import { anonymous } from './mock-forgery.ts'
+import type { MockOrigins } from './mock-origins.ts'
+import { MockProblem, problemBody } from './mock-problem.ts'
+import type { MountedRoute } from './mock-routes.ts'
+import type { MockSessions } from './mock-sessions.ts'
+import { preferredCode } from './prefer.ts'
+import type { Found } from './route-table.ts'
+
+export interface MockExchangePorts {
+  /** What stands at the address of a request, or null. */
+  readonly find: (request: MockRequest) => Found<MountedRoute> | null
+  readonly sessions: MockSessions
+  readonly forgery: MockForgery
+  readonly origins: MockOrigins
+}
+
+const methodsOf = (entries: readonly MountedRoute[]) => [
+  ...entries.flatMap(({ route: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  'OPTIONS',
+]
+
+/** RFC 6750 section 3.1: no error where no token was sent, be it that another scheme was tried. */
+const challengeFor = ({ headers }: MockRequest) =>
+  /^Bearer\b/i.test(headers.get('authorization') ?? '') ? 'Bearer error="invalid_token"' : 'Bearer'
+
+/** From a request to its answer: address, method, wish, origin, forgery pair, body, contract, and then the route itself. */
+export function createMockExchange({ find, sessions, forgery, origins }: MockExchangePorts) {
+  async function serve(entry: MountedRoute, params: Found<MountedRoute>['params'], request: MockRequest) {
+    const { method, headers, url } = request
+    const { route } = entry
+    origins.refuseForeign(request)
+    const session = await sessions.find(headers)
+    const pair = isUnsafe(method) ? forgery.check(request, session?.id ?? anonymous) : ''
+    const hasBody = 'body' in route && isSchema(route.body)
+    const body = isUnsafe(method) ? readJsonBody(request, hasBody) : undefined
+    const query = Object.fromEntries(new URL(url).searchParams)
+    const parts = { params, query, headers: Object.fromEntries(headers), body }
+    const errors = requestFaults(route, parts)
+    if (errors.length > 0) throw new MockProblem(422, 'The request does not keep the contract.', { errors })
+    const { renewFor, ...said } = await entry.answer({ ...parts, session, pair })
+    return answerOf(route, {
+      ...said,
+      ...(renewFor !== undefined && { headers: forgery.renew(renewFor, request) }),
+    })
+  }
+
+  function refuse({ route }: MountedRoute, error: unknown, request: MockRequest): MockAnswer {
+    if (!(error instanceof MockProblem)) throw error
+    const { status, message, errors } = error
+    const headers = status === 401 ? { 'www-authenticate': challengeFor(request) } : {}
+    return answerOf(route, { status, body: problemBody(status, message, errors), headers })
+  }
+
+  async function prefer({ route, sample }: MountedRoute, wish: string, allow: string, request: MockRequest) {
+    const statuses = documentedStatuses(route)
+    const status = statuses.find((one) => String(one) === wish)
+    if (status === undefined) {
+      const offer = `${routeKey(route)} has ${statuses.join(', ')}`
+      return problemAnswer(new MockProblem(400, `Prefer asks for code=${wish}, and ${offer}.`))
+    }
+    // A login that is only preferred opens no session: its pair is a visitor's.
+    const session = route.method === 'GET' ? await sessions.find(request.headers) : null
+    const isRenewed = status < 300 && factsOf(route).renewsPair === true
+    return answerOf(route, {
+      status,
+      body: await sample(status),
+      headers: {
+        'preference-applied': `code=${status}`,
+        ...(status === 405 && { allow }),
+        ...(isRenewed && forgery.renew(session?.id ?? anonymous, request)),
+      },
+    })
+  }
+
+  async function respond(request: MockRequest): Promise<MockAnswer> {
+    const found = find(request)
+    if (found === null) return problemAnswer(new MockProblem(404, 'There is nothing at this address.'))
+    const methods = methodsOf(found.entries)
+    const allow = methods.join(', ')
+    if (request.method === 'OPTIONS') {
+      const headers = { ...headersFor(204), ...origins.preflight(request, methods), allow }
+      return { status: 204, headers: new Headers(headers), body: null }
+    }
+    const wanted = request.method === 'HEAD' ? 'GET' : request.method
+    const entry = found.entries.find(({ route }) => route.method === wanted)
+    if (entry === undefined)
+      return problemAnswer(new MockProblem(405, `This address takes ${allow}.`, { headers: { allow } }))
+    const wish = preferredCode(request.headers.get('prefer'))
+    if (wish !== null) return prefer(entry, wish, allow, request)
+    return serve(entry, found.params, request).catch((error: unknown) => refuse(entry, error, request))
+  }
+
+  return async (request: MockRequest): Promise<MockAnswer> => {
+    const { status, headers, body } = await respond(request)
+    for (const [name, value] of Object.entries(origins.headersFor(request))) headers.set(name, value)
+    return { status, headers, body: request.method === 'HEAD' ? null : body }
+  }
+}

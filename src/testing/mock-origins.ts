@@ -1,0 +1,50 @@
+import { localDevPorts } from '../brand/environment.ts'
+import type { MockRequest } from './exchange.ts'
+import { isUnsafe } from './exchange.ts'
+import { MockProblem } from './mock-problem.ts'
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+/** Where development servers stand (ENV-2). */
+const developmentOrigins = loopback.flatMap((host) => localDevPorts.map((port) => `http://${host}:${port}`))
+
+/** Which pages may talk to the mock backend: those of its own origin, and of the origins given. */
+export function createMockOrigins(allowed: readonly string[] = developmentOrigins, forgeryHeader: string) {
+  const isOurs = (origin: string, url: string) => origin === new URL(url).origin || allowed.includes(origin)
+
+  function headersFor({ url, headers }: MockRequest): Record<string, string> {
+    const origin = headers.get('origin')
+    if (origin === null || !isOurs(origin, url)) return { vary: 'Origin' }
+    return {
+      vary: 'Origin',
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': `${forgeryHeader}, Retry-After, Preference-Applied`,
+    }
+  }
+
+  return {
+    /** Throws 403 for what another site has sent (API-5). */
+    refuseForeign({ method, url, headers }: MockRequest): void {
+      const origin = headers.get('origin')
+      const isForeign = origin !== null && !isOurs(origin, url)
+      if (isUnsafe(method) && (isForeign || headers.get('sec-fetch-site') === 'cross-site'))
+        throw new MockProblem(
+          403,
+          'This page was not opened at our own address. Please open our website afresh and try again.',
+        )
+    },
+    /** Lets a page read the answer, by name (Fetch standard, CORS); for all others it stays silent. */
+    headersFor,
+    /** What a preflight of a page of ours asks for. */
+    preflight: (request: MockRequest, methods: readonly string[]): Record<string, string> =>
+      Object.hasOwn(headersFor(request), 'access-control-allow-origin')
+        ? {
+            'access-control-allow-methods': methods.join(', '),
+            'access-control-allow-headers': `Authorization, Content-Type, Prefer, ${forgeryHeader}`,
+            'access-control-max-age': '600',
+          }
+        : {},
+  }
+}
+
+export type MockOrigins = ReturnType<typeof createMockOrigins>

@@ -1,0 +1,50 @@
+import type { Problem } from '../../contracts/schemas/problem.ts'
+
+// Node's own list is not there in a browser.
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+/** An RFC 9457 document. `about:blank`: the title is that of the status, and `detail` says the rest. */
+export const problemBody = (status: number, detail?: string, errors?: Problem['errors']): Problem => ({
+  type: 'about:blank',
+  title: titles[status] ?? 'Error',
+  status,
+  ...(detail !== undefined && { detail }),
+  ...(errors && { errors: [...errors] }),
+})
+
+/** Ends a request to the mock backend with a problem document. */
+export class MockProblem extends Error {
+  override readonly name = 'MockProblem'
+  readonly status: number
+  readonly errors: Problem['errors']
+  readonly headers: Readonly<Record<string, string>>
+  constructor(
+    status: number,
+    detail: string,
+    more: { readonly errors?: Problem['errors']; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(detail)
+    this.status = status
+    this.errors = more.errors
+    this.headers = more.headers ?? {}
+  }
+}

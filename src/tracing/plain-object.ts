@@ -1,0 +1,84 @@
+import type { Redact } from './redact.ts'
+import { isSecretKey, removed } from './redact.ts'
+import { shorten } from './shorten.ts'
+
+// The backend refuses bodies of more than 32 levels; nobody reads as many.
+const mostLevels = 8
+/** Characters of names and texts, together. What is beyond is left out. */
+const mostCharacters = 4000
+const mostOfOne = 1000
+// Whoever parses JSON into objects refuses these, for good reason.
+const unsafeKeys = ['__proto__', 'constructor', 'prototype']
+
+type PlainObject = Record<string, unknown>
+const isObject = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null
+
+/** Of errors these and no more: what else hangs on them may hold whole requests. */
+const partsOfError = (error: Error): PlainObject => ({
+  name: error.name,
+  message: error.message,
+  cause: error.cause,
+})
+
+/**
+ * A copy of an object as JSON can carry it, with nothing secret in it: texts are redacted, values under names
+ * such as `password` go, and cycles, depth and size have an end. Never throws, and calls no method but `toJSON`.
+ */
+export function plainObject(source: object, redact: Redact): PlainObject {
+  let left = mostCharacters
+
+  const text = (value: string) => {
+    const kept = shorten(redact(value), Math.max(1, Math.min(mostOfOne, left)))
+    left -= kept.length
+    return kept
+  }
+
+  function members(value: PlainObject, above: readonly unknown[]): PlainObject {
+    const kept: [string, unknown][] = []
+    for (const key in value) {
+      if (left <= 0) break
+      if (!Object.hasOwn(value, key) || unsafeKeys.includes(key)) continue
+      // Brackets, quotes and commas count too, so that a thousand empty members have an end.
+      left -= 4
+      const name = text(key)
+      try {
+        const inner = copy(value[key], key, above)
+        if (inner !== undefined) kept.push([name, inner])
+      } catch {
+        kept.push([name, 'unreadable'])
+      }
+    }
+    return Object.fromEntries(kept)
+  }
+
+  function copyObject(value: PlainObject, key: string, above: readonly unknown[]): unknown {
+    if (above.includes(value)) return 'cycle'
+    if (above.length >= mostLevels || ArrayBuffer.isView(value)) return 'left out'
+    const inside = [...above, value]
+    if (value instanceof Error) return members(partsOfError(value), inside)
+    if (typeof value.toJSON === 'function') return copy(value.toJSON(), key, inside)
+    if (!Array.isArray(value)) return members(value, inside)
+    // Not `map`, which leaves the holes of a sparse list.
+    return Array.from(value.slice(0, Math.max(0, left >> 2)), (item: unknown) => {
+      left -= 4
+      return left > 0 ? (copy(item, '', inside) ?? null) : null
+    })
+  }
+
+  function copy(value: unknown, key: string, above: readonly unknown[]): unknown {
+    if (value === undefined || value === null || typeof value === 'boolean') return value
+    if (isSecretKey(key)) return removed
+    if (isObject(value)) return copyObject(value, key, above)
+    if (typeof value === 'function') return 'function'
+    const written = String(value)
+    const kept = text(written)
+    // Written and read: JSON has no -0.
+    return typeof value === 'number' && Number.isFinite(value) && kept === written ? Number(kept) : kept
+  }
+
+  try {
+    return members(isObject(source) ? source : {}, [source])
+  } catch {
+    return {}
+  }
+}

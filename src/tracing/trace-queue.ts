@@ -1,0 +1,108 @@
+import type { CustomTrace } from '../../contracts/schemas/tracing.ts'
+import { bytesOf } from './bytes-of.ts'
+import { createFloodGuard } from './flood-guard.ts'
+import { mostWaiting, pauseMs } from './limits.ts'
+import type { OutgoingTrace, TraceSender } from './trace.ts'
+
+// Browsers let 64 KiB of bodies outlive their page, all requests together, and traces are not the only ones.
+const mostBytesUnderWay = 60_000
+
+export interface TraceQueueOptions {
+  /** Asked for when there is something to send, and again a minute after it has failed. */
+  readonly connect: () => Promise<TraceSender>
+  /** The trace that tells how many others were dropped; one a minute at most. */
+  readonly noticeOf: (count: number) => CustomTrace
+  /** Told what a failing trace service, or a failing `connect`, has rejected with. */
+  readonly onFailed: (error: unknown) => void
+  readonly now: () => Date
+  readonly later: (work: () => void, ms: number) => unknown
+}
+
+export interface TraceQueue {
+  readonly add: (outgoing: OutgoingTrace) => void
+  /** Counts traces that were never added. */
+  readonly drop: (count: number) => void
+  /** The page may be left: what waits goes out at once, as far as it may outlive the page. */
+  readonly flush: () => void
+}
+
+interface Waiting {
+  readonly outgoing: OutgoingTrace
+  /** How many traces are lost when this one is: a notice stands for those it tells of. */
+  readonly counts: number
+}
+
+/** Traces on their way, one after another. One that fails is dropped and counted, never sent again. */
+export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: TraceQueueOptions): TraceQueue {
+  const waiting: Waiting[] = []
+  const mayTell = createFloodGuard(1, now)
+  let sender: TraceSender | null = null
+  let dropped = 0
+  let bytesUnderWay = 0
+  let isWorking = false
+  let isPaused = false
+
+  /** The next to go tells how many were dropped. */
+  function tell() {
+    if (dropped === 0 || !mayTell()) return
+    waiting.unshift({ outgoing: { kind: 'custom', trace: noticeOf(dropped) }, counts: dropped })
+    dropped = 0
+    void work()
+  }
+
+  function pause(error: unknown) {
+    onFailed(error)
+    if (isPaused) return
+    isPaused = true
+    later(() => {
+      isPaused = false
+      work()
+    }, pauseMs)
+  }
+
+  async function sendFirst(send: TraceSender): Promise<void> {
+    const first = waiting.shift()
+    if (first === undefined) return
+    const bytes = bytesOf(first.outgoing.trace)
+    bytesUnderWay += bytes
+    try {
+      await send(first.outgoing)
+      // Behind one that has arrived: before it, the count would be all that a failing service is ever asked.
+      tell()
+    } catch (error) {
+      dropped += first.counts
+      pause(error)
+    }
+    bytesUnderWay -= bytes
+  }
+
+  async function work() {
+    if (isWorking || isPaused) return
+    isWorking = true
+    try {
+      // Whoever reports something goes on first.
+      await Promise.resolve()
+      sender ??= await connect()
+      while (waiting.length > 0 && !isPaused) await sendFirst(sender)
+    } catch (error) {
+      pause(error)
+    }
+    isWorking = false
+  }
+
+  return {
+    add(outgoing) {
+      if (waiting.push({ outgoing, counts: 1 }) > mostWaiting) dropped += waiting.shift()?.counts ?? 0
+      void work()
+    },
+    drop(count) {
+      dropped += count
+    },
+    flush() {
+      if (sender === null || isPaused) return
+      tell()
+      const fits = ({ outgoing }: Waiting) => bytesUnderWay + bytesOf(outgoing.trace) <= mostBytesUnderWay
+      while (waiting[0] && fits(waiting[0])) void sendFirst(sender)
+    },
+  }
+}

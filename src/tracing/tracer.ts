@@ -1,0 +1,144 @@
+import type { Transition } from '../machine/run-machine.ts'
+import type { ConsolePort } from './console-traces.ts'
+import { createConsoleTraces } from './console-traces.ts'
+import { createFloodGuard } from './flood-guard.ts'
+import { mostTracesPerMinute } from './limits.ts'
+import type { Happening, Moment } from './make-traces.ts'
+import { createTraceMaker } from './make-traces.ts'
+import { createRedactor } from './redact.ts'
+import type { OutgoingTrace, TraceSender } from './trace.ts'
+import { createTraceQueue } from './trace-queue.ts'
+
+export interface TracerOptions {
+  /**
+   * Resolves to what sends, once the client is initialised. Called when there is something to send, and again
+   * a minute after it has failed.
+   */
+  readonly connect: () => Promise<TraceSender>
+  /** Of the environment: whether state transitions are sent (TRACE-3), and whether traces are printed (TRACE-4). */
+  readonly settings: { readonly stateTransitions: boolean; readonly console: boolean }
+  /** Debug mode prints traces too. Asked at each trace. Default: never. */
+  readonly isDebug?: () => boolean
+  /** In test mode traces are tagged `mode: 'test'` (ENV-3). Default false. */
+  readonly isTest?: boolean
+  /** What cannot be told by its looks, asked at each trace: the live token, a code that was entered. */
+  readonly secrets?: () => readonly string[]
+  /** Address of the page, whose query and fragment are left out. */
+  readonly address: () => string
+  readonly userAgent: string
+  readonly now?: () => Date
+  readonly setTimeout?: (work: () => void, ms: number) => unknown
+  readonly console?: ConsolePort
+}
+
+/**
+ * Nothing here throws or waits, whatever it is given and however the trace service does (TRACE-5). `moment` is
+ * for reports that come later than what they tell of; by default it is now and here.
+ */
+export interface Tracer {
+  readonly custom: (happening: Happening, moment?: Moment) => void
+  /** Takes anything that was thrown. The same object is told once, whoever tells of it. */
+  readonly error: (error: unknown, context?: Readonly<Record<string, unknown>>, moment?: Moment) => void
+  readonly stateTransition: (transition: Transition, moment?: Moment) => void
+  /** Counts traces that were lost before they came here. */
+  readonly drop: (count: number) => void
+  /** The page may be left: what waits is printed and sent at once. */
+  readonly flush: () => void
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Reports to the brand's backend what happens in a page (TRACE-1 to TRACE-6). One for each document. */
+export function createTracer(options: TracerOptions): Tracer {
+  const {
+    connect,
+    settings,
+    isDebug = () => false,
+    now = () => new Date(),
+    setTimeout: later = (work: () => void, ms: number): unknown => setTimeout(work, ms),
+    isTest = false,
+  } = options
+  const make = createTraceMaker({
+    userAgent: options.userAgent,
+    isTest,
+    redact: createRedactor(options.secrets),
+  })
+  const here = (): Moment => ({ at: now(), address: options.address() })
+  const lines = createConsoleTraces(options.console ?? console, later)
+  const told = new WeakSet<object>()
+  let isSending = false
+
+  /** A trace about a trace would never end: the faults of the trace service itself are no news. */
+  function forget(error: unknown) {
+    for (let inner = error; isObject(inner) && !told.has(inner); inner = (inner as Error).cause)
+      told.add(inner)
+  }
+
+  const queue = createTraceQueue({
+    connect: async () => {
+      const send = await connect()
+      return (outgoing) => {
+        isSending = true
+        try {
+          return send(outgoing)
+        } finally {
+          isSending = false
+        }
+      }
+    },
+    noticeOf: (count) =>
+      make.custom(
+        { name: 'traces dropped', level: 'warning', category: 'tracing', tags: { count: String(count) } },
+        { at: now(), address: '' },
+      ),
+    onFailed: forget,
+    now,
+    later,
+  })
+
+  /** Each kind has a minute's allowance of its own, so that no flood of one hides another. */
+  function reporter(isSent: boolean) {
+    const mayPass = createFloodGuard(mostTracesPerMinute, now)
+    return (trace: () => OutgoingTrace) => {
+      try {
+        const isPrinted = settings.console || isDebug()
+        if (isSending || !(isSent || isPrinted)) return
+        if (!mayPass()) return isSent && queue.drop(1)
+        const outgoing = trace()
+        if (isPrinted) lines.add(outgoing)
+        if (isSent) queue.add(outgoing)
+      } catch {
+        // Whoever reports something is not disturbed by it.
+      }
+    }
+  }
+  const reportCustom = reporter(true)
+  const reportError = reporter(true)
+  const reportTransition = reporter(settings.stateTransitions)
+
+  return {
+    custom: (happening, moment) =>
+      reportCustom(() => ({ kind: 'custom', trace: make.custom(happening, moment ?? here()) })),
+    error(error, context, moment) {
+      if (isObject(error) && told.has(error)) return
+      reportError(() => {
+        if (isObject(error)) told.add(error)
+        return { kind: 'error', trace: make.error(error, context ?? {}, moment ?? here()) }
+      })
+    },
+    stateTransition: (transition, moment) =>
+      reportTransition(() => ({
+        kind: 'stateTransition',
+        trace: make.stateTransition(transition, moment ?? here()),
+      })),
+    drop: queue.drop,
+    flush() {
+      try {
+        lines.flush()
+        queue.flush()
+      } catch {
+        // A page that is being left is not disturbed either.
+      }
+    },
+  }
+}

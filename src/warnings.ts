@@ -1,0 +1,14 @@
+/** What goes to the console alone, for whoever looks into a fault there, and never to a visitor (ERR-2). */
+export type WarningCode = 'TOKEN_FORMAT' | 'TOKEN_PAYLOAD' | 'NO_USER_ID'
+
+export const warningMessages: Record<WarningCode, string> = {
+  TOKEN_FORMAT: 'token not in 3-part format',
+  TOKEN_PAYLOAD: 'error decoding token',
+  NO_USER_ID: 'no user id found in claims',
+}
+
+/** Told a code and its message, and nothing else: no token and no claim. */
+export type Warn = (code: WarningCode, message: string) => void
+
+/** The default of every `onWarning`. */
+export const warnOnConsole: Warn = (code, message) => console.warn(`${code}: ${message}`)
