@@ -75,7 +75,7 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
             name: 'node',
             environment: 'node',
             include: ['spec/**/*.test.ts'],
-            exclude: ['spec/server/**', 'spec/package/**', 'spec/conformance/faults/**'],
+            exclude: ['spec/server/**', 'spec/package/**', 'spec/conformance/{faults/**,reference.test.ts}'],
           },
         },
         { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['spec/**/*.test.tsx'] } },
@@ -84,7 +84,7 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
           test: {
             name: 'conformance',
             environment: 'node',
-            include: ['spec/conformance/faults/*.test.ts'],
+            include: ['spec/conformance/{faults/*,reference}.test.ts'],
             testTimeout: 60_000,
             hookTimeout: 60_000,
           },

@@ -13,3 +13,5 @@ export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.
 export { Problem } from './schemas/problem.ts'
 export { Credentials, LoginAnswer, Refusal, TokenClaims, User } from './schemas/session.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
+export type { Issue, Schema } from './standard-schema.ts'
+export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'

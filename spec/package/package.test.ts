@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -42,6 +42,7 @@ test('[LIB-2] the packed manifest is sound, and holds nothing of the host, the s
   expect(text).not.toMatch(/gridfront-source|devDependencies|fastify|pglite|"scripts"/)
   expect(Object.keys((JSON.parse(text) as { dependencies: object }).dependencies).sort()).toEqual([
     '@ts-rest/core',
+    'fast-check',
     'jose',
     'marked',
     'robot3',
@@ -113,6 +114,42 @@ describe.each([
       },
     })
     expect(await errorsInBrowser(join(consumer, 'client'), html)).toEqual([])
+  })
+})
+
+describe('the command, and the entries for tests', () => {
+  const consumer = join(folder, 'react-19.3.1')
+  // What `npx` would run, on the oldest Node that is named where this one is it.
+  const command = join(consumer, 'node_modules/gridfront/dist/lib/gridfront.js')
+
+  test('[LIB-4] npx finds the command, and it prints the contracts', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    expect(runNpm(['exec', '--no', '--', 'gridfront', '--version'], consumer)).toContain(version)
+    const document = JSON.parse(run(process.execPath, [command, 'openapi'], consumer)) as { openapi: string }
+    expect(document.openapi).toMatch(/^3\.1/)
+  })
+
+  test('[LIB-4] [LIB-5] the packed judge finds nothing in the packed mock, served by the packed command', async () => {
+    const mock = spawn(process.execPath, [command, 'mock', '--port', '0'], { cwd: consumer, stdio: 'pipe' })
+    try {
+      const url = await new Promise<string>((done) => {
+        mock.stdout.on('data', (text) => {
+          const found = /Mock ready at (\S+)/.exec(String(text))?.[1]
+          if (found !== undefined) done(found)
+        })
+      })
+      const output = run(process.execPath, [command, 'conform', url, '--seed', '1', '--quiet'], consumer)
+      expect(output).toContain('CONFORMS')
+    } finally {
+      mock.kill('SIGTERM')
+    }
+  })
+
+  test('[LIB-5] a signed-in customer in three lines', () => {
+    const script = `import { signedIn } from 'gridfront/testing'
+      const { auth, customer } = await signedIn()
+      console.log(auth.getSnapshot().user.email === customer.credentials.email)`
+    expect(run(process.execPath, ['--input-type=module', '--eval', script], consumer)).toBe('true\n')
   })
 })
 

@@ -5,7 +5,7 @@ import type { JudgeSettings } from './judge.ts'
 import { createMask } from './mask.ts'
 import type { ConformanceOptions } from './options.ts'
 import type { Settings } from './outcomes.ts'
-import { ensureKnown, planRun } from './plan.ts'
+import { ensureAskable, ensureListed, planRun } from './plan.ts'
 import type { CheckResult, ConformanceReport, Verdict } from './report.ts'
 import { judgedRoutes, session } from './routes.ts'
 import type { Ended } from './run-checks.ts'
@@ -42,8 +42,8 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   const forgery = { ...names, cookieName: names.cookieName.replace(/^__Host-/, '') }
   const backend = readAddress(options.backend, 'The backend')
   const site = readAddress(options.site ?? options.backend, 'The site')
-  ensureKnown(only, '--only')
-  ensureKnown(baseline, 'The baseline')
+  ensureAskable(only, profiles)
+  ensureListed(baseline)
   const seed = (options.seed ?? now().getTime()) >>> 0
   const settings: Settings = {
     backend,
@@ -55,8 +55,8 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   }
   const base = baseOf(backend)
   const csrfUrl = base + session.csrf.path
-  await ensureReachable(transport, csrfUrl, timeoutMs)
-  if (site.origin !== backend.origin) await ensureReachable(transport, site.href, timeoutMs)
+  const looks = [csrfUrl, ...(site.origin === backend.origin ? [] : [site.href])]
+  for (const url of looks) if (!signal?.aborted) await ensureReachable(transport, url, timeoutMs)
 
   const mask = createMask()
   const secrets: JudgeSettings['secrets'][number][] = []
@@ -131,7 +131,9 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     .filter((watch) => (plan.isAskedFor(watch) && !untried(watch)) || blocking.has(watch.id))
     .map((watch) => toWatchResult(watch, sender.watched.get(watch.id) ?? { tried: 0, faults: [] }, writing))
   const results = [...made, ...watched]
-  const stale = baseline.filter((id) => results.some((check) => check.id === id && check.status === 'passed'))
+  const stale = [...new Set(baseline)].filter((id) =>
+    results.some((check) => check.id === id && check.status === 'passed'),
+  )
   const leftOut = [
     ...results
       .filter(({ status }) => status === 'left out')
@@ -154,7 +156,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     leftOut,
     notTried: [
       ...plan.notTried,
-      ...watches.filter(untried).map(({ id, unless = '' }) => ({ what: id, why: unless })),
+      ...watches.filter((watch) => plan.isAskedFor(watch) && untried(watch)).map(({ id, unless = '' }) => ({ what: id, why: unless })),
     ],
     baseline: { known: results.filter(({ isKnown }) => isKnown).map(({ id }) => id), stale },
     coverage: {

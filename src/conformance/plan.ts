@@ -18,12 +18,26 @@ const isNamedBy =
   ({ id, clauses }: Named): boolean =>
     names.some((name) => name === id || name === id.split('/')[0] || clauses.includes(name))
 
-export function ensureKnown(names: readonly string[], option: string): void {
-  const unknown = names.find((name) => !listedChecks.some(isNamedBy([name])))
-  if (unknown !== undefined)
+/** Each name of `--only` has something to check in this run, or nothing would be wrong with it. */
+export function ensureAskable(only: readonly string[], profiles: readonly Profile[]): void {
+  for (const name of only) {
+    const isNamed = isNamedBy([name])
+    const named = checks.filter(isNamed)
+    if (watches.some(isNamed) || named.some(({ profile }) => profiles.includes(profile))) continue
+    const [other] = named
     throw new OptionsError(
-      `${option} names '${unknown}', which is no check, group or clause: --list shows them all.`,
+      other === undefined
+        ? `--only names '${name}', which is no check, group or clause: --list shows them all.`
+        : `--only names '${name}', which is of the profile ${other.profile}: ask for that, too.`,
     )
+  }
+}
+
+/** A baseline takes ids alone: a group or clause would hide faults that nobody knows of yet. */
+export function ensureListed(baseline: readonly string[]): void {
+  const unknown = baseline.find((id) => !listedChecks.some((check) => check.id === id))
+  if (unknown !== undefined)
+    throw new OptionsError(`The baseline names '${unknown}', which is no check: --list shows them all.`)
 }
 
 export interface Plan {
@@ -44,7 +58,7 @@ export function planRun(only: readonly string[], profiles: readonly Profile[], s
   })
   const possible = offered.filter((check) => !unwanted.some((one) => one.check === check))
   const isAskedFor = (result: Named) => only.length === 0 || isNamed(result)
-  const isWhole = only.length === 0 || !possible.some(isNamed)
+  const isWhole = only.length === 0 || (watches.some(isNamed) && !possible.some(isNamed))
   return {
     checks: isWhole ? possible : possible.filter(isNamed),
     isAskedFor,

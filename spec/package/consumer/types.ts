@@ -1,9 +1,11 @@
 // Types of the package as a stranger meets them: each expected error must be one, or the types have become any.
 import { createApiClient, defineBrand, verifyToken } from 'gridfront'
 import type { AccountQuery, createAccountQueries } from 'gridfront/account'
+import { conform } from 'gridfront/conformance'
 import type { AccountOverview } from 'gridfront/contracts'
 import { session } from 'gridfront/contracts'
 import { toPagePath } from 'gridfront/server'
+import { mockRequests } from 'gridfront/testing'
 
 const client = createApiClient()
 const routes = client.use(session)
@@ -21,3 +23,17 @@ declare const queries: ReturnType<typeof createAccountQueries>
 export const overview = (): AccountQuery<AccountOverview> => queries.useOverview()
 // @ts-expect-error the overview is not a list of bills
 export const wrong = (): AccountQuery<string> => queries.useOverview()
+
+// The entries for tests: a brand's suite and an API team's.
+const mocked = mockRequests({ backend: 'https://api.banksia.example' })
+mocked.answer(session.user, { status: 200, body: { userId: 'a', email: 'a@banksia.example' } })
+// @ts-expect-error The contract has no such status.
+mocked.answer(session.user, { status: 418, body: {} })
+// @ts-expect-error A user id is a text.
+mocked.answer(session.user, { status: 200, body: { userId: 1, email: 'a@banksia.example' } })
+
+export const judge = async () => {
+  const { verdict } = await conform({ backend: 'https://api.banksia.example' })
+  // @ts-expect-error There is no such verdict.
+  return verdict === 'fine'
+}

@@ -2,7 +2,7 @@ import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
 import { bodyChecks } from './body-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
-import { loginChecks } from './login-checks.ts'
+import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
 import { methodChecks } from './method-checks.ts'
 import { originChecks } from './origin-checks.ts'
@@ -12,7 +12,7 @@ import { userChecks } from './user-checks.ts'
 
 /** In the order of a run: what only reads comes first, so that a fault of logout spoils no other group. */
 export const checks: readonly Check[] = [
-  ...loginChecks.slice(0, 2),
+  ...firstLoginChecks,
   ...userChecks,
   ...accountChecks,
   ...pageChecks,
@@ -21,7 +21,7 @@ export const checks: readonly Check[] = [
   ...csrfChecks,
   ...tracingChecks,
   ...bodyChecks,
-  ...loginChecks.slice(2),
+  ...loginChecks,
   ...logoutChecks,
   ...csrfSessionChecks,
 ]

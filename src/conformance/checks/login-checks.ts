@@ -19,7 +19,8 @@ const sayings: readonly (readonly [what: string, sayingOf: (reply: Reply) => str
   ['list of headers', ({ headerNames }) => headerNames.join(', ')],
 ]
 
-export const loginChecks: readonly Check[] = [
+/** Nearly everything stands on these two. */
+export const firstLoginChecks: readonly Check[] = [
   {
     ...common,
     id: loginCheck,
@@ -113,6 +114,10 @@ export const loginChecks: readonly Check[] = [
       )
     },
   },
+]
+
+/** What a login answers, and refuses. */
+export const loginChecks: readonly Check[] = [
   {
     ...common,
     id: 'login/token-lives-30-days-at-most',

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConformanceReport } from '../../src/conformance/report.ts'
+
+// The built site with the real backend, its limits on, as `npm start` runs it; and the command as a user types it.
+const folder = mkdtempSync(join(tmpdir(), 'gridfront-conform-'))
+const node = (file: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  spawn(process.execPath, ['--conditions=gridfront-source', file, ...words], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const server = node('host/server/main.ts', [], { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+let url = ''
+beforeAll(async () => {
+  for await (const text of server.stdout) {
+    url = /^Gridfront ready at (\S+)/.exec(String(text))?.[1] ?? ''
+    if (url !== '') break
+  }
+}, 60_000)
+afterAll(async () => {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const command = node('src/command/gridfront.ts', words, env)
+  let shown = ''
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (text) => (shown += String(text)))
+  const [code] = (await once(command, 'exit')) as [number]
+  return { code, shown }
+}
+
+test('[LIB-4] the reference backend conforms, with its limits on', async () => {
+  const file = join(folder, 'report.json')
+  const { code, shown } = await run([
+    'conform',
+    url,
+    '--profile',
+    'core',
+    '--profile',
+    'customer',
+    '--seed',
+    '1',
+    '--json',
+    file,
+  ])
+  expect(shown).toContain('CONFORMS')
+  expect(code).toBe(0)
+  const report = JSON.parse(readFileSync(file, 'utf8')) as ConformanceReport
+  expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
+  expect(report.leftOut).toEqual([])
+  expect(JSON.stringify(report)).not.toContain('wattle-and-gum-42')
+})
+
+test('[LIB-4] with another password it does not: what stands on the login is blocked, and nothing is skipped', async () => {
+  const env = { CONFORM_EMAIL: 'demo@wattlebird.example', CONFORM_PASSWORD: 'not the password' }
+  const { code, shown } = await run(['conform', url, '--only', 'login', '--seed', '1'], env)
+  expect(code).toBe(1)
+  expect(shown).toContain('login/accepts-credentials')
+  expect(shown).not.toContain('not the password')
+})
+
+test('[LIB-4] where nobody answers, the command says so and ends with 3', async () => {
+  const { code, shown } = await run(['conform', 'http://127.0.0.1:9'])
+  expect(code).toBe(3)
+  expect(shown).toContain('127.0.0.1:9')
+})
