@@ -85,6 +85,7 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
             name: 'conformance',
             environment: 'node',
             include: ['spec/conformance/{faults/*,reference}.test.ts'],
+            globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 60_000,
             hookTimeout: 60_000,
           },

@@ -11,6 +11,7 @@ import { judgedRoutes, session } from './routes.ts'
 import type { Ended } from './run-checks.ts'
 import { runChecks } from './run-checks.ts'
 import { Sender } from './sender.ts'
+import { derivedVariable } from './shell-variables.ts'
 import { swapCase } from './swap-case.ts'
 import type { Watch } from './watches.ts'
 import { watches } from './watches.ts'
@@ -63,7 +64,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   if (credentials) {
     mask.hide(credentials.password, '$CONFORM_PASSWORD')
     // Sent to see whether case counts: where it does not, this is the password too.
-    mask.hide(swapCase(credentials.password), '$CONFORM_PASSWORD_IN_OTHER_CASE')
+    mask.hide(swapCase(credentials.password), derivedVariable('$CONFORM_PASSWORD', 'IN_OTHER_CASE'))
     mask.hide(credentials.email, '$CONFORM_EMAIL')
     secrets.push({ text: credentials.password, what: 'the password' })
   }
@@ -86,10 +87,13 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   })
   const state = new RunState({
     sending: {
-      send: (request, route, silence) => sender.send(request, route, silence),
+      send: (sent) => sender.send(sent),
       learnToken: (token) => {
         if (secrets.some(({ text }) => text === token)) return
         mask.hide(token, '$TOKEN')
+        // Checks alter tokens: with the signature gone, what is left of one opens nothing.
+        const [, , signature = ''] = token.split('.')
+        mask.hide(signature.slice(0, -4), derivedVariable('$TOKEN', 'SIGNATURE'))
         secrets.push({ text: token, what: 'a token', isLoginAnswer: true })
       },
       backend,
@@ -156,7 +160,9 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     leftOut,
     notTried: [
       ...plan.notTried,
-      ...watches.filter((watch) => plan.isAskedFor(watch) && untried(watch)).map(({ id, unless = '' }) => ({ what: id, why: unless })),
+      ...watches
+        .filter((watch) => plan.isAskedFor(watch) && untried(watch))
+        .map(({ id, unless = '' }) => ({ what: id, why: unless })),
     ],
     baseline: { known: results.filter(({ isKnown }) => isKnown).map(({ id }) => id), stale },
     coverage: {

@@ -66,6 +66,10 @@ const valueAt = (value: unknown, names: readonly string[]): unknown =>
     value,
   )
 
+/** What a parser says, without the words that it quotes: half a secret may be among them, which no mask knows. */
+const withoutExcerpt = (error: unknown): string =>
+  error instanceof Error ? (error.message.split(/, (?:\.{3})?"/)[0] ?? '') : ''
+
 /** Status, content type, JSON, shape, in that order: the first that is wrong makes the rest mean nothing. */
 function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
   const breach = (watch: string, fault: Fault): Breach => ({ watch, fault: { ...fault, exchange } })
@@ -116,7 +120,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
       return breach('answers/json', {
         message: `The body of a ${status} of ${route.label} is not JSON.`,
         expected: 'JSON (RFC 8259)',
-        got: `${quoted(body)} (${error instanceof Error ? error.message : ''})`,
+        got: `${quoted(body)} (${withoutExcerpt(error)})`,
       })
     }
   }

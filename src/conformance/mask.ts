@@ -1,35 +1,122 @@
-/** Replaces secrets in texts by the names of shell variables, such as `$CONFORM_PASSWORD`. */
+import {
+  base64Of,
+  inAddress,
+  inFirstAlphabet,
+  inJson,
+  patternOf,
+  patternOfBase64,
+} from './secret-spellings.ts'
+import { derivedVariable } from './shell-variables.ts'
+
+/**
+ * Replaces secrets in texts by shell variables, such as `$CONFORM_PASSWORD`. One that is spelled as in JSON or base64
+ * gets a variable of its own, `${CONFORM_PASSWORD_IN_JSON}`: `shell-variables.ts` knows what is in it.
+ */
 export interface Mask {
-  /** From now on `secret` is replaced by `name`, however it is spelled in JSON, an address or base64. */
-  readonly hide: (secret: string, name: string) => void
+  /** From now on `secret` is replaced by `variable`, however it is spelled in JSON, an address, HTML or base64. */
+  readonly hide: (secret: string, variable: string) => void
   readonly clean: (text: string) => string
+  /** As `clean`, for a text that somebody has cut: half a secret at its end is one, too. */
+  readonly cleanCut: (text: string) => string
 }
 
-// Shorter texts stand in half the words of a page: replacing them would spoil a report and hide nothing.
-const shortestSecret = 4
+interface Hidden {
+  readonly secret: string
+  readonly variable: string
+  /** Base64 of the secret → its variable. */
+  readonly base64: ReadonlyMap<string, string>
+}
 
-function spellingsOf(secret: string): string[] {
-  const bytes = new TextEncoder().encode(secret)
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  return [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    encodeURIComponent(secret).replaceAll('%20', '+'),
-    base64.replace(/=+$/, ''),
-  ]
+// Shorter texts stand in half the words of a page: they are replaced where they stand alone.
+const shortestSecret = 4
+/** Base64 of less than that comes up by chance. */
+const shortestBase64 = 6
+/** Longer secrets are tokens, which nobody encodes again; and a pattern has to end somewhere. */
+const longestEncoded = 300
+/** What stands at the end of a text that was cut. */
+const cutSign = ' …'
+
+function hiddenOf(secret: string, variable: string): Hidden {
+  const shifts = secret.length < shortestSecret || secret.length > longestEncoded ? [] : [0, 1, 2]
+  const base64 = shifts
+    .map((shift) => [base64Of(secret, shift), shift] as const)
+    .filter(([text]) => text.length >= shortestBase64)
+    .map(([text, shift]) => [text, derivedVariable(variable, `IN_BASE64_${shift}_${text.length}`)] as const)
+  return { secret, variable, base64: new Map(base64) }
+}
+
+const alone = (pattern: string) => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`
+
+const patternFor = ({ secret, base64 }: Hidden) => {
+  const plain = patternOf(secret)
+  if (secret.length < shortestSecret) return `(${alone(plain)})`
+  return `(${[plain, ...[...base64.keys()].map(patternOfBase64)].join('|')})`
+}
+
+/** The longest first: a token holds texts that may be secrets themselves. */
+const compile = (all: readonly Hidden[]) => new RegExp(all.map(patternFor).join('|'), 'giu')
+
+/** What stands for one spelling; a plain word in another case of letters is no secret, and stays. */
+function variableFor({ secret, variable, base64 }: Hidden, found: string): string {
+  if (found === secret) return variable
+  if (found === inJson(secret)) return derivedVariable(variable, 'IN_JSON')
+  const isOtherWord = /^[a-z]+$/i.test(secret) && found.length === secret.length
+  return base64.get(inFirstAlphabet(found)) ?? (isOtherWord ? found : variable)
+}
+
+/** Where in a text's end a secret begins that was cut in two; -1 for nowhere. */
+function startOfHalf(text: string, { secret, base64 }: Hidden): number {
+  const plain = [secret, inJson(secret), inAddress(secret)].map(
+    (spelling) => [spelling, shortestSecret] as const,
+  )
+  const encoded = [...base64.keys()].map((spelling) => [spelling, shortestBase64] as const)
+  for (const [spelling, shortest] of [...plain, ...encoded]) {
+    let length = Math.min(spelling.length - 1, text.length)
+    while (length >= shortest && !text.endsWith(spelling.slice(0, length))) length -= 1
+    if (length >= shortest) return text.length - length
+  }
+  return -1
+}
+
+/** Half an address is one from its sign on: before that it is a word like others. */
+const isTelling = (half: string, secret: string) => !secret.includes('@') || /@|%40|^[\w+/]{12,}$/.test(half)
+
+function withoutHalf(text: string, all: readonly Hidden[]): string {
+  for (const hidden of all) {
+    const start = startOfHalf(text, hidden)
+    if (start >= 0 && isTelling(text.slice(start), hidden.secret))
+      return text.slice(0, start) + hidden.variable
+  }
+  return text
 }
 
 export function createMask(): Mask {
-  const names = new Map<string, string>()
-  let spellings: readonly string[] = []
+  let all: readonly Hidden[] = []
+  let pattern: RegExp | null = null
+
+  function clean(text: string): string {
+    if (all.length === 0) return text
+    pattern ??= compile(all)
+    return text.replace(pattern, (found: string, ...groups: readonly unknown[]) => {
+      const hidden =
+        all.find(({ secret }) => secret === found) ?? all.find((_, at) => groups[at] !== undefined)
+      return hidden === undefined ? found : variableFor(hidden, found)
+    })
+  }
+
   return {
-    hide(secret, name) {
-      if (secret.length < shortestSecret) return
-      for (const spelling of spellingsOf(secret)) names.set(spelling, name)
-      // The longest first: a token holds texts that may be secrets themselves.
-      spellings = [...names.keys()].sort((left, right) => right.length - left.length)
+    hide(secret, variable) {
+      if (secret === '' || all.some((one) => one.secret === secret)) return
+      all = [...all, hiddenOf(secret, variable)].sort(
+        (left, right) => right.secret.length - left.secret.length,
+      )
+      pattern = null
     },
-    clean: (text) => spellings.reduce((rest, one) => rest.replaceAll(one, names.get(one) ?? ''), text),
+    clean,
+    cleanCut: (text) =>
+      clean(text)
+        .split(cutSign)
+        .map((part) => withoutHalf(part, all))
+        .join(cutSign),
   }
 }

@@ -51,6 +51,8 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string | undefined
   }
+  /** The request carries its visitor's own forgery pair in both halves. */
+  readonly hasOwnPair?: boolean
   readonly answer: {
     readonly status: number
     readonly headers: readonly (readonly [name: string, value: string])[]

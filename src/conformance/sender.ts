@@ -4,9 +4,9 @@ import type { Exchange, Fault } from './outcomes.ts'
 import { Blocked, LeftOut } from './outcomes.ts'
 import { Reply } from './reply.ts'
 import type { JudgedRoute } from './routes.ts'
-import type { Transport, WireAnswer, WireRequest } from './transport.ts'
+import type { Transport, WireAnswer } from './transport.ts'
 import { TransportError } from './transport.ts'
-import type { Silence } from './visitor.ts'
+import type { Sent, Silence } from './visitor.ts'
 import { watches } from './watches.ts'
 
 export interface SenderPorts {
@@ -72,28 +72,28 @@ export class Sender {
     this.#silences = Math.min(this.#silences, mostSilences - 1)
   }
 
-  async send(request: WireRequest, route: JudgedRoute, silence: Silence): Promise<Reply> {
+  async send(sending: Sent): Promise<Reply> {
     for (;;) {
-      const reply = await this.#exchange(request, route, silence)
+      const reply = await this.#exchange(sending)
       const isPause = reply.status === 503 && reply.header('retry-after') !== undefined
       if (reply.status !== 429 && !isPause) return reply
       await this.#wait(reply)
     }
   }
 
-  async #exchange(request: WireRequest, route: JudgedRoute, silence: Silence): Promise<Reply> {
+  async #exchange({ request, route, silence, hasOwnPair }: Sent): Promise<Reply> {
     if (this.#ports.signal?.aborted) throw new LeftOut('the run was ended')
     if (this.#silences >= mostSilences) throw new Blocked('answers/arrives')
     this.requests += 1
     const answer = await this.#ports.transport(request, this.#ports.timeoutMs).catch((error: unknown) => {
       if (!(error instanceof TransportError)) throw error
       if (error.code === 'TIMEOUT') this.#silences += 1
-      this.#record([this.#unanswered(request, error)], route)
+      this.#record([this.#unanswered({ request, hasOwnPair, answer: null }, error)], route)
       throw new Blocked('answers/arrives')
     })
     this.#silences = 0
     this.#count(route.label, request.method, answer.status)
-    const exchange: Exchange = { request, answer }
+    const exchange: Exchange = { request, hasOwnPair, answer }
     const settings = this.#ports.judgeSettings()
     const breaches = judge({ route, exchange, settings })
     for (const { id, isTried } of watches) {
@@ -112,14 +112,14 @@ export class Sender {
     this.seen.set(label, statuses.set(status, (statuses.get(status) ?? 0) + 1))
   }
 
-  #unanswered(request: WireRequest, error: TransportError): Breach {
+  #unanswered(exchange: Exchange, error: TransportError): Breach {
     return {
       watch: 'answers/arrives',
       fault: {
         message: 'A request was not answered.',
         expected: `an answer within ${this.#ports.timeoutMs / 1000} s`,
         got: error.message,
-        exchange: { request, answer: null },
+        exchange,
       },
     }
   }

@@ -25,8 +25,17 @@ export interface Asking {
 /** Which watches over answers are not told: none, those over its status, all. Headers and secrets always are. */
 export type Silence = 'none' | 'status' | 'answer'
 
+/** One request of a visitor, and what has to be known of it to judge its answer. */
+export interface Sent {
+  readonly request: WireRequest
+  readonly route: JudgedRoute
+  readonly silence: Silence
+  /** It carries the visitor's own forgery pair in both halves. */
+  readonly hasOwnPair: boolean
+}
+
 export interface Sending {
-  readonly send: (request: WireRequest, route: JudgedRoute, silence: Silence) => Promise<Reply>
+  readonly send: (sent: Sent) => Promise<Reply>
   /** Told of every token that a login brings, so that no report shows it. */
   readonly learnToken: (token: string) => void
   readonly backend: URL
@@ -81,7 +90,9 @@ export class Visitor {
 
   async #send(route: AppRoute, asking: Asking, silence: Silence): Promise<Reply> {
     const judged = routeOf(route)
-    const reply = await this.#sending.send(this.#request(judged, asking), judged, silence)
+    const request = this.#request(judged, asking)
+    const hasOwnPair = this.#isOwnPairIn(request)
+    const reply = await this.#sending.send({ request, route: judged, silence, hasOwnPair })
     const { token } = route === session.login ? reply.json : {}
     if (typeof token === 'string') this.#sending.learnToken(token)
     for (const line of reply.lines('set-cookie')) {
@@ -92,6 +103,14 @@ export class Visitor {
         this.pair = decoded(cookie.value)
     }
     return reply
+  }
+
+  #isOwnPairIn({ headers }: WireRequest): boolean {
+    const { authorization, cookie = '' } = headers
+    const half = `${this.cookieName}=${this.jar.get(this.cookieName)}`
+    const isWhole = this.pair !== null && headers[this.headerName] === this.pair && cookie.includes(half)
+    // Without the session's token its pair is a foreign one.
+    return isWhole && (this.token === null || authorization !== undefined)
   }
 
   #request({ label, route, isFile }: JudgedRoute, asking: Asking): WireRequest {

@@ -28,28 +28,28 @@ export interface Writing {
 
 /** A fault as it is told: masked, with the request that shows it and a line that repeats it. */
 export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl }: Writing): Finding {
-  const { clean } = mask
-  const { request, answer } = fault.exchange ?? {}
-  const cleanAnswer = (text: string) => clean(text).replace(anyToken, '$TOKEN')
+  const { clean, cleanCut } = mask
+  const { request, answer, hasOwnPair = false } = fault.exchange ?? {}
+  const cleanAnswer = (text: string) => clean(text.replace(anyToken, '$TOKEN'))
+  const tell = (text: string) => cut(cleanCut(text.replace(anyToken, '$TOKEN')))
   const seen: SeenRequest | undefined = request && {
     method: request.method,
     url: clean(request.url),
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, clean(value)])),
     body: clean(request.body ?? ''),
   }
+  const curl = seen ? curlOf(seen, { ...forgery, csrfUrl, hasOwnPair }) : null
   return {
-    message: clean(fault.message),
-    expected: cleanAnswer(fault.expected),
-    got: cleanAnswer(fault.got),
+    message: tell(fault.message),
+    expected: tell(fault.expected),
+    got: tell(fault.got),
     ...(fault.where !== undefined && { where: clean(fault.where) }),
-    ...(seen && {
-      request: { ...seen, body: cut(seen.body) },
-      curl: curlOf({ ...seen, body: cut(seen.body) }, { ...forgery, csrfUrl }),
-    }),
+    ...(seen && { request: { ...seen, body: cut(seen.body) } }),
+    ...(curl !== null && { curl }),
     ...(answer && {
       answer: {
         status: answer.status,
-        headers: answer.headers.map(([name, value]) => [name, cleanAnswer(value)] as const),
+        headers: answer.headers.map(([name, value]) => [clean(name), cleanAnswer(value)] as const),
         body: cut(cleanAnswer(answer.body)),
       },
     }),

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pageFiles, plansPage } from '../../../fixtures/page-data.ts'
-import { openPgliteInMemory } from '../../../host/server/database/open-pglite.ts'
 import { openSite } from '../../../host/server/site/site.ts'
 import { startBackend, temporaryFolder } from '../../server/test-backend.ts'
+import { openTestDatabase } from '../../server/test-database.ts'
 
 const document = (name: string) => ({ file: `${name}.html`, csp: "default-src 'none'" })
 const plan = {
@@ -38,7 +38,7 @@ function writeSite(root: string): string {
 /** The reference backend with a small site: in this process (`app`) and, without a public origin, on a port of its own. */
 export async function startRightBackend({ publicOrigin }: { readonly publicOrigin?: string } = {}) {
   const root = temporaryFolder()
-  const backend = await startBackend(await openPgliteInMemory())
+  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
   // All visitors come from one address: more traces than a visit's are due.
   const config = {
     isLocal: publicOrigin === undefined,
