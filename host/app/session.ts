@@ -37,7 +37,8 @@ export function makeSession({ brand, environment, toLogin, tracer }: SessionOpti
   }
   let exchange: Promise<unknown> = Promise.resolve()
   const exchanging = <Reply>(reply: Promise<Reply>): Promise<Reply> => {
-    exchange = Promise.allSettled([exchange, reply])
+    // Its result is dropped: what is kept here would be kept for as long as the page is open, tokens included.
+    exchange = Promise.allSettled([exchange, reply]).then(() => {})
     return reply
   }
   async function atRest(): Promise<void> {

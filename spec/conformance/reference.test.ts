@@ -17,10 +17,17 @@ const node = (file: string, words: readonly string[], env: NodeJS.ProcessEnv = {
 const server = node('host/server/main.ts', [], { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
 let url = ''
 beforeAll(async () => {
-  for await (const text of server.stdout) {
-    url = /^Gridfront ready at (\S+)/.exec(String(text))?.[1] ?? ''
-    if (url !== '') break
-  }
+  // Read to the end: a pipe that is closed early would end the server.
+  let said = ''
+  url = await new Promise((ready, fail) => {
+    server.once('exit', () => fail(new Error(`The server has ended: ${said}`)))
+    server.stderr.on('data', (text) => (said += String(text)))
+    server.stdout.on('data', (text) => {
+      said += String(text)
+      const found = /^Gridfront ready at (\S+)\n/.exec(said)?.[1]
+      if (found !== undefined) ready(found)
+    })
+  })
 }, 60_000)
 afterAll(async () => {
   server.kill('SIGTERM')

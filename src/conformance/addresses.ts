@@ -7,7 +7,9 @@ export const isLoopback = ({ hostname }: URL): boolean =>
 
 export function readAddress(text: string, what: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+  const hasName = url !== null && url.username + url.password !== ''
+  // An empty query has no `search`, and would stand in the middle of every address all the same.
+  if (url === null || !/^https?:$/.test(url.protocol) || hasName || /[?#]/.test(text))
     throw new OptionsError(
       `${what} must be an address such as https://api.brand.example, without name, query or fragment.`,
     )

@@ -1,5 +1,6 @@
 import { baseOf, ensureReachable, isLoopback, readAddress } from './addresses.ts'
 import { RunState } from './bench.ts'
+import { ensureNumbers } from './ensure-numbers.ts'
 import { createHttpTransport } from './http-transport.ts'
 import type { JudgeSettings } from './judge.ts'
 import { createMask } from './mask.ts'
@@ -43,6 +44,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   const forgery = { ...names, cookieName: names.cookieName.replace(/^__Host-/, '') }
   const backend = readAddress(options.backend, 'The backend')
   const site = readAddress(options.site ?? options.backend, 'The site')
+  ensureNumbers(options)
   ensureAskable(only, profiles)
   ensureListed(baseline)
   const seed = (options.seed ?? now().getTime()) >>> 0
@@ -88,6 +90,9 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   const state = new RunState({
     sending: {
       send: (sent) => sender.send(sent),
+      hide: (text) => {
+        if (mask.clean(text) === text) mask.hide(text, '$SECRET')
+      },
       learnToken: (token) => {
         if (secrets.some(({ text }) => text === token)) return
         mask.hide(token, '$TOKEN')
@@ -119,6 +124,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     now,
     requestsSoFar: () => sender.requests,
     onBegin: () => sender.begin(),
+    brokenRule: () => sender.brokenRule,
     onProgress: (progress) => {
       done = progress
       onProgress?.(progress)

@@ -206,7 +206,7 @@ function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<B
   if (
     status === 401 &&
     factsOf(route.route).bearer === 'needed' &&
-    !/^bearer\b/i.test(headerOf(answer, 'www-authenticate') ?? '')
+    !/(?:^|,\s*)bearer\b/i.test(headerOf(answer, 'www-authenticate') ?? '')
   )
     yield breach(
       'headers/challenge',
@@ -273,11 +273,12 @@ function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generato
 }
 
 const sourcePath =
-  /(?:file:\/\/\/|\/(?:usr|home|var|opt|srv|app)\/)[\w./-]{3,}\.(?:js|ts|mjs|cjs|py|rb|php|java|go)\b/
+  /(?:file:\/\/\/|\/(?:usr|home|var|opt|srv|app)\/)[\w./-]{3,300}\.(?:js|ts|mjs|cjs|py|rb|php|java|go)\b/
 
+// Each looks a bounded way ahead: an answer of nothing but line ends must not take for ever.
 // What runtimes print when something fails: frames, paths of machines, queries, names of exceptions.
 const innards = [
-  /^\s*at .{1,200}:\d+:\d+\)?$/m,
+  /^[ \t]*at .{1,200}:\d+:\d+\)?$/m,
   /Traceback \(most recent call last\)/,
   /\bat [\w$.]+\.[\w$<>]+\([\w$]+\.(?:java|kt|scala|cs):\d+\)/,
   /\bin [\w/.\\:-]+\.(?:cs|vb|php):(?:line )?\d+/,
@@ -286,6 +287,10 @@ const innards = [
   /\b(?:select|insert into|update|delete from)\b.{1,200}\b(?:from|values|set|where)\b.{0,200}(?:\$\d\b(?![.,\d])|= ?\?)/i,
   sourcePath,
 ]
+
+/** A password that is a plain word stands in many sentences and names: only as a whole value does it count. */
+const isRepeated = (text: string, secret: string) =>
+  text.includes(/^[a-z]+$/i.test(secret) ? `"${secret}"` : secret)
 
 function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): Generator<Breach> {
   const isPage = route.isFile && answer.status < 400
@@ -305,7 +310,7 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
     }
   for (const { text: secret, what, isLoginAnswer } of settings.secrets) {
     const isTold = isLoginAnswer && answer.status === 200 && route.label === 'POST /login'
-    if (isTold || secret.length < 4 || !text.includes(secret)) continue
+    if (isTold || secret.length < 4 || !isRepeated(text, secret)) continue
     yield {
       watch: 'secrets/no-echo',
       fault: { message: `The answer repeats ${what}.`, expected: 'no secret', got: what, exchange },

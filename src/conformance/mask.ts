@@ -1,11 +1,5 @@
-import {
-  base64Of,
-  inAddress,
-  inFirstAlphabet,
-  inJson,
-  patternOf,
-  patternOfBase64,
-} from './secret-spellings.ts'
+import { inAddress } from './in-address.ts'
+import { base64Of, inFirstAlphabet, inJson, patternOf, patternOfBase64 } from './secret-spellings.ts'
 import { derivedVariable } from './shell-variables.ts'
 
 /**
@@ -53,8 +47,10 @@ const patternFor = ({ secret, base64 }: Hidden) => {
   return `(${[plain, ...[...base64.keys()].map(patternOfBase64)].join('|')})`
 }
 
-/** The longest first: a token holds texts that may be secrets themselves. */
-const compile = (all: readonly Hidden[]) => new RegExp(all.map(patternFor).join('|'), 'giu')
+// What is masked already stays, or a password of TOKEN would spoil every name that a token has left.
+const masked = '(\\$\\{?(?:CONFORM_|TOKEN|XSRF)[A-Z0-9_]*\\}?)'
+
+const compile = (all: readonly Hidden[]) => new RegExp([masked, ...all.map(patternFor)].join('|'), 'giu')
 
 /** What stands for one spelling; a plain word in another case of letters is no secret, and stays. */
 function variableFor({ secret, variable, base64 }: Hidden, found: string): string {
@@ -90,33 +86,44 @@ function withoutHalf(text: string, all: readonly Hidden[]): string {
   return text
 }
 
+/** The longest first: a token holds texts that may be secrets themselves. */
+const withOne = (all: readonly Hidden[], one: Hidden) =>
+  [...all, one].sort((left, right) => right.secret.length - left.secret.length)
+
 export function createMask(): Mask {
-  let all: readonly Hidden[] = []
+  // A pattern of thirty tokens would take longer than a run: they are looked for as they are.
+  let long: readonly Hidden[] = []
+  let short: readonly Hidden[] = []
   let pattern: RegExp | null = null
 
   function clean(text: string): string {
-    if (all.length === 0) return text
-    pattern ??= compile(all)
-    return text.replace(pattern, (found: string, ...groups: readonly unknown[]) => {
+    const rest = long.reduce((all, { secret, variable }) => all.replaceAll(secret, () => variable), text)
+    if (short.length === 0) return rest
+    pattern ??= compile(short)
+    return rest.replace(pattern, (found: string, isMasked?: string, ...groups: readonly unknown[]) => {
+      if (isMasked !== undefined) return found
       const hidden =
-        all.find(({ secret }) => secret === found) ?? all.find((_, at) => groups[at] !== undefined)
+        short.find(({ secret }) => secret === found) ?? short.find((_, at) => groups[at] !== undefined)
       return hidden === undefined ? found : variableFor(hidden, found)
     })
   }
 
   return {
     hide(secret, variable) {
-      if (secret === '' || all.some((one) => one.secret === secret)) return
-      all = [...all, hiddenOf(secret, variable)].sort(
-        (left, right) => right.secret.length - left.secret.length,
-      )
+      if (secret === '' || [...long, ...short].some((one) => one.secret === secret)) return
+      const one = hiddenOf(secret, variable)
+      if (secret.length > longestEncoded) {
+        long = withOne(long, one)
+        return
+      }
+      short = withOne(short, one)
       pattern = null
     },
     clean,
     cleanCut: (text) =>
       clean(text)
         .split(cutSign)
-        .map((part) => withoutHalf(part, all))
+        .map((part) => withoutHalf(part, [...long, ...short]))
         .join(cutSign),
   }
 }

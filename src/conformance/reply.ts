@@ -65,6 +65,8 @@ export class Reply {
       this.#blockIfJudged()
       this.fail(message, `status ${statuses.join(' or ')}`, `status ${this.status}${this.#words()}`)
     }
+    // Right in its status, and not to be read: what is made of it would be nonsense.
+    this.#blockIfJudged()
     return this
   }
 

@@ -27,12 +27,14 @@ interface Running {
   readonly requestsSoFar: () => number
   /** Told of each check before it begins. */
   readonly onBegin: () => void
+  /** The rule of every answer that one has broken since then, or null. */
+  readonly brokenRule: () => string | null
   readonly onProgress: ((progress: Progress) => void) | undefined
 }
 
 type Outcome = Pick<Ended, 'status' | 'faults' | 'blockedBy' | 'reason'>
 
-async function attempt(check: Check, bench: Bench): Promise<Outcome> {
+async function attempt(check: Check, bench: Bench, brokenRule: Running['brokenRule']): Promise<Outcome> {
   try {
     await check.run(bench)
     return bench.faults.length > 0
@@ -41,18 +43,24 @@ async function attempt(check: Check, bench: Bench): Promise<Outcome> {
   } catch (error) {
     const { faults } = bench
     if (error instanceof Nonconformance) return { status: 'failed', faults: [...faults, error.fault] }
+    // A check that stumbles over an answer which broke the contract: that answer is what there is to tell.
+    const halt = isHalt(error) ? error : haltedBy(brokenRule())
+    if (halt === null) throw error
     // What was found before it could not go on is found all the same.
-    if ((error instanceof Blocked || error instanceof LeftOut) && faults.length > 0)
-      return { status: 'failed', faults }
-    if (error instanceof Blocked) return { status: 'blocked', faults: [], blockedBy: error.by }
-    if (error instanceof LeftOut) return { status: 'left out', faults: [], reason: error.message }
-    throw error
+    if (faults.length > 0) return { status: 'failed', faults }
+    return halt instanceof Blocked
+      ? { status: 'blocked', faults: [], blockedBy: halt.by }
+      : { status: 'left out', faults: [], reason: halt.message }
   }
 }
 
+const isHalt = (error: unknown): error is Blocked | LeftOut =>
+  error instanceof Blocked || error instanceof LeftOut
+const haltedBy = (rule: string | null) => (rule === null ? null : new Blocked(rule))
+
 /** Runs the checks in their order, one request at a time. */
 export async function runChecks(running: Running): Promise<Ended[]> {
-  const { checks, state, settings, seed, now, requestsSoFar, onBegin, onProgress } = running
+  const { checks, state, settings, seed, now, requestsSoFar, onBegin, brokenRule, onProgress } = running
   const ended = new Map<string, Ended>()
   for (const check of checks) {
     onProgress?.({ done: ended.size, total: checks.length, check: check.id })
@@ -69,7 +77,7 @@ export async function runChecks(running: Running): Promise<Ended[]> {
         ? { status: 'left out', faults: [], reason }
         : missing !== undefined
           ? { status: 'blocked', faults: [], blockedBy: missing.check.id }
-          : await attempt(check, new Bench(state, seedOf(seed, check.id)))
+          : await attempt(check, new Bench(state, seedOf(seed, check.id)), brokenRule)
     ended.set(check.id, {
       check,
       ...outcome,

@@ -61,6 +61,3 @@ export const patternOfBase64 = (base64: string): string =>
 export const inFirstAlphabet = (base64: string): string => base64.replaceAll('-', '+').replaceAll('_', '/')
 
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
-/** Half a surrogate pair stands in no address. */
-export const inAddress = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))

@@ -67,8 +67,12 @@ export class Sender {
     })
   }
 
+  /** The rule of every answer that one has broken since the check at hand began, or null. */
+  brokenRule: string | null = null
+
   /** A check begins: a backend that has fallen silent gets one more chance. */
   begin(): void {
+    this.brokenRule = null
     this.#silences = Math.min(this.#silences, mostSilences - 1)
   }
 
@@ -86,7 +90,11 @@ export class Sender {
     if (this.#silences >= mostSilences) throw new Blocked('answers/arrives')
     this.requests += 1
     const answer = await this.#ports.transport(request, this.#ports.timeoutMs).catch((error: unknown) => {
-      if (!(error instanceof TransportError)) throw error
+      if (!(error instanceof TransportError)) {
+        // A fault of ours, whatever the backend has done before.
+        this.brokenRule = null
+        throw error
+      }
       if (error.code === 'TIMEOUT') this.#silences += 1
       this.#record([this.#unanswered({ request, hasOwnPair, answer: null }, error)], route)
       throw new Blocked('answers/arrives')
@@ -101,6 +109,7 @@ export class Sender {
       if (watched && isTried(answer, route, settings)) watched.tried += 1
     }
     const told = breaches.filter(({ watch }) => !isSilent(watch, silence))
+    this.brokenRule ??= told.find(({ watch }) => watch.startsWith('answers/'))?.watch ?? null
     this.#record(told, route)
     return new Reply(exchange, answer, told)
   }

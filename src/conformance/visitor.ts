@@ -1,5 +1,7 @@
 import type { AppRoute } from '../../contracts/rest.ts'
 import { CookieJar, readSetCookie } from './cookies.ts'
+import { inAddress } from './in-address.ts'
+import { Blocked } from './outcomes.ts'
 import type { Reply } from './reply.ts'
 import type { JudgedRoute } from './routes.ts'
 import { isUnsafe, routeOf, session } from './routes.ts'
@@ -38,10 +40,15 @@ export interface Sending {
   readonly send: (sent: Sent) => Promise<Reply>
   /** Told of every token that a login brings, so that no report shows it. */
   readonly learnToken: (token: string) => void
+  /** Told of what else must not stand in a report. */
+  readonly hide: (text: string) => void
   readonly backend: URL
   readonly site: URL
   readonly forgery: { readonly cookieName: string; readonly headerName: string }
 }
+
+// Shorter texts are words that a report needs.
+const shortestHidden = 12
 
 /** One browser: its own cookies, its own forgery pair and, once logged in, its own token. */
 export class Visitor {
@@ -95,14 +102,23 @@ export class Visitor {
     const reply = await this.#sending.send({ request, route: judged, silence, hasOwnPair })
     const { token } = route === session.login ? reply.json : {}
     if (typeof token === 'string') this.#sending.learnToken(token)
+    if (route === session.login && reply.status < 300) this.#hideLeaves(reply.json)
     for (const line of reply.lines('set-cookie')) {
       const cookie = readSetCookie(line)
       if (cookie === null) continue
       this.jar.keep(cookie)
       if (cookie.name.replace(/^__Host-/, '') === this.#sending.forgery.cookieName)
         this.pair = decoded(cookie.value)
+      else this.#hideLeaves(cookie.value)
     }
     return reply
+  }
+
+  /** What else a login hands out (a refresh token, a session's cookie) is no reader's business. */
+  #hideLeaves(value: unknown): void {
+    if (typeof value === 'string' && value.length >= shortestHidden) this.#sending.hide(value)
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) if (name !== 'userId') this.#hideLeaves(inner)
   }
 
   #isOwnPairIn({ headers }: WireRequest): boolean {
@@ -131,6 +147,8 @@ export class Visitor {
       ...asking.headers,
     }
     const headers = Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const odd = headers.find(([, value]) => !isHeaderValue(value))
+    if (odd !== undefined) throw new Blocked(odd[0] === this.headerName ? pairCheck : tokenCheck)
     const base = (isFile ? site : backend).href.replace(/\/$/, '')
     return {
       method,
@@ -150,8 +168,11 @@ export const decoded = (value: string): string => {
   }
 }
 
+// What a backend hands out may be nothing that a header can hold: the checks of token and pair tell that.
+const isHeaderValue = (value: string) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+const pairCheck = 'csrf/hands-out-a-pair'
+const tokenCheck = 'login/token-is-signed-jwt'
+
 /** Each segment of a parameter is encoded, its slashes stay. */
 const pathOf = (route: AppRoute, params: Readonly<Record<string, string>> = {}): string =>
-  route.path.replace(/:(\w+)/g, (_, name: string) =>
-    (params[name] ?? '').split('/').map(encodeURIComponent).join('/'),
-  )
+  route.path.replace(/:(\w+)/g, (_, name: string) => (params[name] ?? '').split('/').map(inAddress).join('/'))

@@ -8,7 +8,8 @@ import type { MockRoutes } from './mock-routes.ts'
 /** Address of each file of a site, and what it says. A text is sent as it is. */
 export type PageFiles = Readonly<Record<string, PageData | AppData | StaticQueryAnswer | SliceData | string>>
 
-const document = '<!doctype html><html lang="en-AU"><title>Mock page</title><h1>Mock page</h1></html>'
+const document =
+  '<!doctype html><html lang="en-AU"><title>Mock page</title><h1>Mock page</h1><a href="/plans">Plans</a></html>'
 const serviceWorker = '// Nothing is kept: a mock has no offline pages.\n'
 
 /** Whether a path is a page's: those are known by their data, in both variants. */

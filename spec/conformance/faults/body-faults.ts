@@ -41,6 +41,10 @@ const isObject = (name: string) => name === 'tags' || name === 'context'
 const hasOtherThanText = (asked: Asked) =>
   Object.entries(jsonOf(asked) ?? {}).some(([name, value]) => !isObject(name) && typeof value !== 'string')
 
+/** Nothing of the run's own examples is in it. */
+const isUnlikeExample = (asked: Asked) =>
+  !/brand\.example|wattlebird\.example|nobody|gridfront conform|2026-01-01T00:00:00/.test(asked.body)
+
 function faultsOf(route: Route): SeededFault[] {
   const { path, name, members } = route
   const fault = (
@@ -67,8 +71,12 @@ function faultsOf(route: Route): SeededFault[] {
     fault('refuses-boundaries', 'takes texts of any length', (asked, answer) =>
       answer.status === 422 && texts(asked).some((text) => text.length > 120) ? taken(route, answer) : answer,
     ),
-    fault('takes-valid', 'refuses letters beyond ASCII', (asked, answer) =>
+    fault('takes-boundaries', 'refuses letters beyond ASCII', (asked, answer) =>
       isAccepted(answer) && [...asked.body].some((letter) => letter > '\u007f') ? refused(answer) : answer,
+    ),
+    // Only what is made up strays from the example in every member at once.
+    fault('takes-valid', 'refuses what is made up', (asked, answer) =>
+      isAccepted(answer) && isUnlikeExample(asked) ? refused(answer) : answer,
     ),
     fault('refuses-broken', 'takes anything for a text', (asked, answer) =>
       answer.status === 422 && hasOtherThanText(asked) ? taken(route, answer) : answer,

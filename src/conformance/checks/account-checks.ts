@@ -1,6 +1,7 @@
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import { LeftOut } from '../outcomes.ts'
 import { myAccount } from '../routes.ts'
 
 const common = { profile: 'customer', clauses: ['ACC-1', 'API-12'], after: [loginCheck] } as const
@@ -36,6 +37,7 @@ export const accountChecks: readonly Check[] = [
       const customer = await bench.customer()
       const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
       const { bills = [] } = reply.json as { bills?: Bill[] }
+      if (bills.length === 0) throw new LeftOut('the customer has no bills: take one who has some')
       const numbers = bills.map(({ invoiceNumber }) => invoiceNumber)
       reply.mustHold(
         new Set(numbers).size === numbers.length,

@@ -21,6 +21,7 @@ import { usualBody } from './usual-request.ts'
 
 /** Of each run's requests, how many more may be sent to find the smallest one that shows a fault. */
 const mostShrinks = 60
+const mostLoginShrinks = 4
 /** Well-formed logins of people who do not exist: they count in the budget. */
 const mostLogins = 6
 
@@ -71,7 +72,7 @@ async function mustAnswer(
 async function tryMany<T>(
   bench: Bench,
   subject: Subject,
-  made: { readonly values: Arbitrary<T>; readonly runs: number },
+  made: { readonly values: Arbitrary<T>; readonly runs: number; readonly costsLogins?: boolean },
   wanted: readonly number[],
   read: (value: T) => { readonly body: unknown; readonly message: string },
 ): Promise<void> {
@@ -79,9 +80,10 @@ async function tryMany<T>(
   const replies = new Map<string, Reply>()
   const smallest = await findSmallest(
     made.values,
-    { seed: bench.seed, runs: made.runs, shrinks: mostShrinks },
+    { seed: bench.seed, runs: made.runs, shrinks: made.costsLogins ? mostLoginShrinks : mostShrinks },
     async (value) => {
       const { body } = read(value)
+      if (made.costsLogins) bench.spendLogin()
       const reply = await visitor.attempt(subject.route, { body })
       replies.set(JSON.stringify(body), reply)
       return !wanted.includes(reply.status)
@@ -91,6 +93,26 @@ async function tryMany<T>(
   const { body, message } = read(smallest.value)
   const reply = replies.get(JSON.stringify(body))
   if (reply !== undefined) tell(reply, wanted, message)
+}
+
+/** What a wrong column type, or a reader of Latin-1, does not take: a name, two scripts, a sign beyond the BMP. */
+const hardText = 'Zoë O’Neill 日本語 🙂'
+
+/** The example with a hard text in each member that takes any text. Made up ones would come to it by chance only. */
+const hardTexts = ({ properties = {} }: JsonSchema, example: unknown) =>
+  Object.entries(properties)
+    .filter(
+      ([, { type, format, pattern, enum: words }]) => type === 'string' && !format && !pattern && !words,
+    )
+    .map(([name]) => ({
+      value: { ...(example as object), [name]: hardText },
+      what: `\`/${name}\` is '${hardText}'`,
+    }))
+
+/** JSON of so many bytes: padded by a member that nobody knows, and that is passed over. */
+function ofLength(example: unknown, bytes: number): string {
+  const empty = JSON.stringify({ ...(example as object), filler: '' })
+  return JSON.stringify({ ...(example as object), filler: 'x'.repeat(bytes - Buffer.byteLength(empty)) })
 }
 
 const otherTypes = [
@@ -116,23 +138,13 @@ function checksOf(subject: Subject): Check[] {
         ? null
         : 'writes traces to a backend off this machine: allow it with --allow-writes',
   }
-  const boundaries = (bench: Bench, isValid: boolean) => {
-    const base = isLogin
-      ? { email: 'nobody@brand.example', password: 'nobody knows it' }
-      : usualBody(route, bench)
-    return (
-      boundariesOf(json(), base, accepts)
-        // The first is the example itself.
-        .slice(1)
-        .filter((boundary) => boundary.isValid === isValid)
-    )
-  }
-  const budgeted = (bench: Bench, count: number) => {
-    if (!isLogin) return count
-    const logins = Math.min(count, mostLogins)
-    for (let login = 0; login < logins; login += 1) bench.spendLogin()
-    return logins
-  }
+  const exampleOf = (bench: Bench) =>
+    isLogin ? { email: 'nobody@brand.example', password: 'nobody knows it' } : usualBody(route, bench)
+  const boundaries = (bench: Bench, isValid: boolean) =>
+    boundariesOf(json(), exampleOf(bench), accepts)
+      // The first is the example itself.
+      .slice(1)
+      .filter((boundary) => boundary.isValid === isValid)
   return [
     {
       ...common,
@@ -140,7 +152,8 @@ function checksOf(subject: Subject): Check[] {
       title: `${label} takes what stands at a border of the contract, and members that it does not know`,
       run: async (bench) => {
         const visitor = bench.visitor()
-        await bench.each(boundaries(bench, true), async ({ value, what }) => {
+        const texts = hardTexts(json(), exampleOf(bench))
+        await bench.each([...boundaries(bench, true), ...texts], async ({ value, what }) => {
           if (isLogin) bench.spendLogin()
           await mustAnswer(
             visitor,
@@ -181,7 +194,11 @@ function checksOf(subject: Subject): Check[] {
         tryMany(
           bench,
           subject,
-          { values: validFor(json(), accepts), runs: budgeted(bench, bench.runs) },
+          {
+            values: validFor(json(), accepts),
+            runs: isLogin ? Math.min(bench.runs, mostLogins) : bench.runs,
+            costsLogins: isLogin,
+          },
           taken,
           (body) => ({ body, message: 'A body that keeps the contract was refused.' }),
         ),
@@ -255,20 +272,14 @@ function checksOf(subject: Subject): Check[] {
     {
       ...common,
       id: `bodies/${name}-refuses-too-large`,
-      title: `${label} answers 413 to a body of more than 64 KiB`,
+      title: `${label} takes a body of 64 KiB, and answers 413 to a longer one`,
       run: async (bench) => {
-        const filler = 'x'.repeat(requestBodyLimitBytes * 2)
-        const usual = isLogin
-          ? { email: 'nobody@brand.example', password: 'nobody' }
-          : usualBody(route, bench)
-        const body = { ...(usual as object), filler }
-        await mustAnswer(
-          bench.visitor(),
-          route,
-          { body },
-          [413],
-          'A body of 128 KiB was not refused with 413.',
-        )
+        const most = { rawBody: ofLength(exampleOf(bench), requestBodyLimitBytes) }
+        if (isLogin) bench.spendLogin()
+        await mustAnswer(bench.visitor(), route, most, taken, 'A body of exactly 64 KiB was refused.')
+        const more = { rawBody: ofLength(exampleOf(bench), requestBodyLimitBytes + 1) }
+        const message = 'A body of one byte more than 64 KiB was not refused with 413.'
+        await mustAnswer(bench.visitor(), route, more, [413], message)
       },
     },
     {

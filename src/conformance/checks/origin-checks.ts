@@ -1,9 +1,9 @@
 import type { Check } from '../check.ts'
+import { foreignOrigins } from '../foreign-origins.ts'
 import type { Reply } from '../reply.ts'
 import { session } from '../routes.ts'
 import type { Visitor } from '../visitor.ts'
 
-const foreign = 'https://attacker.invalid'
 const allowed = (reply: Reply) => reply.header('access-control-allow-origin')
 
 /** What a browser asks before it sends a login to another origin (Fetch standard, CORS-preflight). */
@@ -44,7 +44,7 @@ export const originChecks: readonly Check[] = [
           { route: session.login, method: 'OPTIONS', headers: preflight },
         ],
         async ({ route, method, headers }) => {
-          for (const origin of [foreign, 'null', `${bench.settings.site.origin}.attacker.invalid`]) {
+          for (const origin of foreignOrigins(bench.settings.site)) {
             const reply = await bench.visitor().probe(route, { method, headers: { ...headers, origin } })
             const origins = allowed(reply)
             reply.mustHold(

@@ -2,6 +2,7 @@ import type { AppRoute } from '../../../contracts/rest.ts'
 import type { Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
 import { pathValues } from '../generate/path-values.ts'
+import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { pages } from '../routes.ts'
 import { pagePathsIn } from './page-links.ts'
@@ -11,7 +12,7 @@ const indexCheck = 'pages/index'
 /** Longer, and a visitor would be shown a build that is no more. */
 const longestAgeSeconds = 600
 /** Pages that are looked at because the front page links to them. */
-const mostLinks = 40
+const mostLinks = 100
 
 const pageData = (bench: Bench, page: string) => bench.visitor().ask(pages.pageData, { params: { page } })
 /** A name that no site has. */
@@ -128,7 +129,9 @@ export const pageChecks: readonly Check[] = [
     run: async (bench) => {
       const front = await bench.visitor().ask(pages.document, { params: { page: '' }, method: 'GET' })
       front.mustBe(200, 'There is no front page.')
-      const paths = pagePathsIn(front.body).slice(0, mostLinks)
+      const linked = pagePathsIn(front.body)
+      if (linked.length === 0) throw new LeftOut('the front page links to no page of the site')
+      const paths = linked.slice(0, mostLinks)
       await bench.each(paths, async (path) => {
         const page = path.slice(1)
         const reply = await pageData(bench, page)
@@ -157,6 +160,10 @@ export const pageChecks: readonly Check[] = [
           `There is page data of ${path}, and no document: an address that is opened or reloaded is gone.`,
         )
       })
+      if (linked.length > paths.length)
+        throw new LeftOut(
+          `the front page links to ${linked.length} pages: only the first ${mostLinks} were looked at`,
+        )
     },
   },
   {
@@ -175,7 +182,10 @@ export const pageChecks: readonly Check[] = [
       ]
       const parts = new Map<string, { route: AppRoute; file: string; page: string }>()
       for (const page of names) {
-        const { staticQueryHashes = [], slicesMap = {} } = (await pageData(bench, page)).json as Parts
+        const reply = await pageData(bench, page)
+        // A link may lead to a document that is no page.
+        if (reply.status !== 200) continue
+        const { staticQueryHashes = [], slicesMap = {} } = reply.mustBe(200, 'Page data').json as Parts
         for (const hash of staticQueryHashes)
           parts.set(`query ${hash}`, { route: pages.staticQuery, file: `${hash}.json`, page })
         for (const name of Object.values(slicesMap))
@@ -216,7 +226,7 @@ export const pageChecks: readonly Check[] = [
         const path = pages.pageData.path.replace(':page', encoded)
         const reply = await bench.visitor().probe(pages.pageData, { path })
         // A firewall may refuse any of them before the site is asked.
-        reply.mustBe([400, 404], `A name that no page has was not answered with 404: ${what}.`)
+        reply.mustBe([400, 403, 404], `A name that no page has was not answered with 404: ${what}.`)
       }),
   },
   {

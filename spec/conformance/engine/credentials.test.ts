@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { checks } from '../../../src/conformance/checks/index.ts'
+import { listedChecks } from '../../../src/conformance/conform.ts'
+import type { ConformanceReport } from '../../../src/conformance/report.ts'
+import { checkOf, credentials, idsWith, judgeMock } from './judged-mock.ts'
+
+const idsIn = ({ checks: results, notTried }: ConformanceReport) =>
+  [...results.map(({ id }) => id), ...notTried.map(({ what }) => what)].sort()
+const loginCheck = 'login/accepts-credentials'
+const standingOnLogin = checks
+  .filter(({ profile, after = [] }) => profile === 'core' && after.includes(loginCheck))
+  .map(({ id }) => id)
+
+test('[LIB-4] every check is in the report, or in the list of what was not tried, with the reason', async () => {
+  const { report } = await judgeMock({ profiles: ['core', 'customer'] })
+  expect(idsIn(report)).toEqual(listedChecks.map(({ id }) => id).sort())
+  for (const { why } of report.notTried) expect(why).toMatch(/\w/)
+})
+
+const others = checks.filter(({ profile }) => profile === 'customer').map(({ id }) => id)
+const idsInCore = listedChecks
+  .map(({ id }) => id)
+  .filter((id) => !others.includes(id))
+  .sort()
+
+test('[LIB-4] a check of a profile that was not asked for is in neither', async () => {
+  const { report } = await judgeMock({ profiles: ['core'] })
+  expect(others.length).toBeGreaterThan(2)
+  expect(idsIn(report)).toEqual(idsInCore)
+})
+
+test.each([
+  ['no credentials', null],
+  ['a wrong password', { ...credentials, password: 'not the password' }],
+  ['an unknown address', { ...credentials, email: 'nobody@wattlebird.example' }],
+  ['an address that is none', { ...credentials, email: 'maya' }],
+])(
+  '[LIB-4] with %s the login has failed, what stands on it is blocked, and nothing is skipped',
+  async (_, who) => {
+    const { report } = await judgeMock({ credentials: who })
+    expect(report.verdict).toBe('does not conform')
+    expect(checkOf(report, loginCheck).status).toBe('failed')
+    for (const id of standingOnLogin.filter((one) => one !== 'user/refuses-expired'))
+      expect(checkOf(report, id), id).toMatchObject({ status: 'blocked', blockedBy: loginCheck })
+    expect(report.leftOut).toEqual([])
+    expect(idsIn(report)).toEqual(idsInCore)
+    // What needs no login is judged all the same.
+    expect(idsWith(report, 'passed')).toEqual(
+      expect.arrayContaining([
+        'csrf/hands-out-a-pair',
+        'tracing/accepts-custom',
+        'pages/index',
+        'logout/takes-anybody',
+      ]),
+    )
+  },
+)
+
+test('[LIB-4] without credentials the finding says where they belong, and nobody tries to log in', async () => {
+  const { report } = await judgeMock({ credentials: null })
+  expect(checkOf(report, loginCheck).findings).toEqual([
+    {
+      message: 'There are no credentials, and without a login next to nothing can be proven.',
+      expected: 'CONFORM_EMAIL and CONFORM_PASSWORD of a customer in the environment',
+      got: 'none',
+      times: 1,
+    },
+  ])
+  expect(report.requests.logins).toBe(0)
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { checks } from '../../../src/conformance/checks/index.ts'
+import { listedChecks, UnreachableError } from '../../../src/conformance/conform.ts'
+import type { ConformanceReport } from '../../../src/conformance/report.ts'
+import { TransportError } from '../../../src/conformance/transport.ts'
+import type { Between } from './judged-mock.ts'
+import { checkOf, idsWith, isFor, judgeMock, statusOf } from './judged-mock.ts'
+
+const lost = () => Promise.reject(new TransportError('LOST', 'socket hang up'))
+const timedOut = () => Promise.reject(new TransportError('TIMEOUT', 'no answer within 10000 ms'))
+
+/** From a request on, counted from 1 and without the look whether anybody is there, no answer comes. */
+function silentFrom(first: number, fail: () => Promise<never>, last = Number.POSITIVE_INFINITY): Between {
+  let count = -1
+  return async (_, forward) => {
+    count += 1
+    return count >= first && count <= last ? fail() : forward()
+  }
+}
+
+const others = checks.filter(({ profile }) => profile === 'customer').map(({ id }) => id)
+const idsInCore = listedChecks
+  .map(({ id }) => id)
+  .filter((id) => !others.includes(id))
+  .sort()
+const idsIn = ({ checks, notTried }: ConformanceReport) =>
+  [...checks.map(({ id }) => id), ...notTried.map(({ what }) => what)].sort()
+
+test.each([
+  ['UNREACHABLE', 'connect ECONNREFUSED 127.0.0.1:8000'],
+  ['LOST', 'socket hang up'],
+  ['TIMEOUT', 'no answer within 10000 ms'],
+] as const)(
+  '[LIB-4] when nobody answers at the start (%s), there is nothing to judge',
+  async (code, message) => {
+    const run = judgeMock({ between: () => Promise.reject(new TransportError(code, message)) })
+    await expect(run).rejects.toThrow(UnreachableError)
+    await expect(run).rejects.toThrow(`http://localhost:8000 cannot be reached: ${message}`)
+  },
+)
+
+test('[LIB-4] a site on another origin has to be there, too', async () => {
+  const site = 'http://localhost:9000'
+  const run = judgeMock({
+    site,
+    between: (request, forward) => (request.url.startsWith(site) ? lost() : forward()),
+  })
+  await expect(run).rejects.toThrow(UnreachableError)
+  await expect(run).rejects.toThrow(site)
+})
+
+test('[LIB-4] a fault of the transport itself is no fault of the backend', async () => {
+  const broken = new RangeError('a fault of ours')
+  await expect(judgeMock({ between: () => Promise.reject(broken) })).rejects.toBe(broken)
+  await expect(judgeMock({ between: silentFrom(5, () => Promise.reject(broken)) })).rejects.toBe(broken)
+})
+
+test('[LIB-4] one answer that is lost is a finding with the request; what waited for it is blocked, the rest goes on', async () => {
+  const { report } = await judgeMock({ between: silentFrom(2, lost, 2) })
+  expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
+  expect(checkOf(report, 'login/accepts-credentials')).toMatchObject({
+    status: 'blocked',
+    blockedBy: 'answers/arrives',
+  })
+  const [finding, ...more] = checkOf(report, 'answers/arrives').findings
+  expect(more).toEqual([])
+  expect(finding).toMatchObject({
+    message: 'A request was not answered.',
+    expected: 'an answer within 10 s',
+    got: 'socket hang up',
+    request: { method: 'POST', url: 'http://localhost:8000/login' },
+    times: 1,
+  })
+  expect(finding).not.toHaveProperty('answer')
+  expect(report.verdict).toBe('does not conform')
+  // What does not stand on the login was judged.
+  expect(statusOf(report, 'logout/takes-anybody')).toBe('passed')
+})
+
+test('[LIB-4] a backend that is gone in the middle: the report is complete, and says so', async () => {
+  const { report } = await judgeMock({ between: silentFrom(100, lost) })
+  expect(idsIn(report)).toEqual(idsInCore)
+  expect(report.verdict).toBe('does not conform')
+  expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
+  expect(statusOf(report, 'user/names-customer')).toBe('passed')
+  expect(statusOf(report, 'logout/ends-session')).toBe('blocked')
+})
+
+test('[LIB-4] nobody waits for every request of a backend that has fallen silent', async () => {
+  const { report, sent } = await judgeMock({ between: silentFrom(400, timedOut), runs: 25 })
+  const unanswered = sent.filter(({ answer }) => answer === null)
+  // Three in a row, and one for each check from then on.
+  expect(unanswered.length).toBeLessThan(listedChecks.length)
+  expect(new Set(unanswered.map(({ check }) => check)).size).toBeGreaterThanOrEqual(unanswered.length - 2)
+  expect(checkOf(report, 'answers/arrives').status).toBe('failed')
+  expect(statusOf(report, 'logout/ends-session')).toBe('blocked')
+})
+
+test('[LIB-4] one that only paused is judged again from the next check on', async () => {
+  const { report } = await judgeMock({ between: silentFrom(100, timedOut, 104) })
+  expect(statusOf(report, 'logout/ends-session')).toBe('passed')
+  expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
+})
+
+test('[LIB-4] a route that never answers is told once for the route, with how often', async () => {
+  const { report } = await judgeMock({
+    between: (request, forward) => (isFor(request, 'GET /user') ? timedOut() : forward()),
+    timeoutMs: 2500,
+  })
+  const { findings } = checkOf(report, 'answers/arrives')
+  expect(findings.map(({ expected, request }) => `${request?.url}: ${expected}`)).toEqual([
+    'http://localhost:8000/user: an answer within 2.5 s',
+  ])
+  expect(findings[0]?.times).toBeGreaterThan(5)
+})
+
+test('[LIB-4] a check that finds what was asked for tells it, whatever was lost afterwards', async () => {
+  const { report } = await judgeMock({
+    only: ['csrf/foreign-origin', 'csrf/hands-out-a-pair'],
+    between: async (request, forward) => {
+      if (isFor(request, 'POST /logout') && request.headers.origin === 'null') return lost()
+      const answer = await forward()
+      return answer.status === 403 && request.headers.origin === 'https://attacker.invalid'
+        ? { ...answer, status: 204, body: '' }
+        : answer
+    },
+  })
+  expect(checkOf(report, 'csrf/foreign-origin').status).toBe('failed')
+  expect(checkOf(report, 'csrf/foreign-origin').findings.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createMask } from '../../../src/conformance/mask.ts'
+
+const password = '$CONFORM_PASSWORD'
+const masking = (...secrets: readonly (readonly [secret: string, variable: string])[]) => {
+  const mask = createMask()
+  for (const [secret, variable] of secrets) mask.hide(secret, variable)
+  return mask
+}
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1)
+const percent = (text: string) => encodeURIComponent(text)
+const html = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escapedUnits = (text: string) =>
+  text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** How backends repeat what they were sent. */
+const spellings: Readonly<Record<string, (text: string) => string>> = {
+  plain: (text) => text,
+  JSON: json,
+  'JSON in JSON': (text) => json(json(text)),
+  'JSON in JSON in JSON': (text) => json(json(json(text))),
+  'JSON of ASCII alone': (text) => escapedUnits(json(text)),
+  'JSON of ASCII alone, in capitals': (text) =>
+    escapedUnits(json(text)).replace(/\\u[\da-f]{4}/g, (one) => `\\u${one.slice(2).toUpperCase()}`),
+  'JSON as PHP writes it': (text) => json(text).replaceAll('/', '\\/'),
+  address: percent,
+  'address in small letters': (text) => percent(text).replace(/%../g, (one) => one.toLowerCase()),
+  'address in an address': (text) => percent(percent(text)),
+  'address of another encoder': (text) => encodeURI(text),
+  'strict address': (text) =>
+    percent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`),
+  form: (text) => new URLSearchParams({ a: text }).toString().slice(2),
+  HTML: html,
+  'HTML by numbers': (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  'HTML by numbers to sixteen': (text) =>
+    text.replace(/[&<>"']/g, (sign) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`),
+  'HTML in HTML': (text) => html(html(text)),
+  'JSON in an address': (text) => percent(json(text)),
+}
+
+const nasty = 'Zq7"x\\y/z\'& <é漢🙂>$& $1 $$ $` .*+?^{}()|[]=%20;@!~#'
+
+test.each(Object.keys(spellings))('[LIB-4] a secret is hidden when it is spelled as %s', (way) => {
+  const spelled = spellings[way]?.(nasty) ?? ''
+  const { clean } = masking([nasty, password])
+  const seen = clean(`before ${spelled}after`)
+  expect(seen).toMatch(/^before (?:\$CONFORM_PASSWORD|\$\{CONFORM_PASSWORD_IN_JSON\})after$/)
+})
+
+test('[LIB-4] any secret is hidden however it is spelled, between any neighbours', () => {
+  const secret = fc
+    .string({
+      unit: fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+      minLength: 8,
+      maxLength: 20,
+    })
+    .filter((text) => !/\p{Surrogate}/u.test(text))
+  const neighbours = fc.string({ unit: fc.constantFrom(' ', 'x', '"', '\\', '%', '&', '\n'), maxLength: 5 })
+  fc.assert(
+    fc.property(secret, neighbours, fc.constantFrom(...Object.values(spellings)), (text, around, spell) => {
+      const seen = masking([text, password]).clean(`${around}|${spell(text)}|${around}`)
+      expect(seen).toMatch(/\|\$\{?CONFORM_PASSWORD(?:_IN_JSON\})?\|/)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('[LIB-4] a secret is hidden in the base64 of whatever it stands in', () => {
+  const around = fc.uint8Array({ maxLength: 20 })
+  const core = (text: string) => base64(text).replace(/=+$/, '').slice(2, -2)
+  fc.assert(
+    fc.property(around, around, fc.constantFrom('base64', 'base64url'), (before, after, form) => {
+      const secret = 'wattle-and-güm~42??>>'
+      const text = Buffer.concat([before, Buffer.from(secret), after]).toString(form)
+      const seen = masking([secret, password]).clean(text)
+      expect(seen).toContain('CONFORM_PASSWORD_IN_BASE64_')
+      for (const shift of ['', 'x', 'xx']) expect(seen).not.toContain(core(shift + secret))
+    }),
+  )
+})
+
+test('[LIB-4] a text without a secret stays as it is, whatever else is in it', () => {
+  const { clean, cleanCut } = masking(
+    ['a.c*[x]$', password],
+    ['casey@brand.example', '$CONFORM_EMAIL'],
+    ['xy', '$TOKEN'],
+  )
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom('a', 'b', 'c', '.', '*', '[', '$', '&', '1', '\\', 'xyz'),
+        maxLength: 20,
+      }),
+      (text) => {
+        fc.pre(!text.includes('a.c*[x]$'))
+        expect(clean(text)).toBe(text)
+        expect(cleanCut(`${text} `)).toBe(`${text} `)
+      },
+    ),
+  )
+})
+
+test('[LIB-4] signs that mean something to replacements and patterns mean nothing here', () => {
+  const { clean } = masking(['$&$1$$', password], ['.*.*', '$TOKEN'])
+  expect(clean('a $&$1$$ b .*.* c abcd')).toBe('a $CONFORM_PASSWORD b $TOKEN c abcd')
+})
+
+test('[LIB-4] an address is hidden in any case of letters, a password with a sign or number too', () => {
+  const { clean } = masking(['Casey@Brand.example', '$CONFORM_EMAIL'], ['Wattle-42', password])
+  expect(clean('casey@brand.example CASEY@BRAND.EXAMPLE x-wattle-42: WATTLE-42')).toBe(
+    '$CONFORM_EMAIL $CONFORM_EMAIL x-$CONFORM_PASSWORD: $CONFORM_PASSWORD',
+  )
+})
+
+test('[LIB-4] a password that is a plain word hides that word as it is typed, and no member of that name', () => {
+  const { clean } = masking(['Password', password])
+  expect(clean('{"password":"Password"}')).toBe('{"password":"$CONFORM_PASSWORD"}')
+})
+
+test.each(['a', 'x1', 'abc', 'é!'])(
+  '[LIB-4] a short password (%s) is hidden where it stands alone',
+  (secret) => {
+    const { clean } = masking([secret, password])
+    expect(clean(`{"password":"${secret}"} ${secret}. q${secret}q`)).toBe(
+      `{"password":"$CONFORM_PASSWORD"} $CONFORM_PASSWORD. q${secret}q`,
+    )
+  },
+)
+
+test('[LIB-4] an empty secret hides nothing', () => {
+  expect(masking(['', password]).clean('abc')).toBe('abc')
+})
+
+test('[LIB-4] the longest secret is hidden first, and no name is taken for a secret', () => {
+  const { clean } = masking(['TOKEN', password], ['casey', '$CONFORM_EMAIL'], ['token-of-casey', '$TOKEN'])
+  expect(clean('token-of-casey TOKEN casey')).toBe('$TOKEN $CONFORM_PASSWORD $CONFORM_EMAIL')
+})
+
+test('[LIB-4] what is masked already stays as it is, whatever the secrets are', () => {
+  const long = `eyJ${'aB3'.repeat(200)}`
+  const mask = masking(
+    ['TOKEN', password],
+    ['JSON', '$CONFORM_EMAIL'],
+    [long, '$TOKEN'],
+    ['a"JSON', '$TOKEN'],
+  )
+  const once = mask.clean(`${long} TOKEN JSON {"a":"a\\"JSON"}`)
+  expect(once).toBe(`$TOKEN $CONFORM_PASSWORD $CONFORM_EMAIL {"a":"$${'{TOKEN_IN_JSON}'}"}`)
+  expect(mask.clean(once)).toBe(once)
+})
+
+test('[LIB-4] the first name of a secret stays: a password without letters has no other case', () => {
+  const { clean } = masking(['1234567', password], ['1234567', '$OTHER'])
+  expect(clean('1234567')).toBe(password)
+})
+
+test.each([
+  ['a secret that was cut at the end: wattle-an', 'a secret that was cut at the end: $CONFORM_PASSWORD'],
+  ["'cut before the sign of it: wattle-and-g …'", "'cut before the sign of it: $CONFORM_PASSWORD …'"],
+  ['first wattl … and then wattle-and …', 'first $CONFORM_PASSWORD … and then $CONFORM_PASSWORD …'],
+  ['half an address: casey@br', 'half an address: $CONFORM_EMAIL'],
+  ['half an address, encoded: casey%40br', 'half an address, encoded: $CONFORM_EMAIL'],
+  ['GET /casey', 'GET /casey'],
+  ['in the middle wattle-an stays', 'in the middle wattle-an stays'],
+])('[LIB-4] of a text that was cut, half a secret is hidden: %s', (text, seen) => {
+  const { cleanCut } = masking(['wattle-and-gum-42', password], ['casey@brand.example', '$CONFORM_EMAIL'])
+  expect(cleanCut(text)).toBe(seen)
+})
+
+test.each(['\\', '%25', '&', ' ', 'a', 'wattle-'])(
+  '[LIB-4] a long text of %j does not take for ever',
+  (unit) => {
+    const { clean } = masking([`${unit}"/\\ &é${unit}`, password], ['casey@brand.example', '$CONFORM_EMAIL'])
+    const text = unit.repeat(100_000 / unit.length)
+    expect(clean(text)).toBe(text)
+  },
+)
+
+test('[LIB-4] half a surrogate pair in a secret breaks nothing', () => {
+  const { clean, cleanCut } = masking(['abcd\ud800efgh', '$TOKEN'])
+  expect(clean('x abcd\ud800efgh x abcd\\ud800efgh')).toBe(`x $TOKEN x $${'{TOKEN_IN_JSON}'}`)
+  expect(cleanCut('x abcd')).toBe('x $TOKEN')
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { expiredToken } from '../../../fixtures/tokens.ts'
+import { serveBackend } from '../../../src/command/serve.ts'
+import { conform } from '../../../src/conformance/conform.ts'
+import type { ConformanceReport } from '../../../src/conformance/report.ts'
+import { createMockBackend } from '../../../src/testing/mock-backend.ts'
+import { credentials, idsWith, judgeMock } from './judged-mock.ts'
+
+const profiles = ['core', 'customer'] as const
+
+const summary = (report: ConformanceReport) => ({
+  verdict: report.verdict,
+  findings: report.checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding }))),
+  blocked: idsWith(report, 'blocked'),
+  leftOut: report.leftOut,
+})
+const clean = { verdict: 'conforms', findings: [], blocked: [], leftOut: [] }
+
+test.each([1, 2, 3])(
+  '[LIB-4] [LIB-5] the backend of the test kit keeps every contract, core and customer (seed %i)',
+  async (seed) => {
+    const { report } = await judgeMock({ profiles, seed, runs: 25 })
+    expect(summary(report)).toEqual(clean)
+  },
+)
+
+test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on another origin', async () => {
+  const site = 'https://www.brand.example'
+  const { report } = await judgeMock({
+    mock: { origins: [site] },
+    backend: 'https://api.brand.example/v1',
+    site,
+    profiles,
+    allowWrites: true,
+    expiredToken: await expiredToken(),
+  })
+  expect(summary(report)).toEqual(clean)
+  // Nothing is left that only other circumstances could have shown.
+  expect(report.notTried.map(({ what }) => what)).toEqual(['headers/retry-after'])
+})
+
+test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it', async () => {
+  const faults: unknown[] = []
+  const server = await serveBackend({
+    backend: createMockBackend(),
+    host: '127.0.0.1',
+    port: 0,
+    onFault: (fault) => faults.push(fault),
+  })
+  const report = await conform({
+    backend: `http://127.0.0.1:${server.port}`,
+    profiles,
+    credentials,
+    seed: 1,
+    runs: 1,
+  })
+  await server.close()
+  expect({ ...summary(report), faults }).toEqual({ ...clean, faults: [] })
+})
+
+test.each(['XSRF-TOKEN', '__Host-XSRF-TOKEN', 'csrf', '__Host-csrf'])(
+  '[LIB-4] the forgery pair has the names of the brand: cookie %s',
+  async (cookieName) => {
+    const forgery = { cookieName, headerName: 'X-Brand-Forgery' }
+    const { report } = await judgeMock({
+      mock: { forgery },
+      forgery,
+      backend: 'https://api.brand.example',
+      allowWrites: true,
+      only: ['csrf', 'cookies', 'login/accepts-credentials'],
+    })
+    expect(report.checks.filter(({ status }) => status !== 'passed').map(({ id }) => id)).toEqual([])
+  },
+)

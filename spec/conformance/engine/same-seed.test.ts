@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { WireRequest } from '../../../src/conformance/transport.ts'
+import type { Sent } from './judged-mock.ts'
+import { credentials, judgeMock } from './judged-mock.ts'
+
+const now = () => new Date('2026-11-21T02:00:00Z')
+
+/** A backend that gives the same answers to the same requests, and pairs that can be known again. */
+function sameAnswers() {
+  let count = 0
+  return {
+    now,
+    random: () => {
+      count += 1
+      return `Zq7xK-${String(count).padStart(6, '0')}-Zq7xK9wB3`
+    },
+  }
+}
+
+const run = (options: Parameters<typeof judgeMock>[0]) =>
+  judgeMock({ mock: sameAnswers(), now, profiles: ['core', 'customer'], ...options })
+
+/** The keys of forged tokens are made anew each time. */
+const withoutForgedTokens = ({ check, request: { method, url, headers, body } }: Sent) => ({
+  check,
+  method,
+  url,
+  headers:
+    check === 'user/refuses-foreign-keys'
+      ? { ...headers, authorization: typeof headers.authorization }
+      : headers,
+  body,
+})
+
+/** Pairs and tokens without what counts them, whatever a check has done to them. */
+const withoutCounts = ({ method, url, headers, body = '' }: WireRequest) =>
+  JSON.stringify({ method, url, headers, body })
+    .replaceAll(/-\d{6}-/g, '-n-')
+    .replaceAll(/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*)+/g, 'token')
+
+/** Without the run's first login and the pair it takes: the check that first wants it sends them. */
+function withoutFirstLogin(requests: readonly string[]): string[] {
+  const at = requests.findIndex((one) => one.includes('/login"') && one.includes(credentials.email))
+  return requests.toSpliced(at - 1, 2)
+}
+
+test('[LIB-4] the same seed and the same answers: the same requests, letter by letter', async () => {
+  const [one, other] = [await run({}), await run({})]
+  expect(one.sent.length).toBeGreaterThan(300)
+  expect(other.sent.map(withoutForgedTokens)).toEqual(one.sent.map(withoutForgedTokens))
+  expect(other.report.seed).toBe(one.report.seed)
+})
+
+test('[LIB-4] another seed sends other bodies, under the same rules', async () => {
+  const bodies = ({ sent }: Awaited<ReturnType<typeof run>>) =>
+    new Set(
+      sent
+        .filter(({ check }) => /takes-valid|refuses-broken$/.test(check))
+        .map(({ request }) => request.body),
+    )
+  const only = ['bodies']
+  const [one, other] = [bodies(await run({ seed: 1, only })), bodies(await run({ seed: 2, only }))]
+  expect(one.size).toBeGreaterThan(20)
+  expect([...other].filter((body) => !one.has(body)).length).toBeGreaterThan(10)
+})
+
+test('[LIB-4] a run without a seed takes one from the clock, tells it, and can be run again with it', async () => {
+  const only = ['bodies/custom-takes-valid']
+  const { report, sent } = await judgeMock({ mock: sameAnswers(), now, seed: null, only })
+  const again = await judgeMock({ mock: sameAnswers(), now, seed: report.seed, only })
+  expect(report.seed).toBe(now().getTime() % 2 ** 32)
+  expect(again.sent).toEqual(sent)
+})
+
+test('[LIB-4] a check alone sends what it sends in a whole run, once somebody is logged in', async () => {
+  const whole = await run({ seed: 7 })
+  const sentBy = (sent: readonly Sent[], id: string) =>
+    sent.filter(({ check }) => check === id).map(({ request }) => withoutCounts(request))
+  for (const id of new Set(whole.sent.map(({ check }) => check).filter(Boolean))) {
+    const inWhole = sentBy(whole.sent, id)
+    const alone = sentBy((await run({ seed: 7, only: [id] })).sent, id)
+    expect(alone.length === inWhole.length ? alone : withoutFirstLogin(alone), id).toEqual(inWhole)
+  }
+})

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { waitOf } from '../../../src/conformance/sender.ts'
+import type { WireAnswer } from '../../../src/conformance/transport.ts'
+import type { Between } from './judged-mock.ts'
+import { backend, checkOf, idsWith, isFor, judgeMock } from './judged-mock.ts'
+
+const now = () => new Date('2026-11-21T02:00:00Z')
+
+const tooMany = (retryAfter?: string, status = 429): WireAnswer => ({
+  status,
+  headers: [
+    ['content-type', 'application/problem+json'],
+    ['cache-control', 'no-store'],
+    ['x-content-type-options', 'nosniff'],
+    ...(retryAfter === undefined ? [] : [['retry-after', retryAfter] as const]),
+  ],
+  body: JSON.stringify({ type: 'about:blank', title: 'Come again', status }),
+})
+
+/** The first `times` answers to the requests that are meant say 429. */
+function busy(times: number, retryAfter?: string, label?: string): Between {
+  let left = times
+  return async (request, forward) => {
+    if (left === 0 || (label !== undefined && !isFor(request, label))) return forward()
+    left -= 1
+    return tooMany(retryAfter)
+  }
+}
+
+test.each([
+  ['5', 5000],
+  ['0', 0],
+  ['120', 120_000],
+  ['Sat, 21 Nov 2026 02:00:07 GMT', 7000],
+  ['Saturday, 21-Nov-26 02:00:07 GMT', 7000],
+  ['Sat Nov 21 02:00:07 2026', 7000],
+  // A date that is past: now.
+  ['Sat, 21 Nov 2026 01:00:00 GMT', 0],
+  // What says nothing that can be relied on: a second.
+  [undefined, 1000],
+  ['', 1000],
+  ['-5', 1000],
+  ['2.5', 1000],
+  ['1e9', 1000],
+  ['5, 5', 1000],
+  ['soon', 1000],
+  ['in 5 seconds', 1000],
+  ['May 2099', 1000],
+  ['Infinity', 1000],
+])('[LIB-4] Retry-After: %s asks to wait %d ms', (text, ms) => {
+  expect(waitOf(tooMany(text), now())).toBe(ms)
+})
+
+test('[LIB-4] a backend that says 429 is waited for as long as it asks, and asked the same again', async () => {
+  const only = ['csrf/hands-out-a-pair', 'user/names-customer']
+  const undisturbed = await judgeMock({ only })
+  const { report, sent, slept } = await judgeMock({ only, between: busy(3, '7', 'POST /login') })
+  const logins = sent.filter(({ request }) => isFor(request, 'POST /login'))
+  expect(logins.map(({ answer }) => answer?.status)).toEqual([429, 429, 429, 200])
+  expect(new Set(logins.map(({ request }) => JSON.stringify(request))).size).toBe(1)
+  expect(slept).toEqual([7000, 7000, 7000])
+  expect(report.requests).toEqual({
+    ...undisturbed.report.requests,
+    total: sent.length - 1,
+    waitedMs: 21_000,
+  })
+  expect(idsWith(report, 'failed')).toEqual([])
+})
+
+test.each([429, 503])(
+  '[LIB-4] a whole run that is told to wait now and then (%i) conforms all the same, files of the site included',
+  async (status) => {
+    let count = 0
+    const between: Between = async (_, forward) => {
+      count += 1
+      return count % 20 === 0 ? tooMany('1', status) : forward()
+    }
+    const { report } = await judgeMock({ between })
+    expect(report.checks.flatMap(({ findings }) => findings)).toEqual([])
+    expect(report).toMatchObject({ verdict: 'conforms', leftOut: [] })
+    expect(report.requests.waitedMs).toBeGreaterThan(10_000)
+  },
+)
+
+test('[LIB-4] a 503 that does not say for how long is a failure of the backend, and nobody waits', async () => {
+  const { report } = await judgeMock({
+    only: ['user/names-customer', 'answers'],
+    between: (request, forward) =>
+      isFor(request, 'GET /user') ? Promise.resolve(tooMany(undefined, 503)) : forward(),
+  })
+  expect(idsWith(report, 'failed')).toContain('answers/no-server-error')
+  expect(report.requests.waitedMs).toBe(0)
+})
+
+test('[LIB-4] progress tells how long the run waits, and at which check', async () => {
+  const told: unknown[] = []
+  await judgeMock({
+    only: ['csrf/hands-out-a-pair'],
+    between: (request, forward) => (told.length === 0 ? forward() : busy(1, '3')(request, forward)),
+    onProgress: (progress) => told.push(progress),
+    patienceMs: 3000,
+  })
+  expect(told).toContainEqual({ done: 0, total: 1, check: 'csrf/hands-out-a-pair', waitingMs: 3000 })
+})
+
+test.each([
+  ['in a million days', '86400000000'],
+  ['in thirty years', '1000000000'],
+  ['in a second', '1'],
+  ['at once', '0'],
+  ['without saying when', undefined],
+  ['in nonsense', '-1'],
+])('[LIB-4] one that says 429 for ever, to come again %s, is left before long', async (_, retryAfter) => {
+  const patienceMs = 20_000
+  let isOpen = true
+  const { report, sent, slept } = await judgeMock({
+    patienceMs,
+    // The look whether anybody is there is answered.
+    between: async (_request, forward) => {
+      const answer = isOpen ? await forward() : tooMany(retryAfter)
+      isOpen = false
+      return answer
+    },
+  })
+  expect(report.verdict).toBe('does not conform')
+  expect(idsWith(report, 'failed').filter((id) => id !== 'headers/retry-after')).toEqual([])
+  expect(checkOf(report, 'csrf/hands-out-a-pair')).toMatchObject({
+    status: 'left out',
+    reason: expect.stringContaining('patience'),
+  })
+  expect(report.leftOut.map(({ what }) => what)).toContain('csrf/hands-out-a-pair')
+  expect(report.requests.waitedMs).toBeLessThanOrEqual(patienceMs)
+  expect(slept.reduce((sum, ms) => sum + ms, 0)).toBe(report.requests.waitedMs)
+  expect(Math.min(100, ...slept)).toBe(100)
+  // One request for each check, and what the patience pays for.
+  expect(sent.length).toBeLessThan(200 + patienceMs / 100)
+})
+
+test('[LIB-4] once patience is used up the rest is left out: what was found before counts, and the verdict is partial', async () => {
+  let count = 0
+  const between: Between = async (_, forward) => {
+    count += 1
+    return count > 60 ? tooMany('30') : forward()
+  }
+  const { report, slept } = await judgeMock({ between })
+  expect(slept).toEqual([30_000, 30_000, 30_000, 30_000])
+  expect(report.verdict).toBe('partial')
+  expect(idsWith(report, 'passed').length).toBeGreaterThan(5)
+  expect(report.leftOut.length).toBe(idsWith(report, 'left out').length)
+  expect(report.leftOut.length).toBeGreaterThan(50)
+})
+
+test('[LIB-4] whoever ends the run does not wait for the backend any more', async () => {
+  const ending = new AbortController()
+  const { report } = await judgeMock({
+    signal: ending.signal,
+    between: busy(1, '60', 'POST /login'),
+    // Sleeps for ever; the run is ended meanwhile.
+    sleep: () => {
+      ending.abort()
+      return new Promise(() => {})
+    },
+  })
+  expect(report.verdict).toBe('does not conform')
+  expect(idsWith(report, 'failed')).toEqual([])
+  expect(checkOf(report, 'login/accepts-credentials')).toMatchObject({
+    status: 'left out',
+    reason: 'the run was ended',
+  })
+})
+
+test('[LIB-4] the look whether anybody is there does not wait: who says 429 is there', async () => {
+  const { report, sent } = await judgeMock({ between: busy(1, '5'), only: ['csrf/hands-out-a-pair'] })
+  expect(sent[0]).toMatchObject({ check: '', request: { url: `${backend}/csrf` }, answer: { status: 429 } })
+  expect(report.requests.waitedMs).toBe(0)
+})

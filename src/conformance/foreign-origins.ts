@@ -1,0 +1,16 @@
+/** Origins of others that a careless comparison takes for the site's own: by beginning, by end, by scheme or port. */
+export function foreignOrigins(site: URL): string[] {
+  const { protocol, hostname, host, origin } = site
+  const otherScheme = protocol === 'https:' ? 'http:' : 'https:'
+  return [
+    'https://attacker.invalid',
+    'null',
+    `${origin}.attacker.invalid`,
+    `${origin}@attacker.invalid`,
+    `${protocol}//evil${host}`,
+    // On loopback any port and scheme of the machine may be the developer's own.
+    ...(/^(?:localhost|127\.|\[::1\])/.test(hostname)
+      ? []
+      : [`${otherScheme}//${hostname}`, `${protocol}//${hostname}:4443`]),
+  ]
+}
