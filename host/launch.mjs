@@ -27,9 +27,10 @@ const scripts = {
 const ownWords = ['conform', 'openapi', 'mock', '--help', '--version']
 
 const [command = '', ...rest] = process.argv.slice(2)
-const isOwn = ownWords.includes(command)
+// Without a word, as `npx --no gridfront` calls it, the command says what there is.
+const isOwn = command === '' || ownWords.includes(command)
 const script = isOwn ? 'src/command/gridfront.ts' : scripts[command]
-const words = isOwn ? [command, ...rest] : rest
+const words = isOwn ? [command || '--help', ...rest] : rest
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 /** One line, and the end: what is wrong and what to do. */

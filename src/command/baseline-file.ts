@@ -1,7 +1,7 @@
 import { visibleLine } from '../conformance/reports/visible-text.ts'
 import { UsageError } from './usage-error.ts'
 
-const shape = '{ "known": [{ "check": "login/same-refusal", "reason": "mended with the next release" }] }'
+const shape = '{ "known": [{ "check": "login/tells-nobody", "reason": "mended with the next release" }] }'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -108,7 +108,7 @@ export class Visitor {
       if (cookie === null) continue
       this.jar.keep(cookie)
       if (cookie.name.replace(/^__Host-/, '') === this.#sending.forgery.cookieName)
-        this.pair = decoded(cookie.value)
+        this.pair = this.jar.get(cookie.name) === undefined ? null : decoded(cookie.value)
       else this.#hideLeaves(cookie.value)
     }
     return reply

@@ -32,7 +32,6 @@ test('[LIB-4] a check of a profile that was not asked for is in neither', async 
 test.each([
   ['no credentials', null],
   ['a wrong password', { ...credentials, password: 'not the password' }],
-  ['an unknown address', { ...credentials, email: 'nobody@wattlebird.example' }],
   ['an address that is none', { ...credentials, email: 'maya' }],
 ])(
   '[LIB-4] with %s the login has failed, what stands on it is blocked, and nothing is skipped',

@@ -101,33 +101,39 @@ const places: Readonly<Record<string, (answer: WireAnswer, echo: string, count: 
   }),
 }
 
-test.each(
-  Object.entries(passwords).flatMap(([kind, password]) =>
-    Object.keys(places).map((place) => [kind, place, password]),
-  ),
-)('[LIB-4] no secret is in a report: a password %s, repeated %s', async (_, place = '', password = '') => {
-  const { between, tokens } = repeating([password, email], places[place] ?? ((answer) => answer))
-  const { report } = await judgeMock({
-    runs: 1,
-    credentials: { email, password },
-    mock: { customers: [customer(password)] },
-    between,
-  })
-  expect(idsWith(report, 'failed').length).toBeGreaterThan(2)
-  const texts = [...textsIn(report), JSON.stringify(report)]
-  const wanted = [...spelled(password).slice(0, 6), ...spelled(email).slice(0, 5)].map((one) =>
-    one.toLowerCase(),
-  )
-  const shown = texts.map((text) => text.toLowerCase())
-  expect(wanted.filter((one) => shown.some((text) => text.includes(one)))).toEqual([])
-  // In small letters, as names of headers come, a token is none any more.
-  const signatures = tokens.map((token) => token.split('.')[2]?.slice(0, 20) ?? token)
-  expect(signatures.filter((one) => texts.some((text) => text.includes(one)))).toEqual([])
-  if (password.length < 8) return
-  // Half of one at the place of a cut would be one, too.
-  const halves = [password.slice(0, 5).toLowerCase(), base64(password).slice(0, 8).toLowerCase()]
-  expect(shown.filter((text) => halves.some((half) => text.includes(half)))).toEqual([])
-})
+/** Every place for the first two passwords, and the quick ones for the others. */
+const trials = Object.entries(passwords).flatMap(([kind, password], at) =>
+  Object.keys(places)
+    .filter((place) => at < 2 || place !== 'in headers')
+    .map((place) => [kind, place, password]),
+)
+
+test.each(trials)(
+  '[LIB-4] no secret is in a report: a password %s, repeated %s',
+  async (_, place = '', password = '') => {
+    const { between, tokens } = repeating([password, email], places[place] ?? ((answer) => answer))
+    const { report } = await judgeMock({
+      runs: 1,
+      credentials: { email, password },
+      mock: { customers: [customer(password)] },
+      between,
+    })
+    expect(idsWith(report, 'failed').length).toBeGreaterThan(2)
+    const texts = [...textsIn(report), JSON.stringify(report)]
+    const wanted = [...spelled(password).slice(0, 6), ...spelled(email).slice(0, 5)].map((one) =>
+      one.toLowerCase(),
+    )
+    const shown = texts.map((text) => text.toLowerCase())
+    expect(wanted.filter((one) => shown.some((text) => text.includes(one)))).toEqual([])
+    // In small letters, as names of headers come, a token is none any more.
+    const signatures = tokens.map((token) => token.split('.')[2]?.slice(0, 20) ?? token)
+    expect(signatures.filter((one) => texts.some((text) => text.includes(one)))).toEqual([])
+    if (password.length < 8) return
+    // Half of one at the place of a cut would be one, too.
+    const halves = [password.slice(0, 5).toLowerCase(), base64(password).slice(0, 8).toLowerCase()]
+    expect(shown.filter((text) => halves.some((half) => text.includes(half)))).toEqual([])
+  },
+)
 
 const refusalWith =
   (token: string): Between =>
