@@ -40,7 +40,7 @@ export interface Finding {
   /** The smallest request that shows it; absent when no request does. */
   readonly request?: SeenRequest
   readonly answer?: SeenAnswer
-  /** Repeats the request in a POSIX shell; secrets stand as variables. */
+  /** Repeats the request in a POSIX shell; secrets stand as variables. Absent for one that is too long to be read. */
   readonly curl?: string
   /** How often it was seen in the run; the first one is shown. */
   readonly times: number
