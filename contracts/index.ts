@@ -1,17 +1,35 @@
 export { core } from './core.ts'
 export { customer } from './customer.ts'
+export type { PromisedAnswer } from './promised-answer.ts'
+export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
 export type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from './rest.ts'
 export type { RouteFacts } from './route-facts.ts'
 export { factsOf } from './route-facts.ts'
 export { myAccount } from './routes/my-account.ts'
 export { pages } from './routes/pages.ts'
+export { recovery } from './routes/recovery.ts'
 export { session } from './routes/session.ts'
+export { sessions } from './routes/sessions.ts'
 export { tracing } from './routes/tracing.ts'
 export { AccountOverview, Bill, BillList, Cents, PaymentStatus, WattHours } from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
 export { Problem } from './schemas/problem.ts'
-export { Credentials, LoginAnswer, Refusal, TokenClaims, User } from './schemas/session.ts'
+export {
+  Credentials,
+  EmailReminderRequest,
+  LoginAnswer,
+  NewPassword,
+  OpenSession,
+  OpenSessionList,
+  PasswordChange,
+  PasswordReset,
+  Refusal,
+  ResetRequest,
+  SessionsEnding,
+  TokenClaims,
+  User,
+} from './schemas/session.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
 export type { Issue, Schema } from './standard-schema.ts'
 export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'

@@ -10,6 +10,8 @@ export interface RouteFacts {
   readonly bearer?: 'needed' | 'welcome'
   /** A successful answer sets a new forgery cookie and repeats its value in the header (API-5). */
   readonly renewsPair?: true
+  /** May send a mail to whoever the request names, so that a backend limits it tightly, and a run asks sparingly. */
+  readonly sendsMail?: true
   /** Asked for by HEAD, which ts-rest does not know: the route stands as the GET of the same address. */
   readonly head?: true
 }

@@ -27,6 +27,7 @@ async function start(root: HTMLElement) {
     brand,
     environment,
     tracer,
+    build: root.dataset.build,
     toLogin: () => void router.navigate({ to: loginPath }),
   })
   const { auth, backend } = session

@@ -19,6 +19,9 @@ const scripts = {
   check: 'spec/run/check.ts',
   test: 'spec/run/all.ts',
   spec: 'spec/run/suites.ts',
+  'spec:long': 'spec/run/long.ts',
+  bench: 'spec/bench/bench.ts',
+  keys: 'host/server/keys-command.ts',
   clauses: 'spec/clauses/report.ts',
   pack: 'host/build/packed-manifest.ts',
 }

@@ -20,14 +20,25 @@ const tokenMessages: Record<TokenErrorCode, string> = {
   TOKEN_UNREADABLE: 'Failed to parse token',
 }
 
+export interface TokenErrorOptions extends ErrorOptions {
+  /** Default false. */
+  readonly isKeyUnknown?: boolean
+}
+
 /** A customer token was refused (TOKEN-1 to TOKEN-6). Holds no token and no claim: errors get traced. */
 export class TokenError extends LibraryError {
   // Written out: a minifier renames the class, so `constructor.name` would lie in production.
   override readonly name = 'TokenError'
   override readonly code: TokenErrorCode
-  constructor(code: TokenErrorCode, options?: ErrorOptions) {
+  /**
+   * Whether an acceptable header names a `kid` that none of the keys has: signed by a stranger, or by a key
+   * newer than the keys at hand. The code is TOKEN_SIGNATURE then.
+   */
+  readonly isKeyUnknown: boolean
+  constructor(code: TokenErrorCode, { isKeyUnknown = false, ...options }: TokenErrorOptions = {}) {
     super(tokenMessages[code], options)
     this.code = code
+    this.isKeyUnknown = isKeyUnknown
   }
 }
 

@@ -30,5 +30,13 @@ export const unsafeWithoutBody = {
   ...faults,
 }
 
+/** The same for who is logged in; without a live token 401. */
+export const authorisedWrite = { 401: problem, ...unsafeWithoutBody }
+/** And with a body that holds the password again: 409 when it is wrong. A 401 would end the session. */
+export const authorisedWriteWithBody = { 401: problem, 409: problem, ...unsafeWithBody }
+
+/** A one-time token that opens nothing (any more). */
+export const gone = { 410: problem }
+
 /** Static files: whatever stands before them (a cache, a host) may answer in its own words. */
 export const fileMissing = rest.otherResponse({ contentType: '*/*', body: z.unknown() })

@@ -3,6 +3,7 @@ import type { PageContent } from 'gridfront'
 import type { AccountQueries } from 'gridfront/account'
 import { useEffect, useState } from 'react'
 import { AccountError, AccountLoading, AccountView } from '../templates/account.tsx'
+import { AccountSecurity } from '../templates/account-security.tsx'
 
 /** My account: asks the backend for the overview and the bills, each with its own fate. */
 export function AccountPage({ page }: { readonly page: PageContent }) {
@@ -36,5 +37,21 @@ function AccountData({ page, queries }: { readonly page: PageContent; readonly q
   const bills = queries.useBills()
   if (overview.status === 'error') return <AccountError page={page} onRetry={overview.retry} />
   if (overview.status === 'loading') return <AccountLoading page={page} />
-  return <AccountView overview={overview.data} bills={bills} />
+  return (
+    <AccountView overview={overview.data} bills={bills}>
+      <Security queries={queries} username={overview.data.customer.email} />
+    </AccountView>
+  )
+}
+
+function Security({ queries, username }: { readonly queries: AccountQueries; readonly username: string }) {
+  const { endSessions, changePassword } = queries
+  return (
+    <AccountSecurity
+      sessions={queries.useSessions()}
+      username={username}
+      endSessions={endSessions}
+      changePassword={changePassword}
+    />
+  )
 }

@@ -9,6 +9,12 @@ export interface ConnectOptions {
   readonly auth: Auth
 }
 
+/** Whose session, and which: null while nobody is logged in. */
+function ownerOf(auth: Auth): string | null {
+  const { user } = auth.getSnapshot()
+  return user && JSON.stringify([user.id, user.claims.jti])
+}
+
 /** The client of the brand's backend with what is built on it. */
 export function connect({ brand, environment, auth }: ConnectOptions) {
   const client = createApiClient()
@@ -19,12 +25,12 @@ export function connect({ brand, environment, auth }: ConnectOptions) {
     onUnauthorised: auth.endSession,
   })
   const queryClient = new QueryClient()
-  // Account data belongs to one session: it goes with the user who saw it.
-  let user = auth.getSnapshot().user
+  // Account data belongs to one session: it goes with the user who saw it, and stays when the session is extended.
+  let owner = ownerOf(auth)
   auth.subscribe(() => {
-    const now = auth.getSnapshot().user
-    if (now !== user) queryClient.clear()
-    user = now
+    const now = ownerOf(auth)
+    if (now !== owner) queryClient.clear()
+    owner = now
   })
   return {
     services: sessionServices(client),

@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { PageContent } from 'gridfront'
-import { LoginForm, readQuery, sameOriginPath, useAuth, useSiteLocation } from 'gridfront'
+import { LoginForm, readQuery, SessionNote, sameOriginPath, useAuth, useSiteLocation } from 'gridfront'
 import { useEffect } from 'react'
 import { LoginTemplate } from '../templates/login.tsx'
 import { accountPath } from './login-path.ts'
@@ -19,6 +19,7 @@ export function LoginPage({ page }: { readonly page: PageContent }) {
 
   return (
     <LoginTemplate page={page}>
+      <SessionNote />
       <LoginForm
         onSubmit={login}
         forgotEmailHref={href('/accounts/forgot-email')}

@@ -1,5 +1,5 @@
 import type { Auth, Brand, ResolvedEnvironment, Tracer } from 'gridfront'
-import { createAuth, createTokenStorage } from 'gridfront'
+import { createAuth, createTabs, createTokenStorage, pageSignals } from 'gridfront'
 import type { Backend } from './backend.ts'
 
 export interface Session {
@@ -18,10 +18,12 @@ export interface SessionOptions {
   readonly environment: ResolvedEnvironment
   readonly toLogin: () => void
   readonly tracer: Tracer
+  /** Hash of the build that this document belongs to; none in development. */
+  readonly build: string | undefined
 }
 
 /** The customer's session in this browser. Public pages carry neither token check nor client for it. */
-export function makeSession({ brand, environment, toLogin, tracer }: SessionOptions): Session {
+export function makeSession({ brand, environment, toLogin, tracer, build }: SessionOptions): Session {
   const { issuer, keys } = environment
   const { cookieName, expiryToleranceSeconds } = brand.session
   let connected: Promise<Backend> | null = null
@@ -48,19 +50,37 @@ export function makeSession({ brand, environment, toLogin, tracer }: SessionOpti
     if (exchange !== last) await atRest()
   }
 
+  const storage = createTokenStorage({
+    cookies: document,
+    localStorage: () => window.localStorage,
+    sessionStorage: () => window.sessionStorage,
+    isSecure: location.protocol === 'https:',
+    cookieName,
+  })
   const auth: Auth = createAuth({
-    storage: createTokenStorage({
-      cookies: document,
-      localStorage: () => window.localStorage,
-      isSecure: location.protocol === 'https:',
-      cookieName,
-    }),
+    storage,
     verify: async (token) => {
-      const { verifyToken } = await import('./verify.ts')
-      return verifyToken(token, { issuer, keys, expiryToleranceSeconds })
+      const { verifyToken, orWithNewerBuild } = await import('./verify.ts')
+      const check = () => verifyToken(token, { issuer, keys, expiryToleranceSeconds })
+      return orWithNewerBuild(check, { build, fetch, history, reload: () => location.reload() }, () => {
+        // A login's: for the new build to judge, and only for the visit, since nobody here can say more of it.
+        const { isLoading } = auth.getSnapshot()
+        if (isLoading && !storage.read().includes(token)) storage.write(token, true)
+      })
     },
+    // Together with the check, which is asked for next.
+    loadLiveSession: () => import('./verify.ts'),
     login: (credentials) => exchanging(backend().then(({ services }) => services.login(credentials))),
     logout: (token) => exchanging(backend().then(({ services }) => services.logout(token))),
+    extend: (token) => exchanging(backend().then(({ services }) => services.extend(token))),
+    tabs: createTabs({
+      name: cookieName,
+      openChannel: window.BroadcastChannel && ((name) => new BroadcastChannel(name)),
+      localStorage: () => window.localStorage,
+      events: window,
+    }),
+    page: pageSignals(window),
+    expiryToleranceSeconds,
     afterLogout: toLogin,
     onTransition: tracer.stateTransition,
     onInitTimeout: tracer.error,
@@ -73,6 +93,6 @@ export function makeServerAuth(): Auth {
   const nothing = async () => {
     throw new Error('A pre-rendered page has no session')
   }
-  const storage = { read: () => [], write: () => {}, remove: () => {}, clear: () => {} }
+  const storage = { read: () => [], write: () => undefined, remove: () => {}, clear: () => {} }
   return createAuth({ storage, verify: nothing, login: nothing, logout: nothing })
 }

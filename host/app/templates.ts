@@ -9,13 +9,14 @@ export type Templates = TemplateRegistry<Template>
 /** The host's templates by `componentChunkName`: the same words as `template` in the content's front matter. */
 export const makeTemplates = (): Templates =>
   createTemplateRegistry<Template>({
-    account: async () => (await import('../templates/account.tsx')).AccountShell,
-    article: async () => (await import('../templates/article.tsx')).ArticlePage,
-    contact: async () => (await import('../templates/contact.tsx')).ContactPage,
-    faq: async () => (await import('../templates/faq.tsx')).FaqPage,
-    home: async () => (await import('../templates/home.tsx')).HomePage,
-    login: async () => (await import('./login-page.tsx')).LoginPage,
-    message: async () => (await import('../templates/message.tsx')).MessagePage,
-    plans: async () => (await import('../templates/plans.tsx')).PlansPage,
-    policies: async () => (await import('../templates/policies.tsx')).PoliciesPage,
+    account: () => import('../templates/account.tsx').then(({ AccountShell }) => AccountShell),
+    article: () => import('../templates/article.tsx').then(({ ArticlePage }) => ArticlePage),
+    contact: () => import('../templates/contact.tsx').then(({ ContactPage }) => ContactPage),
+    faq: () => import('../templates/faq.tsx').then(({ FaqPage }) => FaqPage),
+    home: () => import('../templates/home.tsx').then(({ HomePage }) => HomePage),
+    login: () => import('./login-page.tsx').then(({ LoginPage }) => LoginPage),
+    message: () => import('../templates/message.tsx').then(({ MessagePage }) => MessagePage),
+    plans: () => import('../templates/plans.tsx').then(({ PlansPage }) => PlansPage),
+    policies: () => import('../templates/policies.tsx').then(({ PoliciesPage }) => PoliciesPage),
+    recovery: () => import('../templates/recovery.tsx').then(({ RecoveryPage }) => RecoveryPage),
   })

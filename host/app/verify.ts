@@ -1,2 +1,3 @@
 // A chunk of its own, loaded with the first token: visitors carry no cryptography.
-export { verifyToken } from 'gridfront'
+export { createLiveSession, verifyToken } from 'gridfront'
+export { orWithNewerBuild } from './new-build.ts'

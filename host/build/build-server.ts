@@ -31,7 +31,7 @@ export async function buildServer(): Promise<void> {
         outDir: out,
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { input: { main: 'host/server/main.ts', 'make-keys': 'host/server/make-keys.ts' } },
+        rolldownOptions: { input: { main: 'host/server/main.ts', keys: 'host/server/keys-command.ts' } },
       },
     })
     await cp('host/server/migrations', join(out, 'migrations'), { recursive: true })

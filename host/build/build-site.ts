@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isAppData } from 'gridfront/server'
 import type { RenderModule } from 'gridfront/vite'
 import { clientAssets, compressFolder, readContent, renderSite } from 'gridfront/vite'
 import type { Manifest } from 'vite'
@@ -27,7 +28,9 @@ async function buildAll(): Promise<void> {
   await productionBuild(await sitePlugins())
   await productionBuild({ ...(await sitePlugins()), build: { ssr: 'host/prerender.tsx' } })
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
-  const assets = clientAssets(manifest, 'host/client.tsx', templateSource)
+  const appData: unknown = JSON.parse(await readFile(join(clientDir, 'page-data/app-data.json'), 'utf8'))
+  const build = isAppData(appData) ? appData.webpackCompilationHash : undefined
+  const assets = clientAssets(manifest, 'host/client.tsx', templateSource, build)
   const { renderDocument } = (await import(
     pathToFileURL(resolve(prerenderDir, 'prerender.js')).href
   )) as RenderModule

@@ -6,6 +6,7 @@ import { AccountSlot } from '../app/account-slot.tsx'
 import type { AppContext, OpaqueSearch } from '../app/app-context.ts'
 import { followLinks } from '../app/follow-links.ts'
 import type { PageRecord } from '../app/page-record.ts'
+import { SessionNoticeSlot } from '../app/session-notice-slot.tsx'
 import { SiteFrame } from '../templates/site-frame.tsx'
 
 // `Route` is the tool's name: nothing else here is exported.
@@ -37,6 +38,7 @@ function Site() {
           <SiteFrame accountSlot={<AccountSlot />}>
             <Outlet />
           </SiteFrame>
+          <SessionNoticeSlot />
         </SiteLocationProvider>
       </AuthProvider>
     </BrandProvider>

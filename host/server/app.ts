@@ -3,9 +3,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
 import { core, customer, requestBodyLimitBytes } from 'gridfront/contracts'
 import { createAuthentication } from './authentication.ts'
+import { boundPasswords } from './bounded-passwords.ts'
 import type { Config } from './config.ts'
-import { defaultTracesPerMinute } from './config.ts'
+import {
+  defaultLoginFailuresPerAddress,
+  defaultRecoveriesPerAddress,
+  defaultTracesPerMinute,
+} from './config.ts'
 import { mountContract } from './contract-adapter.ts'
+import { createCredentials } from './credentials.ts'
 import type { ForgeryNames } from './csrf.ts'
 import { createCsrf } from './csrf.ts'
 import type { Db } from './database/db.ts'
@@ -14,17 +20,28 @@ import { ForgeryError } from './forgery-error.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { TokenKeys } from './keys.ts'
 import { LimitError } from './limits/limit-error.ts'
+import { createLoginGuard } from './limits/login-guard.ts'
+import { createRecoveryLimits } from './limits/recovery-limits.ts'
 import { createTraceLimit } from './limits/trace-limit.ts'
 import type { LogTarget } from './log.ts'
 import { logOptions } from './log.ts'
+import { createLogNames } from './log-names.ts'
+import type { MailFolder } from './mail/mail-folder.ts'
+import { createOrders } from './mail/orders.ts'
 import { ignoreExpectations, refuseUnclear } from './message-form.ts'
 import { createOrigins, isUnsafe } from './origins.ts'
+import { createPasswordChange } from './password-change.ts'
+import { createPasswordDoor } from './password-door.ts'
+import { createPasswordReset } from './password-reset.ts'
 import type { Passwords } from './passwords.ts'
 import { passwords as argon2 } from './passwords.ts'
 import { ProblemError, problem, sendProblem } from './problem.ts'
 import { accountRoutes } from './routes/account-routes.ts'
+import { customerSessionRoutes } from './routes/customer-session-routes.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { answerOtherMethods } from './routes/other-methods.ts'
+import { mountOutboxPage } from './routes/outbox-page.ts'
+import { recoveryRoutes } from './routes/recovery-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { tracingRoutes } from './routes/tracing-routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -40,7 +57,11 @@ export interface AppPorts {
   readonly issuer: string
   readonly forgery: ForgeryNames
   readonly config: Pick<Config, 'isLocal' | 'publicOrigin' | 'logLevel'> &
-    Partial<Pick<Config, 'trustedProxies' | 'tracesPerMinute'>>
+    Partial<
+      Pick<Config, 'trustedProxies' | 'tracesPerMinute' | 'loginFailuresPerAddress' | 'recoveriesPerAddress'>
+    >
+  /** Where mails stand as files; shown in local mode. */
+  readonly mailFolder?: MailFolder | null
   readonly now?: () => Date
   readonly passwords?: Passwords
   readonly log?: LogTarget
@@ -48,7 +69,8 @@ export interface AppPorts {
 
 /** The whole backend as a Fastify instance: `inject` tests it without a port. Keeps no state but its ports'. */
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
-  const { db, keys, site, issuer, config, forgery, now = () => new Date(), passwords = argon2 } = ports
+  const { db, keys, site, issuer, config, forgery, now = () => new Date() } = ports
+  const passwords = boundPasswords(ports.passwords ?? argon2)
   const isHttps = config.publicOrigin?.startsWith('https:') ?? false
   const headers = securityHeaders(isHttps)
   const app: FastifyInstance = Fastify({
@@ -69,9 +91,26 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
   })
-  const sessions = await createSessions({ db, keys, issuer, now, passwords })
-  const liveSession = createAuthentication(sessions)
   const secret = ports.forgerySecret
+  const sessions = createSessions({ db, keys, issuer, now })
+  const liveSession = createAuthentication(sessions)
+  const names = createLogNames(secret)
+  const failuresPerAddress = config.loginFailuresPerAddress ?? defaultLoginFailuresPerAddress
+  const guard = createLoginGuard({ db, secret, now, failuresPerAddress })
+  const credentials = await createCredentials({ db, passwords })
+  const passwordDoor = createPasswordDoor({ credentials, guard, names })
+  const orders = createOrders({ db, now })
+  const changePassword = createPasswordChange({
+    db,
+    passwords,
+    sessions,
+    tellOwner: (tx, { email }) => orders.place(tx, { kind: 'passwordChanged', email, isReset: false }),
+  })
+  const resetPassword = createPasswordReset({ db, now, passwords, sessions, guard, orders })
+  const recoveryLimits = createRecoveryLimits(
+    { db, secret },
+    config.recoveriesPerAddress ?? defaultRecoveriesPerAddress,
+  )
   const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
   const traceLimit = createTraceLimit({ db, secret }, config.tracesPerMinute ?? defaultTracesPerMinute)
   const origins = createOrigins({ ...config, forgeryHeader: forgery.headerName })
@@ -132,9 +171,15 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     request.log.info({ event: 'answered', method: request.method, route, status: reply.statusCode, ms })
   })
   answerOtherMethods(app, origins)
-  mountContract(app, core.session, sessionRoutes({ sessions, liveSession, csrf }))
+  mountContract(app, core.session, sessionRoutes({ sessions, liveSession, csrf, passwordDoor, names }))
   mountContract(app, core.tracing, tracingRoutes({ db, now }), { limit: traceLimit.spend })
+  const customerSessions = customerSessionRoutes({ sessions, liveSession, passwordDoor, changePassword })
+  mountContract(app, customer.sessions, customerSessions)
   mountContract(app, customer.myAccount, accountRoutes({ db, liveSession }))
+  mountContract(app, customer.recovery, recoveryRoutes({ db, orders, resetPassword }), {
+    limits: recoveryLimits,
+  })
+  if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   mountHealth(app, db)
   return app
 }

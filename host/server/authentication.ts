@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { timesSent } from './message-form.ts'
-import type { LiveSession, Sessions } from './sessions.ts'
+import type { LiveSession } from './open-sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 /** The live session of a request's bearer token, or null; looked up once a request. */
 export type LiveSessionOf = (request: FastifyRequest) => Promise<LiveSession | null>

@@ -1,4 +1,7 @@
-import { isIP, isIPv4 } from 'node:net'
+import { isIP } from 'node:net'
+import { isLoopback } from './loopback.ts'
+import type { SmtpServer } from './mail/smtp-server.ts'
+import { readSmtpUrl } from './mail/smtp-server.ts'
 import { StartError } from './start-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -6,6 +9,14 @@ export type LogLevel = (typeof logLevels)[number]
 
 /** Enough for a busy visit and for a conformance run, too little to fill the disk before old traces are pruned. */
 export const defaultTracesPerMinute = 600
+
+/** A password that is sprayed on very many accounts is stopped after so many; an office behind one address has fewer. */
+export const defaultLoginFailuresPerAddress = 60
+/** A login counts as failed until it is judged: with less room, right ones that come together would be refused. */
+const leastLoginFailuresPerAddress = 5
+
+/** Enough for a household or an office; too few to try account numbers one after the other. */
+export const defaultRecoveriesPerAddress = 20
 
 export interface Config {
   /** 0 lets the system choose: for tests. */
@@ -25,10 +36,13 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** How many traces one address may send a minute. */
   readonly tracesPerMinute: number
+  /** How many logins may fail from one address in ten minutes, whosever accounts they are. */
+  readonly loginFailuresPerAddress: number
+  /** How often one address may ask for a mail that leads back into an account, in a quarter of an hour. */
+  readonly recoveriesPerAddress: number
+  /** Where mails go out; undefined: into files. */
+  readonly smtp: SmtpServer | undefined
 }
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
@@ -63,9 +77,9 @@ function readProxies(text: string): string[] {
   return proxies
 }
 
-function readCount(name: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new StartError(`${name} must be a whole number from 1, not ${JSON.stringify(text)}.`)
+function readCount(name: string, text: string, least = 1): number {
+  if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) < least)
+    throw new StartError(`${name} must be a whole number from ${least}, not ${JSON.stringify(text)}.`)
   return Number(text)
 }
 
@@ -93,5 +107,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel,
     trustedProxies: env.TRUST_PROXY ? readProxies(env.TRUST_PROXY) : [],
     tracesPerMinute: readCount('TRACES_PER_MINUTE', env.TRACES_PER_MINUTE || String(defaultTracesPerMinute)),
+    loginFailuresPerAddress: readCount(
+      'LOGIN_FAILURES_PER_ADDRESS',
+      env.LOGIN_FAILURES_PER_ADDRESS || String(defaultLoginFailuresPerAddress),
+      leastLoginFailuresPerAddress,
+    ),
+    recoveriesPerAddress: readCount(
+      'RECOVERIES_PER_ADDRESS',
+      env.RECOVERIES_PER_ADDRESS || String(defaultRecoveriesPerAddress),
+    ),
+    smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
   }
 }

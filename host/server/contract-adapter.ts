@@ -7,7 +7,7 @@ import type {
   ServerInferRequest,
   ServerInferResponses,
 } from 'gridfront/contracts'
-import { isSchema, namesOf, toPointer, validateNow } from 'gridfront/contracts'
+import { isSchema, namesOf, promisedBy, toPointer, validateNow } from 'gridfront/contracts'
 import * as z from 'zod/mini'
 import { ProblemError } from './problem.ts'
 
@@ -21,12 +21,16 @@ declare module 'fastify' {
     /** Only says what the path does take: nothing to guard. */
     isOtherMethod?: boolean
     /** Throws when the sender asks too often. Runs before a body is read. */
-    limit?: (request: FastifyRequest) => Promise<void>
+    limit?: Limit
   }
 }
 
-export interface MountOptions {
-  readonly limit?: (request: FastifyRequest) => Promise<void>
+export type Limit = (request: FastifyRequest) => Promise<void>
+export interface MountOptions<Name extends PropertyKey = string> {
+  /** Of every route that has none of its own. */
+  readonly limit?: Limit
+  /** Of single routes, by their names in the contract. */
+  readonly limits?: { readonly [One in Name]?: Limit }
 }
 export interface Exchange {
   readonly request: FastifyRequest
@@ -74,27 +78,25 @@ function judgeRequest(route: AppRoute, request: FastifyRequest): Record<string, 
 /** What the contract has written down for a status; an answer beyond it is a fault of ours. */
 function judgeAnswer(route: AppRoute, status: number, body: unknown): { type?: string; body: unknown } {
   const name = `${route.method} ${route.path}`
-  if (!isPromised(route, status)) throw new Error(`${name} answered the undocumented status ${status}`)
-  const promised: unknown = route.responses[status as keyof typeof route.responses]
-  const other =
-    typeof promised === 'object' && promised !== null && 'contentType' in promised ? promised : null
-  const schema = other && 'body' in other ? other.body : promised
-  if (!isSchema(schema)) return { body: undefined }
+  const promised = promisedBy(route, status)
+  if (promised === null) throw new Error(`${name} answered the undocumented status ${status}`)
+  const { contentType, schema } = promised
+  if (contentType === null || schema === null) return { body: undefined }
   const outcome = validateNow(schema, body)
   if (outcome.issues !== undefined)
     throw new Error(
       `${name} broke its contract at ${outcome.issues.map((issue) => pointerTo('', issue)).join(', ')}`,
     )
-  return { type: String(other?.contentType ?? 'application/json'), body: outcome.value }
+  return { type: contentType, body: outcome.value }
 }
 
-const isPromised = (route: AppRoute, status: number) => Object.hasOwn(route.responses, status)
+const isPromised = (route: AppRoute, status: number) => promisedBy(route, status) !== null
 
 function mountRoute(
   app: FastifyInstance,
   route: AppRoute,
   handler: AnyHandler,
-  { limit }: MountOptions,
+  limit: Limit | undefined,
 ): void {
   // A contract's headers are a record of schemas, one a header: nothing here reads that yet.
   if (route.headers !== undefined)
@@ -127,11 +129,12 @@ export function mountContract<Router extends AppRouter>(
   app: FastifyInstance,
   router: Router,
   handlers: Handlers<Router>,
-  options: MountOptions = {},
+  { limit, limits }: MountOptions<keyof Router> = {},
 ): void {
   for (const [name, route] of Object.entries(router)) {
     const handler = handlers[name as keyof Router]
-    if (isRoute(route)) mountRoute(app, route, handler as unknown as AnyHandler, options)
-    else mountContract(app, route, handler as Handlers<typeof route>, options)
+    const own = limits?.[name as keyof Router] ?? limit
+    if (isRoute(route)) mountRoute(app, route, handler as unknown as AnyHandler, own)
+    else mountContract(app, route, handler as Handlers<typeof route>, { ...(own && { limit: own }) })
   }
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { lifetimeSeconds } from './sessions.ts'
+import { lifetimeSeconds } from './session-lifetime.ts'
 
 /** The session of everybody who is not logged in. */
 export const anonymous = 'anonymous'

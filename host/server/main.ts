@@ -8,7 +8,11 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { demoCustomer } from './demo-customers.ts'
 import { ensureForgerySecret } from './forgery-secret.ts'
-import { ensureKeys } from './keys.ts'
+import { watchKeys } from './keys/watch-keys.ts'
+import { localOrigin } from './local-origin.ts'
+import { openCarrier } from './mail/carrier.ts'
+import { mountPost } from './mail/mount-post.ts'
+import { createPostOffice } from './mail/post-office.ts'
 import { passwords } from './passwords.ts'
 import { mountRetention } from './retention.ts'
 import { removeDemo, seedDemo } from './seed.ts'
@@ -16,6 +20,10 @@ import { openSite } from './site/site.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
 const drainMs = 10_000
+/** Longer than the drain and the mail under way: what still hangs then waits for a database that is frozen. */
+const longestStopMs = 15_000
+const noMailLeaves =
+  'No mail leaves this machine: they are kept in DATA_DIR/outbox until SMTP_URL names a mail server.'
 
 /** The issuer that the site expects at the address it is published under. */
 function issuerFor(brand: Brand, { isLocal, issuer, publicOrigin }: Config): string {
@@ -43,22 +51,32 @@ async function start(config: Config): Promise<void> {
   const site = config.siteDir === 'none' ? null : await openSite(config.siteDir)
   let log: FastifyBaseLogger | undefined
   const onLost = (error: Error) => log?.warn({ event: 'database_lost', err: error })
-  const { db, close } = await openDatabase({ ...config, onLost })
+  const { db, upkeep, close } = await openDatabase({ ...config, onLost })
   try {
-    const keys = await ensureKeys(config.dataDir)
-    const brand = makeBrand(keys.publicKeys)
+    const keys = await watchKeys({
+      dataDir: config.dataDir,
+      onChange: ({ signing }) => log?.info({ event: 'keys_changed', signing: signing.kid }),
+      onFault: (error) => log?.error({ event: 'keys_unusable', err: error }),
+    })
+    const brand = makeBrand(keys.ring().publicKeys)
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
+    const secret = ensureForgerySecret(config.dataDir)
+    const { carrier, folder: mailFolder } = openCarrier(config, brand)
     const app = await buildApp({
       db,
       keys,
-      forgerySecret: ensureForgerySecret(config.dataDir),
+      forgerySecret: secret,
       site,
       issuer: issuerFor(brand, config),
       forgery: brand.forgery,
+      mailFolder,
       config,
     })
     log = app.log
-    mountRetention(app, { db, now: () => new Date() })
+    const now = () => new Date()
+    mountRetention(app, { db: upkeep, now, mailFolder })
+    const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)
+    mountPost(app, createPostOffice({ db, secret, now, log, sender: brand, siteOrigin, carrier }))
     await app
       .listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
       .catch((error: unknown) => {
@@ -66,6 +84,8 @@ async function start(config: Config): Promise<void> {
         throw advice === undefined ? error : new StartError(advice(config))
       })
     const stop = async () => {
+      const end = new StartError('Gridfront was ended before all was closed: the database does not answer.')
+      setTimeout(() => fail('stop', end), longestStopMs).unref()
       // What is still under way then is cut off, so that a stuck request cannot hold up a deployment.
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await app.close()
@@ -82,10 +102,8 @@ async function start(config: Config): Promise<void> {
         isStopping = true
         void stop().catch((error: unknown) => fail('stop', error))
       })
-    const host = /^(?:127\.0\.0\.1|::1)$/.test(config.host) ? 'localhost' : config.host
-    const [address] = app.addresses()
-    const port = typeof address === 'object' ? address.port : config.port
-    process.stdout.write(`Gridfront ready at http://${host}:${port}\n`)
+    if (mailFolder !== null && !config.isLocal) process.stderr.write(`${noMailLeaves}\n`)
+    process.stdout.write(`Gridfront ready at ${localOrigin(app, config)}\n`)
     if (config.isLocal) process.stdout.write(`Demo login: ${demoCustomer.email} / ${demoCustomer.password}\n`)
   } catch (error) {
     await close()

@@ -1,39 +1,61 @@
-import { lt, sql } from 'drizzle-orm'
+import { and, lt, not, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from './database/db.ts'
-import { limits, sessions, traces } from './database/schema.ts'
+import {
+  failedLogins,
+  limits,
+  mailOrders,
+  outbox,
+  passwordResets,
+  sessions,
+  traces,
+} from './database/schema.ts'
+import type { MailFolder } from './mail/mail-folder.ts'
+import { lifetimeSeconds } from './session-lifetime.ts'
 
 const pruneEveryMs = 600_000
-const traceLifetimeMs = 30 * 86_400_000
+const dayMs = 86_400_000
+const traceLifetimeMs = 30 * dayMs
+const mailLifetimeMs = 30 * dayMs
 /** At most about 13 GB, if each were as long as a body may be; some 200 MB of what pages really send. */
 const defaultMostTraces = 200_000
 
 /**
- * Removes the logins that nobody can use any more, limits whose window is over, and what pages reported more than
- * 30 days ago or before the last 200,000 reports.
+ * Removes the logins that nobody can use any more, failed ones after a day, limits whose window is over, links for a new
+ * password that are too old, and what pages reported more than 30 days ago or before the last 200,000 reports.
  */
 async function prune(db: Db, now: Date, most: number): Promise<void> {
-  // A login also remembers the forgery pair it used up; that pair is the older one, so it has expired too.
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+  // A login also remembers the forgery pair it used up. That pair is the older one, so it has expired too when the
+  // login would be as old as a pair may become: on a shared computer later than the session itself.
+  const newestPair = new Date(now.getTime() - lifetimeSeconds * 1000)
+  const isPairOld = or(not(sessions.isShared), lt(sessions.createdAt, newestPair))
+  await db.delete(sessions).where(and(lt(sessions.expiresAt, now), isPairOld))
+  await db.delete(failedLogins).where(lt(failedLogins.lastFailedAt, new Date(now.getTime() - dayMs)))
   await db.delete(limits).where(lt(limits.expire, now.getTime()))
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
   await db.delete(traces).where(lt(traces.receivedAt, new Date(now.getTime() - traceLifetimeMs)))
   // Ids rise by one; where one was lost, one trace less is kept. Counting rows would read them all.
   await db.delete(traces).where(sql`${traces.id} <= (select max(id) from traces) - ${most}`)
   // The embedded database has nobody who clears up after a delete: without this its files would only grow.
-  await db.execute(sql`vacuum (skip_locked) ${sessions}, ${limits}, ${traces}`)
+  await db.execute(sql`vacuum (skip_locked) ${sessions}, ${failedLogins}, ${limits}, ${traces}`)
+  // Those go as soon as their mail has gone, or is given up.
+  await db.execute(sql`vacuum (skip_locked) ${passwordResets}, ${mailOrders}, ${outbox}`)
 }
 
 export interface RetentionPorts {
+  /** May take minutes over a statement. */
   readonly db: Db
   readonly now: () => Date
   /** How many traces are kept: 200,000 unless a test says so. */
   readonly mostTraces?: number
+  /** Mails that are kept as files go after 30 days as well, whole or not. */
+  readonly mailFolder?: MailFolder | null
 }
 
 /** Prunes once the server listens, and every ten minutes after that, until it closes. */
 export function mountRetention(
   app: FastifyInstance,
-  { db, now, mostTraces = defaultMostTraces }: RetentionPorts,
+  { db, now, mostTraces = defaultMostTraces, mailFolder = null }: RetentionPorts,
 ): void {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -41,6 +63,7 @@ export function mountRetention(
     const at = now()
     running = running
       .then(() => prune(db, at, mostTraces))
+      .then(() => mailFolder?.prune(new Date(at.getTime() - mailLifetimeMs)))
       // Nobody waits for it, and it is tried again.
       .catch((error: unknown) => app.log.error({ event: 'prune_failed', err: error }))
   }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from './database/db.ts'
 import { accounts, bills, customers } from './database/schema.ts'
 import type { DemoCustomer } from './demo-customers.ts'
@@ -38,8 +38,15 @@ async function seedCustomer(
   now: Date,
 ): Promise<void> {
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
-  if (known !== undefined) return
   const { id, email, password, givenName, familyName, account } = customer
+  if (known !== undefined) {
+    // Seeded before accounts had one.
+    await db
+      .update(accounts)
+      .set({ postcode: account.postcode })
+      .where(and(eq(accounts.customerId, id), eq(accounts.postcode, '')))
+    return
+  }
   const passwordHash = await hash(password)
   const issued = billsOf(customer, now)
   // All or nothing, and at most once, however many copies start on one database.

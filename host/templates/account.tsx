@@ -141,6 +141,8 @@ export interface AccountViewProps {
   readonly overview: AccountOverview
   /** Newest first, with a fate of their own: the rest of the page does not wait for them. */
   readonly bills: AccountQuery<readonly Bill[]>
+  /** Stands below the account itself. */
+  readonly children?: ReactNode
 }
 
 function Bills({ bills }: Pick<AccountViewProps, 'bills'>) {
@@ -159,7 +161,7 @@ function Bills({ bills }: Pick<AccountViewProps, 'bills'>) {
 }
 
 /** The customer's account at a glance. */
-export function AccountView({ overview, bills }: AccountViewProps) {
+export function AccountView({ overview, bills, children }: AccountViewProps) {
   const { href } = useSiteLocation()
   const { customer, plan, accountNumber, supplyAddress } = overview
   return (
@@ -186,6 +188,7 @@ export function AccountView({ overview, bills }: AccountViewProps) {
           <Bills bills={bills} />
         </section>
       </div>
+      {children}
     </AccountBody>
   )
 }

@@ -2,7 +2,7 @@
 export function Logo() {
   return (
     <span className="site-logo">
-      <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+      <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">
         <circle className="site-logo__sun" cx="20" cy="20" r="19" />
         <path
           className="site-logo__bird"

@@ -84,6 +84,44 @@ test('[ACC-1] bills are a list, which may be empty, and do not mix with the over
   expect(shown()).toEqual(['0 bills'])
 })
 
+const open = (id: string, isCurrent = false) => ({
+  id,
+  device: 'Firefox on Windows',
+  startedAt: '2026-11-02T01:00:00Z',
+  lastUsedAt: '2026-11-20T22:30:00Z',
+  endsAt: '2026-12-02T01:00:00Z',
+  isShared: false,
+  isCurrent,
+})
+
+test('[AUTH-14] open sessions are a list, which is asked for again once some have ended', async () => {
+  let sessions = [open('here', true), open('there'), open('elsewhere')]
+  const { client, sent } = clientOf(({ method }) => {
+    if (method === 'GET') return json(200, { sessions })
+    sessions = sessions.filter(({ isCurrent }) => isCurrent)
+    return new Response(null, { status: 204 })
+  })
+  const queries = createAccountQueries(client, new QueryClient())
+  const Part = () => <Shown query={queries.useSessions()} show={(all) => all.map(({ id }) => id).join(' ')} />
+  render(
+    <queries.Provider>
+      <Part />
+    </queries.Provider>,
+  )
+  await settle()
+  expect(shown()).toEqual(['here there elsewhere'])
+  await act(async () => {
+    await queries.endSessions({ password: 'mine', sessions: ['there', 'elsewhere'] })
+  })
+  await settle()
+  expect(shown()).toEqual(['here'])
+  expect(sent.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+    ['GET', '/api/my-account/sessions'],
+    ['POST', '/api/my-account/sessions/end'],
+    ['GET', '/api/my-account/sessions'],
+  ])
+})
+
 test('two components with one question make one request', async () => {
   const { client, sent } = clientOf(overview)
   const queries = createAccountQueries(client, new QueryClient())

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { AccountOverview, Bill, Cents } from '../../contracts/schemas/my-account.ts'
-import type { AccountQueries, AccountQuery } from '../../src/account/index.ts'
+import type { OpenSession } from '../../contracts/schemas/session.ts'
+import type { AccountQueries, AccountQuery, EndSessions } from '../../src/account/index.ts'
 import { createAccountQueries } from '../../src/account/index.ts'
 
 type Ready<Query> = Extract<Query, { status: 'ready' }>
@@ -13,6 +14,10 @@ test("the account's types are the library's own, down to the cent", () => {
   expectTypeOf<Ready<Overview>['data']>().toEqualTypeOf<AccountOverview>()
   expectTypeOf<Ready<Overview>['data']['balance']>().toEqualTypeOf<Cents>()
   expectTypeOf<Ready<Bills>['data']>().toEqualTypeOf<readonly Bill[]>()
+  type Sessions = ReturnType<AccountQueries['useSessions']>
+  expectTypeOf<Ready<Sessions>['data']>().toEqualTypeOf<readonly OpenSession[]>()
+  expectTypeOf<AccountQueries['endSessions']>().toEqualTypeOf<EndSessions>()
+  expectTypeOf<Awaited<ReturnType<EndSessions>>>().not.toBeAny()
   expectTypeOf<Overview>().toEqualTypeOf<AccountQuery<AccountOverview>>()
   expectTypeOf<Overview['status']>().toEqualTypeOf<'loading' | 'error' | 'ready'>()
   expectTypeOf<ReturnType<typeof createAccountQueries>>().toEqualTypeOf<AccountQueries>()

@@ -30,7 +30,7 @@ async function visitorWorld(...args: Parameters<typeof sessionWorld>) {
 test('[AUTH-3] login sets loading, and a right answer logs in from the claims of its token', async () => {
   const { auth, logins, seen, browser, transitions } = await visitorWorld()
   const result = auth.login(credentials)
-  expect(auth.getSnapshot()).toEqual(loading)
+  expect(auth.getSnapshot()).toEqual(loading('login'))
   logins[0]?.resolve(granted(tokenOf('maya')))
   expect(await result).toEqual({ success: true, message: '' })
   expect(auth.getSnapshot()).toMatchObject({
@@ -40,7 +40,7 @@ test('[AUTH-3] login sets loading, and a right answer logs in from the claims of
   })
   expect(auth.token()).toBe(tokenOf('maya'))
   expect([browser.cookie(), browser.stored()]).toEqual([tokenOf('maya'), null])
-  expect(seen).toEqual([loading, auth.getSnapshot()])
+  expect(seen).toEqual([loading('login'), auth.getSnapshot()])
   expect(transitions.map(({ event, from, to }) => [event, from, to])).toEqual([
     ['LOGIN', 'loggedOut', 'loading'],
     ['SESSION_FOUND', 'loading', 'loggedIn'],
@@ -60,13 +60,19 @@ test('[AUTH-3] the login service gets the credentials as they were typed', async
 })
 
 const failures = [
-  ['a refusal', async () => refused('E-mail or password is wrong.'), 'E-mail or password is wrong.'],
+  [
+    'a refusal',
+    async () => refused('E-mail or password is wrong.'),
+    'E-mail or password is wrong.',
+    'REFUSED',
+  ],
   [
     'an exception',
     async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     },
     'An error occurred during login',
+    'FAILED',
   ],
   [
     'an exception thrown at once',
@@ -74,33 +80,40 @@ const failures = [
       throw new Error('before any promise')
     },
     'An error occurred during login',
+    'FAILED',
   ],
-  ['a token that is refused', async () => granted(badToken()), 'Invalid token received from server'],
+  [
+    'a token that is refused',
+    async () => granted(badToken()),
+    'Invalid token received from server',
+    'BAD_TOKEN',
+  ],
   [
     'a token that could not be checked',
     async () => granted(uncheckedToken()),
     'An error occurred during login',
+    'UNREACHABLE',
   ],
 ] as const
 
 test.each(failures)(
   '[AUTH-3] [API-8] after %s loading stops, with its message, and no token is stored',
-  async (_, login, message) => {
+  async (_, login, message, code) => {
     const { auth, storage, seen } = await visitorWorld({ login })
-    expect(await auth.login(credentials)).toEqual({ success: false, message })
-    expect(auth.getSnapshot()).toEqual(visitor)
+    expect(await auth.login(credentials)).toEqual({ success: false, message, code })
+    expect(auth.getSnapshot()).toEqual(visitor('loginFailed'))
     expect(auth.token()).toBeNull()
     expect(storage.read()).toEqual([])
-    expect(seen).toEqual([loading, visitor])
+    expect(seen).toEqual([loading('login'), visitor('loginFailed')])
   },
 )
 
 test.each(failures)(
   '[API-8] after %s nothing of an earlier session is left stored either',
-  async (_, login, message) => {
+  async (_, login, message, code) => {
     const { auth, storage } = await loggedInWorld({ login })
-    expect(await auth.login(credentials)).toEqual({ success: false, message })
-    expect(auth.getSnapshot()).toEqual(visitor)
+    expect(await auth.login(credentials)).toEqual({ success: false, message, code })
+    expect(auth.getSnapshot()).toEqual(visitor('loginFailed'))
     expect(storage.read()).toEqual([])
   },
 )
@@ -108,7 +121,7 @@ test.each(failures)(
 test('[AUTH-3] a login of somebody who is logged in forgets the earlier customer at once', async () => {
   const { auth, logins, browser } = await loggedInWorld()
   const result = auth.login(credentials)
-  expect(auth.getSnapshot()).toEqual(loading)
+  expect(auth.getSnapshot()).toEqual(loading('login'))
   expect(auth.token(), 'no request goes out in the old name').toBeNull()
   logins[0]?.resolve(granted(tokenOf('liam')))
   await result
@@ -124,13 +137,16 @@ test('[AUTH-3] a login while what is stored is still being checked wins over it'
   )
   auth.start()
   const result = auth.login(credentials)
-  expect(auth.getSnapshot()).toEqual(loading)
+  expect(auth.getSnapshot()).toEqual(loading('login'))
   slow.resolve(claimsOf('old'))
   await quiet()
-  expect(auth.getSnapshot(), 'the stored token is too late').toEqual(loading)
+  expect(auth.getSnapshot(), 'the stored token is too late').toEqual(loading('login'))
   logins[0]?.resolve(granted(tokenOf('maya')))
   expect((await result).success).toBe(true)
-  expect(seen.map(({ user }) => user?.userId)).toEqual(['maya'])
+  expect(seen.map(({ user, reason }) => [user?.userId, reason])).toEqual([
+    [undefined, 'login'],
+    ['maya', 'login'],
+  ])
   expect(storage.read()).toEqual([tokenOf('maya')])
 })
 
@@ -144,6 +160,31 @@ test('[AUTH-3] a login before the start makes the start unnecessary', async () =
   expect(auth.getSnapshot().user?.userId).toBe('maya')
 })
 
+test('[AUTH-3] what is stored and is no live session is replaced without a word to the backend', async () => {
+  const { auth, logins, storage, loggedOut } = sessionWorld(
+    { verify: (token) => (token === tokenOf('old') ? new Promise<TokenClaims>(() => {}) : verify(token)) },
+    { cookie: tokenOf('old') },
+  )
+  auth.start()
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  await result
+  await quiet()
+  expect(storage.read()).toEqual([tokenOf('maya')])
+  expect(loggedOut).toEqual([])
+})
+
+test('[AUTH-3] [AUTH-4] the session that a login replaces is ended at the backend, whether the login succeeds or not', async () => {
+  for (const reply of [granted(tokenOf('liam')), refused('no')]) {
+    const { auth, logins, loggedOut } = await loggedInWorld()
+    const result = auth.login(credentials)
+    expect(loggedOut, 'not while the login is under way: both would use the same forgery pair').toEqual([])
+    logins[0]?.resolve(reply)
+    await result
+    expect(loggedOut).toEqual([tokenOf('maya')])
+  }
+})
+
 test('[AUTH-3] of two logins the later one counts, in whatever order the answers come', async () => {
   const { auth, logins, storage, loggedOut } = await visitorWorld()
   const first = auth.login(credentials)
@@ -151,7 +192,7 @@ test('[AUTH-3] of two logins the later one counts, in whatever order the answers
   logins[1]?.resolve(granted(tokenOf('liam')))
   expect((await second).success).toBe(true)
   logins[0]?.resolve(granted(tokenOf('maya')))
-  expect(await first).toEqual({ success: false, message: 'Login failed' })
+  expect(await first).toEqual({ success: false, message: 'Login failed', code: 'SUPERSEDED' })
   await quiet()
   expect(auth.getSnapshot().user?.userId).toBe('liam')
   expect(storage.read()).toEqual([tokenOf('liam')])
@@ -165,7 +206,7 @@ test('[AUTH-3] an earlier login that fails late does not end the later one', asy
   logins[1]?.resolve(granted(tokenOf('liam')))
   await second
   for (const answer of [refused('late'), granted(badToken())]) logins[0]?.resolve(answer)
-  expect(await first).toEqual({ success: false, message: 'late' })
+  expect(await first).toEqual({ success: false, message: 'late', code: 'REFUSED' })
   expect(auth.getSnapshot().user?.userId).toBe('liam')
   expect(storage.read()).toEqual([tokenOf('liam')])
 })
@@ -175,12 +216,12 @@ test('[AUTH-4] a login that is answered after the logout does not log in, and it
   const result = auth.login(credentials)
   await auth.logout()
   logins[0]?.resolve(granted(tokenOf('maya')))
-  expect(await result).toEqual({ success: false, message: 'Login failed' })
+  expect(await result).toEqual({ success: false, message: 'Login failed', code: 'SUPERSEDED' })
   await quiet()
-  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(auth.getSnapshot()).toEqual(visitor('logout'))
   expect(storage.read()).toEqual([])
   expect(loggedOut).toEqual([tokenOf('maya')])
-  expect(seen).toEqual([loading, visitor])
+  expect(seen).toEqual([loading('login'), visitor('logout')])
 })
 
 test('with every storage blocked a login holds for the visit', async () => {
@@ -202,7 +243,7 @@ test('[AUTH-15] a login writes the cookie, and whatever stood in local storage g
 })
 
 test('[AUTH-8] [AUTH-9] a customer whose token names nobody is logged in all the same', async () => {
-  const { auth, logins } = await visitorWorld({ verify: async () => ({ iss: 'i', exp: 1 }) })
+  const { auth, logins } = await visitorWorld({ verify: async () => ({ iss: 'i', exp: 2_000_000_000 }) })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('x')))
   expect((await result).success).toBe(true)

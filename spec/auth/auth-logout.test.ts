@@ -2,6 +2,7 @@ import 'robot3/debug'
 import { expect, test, vi } from 'vitest'
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import {
+  badToken,
   claimsOf,
   credentials,
   deferred,
@@ -23,13 +24,13 @@ test('[AUTH-4] logout clears the customer at once, and tells the service which s
     },
   })
   const done = auth.logout()
-  expect(auth.getSnapshot(), 'before the service has answered').toEqual(visitor)
+  expect(auth.getSnapshot(), 'before the service has answered').toEqual(visitor('logout'))
   expect(auth.token()).toBeNull()
   expect(storage.read()).toEqual([])
   expect(told).toEqual([tokenOf('maya')])
   answer.resolve()
   await done
-  expect(seen).toEqual([visitor])
+  expect(seen).toEqual([visitor('logout')])
   expect(transitions).toEqual([{ machine: 'auth', event: 'LOGOUT', from: 'loggedIn', to: 'loggedOut' }])
 })
 
@@ -40,7 +41,7 @@ test('[AUTH-4] logout leads to the login page by default, once, and stays when t
   const staying = await loggedInWorld()
   await staying.auth.logout({ stay: true })
   expect(staying.redirects()).toBe(0)
-  expect(staying.auth.getSnapshot()).toEqual(visitor)
+  expect(staying.auth.getSnapshot()).toEqual(visitor('logout'))
 })
 
 test('[AUTH-4] the way to the login page does not wait for the service', async () => {
@@ -60,7 +61,7 @@ test.each([
 ] as const)('[AUTH-4] a logout service that %s changes nothing of all that', async (_, logout) => {
   const { auth, storage, redirects } = await loggedInWorld({ logout })
   await expect(auth.logout()).resolves.toBeUndefined()
-  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(auth.getSnapshot()).toEqual({ ...visitor('logout'), isLogoutPending: true })
   expect(storage.read()).toEqual([])
   expect(redirects()).toBe(1)
 })
@@ -86,8 +87,8 @@ test('[AUTH-4] [AUTH-15] a logout during the first check ends every stored sessi
   await auth.logout()
   slow.resolve(claimsOf('maya'))
   await quiet()
-  expect(auth.getSnapshot()).toEqual(visitor)
-  expect(seen).toEqual([visitor])
+  expect(auth.getSnapshot()).toEqual(visitor('logout'))
+  expect(seen).toEqual([visitor('logout')])
   expect(storage.read()).toEqual([])
   expect(loggedOut).toEqual([tokenOf('maya'), tokenOf('liam')])
 })
@@ -105,14 +106,14 @@ test('with every storage blocked a logout still logs out', async () => {
   logins[0]?.resolve(granted(tokenOf('maya')))
   await result
   await auth.logout()
-  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(auth.getSnapshot()).toEqual(visitor('logout'))
   expect(loggedOut).toEqual([tokenOf('maya')])
 })
 
 test('[AUTH-5] a 401 ends the session and removes its token, without going anywhere', async () => {
   const { auth, storage, redirects, loggedOut, transitions } = await loggedInWorld()
   auth.endSession(tokenOf('maya'))
-  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(auth.getSnapshot()).toEqual(visitor('refused'))
   expect(auth.token()).toBeNull()
   expect(storage.read()).toEqual([])
   expect(redirects()).toBe(0)
@@ -125,7 +126,7 @@ test('[AUTH-5] a 401 ends the session and removes its token, without going anywh
 test('[AUTH-5] a hundred 401s at once make one change', async () => {
   const { auth, seen, transitions } = await loggedInWorld()
   await Promise.all(Array.from({ length: 100 }, async () => auth.endSession(tokenOf('maya'))))
-  expect(seen).toEqual([visitor])
+  expect(seen).toEqual([visitor('refused')])
   expect(transitions).toHaveLength(1)
 })
 
@@ -150,12 +151,24 @@ test('[AUTH-5] a 401 during a login neither stops nor spoils it', async () => {
   expect(auth.getSnapshot().user?.userId).toBe('liam')
 })
 
-test("[AUTH-5] a 401 leaves alone what another tab's login has stored meanwhile", async () => {
-  const { auth, storage, browser } = await loggedInWorld()
+test("[AUTH-5] [AUTH-12] after a 401 another tab's login is taken over, without passing through logged out", async () => {
+  const { auth, storage, browser, seen } = await loggedInWorld()
   browser.places.cookies.cookie = `customer_jwt=${tokenOf('liam', 9000)}; Path=/`
   auth.endSession(tokenOf('maya'))
-  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(auth.token(), 'no request goes out with the refused token').toBeNull()
+  await quiet()
+  expect(auth.token()).toBe(tokenOf('liam', 9000))
+  expect(seen.map(({ user, reason }) => [user?.userId, reason])).toEqual([['liam', 'otherTab']])
   expect(storage.read()).toEqual([tokenOf('liam', 9000)])
+})
+
+test('[AUTH-5] after a 401 a stored token that is no good either ends the session, once', async () => {
+  const { auth, storage, browser, seen } = await loggedInWorld()
+  browser.places.cookies.cookie = `customer_jwt=${badToken()}; Path=/`
+  for (let again = 0; again < 3; again += 1) auth.endSession(tokenOf('maya'))
+  await quiet()
+  expect(seen).toEqual([visitor('refused')])
+  expect(storage.read()).toEqual([])
 })
 
 test('[AUTH-6] every subscriber is told of each change, and sees the new state when told', async () => {

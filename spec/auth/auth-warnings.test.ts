@@ -5,7 +5,7 @@ import { encodePart, makeToken, signParts, testIssuer } from '../../fixtures/tok
 import type { AuthPorts } from '../../src/auth/auth.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
 import { warningMessages } from '../../src/warnings.ts'
-import { credentials, granted, sessionWorld } from './session-world.ts'
+import { badToken, credentials, granted, quiet, sessionWorld, tokenOf } from './session-world.ts'
 
 const check = (token: string) => verifyToken(token, { issuer: testIssuer, keys: [currentKey.publicKey] })
 const noPayload = await signParts(encodePart('{"alg":"RS256"}'), encodePart('no JSON'))
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 test('[ERR-2] the three messages about tokens are there word for word, in one place', () => {
-  expect(warningMessages).toEqual({
+  expect(warningMessages).toMatchObject({
     TOKEN_FORMAT: 'token not in 3-part format',
     TOKEN_PAYLOAD: 'error decoding token',
     NO_USER_ID: 'no user id found in claims',
@@ -88,4 +88,56 @@ test('a listener of warnings that throws changes nothing', async () => {
   auth.start()
   expect(await auth.settled()).toMatchObject({ isAuthenticated: false })
   expect(storage.read()).toEqual([])
+})
+
+const ways = ['works', 'silent', 'throws'] as const
+const matrix = ways.flatMap((cookies) => ways.map((local) => [cookies, local] as const))
+
+test.each(matrix)(
+  '[AUTH-7] with cookies that are %s and local storage that is %s a customer logs in and out, and one warning says what is wrong',
+  async (cookies, local) => {
+    const warnings: unknown[] = []
+    const { auth, logins } = sessionWorld(
+      { onWarning: (code) => warnings.push(code) },
+      { cookies, local, session: 'throws' },
+    )
+    for (const name of ['maya', 'liam']) {
+      const result = auth.login(credentials)
+      logins.at(-1)?.resolve(granted(tokenOf(name)))
+      expect(await result).toEqual({ success: true, message: '' })
+      expect(auth.getSnapshot().user?.userId).toBe(name)
+      await auth.logout()
+      expect(auth.getSnapshot().isAuthenticated).toBe(false)
+    }
+    const expected = cookies === 'works' ? [] : [local === 'works' ? 'COOKIE_NOT_KEPT' : 'TOKEN_NOT_KEPT']
+    expect(warnings).toEqual(expected)
+  },
+)
+
+test('[AUTH-15] a planted cookie counts only if it is valid, cannot be removed, and brings nobody back after a logout', async () => {
+  for (const planted of [badToken(), tokenOf('mallory', 10)]) {
+    const warnings: unknown[] = []
+    const jar = { own: tokenOf('maya') as string | null }
+    const world = sessionWorld({
+      onWarning: (code) => warnings.push(code),
+      storage: {
+        read: () => [planted, jar.own].filter((token) => token !== null),
+        write: () => undefined,
+        remove: (token) => {
+          if (jar.own === token) jar.own = null
+        },
+        clear: () => {
+          jar.own = null
+        },
+      },
+    })
+    const stop = world.auth.start()
+    await quiet()
+    expect(world.auth.getSnapshot().user?.userId).toBe('maya')
+    await world.auth.logout()
+    stop()
+    world.auth.start()
+    await quiet()
+    expect(world.auth.getSnapshot().isAuthenticated).toBe(false)
+  }
 })

@@ -1,5 +1,6 @@
 import type { TokenPlaces } from '../../src/auth/token-storage.ts'
 
+type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Way = 'works' | 'silent' | 'throws'
 
 export interface BrowserChoices {
@@ -7,6 +8,8 @@ export interface BrowserChoices {
   readonly cookies?: Way
   /** `silent`: full, so that a write throws and reads go on. `throws`: even touching it is an error. */
   readonly local?: Way
+  /** Session storage, likewise. */
+  readonly session?: Way
   readonly isSecure?: boolean
   readonly cookieName?: string
   /** What is there before. */
@@ -14,12 +17,13 @@ export interface BrowserChoices {
   readonly stored?: string
 }
 
-/** Longest `name=value` that browsers keep (RFC 6265bis §5.6). */
+/** Name and value together, without the sign between them: longer ones browsers drop (RFC 6265bis §5.6). */
 export const longestCookie = 4096
 
 /** A browser's cookies and local storage, as open or blocked as a test wants them. */
 export function browserPlaces(choices: BrowserChoices = {}) {
-  const { cookies = 'works', local = 'works', isSecure = false, cookieName = 'customer_jwt' } = choices
+  const { cookies = 'works', local = 'works', session = 'works', isSecure = false } = choices
+  const { cookieName = 'customer_jwt' } = choices
   const name = isSecure ? `__Host-${cookieName}` : cookieName
   const jar = new Map<string, string>([['theme', 'dark']])
   const stored = new Map<string, string>()
@@ -29,16 +33,30 @@ export function browserPlaces(choices: BrowserChoices = {}) {
   const blocked = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
-  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => stored.get(key) ?? null,
+  /** Cookies that the browser forgets when it is closed. */
+  const forVisit = new Set<string>()
+  const drawer = (content: Map<string, string>, way: Way): Drawer => ({
+    getItem: (key) => content.get(key) ?? null,
     setItem: (key, value) => {
-      if (local === 'silent') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      stored.set(key, value)
+      if (way === 'silent') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      content.set(key, value)
     },
     removeItem: (key) => {
-      stored.delete(key)
+      content.delete(key)
     },
+  })
+  const storage = drawer(stored, local)
+  const openVisit = () => {
+    const content = new Map<string, string>()
+    visits.push(content)
+    const own = drawer(content, session)
+    return () => {
+      if (session === 'throws') blocked()
+      return own
+    }
   }
+  /** What each tab's session storage holds. */
+  const visits: Map<string, string>[] = []
   const places: TokenPlaces = {
     cookies: {
       get cookie() {
@@ -50,9 +68,11 @@ export function browserPlaces(choices: BrowserChoices = {}) {
         written.push(line)
         const [pair = '', ...attributes] = line.split('; ')
         const key = pair.slice(0, pair.indexOf('='))
-        if (cookies === 'silent' || pair.length > longestCookie) return
+        if (cookies === 'silent' || pair.length - 1 > longestCookie) return
+        forVisit.delete(key)
         if (attributes.includes('Max-Age=0')) jar.delete(key)
         else jar.set(key, pair.slice(key.length + 1))
+        if (!attributes.some((attribute) => attribute.startsWith('Max-Age='))) forVisit.add(key)
       },
     },
     localStorage: () => {
@@ -61,9 +81,19 @@ export function browserPlaces(choices: BrowserChoices = {}) {
     },
     isSecure,
     cookieName,
+    sessionStorage: openVisit(),
   }
   return {
     places,
+    /** The same browser as another tab has it: with a session storage of its own. */
+    tabPlaces: (): TokenPlaces => Object.create(places, { sessionStorage: { value: openVisit() } }),
+    /** What the first tab has in session storage. */
+    visited: () => visits[0]?.get('auth_token') ?? null,
+    /** Closed and opened again. */
+    restart: () => {
+      for (const key of forVisit) jar.delete(key)
+      for (const content of visits) content.clear()
+    },
     /** Every text given to `document.cookie`. */
     written,
     cookie: () => jar.get(name) ?? null,

@@ -57,7 +57,7 @@ test.each([
     failed,
   ],
 ] as const)('[API-8] the customer reads, after %s', async (_, answer, message) => {
-  expect(await login(answer)).toEqual({ success: false, message })
+  expect(await login(answer)).toMatchObject({ success: false, message })
 })
 
 test('[API-8] a login that times out is an exception', async () => {
@@ -70,7 +70,7 @@ test('[API-8] a login that times out is an exception', async () => {
         }),
     )
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await result).toEqual({ success: false, message: failed })
+    expect(await result).toEqual({ success: false, message: failed, code: 'UNREACHABLE' })
   } finally {
     vi.useRealTimers()
   }
@@ -80,6 +80,7 @@ test('[API-8] a login before the client is ready is an exception too', async () 
   expect(await sessionServices(createApiClient()).login(credentials)).toEqual({
     success: false,
     message: failed,
+    code: 'FAILED',
   })
 })
 
@@ -107,3 +108,78 @@ test.each([
     route: 'POST /logout',
   })
 })
+
+test.each([
+  ['a wrong password', () => json(401, { success: false, message: 'No.' }), { code: 'REFUSED' }],
+  ['a broken contract', () => problem(422), { code: 'REFUSED' }],
+  ['a fault', () => problem(500), { code: 'FAILED' }],
+  ['a pause', () => problem(503), { code: 'FAILED' }],
+  ['an answer that cannot be used', () => html(200), { code: 'FAILED' }],
+  [
+    'no network',
+    () => {
+      throw new TypeError('fetch failed')
+    },
+    { code: 'UNREACHABLE' },
+  ],
+] as const)('[API-8] a login that ends with %s names its kind', async (_, answer, kind) => {
+  expect(await login(answer)).toMatchObject(kind)
+})
+
+const now = new Date('2026-11-20T00:00:00Z')
+test.each([
+  ['seconds', '90', 90],
+  ['a date', 'Fri, 20 Nov 2026 00:02:00 GMT', 120],
+  ['a date that has passed', 'Fri, 20 Nov 2026 00:00:00 GMT', 0],
+  ['nothing', undefined, undefined],
+  ['nonsense', 'soon', undefined],
+])(
+  '[API-8] too many logins: how long to wait is told when the backend gives %s',
+  async (_, header, seconds) => {
+    const answer = problem(429, 'Try again later.')
+    if (header !== undefined) answer.headers.set('retry-after', header)
+    const { client } = clientOf(() => answer)
+    expect(await sessionServices(client, () => now).login(credentials)).toEqual({
+      success: false,
+      message: 'Try again later.',
+      code: 'TOO_MANY',
+      ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+    })
+  },
+)
+
+test('[AUTH-7] [API-8] a shared computer is told to the backend', async () => {
+  const { client, sent } = clientOf(() => json(200, { token: 'aaa.bbb.ccc', userId: 'u1' }))
+  await sessionServices(client).login({ ...credentials, shared: true })
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...credentials, shared: true })
+})
+
+test('[AUTH-12] an extension is asked for in the name of the session, without a body, and gives its new token', async () => {
+  const { client, sent } = clientOf(() => json(200, { token: 'ddd.eee.fff', userId: 'u1' }))
+  expect(await sessionServices(client).extend('aaa.bbb.ccc')).toBe('ddd.eee.fff')
+  expect(
+    sent.map(({ method, url, body, headers }) => [method, url, body, headers.get('authorization')]),
+  ).toEqual([['POST', 'https://api.wattlebird.example/session/extend', undefined, 'Bearer aaa.bbb.ccc']])
+})
+
+test.each([
+  ['a refusal', () => problem(401)],
+  ['too many requests', () => problem(429)],
+  ['a fault', () => problem(500)],
+  ['an answer without a token', () => json(200, { userId: 'u1' })],
+])('[AUTH-12] an extension that ends with %s rejects, without the token in the error', async (_, answer) => {
+  const { client } = clientOf(answer)
+  const error = await sessionServices(client)
+    .extend('aaa.bbb.ccc')
+    .catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'BAD_ANSWER', route: 'POST /session/extend' })
+  expect(String(error) + JSON.stringify(error)).not.toContain('aaa.bbb.ccc')
+})
+
+test.each([401, 403, 429, 500])(
+  '[AUTH-4] a logout that is answered with %i rejects and says so: whether it is tried again depends on it',
+  async (status) => {
+    const { client } = clientOf(() => problem(status))
+    await expect(sessionServices(client).logout('aaa.bbb.ccc')).rejects.toMatchObject({ httpStatus: status })
+  },
+)

@@ -1,6 +1,7 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
-import type { AuthPorts, AuthSnapshot } from '../../src/auth/auth.ts'
+import type { AuthPorts, AuthReason, AuthSnapshot } from '../../src/auth/auth.ts'
 import { createAuth } from '../../src/auth/auth.ts'
+import { createLiveSession } from '../../src/auth/live-session.ts'
 import type { LoginReply } from '../../src/auth/login-result.ts'
 import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import { TokenError } from '../../src/errors.ts'
@@ -8,26 +9,45 @@ import type { Transition } from '../../src/machine/run-machine.ts'
 import type { BrowserChoices } from './browser-places.ts'
 import { browserPlaces } from './browser-places.ts'
 
-export const claimsOf = (userId: string, iat: number | undefined = 1000): TokenClaims => ({
+/** What the clock of this small world says, unless a test winds it. */
+export const worldTime = new Date('2026-11-20T00:00:00Z')
+const worldBegin = worldTime.getTime() / 1000 - 1000
+
+/** `iat` in seconds since the begin of this small world, whose clock says 1000. */
+export const claimsOf = (
+  userId: string,
+  iat: number | undefined = 1000,
+  more: Partial<TokenClaims> = {},
+): TokenClaims => ({
   iss: 'https://id.wattlebird.example',
   exp: 2_000_000_000,
   sub: userId,
   email: `${userId}@wattlebird.example`,
-  ...(iat !== undefined && { iat }),
+  ...(iat !== undefined && { iat: worldBegin + iat }),
+  ...more,
 })
 
 /** A token of this small world: what the verifier will say of it stands in it. */
-export const tokenOf = (userId: string, iat: number | 'none' = 1000) => `good.${userId}.${iat}`
-export const badToken = (name = 'x') => `bad.${name}.0`
+export const tokenOf = (userId: string, iat: number | 'none' = 1000, more: Partial<TokenClaims> = {}) => {
+  const claims = {
+    ...claimsOf(userId, iat === 'none' ? 0 : iat, more),
+    ...(iat === 'none' && { iat: undefined }),
+  }
+  return `good.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${userId}-${iat}`
+}
+/** One that is refused, with the claims that it makes. */
+export const badToken = (name = 'x', claims: Partial<TokenClaims> = {}) =>
+  `bad.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${name}`
 /** One that cannot be checked, as when the code for it did not load. */
 export const uncheckedToken = (name = 'x') => `unchecked.${name}.0`
+/** One whose key this build does not know. */
+export const strangeKeyToken = (name = 'x') => `strange.${name}.0`
 
 export async function verify(token: string): Promise<TokenClaims> {
-  const [kind, name = '', iat] = token.split('.')
-  if (kind === 'good')
-    return iat === 'none' ? { ...claimsOf(name), iat: undefined } : claimsOf(name, Number(iat))
+  const [kind, payload = ''] = token.split('.')
+  if (kind === 'good') return JSON.parse(atob(payload)) as TokenClaims
   if (kind === 'unchecked') throw new TypeError('Failed to fetch dynamically imported module')
-  throw new TokenError('TOKEN_SIGNATURE')
+  throw new TokenError('TOKEN_SIGNATURE', { isKeyUnknown: kind === 'strange' })
 }
 
 export const credentials = { email: 'demo@wattlebird.example', password: 'wattle-and-gum-42' }
@@ -57,7 +77,7 @@ export const granted = (token: string): LoginReply => ({
   success: true,
   answer: { token, userId: 'ignored' },
 })
-export const refused = (message: string): LoginReply => ({ success: false, message })
+export const refused = (message: string): LoginReply => ({ success: false, message, code: 'REFUSED' })
 
 /** A session with a browser and a backend around it that write down what they are told. */
 export function sessionWorld(ports: Partial<AuthPorts> = {}, browserChoices: BrowserChoices = {}) {
@@ -71,6 +91,7 @@ export function sessionWorld(ports: Partial<AuthPorts> = {}, browserChoices: Bro
   const auth = createAuth({
     storage,
     verify,
+    loadLiveSession: async () => ({ createLiveSession }),
     login: () => {
       const answer = deferred<LoginReply>()
       logins.push(answer)
@@ -82,7 +103,7 @@ export function sessionWorld(ports: Partial<AuthPorts> = {}, browserChoices: Bro
     afterLogout: () => {
       redirects += 1
     },
-    now: () => new Date('2026-11-20T00:00:00Z'),
+    now: () => worldTime,
     onTransition: (transition) => transitions.push(transition),
     ...ports,
   })
@@ -114,5 +135,18 @@ export async function loggedInWorld(ports: Partial<AuthPorts> = {}, userId = 'ma
   return world
 }
 
-export const visitor: AuthSnapshot = { user: null, isAuthenticated: false, isLoading: false }
-export const loading: AuthSnapshot = { user: null, isAuthenticated: false, isLoading: true }
+const nobody = { user: null, expiresAt: null, isExpiring: false, isLogoutPending: false } as const
+/** Nobody is logged in, for this reason. */
+export const visitor = (reason: AuthReason): AuthSnapshot => ({
+  ...nobody,
+  isAuthenticated: false,
+  isLoading: false,
+  reason,
+})
+/** The check at the start, or a login, is under way. */
+export const loading = (reason: 'start' | 'login'): AuthSnapshot => ({
+  ...nobody,
+  isAuthenticated: false,
+  isLoading: true,
+  reason,
+})

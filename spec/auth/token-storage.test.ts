@@ -58,7 +58,7 @@ test('[AUTH-7] [AUTH-15] a cookie that is not kept leads to local storage, under
 })
 
 test('[AUTH-7] a token too long for a cookie goes to local storage, whole', () => {
-  const fits = 'x'.repeat(longestCookie - 'customer_jwt='.length)
+  const fits = 'x'.repeat(longestCookie - 'customer_jwt'.length)
   const { browser, storage } = open()
   storage.write(fits)
   expect([browser.cookie(), browser.stored()]).toEqual([fits, null])
@@ -107,19 +107,118 @@ test('storage that is off, full or blocked, in every combination, never throws',
         storage.remove('other')
       }, name).not.toThrow()
       kept[name] = storage.read()
-      expect(() => storage.remove('aaa.bbb.ccc'), name).not.toThrow()
+      if (cookies === 'throws') storage.remove('aaa.bbb.ccc')
       expect(() => storage.clear(), name).not.toThrow()
       expect(storage.read(), name).toEqual([])
     }
   }
-  const isKept = (name: string) => name.includes('cookies works') || name.includes('local works')
-  for (const [name, tokens] of Object.entries(kept))
-    expect(tokens, name).toEqual(isKept(name) ? ['aaa.bbb.ccc'] : [])
+  // With everything blocked the token lasts for the document.
+  for (const [name, tokens] of Object.entries(kept)) expect(tokens, name).toEqual(['aaa.bbb.ccc'])
 })
 
 test('local storage that is not there at all counts as blocked', () => {
   const { places } = browserPlaces({ cookies: 'silent' })
   const storage = createTokenStorage({ ...places, localStorage: () => null as unknown as Storage })
-  expect(() => storage.write('aaa.bbb.ccc')).not.toThrow()
+  expect(storage.write('aaa.bbb.ccc')).toBe('TOKEN_NOT_KEPT')
+  expect(storage.read()).toEqual(['aaa.bbb.ccc'])
+  expect(createTokenStorage(places).read(), 'and for no other document').toEqual([])
+})
+
+test('[AUTH-7] on a shared computer the token goes with the browser: a cookie without an age', () => {
+  const { browser, storage } = open({ stored: 'older' })
+  expect(storage.write('aaa.bbb.ccc', true)).toBeUndefined()
+  expect(browser.written.at(-1)).toBe('customer_jwt=aaa.bbb.ccc; Path=/; SameSite=Strict')
+  expect([browser.cookie(), browser.stored(), browser.visited()]).toEqual(['aaa.bbb.ccc', null, null])
+  browser.restart()
   expect(storage.read()).toEqual([])
+})
+
+test('[AUTH-7] on a shared computer session storage stands in for the cookie, and local storage never', () => {
+  for (const cookies of ['silent', 'throws'] as const) {
+    const { browser, storage } = open({ cookies, stored: 'older' })
+    expect(storage.write('aaa.bbb.ccc', true), cookies).toBe('COOKIE_NOT_KEPT')
+    expect([browser.stored(), browser.visited()], cookies).toEqual([null, 'aaa.bbb.ccc'])
+    expect(storage.read(), cookies).toEqual(['aaa.bbb.ccc'])
+    storage.clear()
+    expect([browser.visited(), storage.read()], cookies).toEqual([null, []])
+  }
+})
+
+test('[AUTH-7] on a shared computer without session storage the token lasts for the document', () => {
+  const { browser, storage } = open({ cookies: 'throws', session: 'throws' })
+  expect(storage.write('aaa.bbb.ccc', true)).toBe('TOKEN_NOT_KEPT')
+  expect([storage.read(), browser.stored()]).toEqual([['aaa.bbb.ccc'], null])
+})
+
+test('[AUTH-15] logout clears cookie, local storage, session storage and memory', () => {
+  for (const cookies of ['works', 'silent', 'throws'] as const)
+    for (const local of ['works', 'silent', 'throws'] as const)
+      for (const session of ['works', 'silent', 'throws'] as const)
+        for (const isShared of [false, true]) {
+          const { storage } = open({ cookies, local, session })
+          storage.write('one', isShared)
+          storage.write('two', !isShared)
+          const name = `cookies ${cookies}, local ${local}, session ${session}`
+          expect(storage.read(), `${name}: the later one alone`).toEqual(['two'])
+          storage.clear()
+          expect(storage.read(), name).toEqual([])
+        }
+})
+
+test('[AUTH-15] while a token is replaced there is no moment without one', () => {
+  for (const cookies of ['works', 'silent'] as const) {
+    const { browser, storage } = open({ cookies })
+    storage.write('one')
+    const gaps: string[] = []
+    const other = createTokenStorage(browser.places)
+    const watched = createTokenStorage({
+      ...browser.places,
+      cookies: {
+        get cookie() {
+          return browser.places.cookies.cookie
+        },
+        set cookie(line) {
+          browser.places.cookies.cookie = line
+          if (other.read().length === 0) gaps.push(line)
+        },
+      },
+    })
+    watched.write('two')
+    expect(gaps, cookies).toEqual([])
+    expect(other.read(), cookies).toEqual(['two'])
+  }
+})
+
+test('[AUTH-7] a cookie that a longer token can not replace is not left behind', () => {
+  const { browser, storage } = open()
+  storage.write('short')
+  expect(storage.write('x'.repeat(5000))).toBe('COOKIE_NOT_KEPT')
+  expect(browser.cookie()).toBeNull()
+  expect(
+    browser.written.filter((line) => line.includes('xxx')),
+    'measured before it is written',
+  ).toEqual([])
+})
+
+test('[AUTH-15] of two cookies with one name both are read, and removing one leaves the other', () => {
+  const { browser } = open()
+  // As a subdomain can plant one on plain http: this page can neither read whose it is, nor remove it.
+  const planted = { value: 'planted' }
+  const storage = createTokenStorage({
+    ...browser.places,
+    cookies: {
+      get cookie() {
+        return [browser.places.cookies.cookie, `customer_jwt=${planted.value}`].join('; ')
+      },
+      set cookie(line) {
+        browser.places.cookies.cookie = line
+      },
+    },
+  })
+  expect(storage.write('mine')).toBeUndefined()
+  expect(storage.read()).toEqual(['mine', 'planted'])
+  storage.remove('planted')
+  expect(storage.read()).toEqual(['mine', 'planted'])
+  storage.remove('mine')
+  expect(storage.read()).toEqual(['planted'])
 })

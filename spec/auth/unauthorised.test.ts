@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { myAccount, session, tracing } from '../../contracts/index.ts'
 import { createAuth } from '../../src/auth/auth.ts'
+import { createLiveSession } from '../../src/auth/live-session.ts'
 import { sessionServices } from '../../src/auth/session-services.ts'
 import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
@@ -8,7 +9,7 @@ import type { Transition } from '../../src/machine/run-machine.ts'
 import type { Sent } from '../client/fake-backend.ts'
 import { empty, html, json, problem } from '../client/fake-backend.ts'
 import { browserPlaces } from './browser-places.ts'
-import { credentials, deferred, quiet, tokenOf, verify, visitor } from './session-world.ts'
+import { credentials, deferred, quiet, tokenOf, verify, visitor, worldTime } from './session-world.ts'
 
 /** The real session and the real client, joined as a site joins them, over a network that a test answers. */
 async function joined(answer: (sent: Sent) => Response | Promise<Response>, userId = 'maya') {
@@ -16,10 +17,12 @@ async function joined(answer: (sent: Sent) => Response | Promise<Response>, user
   const sent: Sent[] = []
   const transitions: Transition[] = []
   const client = createApiClient()
-  const services = sessionServices(client)
+  const services = sessionServices(client, () => worldTime)
   const auth = createAuth({
     storage: createTokenStorage(browser.places),
     verify,
+    now: () => worldTime,
+    loadLiveSession: async () => ({ createLiveSession }),
     ...services,
     onTransition: (transition) => transitions.push(transition),
   })
@@ -67,7 +70,7 @@ test('[AUTH-5] fifty requests refused at once make one change: one event, subscr
     expect.objectContaining({ event: 'SESSION_ENDED', from: 'loggedIn', to: 'loggedOut' }),
   ])
   expect(told).toHaveBeenCalledOnce()
-  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(auth.getSnapshot()).toEqual(visitor('refused'))
   expect(auth.token()).toBeNull()
   expect([browser.cookie(), browser.stored()]).toEqual([null, null])
 })
@@ -83,7 +86,7 @@ test('[AUTH-5] a refusal that comes late, for a token that is gone, leaves the n
   const late = deferred<void>()
   const { auth, client, browser, transitions, told } = await joined(({ url, method }) => {
     if (url.endsWith('/slow')) return late.promise.then(() => problem(401))
-    if (url.endsWith('/login')) return json(200, { token: tokenOf('liam', 2000), userId: 'liam' })
+    if (url.endsWith('/login')) return json(200, { token: tokenOf('liam', 1100), userId: 'liam' })
     return method === 'POST' ? empty() : problem(500)
   })
   const calls = Array.from({ length: 50 }, () => client.get('/slow'))
@@ -96,7 +99,7 @@ test('[AUTH-5] a refusal that comes late, for a token that is gone, leaves the n
   expect(eventsOf(transitions.slice(length))).toEqual([])
   expect(told).not.toHaveBeenCalled()
   expect(auth.getSnapshot().user?.userId).toBe('liam')
-  expect(browser.cookie()).toBe(tokenOf('liam', 2000))
+  expect(browser.cookie()).toBe(tokenOf('liam', 1100))
 })
 
 test('[AUTH-5] one that comes after the logout changes nothing any more', async () => {
@@ -114,7 +117,7 @@ test('[AUTH-5] one that comes after the logout changes nothing any more', async 
 
 test("[AUTH-5] login's own 401 ends no session but the one that the login gave up itself", async () => {
   const { auth, transitions } = await joined(() => json(401, { success: false, message: 'No.' }))
-  expect(await auth.login(credentials)).toEqual({ success: false, message: 'No.' })
+  expect(await auth.login(credentials)).toEqual({ success: false, message: 'No.', code: 'REFUSED' })
   expect(eventsOf(transitions)).toEqual(['LOGIN', 'LOGIN_FAILED'])
 })
 
@@ -139,7 +142,7 @@ test.each([
     .user()
     .catch(() => undefined)
   expect(eventsOf(transitions)).toEqual(['SESSION_ENDED'])
-  expect(auth.getSnapshot()).toEqual(visitor)
+  expect(auth.getSnapshot()).toEqual(visitor('refused'))
 })
 
 test('[AUTH-5] a 401 whose body never ends has ended the session before the time-out', async () => {

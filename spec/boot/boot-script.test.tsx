@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { bootScript, wakeScript } from '../../src/boot/boot-script.ts'
 
 /** The script as a document runs it: in a window of its own, inline, before the body is there. */
@@ -58,6 +58,27 @@ function listenersOfScript() {
   )
   return listeners
 }
+
+test('[ACC-2] whoever opens a reset link early does not ask for another one, which would end it', () => {
+  const request = '<form method="post"><button data-needs-app>Send me a link</button></form>'
+  const early = (hash: string) => {
+    history.replaceState(null, '', `/accounts/forgot-password${hash}`)
+    document.documentElement.className = ''
+    document.body.innerHTML = `<div data-without-link>${request}</div>${request}`
+    const submitted = listenersOfScript().get('submit') as (event: object) => void
+    const preventDefault = vi.fn()
+    for (const target of document.forms) submitted({ target, preventDefault })
+    // Never sent by the browser itself, held or not.
+    expect(preventDefault).toHaveBeenCalledTimes(2)
+    const isMarked = document.documentElement.classList.contains('has-reset-link')
+    return [isMarked, ...[...document.forms].map((form) => form.hasAttribute('data-held'))]
+  }
+  expect(early('#reset=token')).toEqual([true, false, true])
+  expect(early('#debug&reset=token')).toEqual([true, false, true])
+  for (const hash of ['', '#reset', '#preset=token']) expect(early(hash)).toEqual([false, true, true])
+  document.documentElement.className = ''
+  history.replaceState(null, '', '/')
+})
 
 test('[ROUTE-6] switching the variant keeps query and fragment, and no other link takes them along', () => {
   history.replaceState(null, '', '/plans?sort=price#solar')

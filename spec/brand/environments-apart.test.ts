@@ -130,7 +130,7 @@ test.each(pairs.filter(({ to }) => to === 'Production'))(
       logout: untold,
     })
     auth.start()
-    expect(await auth.settled()).toEqual({ user: null, isAuthenticated: false, isLoading: false })
+    expect(await auth.settled()).toMatchObject({ user: null, isAuthenticated: false, isLoading: false })
     expect([auth.token(), browser.cookie(), browser.stored()]).toEqual([null, null, null])
   },
 )

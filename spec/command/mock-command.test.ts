@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { CommandPorts } from '../../src/command/ports.ts'
 import { serveBackend } from '../../src/command/serve.ts'
+import type { MockMail } from '../../src/testing/mock-mails.ts'
 import { makeWorld } from './command-world.ts'
 
 /** `Mock ready at …` as soon as it is there. */
@@ -22,6 +24,31 @@ test('[LIB-4] the mock says where it is and who can log in, serves until Ctrl-C,
   })
   await expect(fetch(url.replace('localhost', '127.0.0.1'))).rejects.toThrow()
   expect(world.listeners.size).toBe(0)
+})
+
+test('[LIB-4] what it would mail is shown, so that a forgotten password can be tried to the end', async () => {
+  const told: ((mail: MockMail) => void)[] = []
+  const createBackend: CommandPorts['createBackend'] = async ({ onMail = () => {} }) => {
+    told.push(onMail)
+    return { exchange: async () => ({ status: 204, headers: new Headers(), body: null }) }
+  }
+  const world = makeWorld({ ports: { createBackend } })
+  const running = world.run('mock --port 0')
+  await readyUrl(world)
+  const to = 'kim@brand.example'
+  for (const mail of [
+    { kind: 'passwordReset', to, token: 'abc' },
+    { kind: 'passwordChanged', to },
+    { kind: 'emailReminder', to },
+  ] as const)
+    told[0]?.(mail)
+  world.interrupt()
+  expect((await running).stdout.split('\n').slice(2)).toEqual([
+    'Mail to kim@brand.example: a link for a new password, ending in #reset=abc',
+    'Mail to kim@brand.example: your password has been changed',
+    'Mail to kim@brand.example: this is the address to log in with',
+    '',
+  ])
 })
 
 test('[LIB-4] a taken port is one line and ends with 1', async () => {

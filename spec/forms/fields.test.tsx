@@ -110,6 +110,7 @@ test('a password can be looked at, keeps its name while shown, and is hidden aga
   expect([input.type, reveal.ariaPressed]).toEqual(['password', 'false'])
   fireEvent.click(reveal)
   expect([input.type, reveal.ariaPressed]).toEqual(['text', 'true'])
+  expect([reveal.ariaLabel, reveal.title]).toEqual(['Show password', 'Show password'])
   fireEvent.submit(input)
   expect([input.type, reveal.ariaPressed]).toEqual(['password', 'false'])
 })

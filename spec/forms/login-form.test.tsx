@@ -3,13 +3,14 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { LoginOutcome } from '../../src/forms/login-form.tsx'
 import { LoginForm } from '../../src/forms/login-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
 
 afterEach(cleanup)
 
-const refuse = async () => ({ success: false, message: 'Login failed' })
-const accept = async () => ({ success: true, message: '' })
+const refuse = async (): Promise<LoginOutcome> => ({ success: false, message: 'Login failed' })
+const accept = async (): Promise<LoginOutcome> => ({ success: true, message: '' })
 const form = (onSubmit = vi.fn(accept)) =>
   inSite(
     <LoginForm
@@ -47,6 +48,14 @@ test('[FORM-4] a failed submit moves the focus to a summary that lists the field
     '#login-email',
     '#login-password',
   ])
+})
+
+test('[FORM-4] each failed submit moves the focus to the summary anew', () => {
+  render(form())
+  press()
+  email().focus()
+  press()
+  expect(document.activeElement).toBe(screen.getAllByRole('alert')[0])
 })
 
 test('nobody is told off while typing: a field is checked again as it is corrected, once it was wrong', () => {
@@ -96,15 +105,60 @@ test('while a login runs a second press sends nothing, and the button keeps its 
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('[AUTH-13] the form asks for e-mail and password alone, and lets password managers fill them in', () => {
+test('[AUTH-13] the form asks for e-mail and password, lets password managers fill them in, and may be told of others', () => {
   const { container } = render(form())
   expect(
     [...container.querySelectorAll('input')].map((input) => [input.name, input.type, input.autocomplete]),
   ).toEqual([
     ['email', 'email', 'username'],
     ['password', 'password', 'current-password'],
+    ['shared', 'checkbox', ''],
   ])
   expect(fireEvent.paste(password())).toBe(true)
+})
+
+test('[AUTH-7] a shared computer is said only when ticked, and the box says what it does', async () => {
+  const onSubmit = vi.fn(accept)
+  render(form(onSubmit))
+  type({ email: 'some@one.example', password: 'x' })
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'This is a shared computer' })
+  const help = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+  expect([box.checked, help?.textContent]).toEqual([
+    false,
+    'You are logged out when the browser is closed, and after 12 hours at most. Log out yourself when you have finished: some browsers bring tabs and their logins back.',
+  ])
+  await act(async () => press())
+  fireEvent.click(box)
+  await act(async () => press())
+  expect(onSubmit.mock.calls).toEqual([
+    [{ email: 'some@one.example', password: 'x' }],
+    [{ email: 'some@one.example', password: 'x', shared: true }],
+  ])
+})
+
+test.each([
+  ['REFUSED', {}, ''],
+  ['TOO_MANY', { retryAfterSeconds: 120 }, 'Wait about 2 minutes, then try again.'],
+  ['TOO_MANY', {}, 'Wait a few minutes, then try again.'],
+  [
+    'UNREACHABLE',
+    {},
+    'Check your internet connection, then press Log in again: what you typed is still here.',
+  ],
+  ['FAILED', {}, 'Something went wrong on our side. Try again in a few minutes.'],
+  ['BAD_TOKEN', {}, 'Load this page again, then log in once more.'],
+  ['CLOCK', {}, 'Set its date and time to automatic, then log in again.'],
+  ['SUPERSEDED', {}, 'Another login or logout came in between, perhaps in another tab. Try again.'],
+] as const)('[API-8] after %s %j the message comes first, then what to do', async (code, more, advice) => {
+  render(form(vi.fn(async () => ({ success: false, message: 'Words of the server', code, ...more }))))
+  type({ email: 'some@one.example', password: 'wrong' })
+  press()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Words of the server'))
+  const [message, ...others] = [...screen.getByRole('alert').querySelectorAll('p')].map((p) => p.textContent)
+  expect(message).toBe('Words of the server')
+  expect(others.join('')).toContain(advice)
+  expect(others).toHaveLength(advice === '' ? 0 : 1)
+  expect([email().value, password().value]).toEqual(['some@one.example', 'wrong'])
 })
 
 test('what was typed, and a press, before the application ran are kept: the press is sent once', async () => {

@@ -187,6 +187,32 @@ test('[LIB-4] answers bring the headers that their status and their route promis
         expect(Object.keys(components.headers)).toContain($ref.split('/').at(-1))
 })
 
+test('[LIB-4] what customers do about their logins says what a wrong password, a dead link and a weak password get', () => {
+  const sentenceOf = (operationId: string, status: string) =>
+    operationOf(operationId).responses[status]?.description
+  for (const operationId of ['sessionsEnd', 'sessionsChangePassword']) {
+    expect(sentenceOf(operationId, '409')).toContain('password')
+    expect(sentenceOf(operationId, '401')).toContain('no live token')
+    expect(operationOf(operationId).security).toEqual([{ bearer: [] }])
+  }
+  expect(sentenceOf('recoveryResetPassword', '410')).toContain('Nobody is told which')
+  expect(sentenceOf('recoveryResetPassword', '422')).toContain('easily guessed')
+  expect(operationOf('recoveryResetPassword').security).toEqual([])
+  expect(Object.keys(operationOf('recoveryRequestReset').responses['429']?.headers ?? {})).toContain(
+    'Retry-After',
+  )
+})
+
+test('[LIB-4] routes that may send a mail say so, and no others', () => {
+  const mailing = operations.filter(({ description = '' }) => description.includes('send a mail'))
+  const expected = routesOf(both).filter((route) => factsOf(route).sendsMail)
+  expect(mailing.map(({ path }) => path)).toEqual(expected.map(({ path }) => path))
+  expect(mailing.map(({ operationId }) => operationId)).toEqual([
+    'recoveryRemindEmail',
+    'recoveryRequestReset',
+  ])
+})
+
 test('[LIB-4] the longest body is told, to people and to programs', () => {
   const limit = '65,536 bytes'
   expect(requestBodyLimitBytes).toBe(65_536)

@@ -5,11 +5,11 @@ import { core, customer } from '../../contracts/index.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { toJsonSchema } from '../../src/openapi/json-schema.ts'
 import { contractSchemas, toOpenApi } from '../../src/openapi/open-api.ts'
+import { propertyRuns as numRuns } from '../run/property-runs.ts'
 import { nearValues } from './near-values.ts'
 import { jsonSchemaJudge, zodJudge } from './verdicts.ts'
 import { wireSchemas } from './wire-schemas.ts'
 
-const numRuns = Number(process.env.SPEC_RUNS ?? 400)
 const isAnything = (schema: unknown) => (schema as z.core.$ZodTypes)._zod.def.type === 'unknown'
 
 // The document's own schemas, with their references: what others will judge by.

@@ -14,6 +14,9 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     logLevel: 'warn',
     trustedProxies: [],
     tracesPerMinute: 600,
+    loginFailuresPerAddress: 60,
+    recoveriesPerAddress: 20,
+    smtp: undefined,
   })
 })
 
@@ -40,6 +43,18 @@ test('the proxies in front are addresses and networks, separated by commas', () 
 
 test('a site decides how many traces it takes from one address', () => {
   expect(readConfig({ TRACES_PER_MINUTE: '5000' }).tracesPerMinute).toBe(5000)
+})
+
+test('a site decides how many logins may fail from one address', () => {
+  expect(readConfig({ LOGIN_FAILURES_PER_ADDRESS: '500' }).loginFailuresPerAddress).toBe(500)
+  expect(readConfig({ LOGIN_FAILURES_PER_ADDRESS: '5' }).loginFailuresPerAddress).toBe(5)
+})
+
+// A login counts until it is judged: right ones that come together would be refused.
+test.each(['0', '1', '4', 'many'])('LOGIN_FAILURES_PER_ADDRESS=%s is refused', (text) => {
+  expect(() => readConfig({ LOGIN_FAILURES_PER_ADDRESS: text })).toThrow(
+    `LOGIN_FAILURES_PER_ADDRESS must be a whole number from 5, not "${text}".`,
+  )
 })
 
 test.each([

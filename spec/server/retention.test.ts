@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { limits, sessions, traces } from '../../host/server/database/schema.ts'
+import { failedLogins, limits, sessions, traces } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo-customers.ts'
 import { mountRetention } from '../../host/server/retention.ts'
 import { seedDemo } from '../../host/server/seed.ts'
@@ -143,4 +143,33 @@ test('a server that does not listen removes nothing', async () => {
   await app.ready()
   expect(vi.getTimerCount()).toBe(0)
   expect(await left()).toEqual(['expired'])
+})
+
+test('failed logins go after a day without another', async () => {
+  const { db, listen, app } = await start()
+  for (const [key, age] of [
+    ['forgotten', dayMs + 1],
+    ['remembered', dayMs - 1],
+  ] as const)
+    await db
+      .insert(failedLogins)
+      .values({ key, failures: 9, lastFailedAt: after(-age), blockedUntil: after(-age) })
+  await listen()
+  await app.close()
+  expect((await db.select().from(failedLogins)).map(({ key }) => key)).toEqual(['remembered'])
+})
+
+test('a login on a shared computer is kept for as long as the forgery pair that it used up', async () => {
+  const { db, listen, left } = await start()
+  for (const [jti, age] of [
+    ['its pair has expired', 30 * dayMs + 1],
+    ['its pair is good still', 30 * dayMs - 1],
+  ] as const) {
+    const times = { createdAt: after(-age), expiresAt: after(dayMs / 2 - age) }
+    await db
+      .insert(sessions)
+      .values({ jti, customerId: demoCustomer.id, isShared: true, openedWith: jti, ...times })
+  }
+  await listen()
+  expect(await left()).toEqual(['its pair is good still'])
 })

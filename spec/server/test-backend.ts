@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,9 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import type { AppPorts } from '../../host/server/app.ts'
 import { buildApp } from '../../host/server/app.ts'
 import type { Db, OpenDatabase } from '../../host/server/database/db.ts'
+import { customers } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo-customers.ts'
 import type { TokenKeys } from '../../host/server/keys.ts'
-import { ensureKeys } from '../../host/server/keys.ts'
+import { ensureKeys, fixedKeys } from '../../host/server/keys.ts'
 import type { Passwords } from '../../host/server/passwords.ts'
 import { seedDemo } from '../../host/server/seed.ts'
 
@@ -16,10 +18,13 @@ export const startOfTest = new Date('2026-11-21T02:00:00Z')
 export const forgery = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
 export const { email, password } = demoCustomer
 
+const defaultConfig = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
+
 /** Argon2 takes its time, on purpose; `passwords.test.ts` and the tests of the process use it. */
 export const quickPasswords: Passwords = {
   hash: async (text) => `quick:${text}`,
   verify: async (hash, text) => hash === `quick:${text}`,
+  isOutdated: (hash) => !hash.startsWith('quick:'),
 }
 
 /** A folder of its own that goes when `done` is called. */
@@ -31,10 +36,25 @@ export function temporaryFolder() {
 export async function temporaryKeys(): Promise<TokenKeys> {
   const folder = temporaryFolder()
   try {
-    return await ensureKeys(folder.path)
+    return fixedKeys(await ensureKeys(folder.path))
   } finally {
     folder.done()
   }
+}
+
+/** A customer of whom no other test knows, without an account. */
+export async function addCustomer(db: Db, password = 'a-verandah-in-the-rain') {
+  const id = randomUUID()
+  const customer = { id, email: `${id.slice(0, 8)}@customers.example`, password }
+  await db.insert(customers).values({
+    id,
+    email: customer.email,
+    passwordHash: await quickPasswords.hash(password),
+    givenName: 'Robin',
+    familyName: 'Okafor',
+    createdAt: startOfTest,
+  })
+  return customer
 }
 
 export interface TestBackend {
@@ -68,10 +88,9 @@ export async function startBackend(database: OpenDatabase): Promise<TestBackend>
       site: null,
       issuer,
       forgery,
-      config: { isLocal: true, publicOrigin: undefined, logLevel: 'trace' },
       now: () => clock.now,
       passwords: {
-        hash: quickPasswords.hash,
+        ...quickPasswords,
         verify: (hash, text) => {
           hashing.count += 1
           return quickPasswords.verify(hash, text)
@@ -79,6 +98,8 @@ export async function startBackend(database: OpenDatabase): Promise<TestBackend>
       },
       log: { write: (line) => log.push(line) },
       ...ports,
+      // All visitors come from one address, and a suite fails to log in more often than a visit does.
+      config: { loginFailuresPerAddress: 1e6, ...(ports.config ?? defaultConfig) },
     })
     apps.push(app)
     return app

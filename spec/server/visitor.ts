@@ -5,6 +5,16 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** What visitors have typed and been given that no log may hold; gathered for the whole of a test file. */
+export const secrets = new Set<string>()
+const secretFields = new Set(['email', 'password', 'current', 'next', 'token'])
+function gatherSecrets(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  // Shorter ones stand in any text.
+  for (const [name, text] of Object.entries(value))
+    if (secretFields.has(name) && typeof text === 'string' && text.length > 7) secrets.add(text)
+}
+
 const cookieName = /^((?:__Host-)?XSRF-TOKEN)=([^;]*)/
 
 /** What a page does: keeps the forgery cookie, repeats it in the header, carries the token. */
@@ -33,8 +43,11 @@ export class Visitor {
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    gatherSecrets(body)
+    if (answer.headers['content-type']?.startsWith('application/json')) gatherSecrets(answer.json())
     const [, name, value] = cookieName.exec([answer.headers['set-cookie']].flat()[0] ?? '') ?? []
     if (name !== undefined && value !== undefined) {
+      secrets.add(value)
       this.pair = value
       this.cookie = `${name}=${value}`
     }
@@ -55,8 +68,12 @@ export class Visitor {
     return this.bare('POST', url, { body, headers: { ...pair, ...this.bearer(), ...headers } })
   }
 
-  async login(credentials: { email: string; password: string }): Promise<LightMyRequestResponse> {
-    const answer = await this.post('/login', credentials)
+  async login(
+    { email, password, shared }: { email: string; password: string; shared?: boolean },
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<LightMyRequestResponse> {
+    const body = { email, password, ...(shared !== undefined && { shared }) }
+    const answer = await this.post('/login', body, headers)
     if (answer.statusCode === 200) this.token = answer.json<{ token: string }>().token
     return answer
   }

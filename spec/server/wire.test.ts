@@ -32,6 +32,10 @@ const trace = JSON.stringify({
 const traces = '/api/Tracing/custom'
 const json = 'Content-Type: application/json'
 const credentials = (secret: string) => JSON.stringify({ email, password: secret })
+let strangers = 0
+/** Of somebody new each time: who fails at one account again and again is made to wait. */
+const strangersLogin = () =>
+  JSON.stringify({ email: `stranger-${++strangers}@wattlebird.example`, password: 'wrong' })
 const bearer = () => `Authorization: Bearer ${visitor.token}`
 
 interface Message {
@@ -201,7 +205,7 @@ test.each([
   ['/api/none', 404],
   ['/api/%zz', 404],
 ])('a login at %s: %i', async (target, status) => {
-  const answer = await post(target, { headers: [json], body: credentials('wrong') })
+  const answer = await post(target, { headers: [json], body: strangersLogin() })
   expectGoodForm(answer)
   expect(answer.status).toBe(status)
 })
@@ -238,7 +242,7 @@ test('[AUTH-14] a 401 says whether a token was missing, or does not count (RFC 6
   expect(await challengeTo('Authorization: Basic x')).toBe('Bearer')
   expect(await challengeTo('Authorization: Bearer a.b.c')).toBe('Bearer error="invalid_token"')
   expect(await challengeTo(bearer(), bearer())).toBe('Bearer error="invalid_token"')
-  const login = await post('/login', { headers: [json], body: credentials('wrong') })
+  const login = await post('/login', { headers: [json], body: strangersLogin() })
   expect(only(login, 'www-authenticate')).toBe('Bearer')
 })
 

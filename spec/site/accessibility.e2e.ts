@@ -1,16 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { findings, overflow } from './axe.ts'
 import { allRoutes, bothAddresses, linkedDocuments } from './route-table.ts'
 import { expect, logIn, started, test } from './site-test.ts'
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
@@ -62,11 +52,7 @@ for (const width of [320, 390, 768, 1280, 2560]) {
     await page.setViewportSize({ width, height: 800 })
     for (const address of [...allRoutes.map(({ path }) => path), '/m', '/plans.m', ...linkedDocuments]) {
       await page.goto(address)
-      const { scrollWidth, clientWidth } = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement
-        return { scrollWidth, clientWidth }
-      })
-      expect(scrollWidth, address).toBeLessThanOrEqual(clientWidth)
+      expect(await overflow(page), address).toBe(0)
     }
   })
 }

@@ -139,6 +139,64 @@ test('[AUTH-3] a press before the start counts also for who still has an old tok
   await expect(page.getByRole('main')).toContainText('Maya', { timeout: 40_000 })
 })
 
+test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere it stays for 30 days', async ({
+  page,
+  context,
+}) => {
+  const cookieAfterLogin = async (isShared: boolean) => {
+    await page.goto('/accounts/login')
+    await started(page)
+    await page.getByRole('checkbox', { name: 'This is a shared computer' }).setChecked(isShared)
+    await logIn(page)
+    await expect(page.getByRole('main')).toContainText('Maya')
+    const cookie = (await context.cookies()).find(({ name }) => name.endsWith('customer_jwt'))
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/accounts/login')
+    return cookie?.expires ?? 0
+  }
+  expect(await cookieAfterLogin(true)).toBe(-1)
+  const days = ((await cookieAfterLogin(false)) - Date.now() / 1000) / 86_400
+  expect(Math.round(days)).toBe(30)
+})
+
+test('[AUTH-4] a logout without a network is a logout: the login page says what is still to be done, until it is', async ({
+  page,
+  context,
+  request,
+  expectedErrors,
+}) => {
+  test.setTimeout(60_000)
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  // By the login page, so that the page that a logout leads to is at hand without a network.
+  await page.goto('/accounts/login')
+  await started(page)
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('Maya')
+  const authorization = `Bearer ${await tokenOf(page)}`
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/accounts/login')
+  const note = page.getByRole('status').filter({ hasText: 'You are logged out here.' })
+  await expect(note).toContainText(
+    'your session there ends as soon as you are online again. Keep this page open until then.',
+  )
+  expect(await tokenOf(page)).toBe('')
+  await context.setOffline(false)
+  await expect(note).toHaveCount(0, { timeout: 20_000 })
+  expect((await request.get('/user', { headers: { authorization } })).status()).toBe(401)
+})
+
+test('[API-8] offline, a login says that nothing is lost', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await page.goto('/accounts/login')
+  await started(page)
+  await context.setOffline(true)
+  await logIn(page)
+  const alert = page.getByRole('alert').filter({ hasText: 'An error occurred during login' })
+  await expect(alert).toContainText('Check your internet connection, then press Log in again')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(customer.password)
+})
+
 test('a locked-out customer who wants to pay reads how, without a login', async ({ page }) => {
   await page.goto('/accounts/login')
   await started(page)

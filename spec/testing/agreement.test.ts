@@ -61,6 +61,26 @@ const rawLogin =
 const logoutFrom = (headers: Readonly<Record<string, string>>) => (visitor: Visitor) =>
   visitor.post('/logout', undefined, headers)
 
+const end = '/api/my-account/sessions/end'
+const change = '/api/my-account/password'
+const reset = '/api/recovery/password/reset'
+const madeUpToken = 'kX3vZ0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU'
+const next = 'kettle drum in the rain'
+const post = (path: string, body?: unknown) => (visitor: Visitor) => visitor.post(path, body)
+/** Changes the password, and back: the next step's visitors are to find what they know. */
+const changeAndBack = (endOthers: boolean) => async (visitor: Visitor) => {
+  const answer = await visitor.post(change, { current: password, next, endOthers })
+  await visitor.post(change, { current: next, next: password, endOthers })
+  return answer
+}
+/** Its owner may end it here, too. */
+async function endOwn(visitor: Visitor): Promise<Answer> {
+  const { body } = await visitor.get('/api/my-account/sessions')
+  const { sessions = [] } = JSON.parse(body) as { sessions?: { id: string; isCurrent: boolean }[] }
+  const [own] = sessions.filter(({ isCurrent }) => isCurrent)
+  return visitor.post(end, { password, sessions: ['nobody', own?.id ?? 'nobody'] })
+}
+
 const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   'a new pair': (visitor) => visitor.get('/csrf'),
   user: (visitor) => visitor.get('/user'),
@@ -130,6 +150,57 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
     visitor.bare('GET', '/user', { headers: { authorization: `Basic ${visitor.token}` } }),
   'a scheme in small letters': (visitor) =>
     visitor.bare('GET', '/user', { headers: { authorization: `bearer ${visitor.token}` } }),
+  'a login on a shared computer': (visitor) => visitor.login({ ...login, shared: true }),
+  'a login that says neither yes nor no': (visitor) => visitor.post('/login', { ...login, shared: 'yes' }),
+  'a longer session': post('/session/extend'),
+  'a longer session with a body': post('/session/extend', {}),
+  'a longer session in text': (visitor) =>
+    visitor.post('/session/extend', 'x', { 'content-type': 'text/plain' }),
+  'a longer session without a pair': (visitor) =>
+    visitor.bare('POST', '/session/extend', { headers: visitor.bearer() }),
+  'GET of a longer session': (visitor) => visitor.get('/session/extend'),
+  'the open sessions': (visitor) => visitor.get('/api/my-account/sessions'),
+  'HEAD of the open sessions': (visitor) =>
+    visitor.bare('HEAD', '/api/my-account/sessions', { headers: visitor.bearer() }),
+  "an end of nobody's session": post(end, { password, sessions: ['nobody'] }),
+  'an end of the own session': endOwn,
+  'an end with a wrong password': post(end, { password: 'wrong', sessions: ['nobody'] }),
+  'an end of no session': post(end, { password, sessions: [] }),
+  'an end of 101 sessions': post(end, { password, sessions: Array.from({ length: 101 }, () => 'x') }),
+  'an end without a pair': (visitor) =>
+    visitor.bare('POST', end, { body: { password, sessions: ['x'] }, headers: visitor.bearer() }),
+  'another password': changeAndBack(false),
+  'another password, and nobody else stays': changeAndBack(true),
+  'another password after a wrong one': post(change, { current: 'wrong', next, endOthers: true }),
+  'a password that everybody guesses': post(change, {
+    current: password,
+    next: 'Password1',
+    endOthers: false,
+  }),
+  'the own name for a password': post(change, { current: password, next: 'Maya Nguyen', endOthers: false }),
+  'a short password': post(change, { current: password, next: 'shorter', endOthers: true }),
+  'a change of nothing': post(change, {}),
+  'a change without a pair': (visitor) =>
+    visitor.bare('POST', change, {
+      body: { current: password, next, endOthers: true },
+      headers: visitor.bearer(),
+    }),
+  'a forgotten address': post('/api/recovery/email', { accountNumber: '3004512876', postcode: '2204' }),
+  "nobody's address": post('/api/recovery/email', { accountNumber: '999999999999', postcode: '0000' }),
+  'an account number of letters': post('/api/recovery/email', { accountNumber: 'x', postcode: 2204 }),
+  'a reminder without a pair': (visitor) =>
+    visitor.bare('POST', '/api/recovery/email', { body: { accountNumber: '3004512876', postcode: '2204' } }),
+  'a forgotten password': post('/api/recovery/password', { email }),
+  "nobody's forgotten password": post('/api/recovery/password', { email: 'nobody@brand.invalid' }),
+  'a forgotten password of no address': post('/api/recovery/password', { email: 'no' }),
+  'a link without a pair': (visitor) => visitor.bare('POST', '/api/recovery/password', { body: { email } }),
+  "a reset with nobody's link": post(reset, { token: madeUpToken, password: next }),
+  "a bad password with nobody's link": post(reset, { token: madeUpToken, password: 'password1' }),
+  'a reset without a link': post(reset, { password: 'short' }),
+  'a reset without a pair': (visitor) =>
+    visitor.bare('POST', reset, { body: { token: madeUpToken, password: next } }),
+  'DELETE of a reset': (visitor) => visitor.bare('DELETE', reset),
+  'GET of a reset': (visitor) => visitor.get(reset),
   'no token at all': (visitor) => visitor.bare('GET', '/user', { headers: { authorization: 'Bearer abc' } }),
 }
 

@@ -64,7 +64,7 @@ test('[API-7] every status of the contract compiles, those that routes share inc
     },
   })
   answer(core.session.login, ({ body }) => {
-    expectTypeOf(body).toEqualTypeOf<{ email: string; password: string }>()
+    expectTypeOf(body).toEqualTypeOf<{ email: string; password: string; shared?: boolean | undefined }>()
     return { status: 401, body: { success: false, message: body.email } }
   })
   answer(core.pages.slice, ({ params }) => {

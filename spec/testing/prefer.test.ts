@@ -25,8 +25,10 @@ test('[API-7] every route of the contract is there to be asked, and every status
       (name) => `core.pages.${name}`,
     ),
     ...['overview', 'bills'].map((name) => `customer.myAccount.${name}`),
+    ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
+    ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),
   ])
-  expect(every.length).toBeGreaterThan(80)
+  expect(every.length).toBeGreaterThan(140)
 })
 
 describe.each(every)('$name', ({ route, status }) => {

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { TokenClaims } from '../../contracts/schemas/session.ts'
 import { genuineClaims, testIssuer } from '../../fixtures/tokens.ts'
 import { hasClaimTypes } from '../../src/token/token-claims.ts'
-import type { Outcome } from './token-judge.ts'
-import { judge, now, nowSeconds, patience, runs, shares, signedRuns, signRaw } from './token-judge.ts'
+import { propertyRuns as numRuns, patienceMs } from '../run/property-runs.ts'
+import { createTally } from '../run/tally.ts'
+import { judge, now, nowSeconds, outcomeOf, signRaw, usualSite } from './token-judge.ts'
+import { verdictOf } from './token-model.ts'
 
 // Moments around each border, and values of every other JSON type.
 const anyTime = fc.oneof(
@@ -39,55 +41,41 @@ const claimChanges = fc.record(
   { requiredKeys: [] },
 )
 
-/** The clauses once more, on the contract's schema instead of the check by hand. */
-function expectedOf(claims: Record<string, unknown>): Outcome {
-  const { exp, iss } = claims
-  if (typeof exp === 'number' && Number.isFinite(exp) && exp <= nowSeconds) return 'TOKEN_EXPIRED'
-  if (iss !== testIssuer) return 'TOKEN_ISSUER'
-  const read = TokenClaims.safeParse(claims)
-  if (!read.success) return 'TOKEN_UNREADABLE'
-  const { exp: end, iat, nbf } = read.data
-  const isEarly = [iat, nbf].some((begin) => begin !== undefined && begin - nowSeconds > 300)
-  const isTooLong = iat !== undefined && end - iat > 30 * 24 * 3600
-  return isEarly || isTooLong || Number.isNaN(new Date(end * 1000).getTime())
-    ? 'TOKEN_UNREADABLE'
-    : 'accepted'
-}
-
 test(
   '[TOKEN-3] [TOKEN-4] [TOKEN-6] whatever claims are rightly signed, what the clauses allow is accepted and all else refused',
-  () =>
-    fc.assert(
+  async () => {
+    const tally = createTally('rightly signed claims')
+    await fc.assert(
       fc.asyncProperty(claimChanges, async (changes) => {
-        // Through JSON, as the check will see them.
-        const text = JSON.stringify({ ...genuineClaims(now), ...changes })
-        expect(await judge(await signRaw({ payload: text }))).toBe(expectedOf(JSON.parse(text)))
+        const token = await signRaw({ payload: JSON.stringify({ ...genuineClaims(now), ...changes }) })
+        const expected = outcomeOf(verdictOf(token, usualSite))
+        tally.count(expected)
+        expect(await judge(token)).toBe(expected)
       }),
-      { numRuns: signedRuns },
-    ),
-  patience,
+      { numRuns },
+    )
+    tally.expectShares(['accepted', 'TOKEN_EXPIRED', 'TOKEN_ISSUER', 'TOKEN_UNREADABLE'], 0.05)
+    tally.publish()
+  },
+  patienceMs(40),
 )
 
 test(
   '[TOKEN-6] the check by hand of the types of claims is the contract',
-  () =>
+  () => {
+    const tally = createTally('types of claims, by whether they keep to the contract')
     fc.assert(
       fc.property(claimChanges, fc.subarray(['iss', 'exp', 'iat', 'sub']), (changes, missing) => {
         const claims: Record<string, unknown> = { ...genuineClaims(now), ...changes }
         for (const claim of missing) delete claims[claim]
-        expect(hasClaimTypes(claims)).toBe(TokenClaims.safeParse(claims).success)
+        const isContract = TokenClaims.safeParse(claims).success
+        tally.count(String(isContract))
+        expect(hasClaimTypes(claims)).toBe(isContract)
       }),
-      { numRuns: runs * 4 },
-    ),
-  patience,
+      { numRuns },
+    )
+    tally.expectShares(['true', 'false'], 0.05)
+    tally.publish()
+  },
+  patienceMs(10),
 )
-
-test('these properties try every answer in at least 5 % of their runs', () => {
-  const merged = (changes: Record<string, unknown>) =>
-    JSON.parse(JSON.stringify({ ...genuineClaims(now), ...changes })) as Record<string, unknown>
-  const outcomes = shares(claimChanges, (changes) => expectedOf(merged(changes)))
-  for (const outcome of ['accepted', 'TOKEN_EXPIRED', 'TOKEN_ISSUER', 'TOKEN_UNREADABLE'])
-    expect(outcomes[outcome] ?? 0, JSON.stringify(outcomes)).toBeGreaterThanOrEqual(0.05)
-  const shapes = shares(claimChanges, (changes) => String(TokenClaims.safeParse(merged(changes)).success))
-  for (const shape of ['true', 'false']) expect(shapes[shape] ?? 0).toBeGreaterThanOrEqual(0.05)
-})

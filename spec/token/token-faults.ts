@@ -1,186 +1,209 @@
 import fc from 'fast-check'
-import { currentKey, nextKey } from '../../fixtures/keys.ts'
-import { encodePart, genuineClaims, genuineHeader, signParts, testIssuer } from '../../fixtures/tokens.ts'
-import type { Outcome } from './token-judge.ts'
-import { now, nowSeconds } from './token-judge.ts'
+import { currentKey } from '../../fixtures/keys.ts'
+import type { PublicKey } from '../../src/brand/brand.ts'
+import type { Draft } from './token-draft.ts'
+import { genuineDraft, tokenOf } from './token-draft.ts'
+import type { Expected, Reason, Verdict } from './token-model.ts'
+import { reasons } from './token-model.ts'
 
-/** A token before it is put together: each fault spoils one thing in it. */
-interface Draft {
-  header: Record<string, unknown>
-  claims: Record<string, unknown>
-  headerText: (json: string) => string | Uint8Array
-  payloadText: (json: string) => string | Uint8Array
-  key: typeof currentKey
-  finish: (token: string) => string
-}
-
-/** A check of `verifyToken`, what it says, and the ways to fail it. `shown` prints in counterexamples. */
+type Spoil = (draft: Draft) => void
 interface Fault {
+  /** For counterexamples. */
   readonly shown: string
-  readonly apply: (draft: Draft) => void
-}
-interface Check {
-  readonly outcome: Outcome
-  readonly faults: fc.Arbitrary<Fault>
+  readonly spoil: Spoil
 }
 
-const of = (faults: Record<string, Fault['apply']>) =>
-  fc.constantFrom(...Object.entries(faults).map(([shown, apply]): Fault => ({ shown, apply })))
-const claim = (name: string, values: fc.Arbitrary<unknown>) =>
+const ways = (faults: Readonly<Record<string, Spoil>>) =>
+  fc.constantFrom(...Object.entries(faults).map(([shown, spoil]): Fault => ({ shown, spoil })))
+const by = <Value>(values: fc.Arbitrary<Value>, spoil: (draft: Draft, value: Value) => void) =>
   values.map(
-    (value): Fault => ({
-      shown: `${name} ${JSON.stringify(value)}`,
-      apply: ({ claims }) => {
-        claims[name] = value
-      },
-    }),
+    (value): Fault => ({ shown: JSON.stringify(value) ?? 'missing', spoil: (draft) => spoil(draft, value) }),
   )
-const member = (name: string, values: fc.Arbitrary<unknown>) =>
-  values.map(
-    (value): Fault => ({
-      shown: `header ${name} ${JSON.stringify(value)}`,
-      apply: ({ header }) => {
-        header[name] = value
-      },
-    }),
-  )
-const finished = (finish: Draft['finish']) => (draft: Draft) => {
-  draft.finish = finish
-}
-const withPayload = (payloadText: Draft['payloadText']) => (draft: Draft) => {
-  draft.payloadText = payloadText
-}
-const withHeader = (headerText: Draft['headerText']) => (draft: Draft) => {
-  draft.headerText = headerText
-}
-const otherThan = (expected: string) => fc.string().filter((text) => text !== expected)
-
-/** In the order in which they are made (TOKEN-8). */
-export const checks: readonly Check[] = [
-  {
-    outcome: 'TOKEN_FORMAT',
-    faults: of({
-      'a part more': finished((token) => `${token}.AAAA`),
-      'a part less': finished((token) => token.replace(/\.[^.]*$/, '')),
-      'white space': finished((token) => `${token}\n`),
-      padding: finished((token) => `${token}==`),
-      'too long': finished((token) => `${token}${'A'.repeat(8192)}`),
-      'other alphabet': finished((token) => `${token.slice(0, -3)}/AA`),
-    }),
-  },
-  {
-    outcome: 'TOKEN_PAYLOAD',
-    faults: of({
-      'broken off': withPayload((json) => json.slice(0, -1)),
-      'a list': withPayload((json) => `[${json}]`),
-      null: withPayload(() => 'null'),
-      empty: withPayload(() => ''),
-      'byte-order mark': withPayload((json) => `\uFEFF${json}`),
-      'not UTF-8': withPayload((json) => Buffer.concat([Buffer.from(json), Buffer.from([0xff])])),
-      'too deep': withPayload((json) => `{"deep":${'['.repeat(40)}${']'.repeat(40)},${json.slice(1)}`),
-    }),
-  },
-  {
-    outcome: 'TOKEN_EXPIRED',
-    faults: claim(
-      'exp',
-      fc.oneof(
-        fc.constantFrom(nowSeconds, 0, -1),
-        fc.double({ noNaN: true, noDefaultInfinity: true, max: nowSeconds }),
-      ),
-    ),
-  },
-  {
-    outcome: 'TOKEN_ISSUER',
-    faults: claim(
-      'iss',
-      fc.oneof(otherThan(testIssuer), fc.constantFrom(undefined, null, 1, `${testIssuer}/`)),
-    ),
-  },
-  {
-    // Without a header no signature can be judged: the one refusal that stands before its place.
-    outcome: 'TOKEN_UNREADABLE',
-    faults: of({
-      'header broken off': withHeader((json) => json.slice(0, -1)),
-      'header a list': withHeader((json) => `[${json}]`),
-      'header empty': withHeader(() => ''),
-      'header not UTF-8': withHeader(() => new Uint8Array([0xff])),
-    }),
-  },
-  {
-    outcome: 'TOKEN_SIGNATURE',
-    faults: fc.oneof(
-      member('alg', fc.oneof(otherThan('RS256'), fc.constantFrom('none', 'HS256', undefined))),
-      member('kid', fc.oneof(otherThan(currentKey.publicKey.kid), fc.constantFrom(null, 1))),
-      member('typ', fc.oneof(otherThan('JWT'), fc.constant(null))),
-      member('jwk', fc.constant(nextKey.publicKey)),
-      member('crit', fc.constantFrom([], ['exp'])),
-      of({
-        'other key': (draft) => {
-          draft.key = nextKey
-        },
-        'no signature': (draft) => {
-          const { finish } = draft
-          draft.finish = (token) => finish(token.replace(/[^.]*$/, ''))
-        },
-      }),
-    ),
-  },
-  {
-    outcome: 'TOKEN_UNREADABLE',
-    faults: fc.oneof(
-      // An exp that is already in the past is expired, and stays that.
-      fc.constantFrom(undefined, null, String(nowSeconds + 60), {}).map(
-        (exp): Fault => ({
-          shown: `exp ${JSON.stringify(exp)}`,
-          apply: ({ claims }) => {
-            if (typeof claims.exp !== 'number' || claims.exp > nowSeconds) claims.exp = exp
-            else claims.sub = 1
-          },
-        }),
-      ),
-      claim('sub', fc.constantFrom(1, null, [])),
-      claim('iat', fc.constantFrom(nowSeconds + 301, nowSeconds - 2_592_000, 'now', null)),
-      claim('nbf', fc.constantFrom(nowSeconds + 301, 'now', null)),
-    ),
-  },
-]
-
-export interface Scenario {
-  readonly faults: readonly { readonly check: number; readonly fault: Fault }[]
-  readonly expected: Outcome
-}
-
-/**
- * A genuine token with faults of any number of checks, each check being the first to fail equally often, and
- * no fault at all as often as that.
- */
-export const scenario: fc.Arbitrary<Scenario> = fc
-  .record({
-    first: fc.nat(checks.length),
-    others: fc.array(fc.boolean(), { minLength: checks.length, maxLength: checks.length }),
-    faults: fc.tuple(...checks.map(({ faults }) => faults)),
-  })
-  .map(({ first, others, faults }) => ({
-    faults: faults.flatMap((fault, check) =>
-      check === first || (check > first && others[check]) ? [{ check, fault }] : [],
-    ),
-    expected: checks[first]?.outcome ?? 'accepted',
-  }))
-
-export function tokenOf({ faults }: Scenario): Promise<string> {
-  const draft: Draft = {
-    header: { ...genuineHeader },
-    claims: { ...genuineClaims(now) },
-    headerText: (json) => json,
-    payloadText: (json) => json,
-    key: currentKey,
-    finish: (token) => token,
+const finished =
+  (change: (token: string) => string): Spoil =>
+  (draft) => {
+    const { finish } = draft
+    draft.finish = (token) => change(finish(token))
   }
-  for (const { fault } of faults) fault.apply(draft)
-  return signParts(
-    encodePart(draft.headerText(JSON.stringify(draft.header))),
-    encodePart(draft.payloadText(JSON.stringify(draft.claims))),
-    draft.key,
-  ).then(draft.finish)
+const payloadAs =
+  (change: Draft['payloadText']): Spoil =>
+  (draft) => {
+    draft.payloadText = change
+  }
+const headerAs =
+  (change: Draft['headerText']): Spoil =>
+  (draft) => {
+    draft.headerText = change
+  }
+const signedAs =
+  (sign: Draft['sign']): Spoil =>
+  (draft) => {
+    draft.sign = sign
+  }
+/** Every embedded key: which one the header names does not matter then. */
+const keysAs =
+  (change: Readonly<Record<string, unknown>>): Spoil =>
+  ({ expected }) => {
+    expected.keys = expected.keys.map((key) => ({ ...key, ...change, kid: key.kid }) as PublicKey)
+  }
+const anyText = fc.string({ unit: 'binary' })
+const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 1 }), fc.constant(undefined))
+const noTime = anyValue.filter((value) => typeof value !== 'number')
+const noText = anyValue.filter((value) => typeof value !== 'string' && value !== undefined)
+const seconds = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+
+/** A claim that is of no type that the contract lets it have. An end that is past stays: it is told before. */
+const wrongType = fc.oneof(
+  by(noTime, ({ claims }, exp) => {
+    claims.exp = exp
+  }),
+  by(
+    fc.tuple(
+      fc.constantFrom('iat', 'nbf'),
+      noTime.filter((value) => value !== undefined),
+    ),
+    ({ claims }, [name, value]) => {
+      claims[name] = value
+    },
+  ),
+  by(fc.tuple(fc.constantFrom('sub', 'jti'), noText), ({ claims }, [name, value]) => {
+    claims[name] = value
+  }),
+  ways({
+    'an infinite exp': payloadAs((json) => json.replace(/,"exp":[^,}]*/, ',"exp":1e400')),
+  }),
+)
+
+/** For every reason the ways to be refused for it, in the order in which reasons are told. */
+const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
+  format: ways({
+    'a part more': finished((token) => `${token}.AAAA`),
+    'a part less': finished((token) => token.replace(/\.[^.]*$/, '')),
+    'white space': finished((token) => `${token}\n`),
+    padding: finished((token) => `${token}==`),
+    'too long': finished((token) => `${token}${'A'.repeat(8192)}`),
+    'another alphabet': finished((token) => `${token}/AAA`),
+  }),
+  payload: ways({
+    'broken off': payloadAs((json) => json.slice(0, -1)),
+    'a list': payloadAs((json) => `[${json}]`),
+    null: payloadAs(() => 'null'),
+    empty: payloadAs(() => ''),
+    'a byte-order mark': payloadAs((json) => `\uFEFF${json}`),
+    'not UTF-8': payloadAs((json) => Buffer.concat([Buffer.from(json), Buffer.from([0xff])])),
+    'too deep': payloadAs((json) => `{"deep":${'['.repeat(40)}${']'.repeat(40)},${json.slice(1)}`),
+  }),
+  expired: by(fc.oneof(seconds(60, 1e9), fc.constantFrom(60, 1e300)), (draft, ago) => {
+    draft.claims.exp = draft.expected.nowSeconds - ago
+    draft.payloadText = (json) => json
+  }),
+  issuer: by(anyValue, ({ claims, expected }, iss) => {
+    claims.iss = iss === expected.issuer ? `${iss}/` : iss
+  }),
+  header: ways({
+    'broken off': headerAs((json) => json.slice(0, -1)),
+    'a list': headerAs((json) => `[${json}]`),
+    empty: headerAs(() => ''),
+    'not UTF-8': headerAs(() => new Uint8Array([0xff])),
+    'too deep': headerAs((json) => `{"deep":${'['.repeat(40)}${']'.repeat(40)},${json.slice(1)}`),
+  }),
+  alg: by(
+    fc.oneof(anyValue, fc.constantFrom('none', 'HS256', 'PS256', 'rs256', ['RS256'])),
+    ({ header }, alg) => {
+      header.alg = alg === 'RS256' ? 'RS256 ' : alg
+    },
+  ),
+  typ: by(
+    fc.oneof(anyValue, fc.constantFrom('at+jwt', 'reset+jwt', 'jwt')).filter((typ) => typ !== undefined),
+    ({ header }, typ) => {
+      header.typ = typ === 'JWT' ? 'jwt' : typ
+    },
+  ),
+  member: by(
+    fc.tuple(
+      fc.oneof(anyText, fc.constantFrom('jwk', 'jku', 'x5c', 'crit', 'b64', 'cty')),
+      fc.jsonValue({ maxDepth: 1 }),
+    ),
+    ({ header }, [name, value]) => {
+      header[name in header || name === '__proto__' ? `${name} ` : name] = value
+    },
+  ),
+  unknownKey: by(
+    anyValue.filter((kid) => kid !== undefined),
+    ({ header, expected, stranger }, kid) => {
+      header.kid = expected.keys.some((key) => key.kid === kid) ? stranger.kid : kid
+    },
+  ),
+  unnamedKey: by(fc.boolean(), (draft, isEmpty) => {
+    delete draft.header.kid
+    if (isEmpty) draft.expected.keys = []
+    else if (draft.expected.keys.length === 1) draft.expected.keys = [...draft.expected.keys, draft.stranger]
+  }),
+  brokenKey: ways({
+    'a modulus in no alphabet': keysAs({ ...currentKey.publicKey, n: '%%%%' }),
+    'an exponent in no alphabet': keysAs({ ...currentKey.publicKey, e: 'A%QAB' }),
+  }),
+  weakKey: ways({
+    'an exponent of 1': keysAs({ e: 'AQ' }),
+    'an exponent of 3': keysAs({ e: 'Aw' }),
+    'no exponent': keysAs({ e: undefined }),
+    'no modulus': keysAs({ n: undefined }),
+    'a short modulus': keysAs({ n: 'sXch' }),
+    'a modulus behind zeros': keysAs({ n: 'AAAA'.repeat(100) }),
+    'use enc': keysAs({ use: 'enc' }),
+    'alg RS512': keysAs({ alg: 'RS512' }),
+    'kty EC': keysAs({ kty: 'EC' }),
+  }),
+  signature: ways({
+    'another key': (draft) => signedAs(draft.wrong)(draft),
+    none: signedAs(() => new Uint8Array()),
+    zeros: signedAs(() => new Uint8Array(256)),
+    'of another text': signedAs((input, right) => right(Buffer.from(`${input} `))),
+    'one bit changed': signedAs((input, right) =>
+      right(input).map((byte, at) => (at === 100 ? byte ^ 1 : byte)),
+    ),
+    'a byte more': signedAs((input, right) => Buffer.concat([right(input), Buffer.alloc(1)])),
+  }),
+  types: wrongType,
+  notBegun: by(
+    fc.tuple(fc.constantFrom('iat', 'nbf'), seconds(300.01, 1e9)),
+    ({ claims, expected }, [name, ahead]) => {
+      claims[name] = expected.nowSeconds + ahead
+    },
+  ),
+  life: by(fc.tuple(fc.boolean(), seconds(2_592_300.1, 1e15)), ({ claims, expected }, [isIssued, life]) => {
+    const iat = expected.nowSeconds - 100
+    claims.iat = isIssued ? iat : undefined
+    claims.exp = (isIssued ? iat : expected.nowSeconds) + life
+  }),
+  audience: by(anyValue, ({ claims, expected }, aud) => {
+    expected.audience ??= 'shop'
+    claims.aud = aud === expected.audience ? [aud, 1] : aud
+  }),
+}
+
+const order = Object.keys(reasons) as Reason[]
+export const verdicts: readonly Verdict[] = ['accepted', ...order]
+
+export interface Case {
+  readonly token: string
+  readonly expected: Expected
+  /** What is wrong with it, the first to be told first. */
+  readonly shown: readonly string[]
+}
+
+/** Genuine tokens with that fault, and any of those that would be told after it; or with none. */
+export function casesOf(verdict: Verdict): fc.Arbitrary<Case> {
+  const from = verdict === 'accepted' ? order.length : order.indexOf(verdict)
+  const others = fc.tuple(
+    ...order.slice(from + 1).map((reason) => fc.option(faults[reason], { nil: null, freq: 2 })),
+  )
+  const first = verdict === 'accepted' ? fc.constant(null) : faults[verdict]
+  return fc.tuple(genuineDraft, first, others).map(([make, fault, later]) => {
+    const draft = make()
+    const spoilt = [fault, ...later].filter((one) => one !== null)
+    // The last first: where two spoil one thing, the one that is told has the last word.
+    for (const { spoil } of spoilt.toReversed()) spoil(draft)
+    return { token: tokenOf(draft), expected: draft.expected, shown: spoilt.map(({ shown }) => shown) }
+  })
 }

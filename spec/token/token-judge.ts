@@ -1,17 +1,11 @@
-import fc from 'fast-check'
 import { testKeys } from '../../fixtures/keys.ts'
 import { encodePart, genuineClaims, genuineHeader, signParts, testIssuer } from '../../fixtures/tokens.ts'
 import type { TokenErrorCode } from '../../src/errors.ts'
 import { TokenError } from '../../src/errors.ts'
 import type { TokenExpectations } from '../../src/token/verify-token.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
-
-/** How often each property is tried; a nightly run may set more. */
-export const runs = Number(process.env.SPEC_RUNS ?? 500)
-/** Fewer where each run signs a token of its own. */
-export const signedRuns = Math.ceil(runs * 0.6)
-/** Time for all of them on a slow machine: an RSA signature and its check take some milliseconds. */
-export const patience = 10_000 + runs * 40
+import type { Expected, Verdict } from './token-model.ts'
+import { reasons } from './token-model.ts'
 
 /** The moment at which every token here is judged. */
 export const now = new Date('2026-11-20T00:00:00Z')
@@ -39,10 +33,12 @@ export function signRaw(parts: {
   return signParts(encodePart(header), encodePart(payload))
 }
 
-/** How often each answer comes up among what a property would try: a part of 1. */
-export function shares<T>(made: fc.Arbitrary<T>, answer: (value: T) => string): Record<string, number> {
-  const values = fc.sample(made, { numRuns: 1000, seed: 20261120 })
-  const counts: Record<string, number> = {}
-  for (const value of values) counts[answer(value)] = (counts[answer(value)] ?? 0) + 1 / values.length
-  return counts
+/** What the model is told of the site that `judge` speaks for. */
+export const usualSite: Expected = {
+  issuer: testIssuer,
+  keys: testKeys,
+  audience: undefined,
+  nowSeconds,
+  expiryToleranceSeconds: 0,
 }
+export const outcomeOf = (verdict: Verdict): Outcome => (verdict === 'accepted' ? verdict : reasons[verdict])

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentKey, nextKey } from '../../fixtures/keys.ts'
 import { genuineToken, makeToken } from '../../fixtures/tokens.ts'
-import { judge, now, patience, runs, shares, signedRuns, signRaw } from './token-judge.ts'
+import { propertyRuns as numRuns, patienceMs } from '../run/property-runs.ts'
+import { createTally } from '../run/tally.ts'
+import { judge, now, outcomeOf, signRaw, usualSite } from './token-judge.ts'
+import { verdictOf } from './token-model.ts'
 
 // Nothing below may be logged, whatever the token (TOKEN-6).
 const levels = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const
@@ -32,23 +35,24 @@ const tokenText = fc.oneof(
   { arbitrary: fc.array(brokenPart, { maxLength: 5 }).map((parts) => parts.join('.')), weight: 2 },
   { arbitrary: fc.string({ unit: 'binary' }), weight: 1 },
 )
-// Another decoder, which must give back the very text it was given.
-const isCanonical = (text: string) => Buffer.from(text, 'base64url').toString('base64url') === text
-
-const isThreeParts = (text: string) => text.split('.').length === 3 && text.split('.').every(isCanonical)
 
 test(
-  '[TOKEN-1] [TOKEN-6] a text is of the wrong format exactly when it is not three canonical parts, and no made-up text is accepted',
-  () =>
-    fc.assert(
+  '[TOKEN-1] [TOKEN-2] [TOKEN-8] no made-up text is accepted, and the first check that it fails is the one told',
+  async () => {
+    const tally = createTally('made-up texts, by whether they are three parts')
+    await fc.assert(
       fc.asyncProperty(tokenText, async (text) => {
-        const outcome = await judge(text)
-        expect(outcome === 'TOKEN_FORMAT').toBe(!isThreeParts(text))
-        expect(outcome).not.toBe('accepted')
+        const verdict = verdictOf(text, usualSite)
+        tally.count(verdict === 'format' ? 'no' : 'yes')
+        expect(verdict).not.toBe('accepted')
+        expect(await judge(text)).toBe(outcomeOf(verdict))
       }),
-      { numRuns: runs },
-    ),
-  patience,
+      { numRuns },
+    )
+    tally.expectShares(['no', 'yes'], 0.05)
+    tally.publish()
+  },
+  patienceMs(40),
 )
 
 test(
@@ -59,9 +63,9 @@ test(
         fc.pre(typeof value !== 'string')
         expect(await judge(value)).toBe('TOKEN_FORMAT')
       }),
-      { numRuns: runs },
+      { numRuns },
     ),
-  patience,
+  patienceMs(40),
 )
 
 const isJsonObject = (text: string) => {
@@ -80,14 +84,20 @@ const payloadText = fc.oneof(
 
 test(
   '[TOKEN-2] a rightly signed payload that is no JSON object does not decode, and every other does',
-  () =>
-    fc.assert(
+  async () => {
+    const tally = createTally('signed payloads, by whether they are objects')
+    await fc.assert(
       fc.asyncProperty(payloadText, async (payload) => {
-        expect((await judge(await signRaw({ payload }))) === 'TOKEN_PAYLOAD').toBe(!isJsonObject(payload))
+        const isObject = isJsonObject(payload)
+        tally.count(isObject ? 'object' : 'no object')
+        expect((await judge(await signRaw({ payload }))) === 'TOKEN_PAYLOAD').toBe(!isObject)
       }),
-      { numRuns: signedRuns },
-    ),
-  patience,
+      { numRuns },
+    )
+    tally.expectShares(['object', 'no object'], 0.05)
+    tally.publish()
+  },
+  patienceMs(40),
 )
 
 test(
@@ -102,16 +112,21 @@ test(
         fc.string({ maxLength: 3 }),
       ),
     })
+    const tally = createTally('edits of a genuine token')
     await fc.assert(
       fc.asyncProperty(edit, async ({ at, without, added }) => {
         const edited = token.slice(0, at) + added + token.slice(at + without)
         fc.pre(edited !== token)
-        expect(await judge(edited)).not.toBe('accepted')
+        const verdict = verdictOf(edited, usualSite)
+        tally.count(outcomeOf(verdict))
+        expect(verdict).not.toBe('accepted')
+        expect(await judge(edited)).toBe(outcomeOf(verdict))
       }),
-      { numRuns: runs },
+      { numRuns },
     )
+    tally.publish()
   },
-  patience,
+  patienceMs(40),
 )
 
 const pairs = [currentKey, nextKey]
@@ -135,25 +150,19 @@ function isTrusted({
 
 test(
   '[TOKEN-5] [TOKEN-7] a token is accepted exactly when the key that its kid names, or the only one, has signed it',
-  () =>
-    fc.assert(
+  async () => {
+    const tally = createTally('tokens by the keys that sign and that are embedded')
+    await fc.assert(
       fc.asyncProperty(signing, async (made) => {
         const token = await makeToken({ now, key: made.key, header: { kid: made.kid } })
         const keys = made.embedded.map(({ publicKey }) => publicKey)
+        tally.count(String(isTrusted(made)))
         expect(await judge(token, { keys })).toBe(isTrusted(made) ? 'accepted' : 'TOKEN_SIGNATURE')
       }),
-      { numRuns: signedRuns },
-    ),
-  patience,
+      { numRuns },
+    )
+    tally.expectShares(['true', 'false'], 0.05)
+    tally.publish()
+  },
+  patienceMs(40),
 )
-
-test('each property above tries every answer in at least 5 % of its runs', () => {
-  const tried = [
-    { found: shares(tokenText, (text) => String(isThreeParts(text))), answers: ['true', 'false'] },
-    { found: shares(payloadText, (text) => String(isJsonObject(text))), answers: ['true', 'false'] },
-    { found: shares(signing, (made) => String(isTrusted(made))), answers: ['true', 'false'] },
-  ]
-  for (const { found, answers } of tried)
-    for (const answer of answers)
-      expect(found[answer] ?? 0, JSON.stringify(found)).toBeGreaterThanOrEqual(0.05)
-})

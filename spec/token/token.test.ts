@@ -125,8 +125,13 @@ test('[TOKEN-6] a life of 30 days is the longest, counted from iat', async () =>
   expect(await judge(await lasting(30 * day))).toBe('accepted')
   expect(await judge(await lasting(30 * day + 1))).toBe('TOKEN_UNREADABLE')
   expect(await judge(await lasting(day, nowSeconds - 30 * day))).toBe('TOKEN_UNREADABLE')
-  const withoutIat = makeToken({ now, claims: { iat: undefined, exp: nowSeconds + 31 * day } })
-  expect(await judge(await withoutIat)).toBe('accepted')
+})
+
+test('[TOKEN-6] a token without iat counts as issued just now, by a clock that may be five minutes ahead', async () => {
+  const ending = (seconds: number) =>
+    makeToken({ now, claims: { iat: undefined, exp: nowSeconds + 30 * day + seconds } })
+  expect(await judge(await ending(300))).toBe('accepted')
+  expect(await judge(await ending(301))).toBe('TOKEN_UNREADABLE')
 })
 
 test('[TOKEN-6] clocks may differ by five minutes: a later iat or nbf is refused', async () => {
@@ -136,15 +141,6 @@ test('[TOKEN-6] clocks may differ by five minutes: a later iat or nbf is refused
     expect(await judge(await begun(301))).toBe('TOKEN_UNREADABLE')
     expect(await judge(await begun(600))).toBe('TOKEN_UNREADABLE')
   }
-})
-
-test('[TOKEN-6] a site with an audience wants it in the token, alone or in a list', async () => {
-  const heard = async (aud: unknown) => judge(await makeToken({ now, claims: { aud } }), { audience: 'shop' })
-  expect(await heard('shop')).toBe('accepted')
-  expect(await heard(['desk', 'shop'])).toBe('accepted')
-  for (const aud of [undefined, null, 'Shop', 'shop ', 'desk', ['desk'], [], ['shop', 1], { 0: 'shop' }, ''])
-    expect(await heard(aud), inspect(aud)).toBe('TOKEN_UNREADABLE')
-  expect(await judge(await makeToken({ now, claims: { aud: 'desk' } }))).toBe('accepted')
 })
 
 test('[TOKEN-6] a clock that is broken lets nothing in', async () => {

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { encodePart } from '../../fixtures/tokens.ts'
 
-/** Number of runs of each property here. */
-export const runs = Number(process.env.SPEC_RUNS ?? 500)
-
 // Begins with letters that nothing else here has, so that it is found only where it has leaked.
 const marked = (minLength: number) => fc.stringMatching(new RegExp(`^zq[a-z0-9]{${minLength},12}$`))
 

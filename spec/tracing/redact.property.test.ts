@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodePart, makeToken } from '../../fixtures/tokens.ts'
 import { createRedactor, isSecretKey } from '../../src/tracing/redact.ts'
-import { address, around, email, jwt, runs, word } from './private-texts.ts'
+import { propertyRuns as runs } from '../run/property-runs.ts'
+import { address, around, email, jwt, word } from './private-texts.ts'
 
 const redact = createRedactor()
 

@@ -6,8 +6,11 @@ import { initTsrReactQuery } from '@ts-rest/react-query/v5'
 import type { ReactNode } from 'react'
 import { customer } from '../../contracts/customer.ts'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
+import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../errors.ts'
+import type { ChangePassword, EndSessions } from './account-changes.ts'
+import { accountChanges } from './account-changes.ts'
 
 /**
  * One question to the backend, as a component sees it. These are our own types: naming the bundled package
@@ -35,6 +38,11 @@ export interface AccountQueries {
   readonly useOverview: () => AccountQuery<AccountOverview>
   /** Newest first. */
   readonly useBills: () => AccountQuery<readonly Bill[]>
+  /** The asking session first, then those used last. Asked again when the page is looked at again. */
+  readonly useSessions: () => AccountQuery<readonly OpenSession[]>
+  /** Ends open sessions; the list is asked for again. */
+  readonly endSessions: EndSessions
+  readonly changePassword: ChangePassword
 }
 
 interface Asked {
@@ -64,12 +72,16 @@ function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data>
 
 // Offline the library would wait for ever without a word; here a lost network is an error with a retry.
 const asked = { networkMode: 'always', staleTime: 30_000 } as const
+const sessionsKey = ['my-account', 'sessions'] as const
 const tryAgain = (count: number, error: unknown) =>
   count < 1 && readError(error).cause?.code === 'NETWORK_FAILED'
 
 /** The customer's account as hooks over the contract. Make it once, where the application starts. */
 export function createAccountQueries(client: ApiClient, queryClient: QueryClient): AccountQueries {
   const hooks = initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api: client.callRoute })
+  const changes = accountChanges(client, () => {
+    void queryClient.invalidateQueries({ queryKey: sessionsKey })
+  })
   return {
     Provider: ({ children }) => (
       <QueryClientProvider client={queryClient}>
@@ -88,5 +100,16 @@ export function createAccountQueries(client: ApiClient, queryClient: QueryClient
       })
       return toQuery(query, query.data?.body.bills)
     },
+    useSessions: () => {
+      const query = hooks.sessions.list.useQuery({
+        queryKey: [...sessionsKey],
+        retry: tryAgain,
+        ...asked,
+        // Another device may have come or gone at any moment.
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body.sessions)
+    },
+    ...changes,
   }
 }

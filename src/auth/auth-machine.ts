@@ -1,49 +1,89 @@
 import { createMachine, reduce, state, transition } from 'robot3'
+import type { AuthReason } from './auth-reason.ts'
 import type { CustomerUser } from './user-context.ts'
 
 export type AuthState = 'loading' | 'loggedIn' | 'loggedOut'
 
 export interface AuthContext {
   readonly user: CustomerUser | null
+  /** Why the session is as it is. */
+  readonly reason: AuthReason
+  /** When the session ends by itself, in ms since 1970; null while nobody is logged in. */
+  readonly expiresAt: number | null
+  /** The end is near enough to warn of. */
+  readonly isExpiring: boolean
+  /** Logged out here, and the backend has not heard of it yet (offline). */
+  readonly isLogoutPending: boolean
 }
 
+/** Every change says why. */
 export type AuthEvent =
-  | { readonly type: 'SESSION_FOUND'; readonly user: CustomerUser }
-  | { readonly type: 'SESSION_MISSING' }
-  | { readonly type: 'LOGIN' }
-  | { readonly type: 'LOGIN_FAILED' }
-  | { readonly type: 'LOGOUT' }
-  | { readonly type: 'SESSION_ENDED' }
+  | Found
+  | {
+      readonly type: 'SESSION_MISSING' | 'LOGIN' | 'LOGIN_FAILED' | 'LOGOUT' | 'SESSION_ENDED'
+      readonly reason: AuthReason
+    }
+  | { readonly type: 'SESSION_EXPIRING' }
+  | { readonly type: 'LOGOUT_PENDING'; readonly isLogoutPending: boolean }
+interface Found {
+  readonly type: 'SESSION_FOUND'
+  readonly user: CustomerUser
+  readonly reason: AuthReason
+  readonly expiresAt: number
+}
 
-const withUser = (_: AuthContext, event: Extract<AuthEvent, { type: 'SESSION_FOUND' }>): AuthContext => ({
-  user: event.user,
+const found = (auth: AuthContext, { user, reason, expiresAt }: Found): AuthContext => ({
+  ...auth,
+  user,
+  reason,
+  expiresAt,
+  isExpiring: false,
 })
-// The same object while nobody was logged in: a context that did not change tells nobody.
-const withoutUser = (auth: AuthContext): AuthContext => (auth.user === null ? auth : { user: null })
+// The same object when nothing has changed: a context that did not change tells nobody.
+const gone = (auth: AuthContext, { reason }: { reason: AuthReason }): AuthContext =>
+  auth.user === null && auth.reason === reason
+    ? auth
+    : { ...auth, user: null, reason, expiresAt: null, isExpiring: false }
+const on = (
+  event: AuthEvent['type'],
+  to: AuthState,
+  reducer: (auth: AuthContext, event: never) => AuthContext,
+) => transition(event, to, reduce(reducer as never))
+const ends = (event: AuthEvent['type']) => on(event, 'loggedOut', gone)
+const begins = on('SESSION_FOUND', 'loggedIn', found)
+const login = on('LOGIN', 'loading', gone)
+const pending = (self: AuthState) =>
+  on('LOGOUT_PENDING', self, (auth, { isLogoutPending }: { isLogoutPending: boolean }) => ({
+    ...auth,
+    isLogoutPending,
+  }))
 
 /**
  * Who is logged in (AUTH-1 to AUTH-5). Pure: storage, services and clocks live in `auth.ts`. A login reads
  * the session again (SESSION_FOUND or SESSION_MISSING); one that fails only stops loading. A login from
- * `loggedIn` replaces the session, and forgets the earlier user at once.
+ * `loggedIn` replaces the session, and forgets the earlier user at once. SESSION_FOUND in `loggedIn` is the
+ * same session extended, or the one that another tab has begun (AUTH-12).
  */
 export const authMachine = createMachine(
   'loading',
   {
     loading: state(
-      transition('SESSION_FOUND', 'loggedIn', reduce(withUser)),
-      transition('SESSION_MISSING', 'loggedOut', reduce(withoutUser)),
-      transition('LOGIN_FAILED', 'loggedOut', reduce(withoutUser)),
-      transition('LOGOUT', 'loggedOut', reduce(withoutUser)),
+      begins,
+      ends('SESSION_MISSING'),
+      ends('LOGIN_FAILED'),
+      ends('LOGOUT'),
+      login,
+      pending('loading'),
     ),
     loggedIn: state(
-      transition('LOGIN', 'loading', reduce(withoutUser)),
-      transition('LOGOUT', 'loggedOut', reduce(withoutUser)),
-      transition('SESSION_ENDED', 'loggedOut', reduce(withoutUser)),
+      login,
+      ends('LOGOUT'),
+      ends('SESSION_ENDED'),
+      begins,
+      on('SESSION_EXPIRING', 'loggedIn', (auth) => ({ ...auth, isExpiring: true })),
+      pending('loggedIn'),
     ),
-    loggedOut: state(
-      transition('LOGIN', 'loading'),
-      transition('SESSION_FOUND', 'loggedIn', reduce(withUser)),
-    ),
+    loggedOut: state(login, begins, pending('loggedOut')),
   },
   (initial: AuthContext) => initial,
 )

@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
-import type { Auth } from './auth.ts'
+import type { Auth, AuthSnapshot } from './auth.ts'
 
 const AuthStoreContext = createContext<Auth | null>(null)
 
-/** Gives the session to the components below, and starts its check once the page is in the browser. */
+/** Gives the session to the components below, and keeps it while they are there, once the page is in the browser. */
 export function AuthProvider({ auth, children }: { readonly auth: Auth; readonly children: ReactNode }) {
   useEffect(() => auth.start(), [auth])
   return <AuthStoreContext.Provider value={auth}>{children}</AuthStoreContext.Provider>
 }
 
-/** The customer's session: `user`, `isAuthenticated`, `isLoading`, `login`, `logout`. Needs an `AuthProvider`. */
-export function useAuth() {
+/** @internal The session itself, for hooks of this room. */
+export function useAuthStore(): Auth {
   const auth = useContext(AuthStoreContext)
   if (auth === null) throw new Error('useAuth needs an AuthProvider above it')
+  return auth
+}
+
+/** The customer's session, as `AuthSnapshot` tells it, with `login` and `logout`. Needs an `AuthProvider`. */
+export function useAuth(): AuthSnapshot & Pick<Auth, 'login' | 'logout'> {
+  const auth = useAuthStore()
   // The server knows nobody, so the first picture in the browser is the same; storage is read after that.
-  const { user, isAuthenticated, isLoading } = useSyncExternalStore(
-    auth.subscribe,
-    auth.getSnapshot,
-    auth.getServerSnapshot,
-  )
-  return { user, isAuthenticated, isLoading, login: auth.login, logout: auth.logout }
+  const snapshot = useSyncExternalStore(auth.subscribe, auth.getSnapshot, auth.getServerSnapshot)
+  return { ...snapshot, login: auth.login, logout: auth.logout }
 }

@@ -1,218 +1,198 @@
-import type { Credentials, TokenClaims } from '../../contracts/schemas/session.ts'
-import type { Transition } from '../machine/run-machine.ts'
+import type { Credentials } from '../../contracts/schemas/session.ts'
 import { runMachine } from '../machine/run-machine.ts'
-import type { Warn } from '../warnings.ts'
-import { warnOnConsole } from '../warnings.ts'
 import type { AuthContext, AuthEvent, AuthState } from './auth-machine.ts'
 import { authMachine } from './auth-machine.ts'
-import { checkToken, chooseToken } from './choose-token.ts'
-import type { LoginReply, LoginResult } from './login-result.ts'
+import type { AuthCore, AuthPorts, AuthSnapshot, LiveSession } from './auth-ports.ts'
+import type { LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
-import type { TokenStorage } from './token-storage.ts'
-import type { CustomerUser } from './user-context.ts'
-import { toUser } from './user-context.ts'
+import type { PageSignal } from './page-signals.ts'
+
+export type { AuthPorts, AuthSnapshot } from './auth-ports.ts'
+export type { AuthReason } from './auth-reason.ts'
 
 /** How long the check at the start may take before the visitor counts as logged out (AUTH-11). */
 export const authInitTimeoutMs = 600_000
-
-/** What AUTH-1 calls the context. `isLoading` is true at first. */
-export interface AuthSnapshot {
-  readonly user: CustomerUser | null
-  readonly isAuthenticated: boolean
-  readonly isLoading: boolean
-}
-
-export interface AuthPorts {
-  readonly storage: TokenStorage
-  /**
-   * Resolves to the claims of a genuine, current token, rejects with a `TokenError` otherwise. Any other
-   * rejection means that it could not be checked (code that did not load): a stored token then stays.
-   */
-  readonly verify: (token: string) => Promise<TokenClaims>
-  /** One that rejects counts as 'An error occurred during login'. */
-  readonly login: (credentials: Credentials) => Promise<LoginReply>
-  /** Tells the backend that the session of this token is over. */
-  readonly logout: (token: string) => Promise<void>
-  /** Called after a logout that was not told to stay, for instance to go to the login page (ROUTE-9). */
-  readonly afterLogout?: () => void
-  readonly now?: () => Date
-  readonly setTimeout?: (work: () => void, ms: number) => unknown
-  readonly clearTimeout?: (timer: unknown) => void
-  readonly onTransition?: (transition: Transition) => void
-  /** Told, with an error to trace, that the check at the start was given up (AUTH-11). */
-  readonly onInitTimeout?: (error: Error) => void
-  /** Default: the console (ERR-2). */
-  readonly onWarning?: Warn
-}
 
 export interface Auth {
   readonly getSnapshot: () => AuthSnapshot
   /** What a server renders: nobody is known yet. */
   readonly getServerSnapshot: () => AuthSnapshot
   readonly subscribe: (listener: () => void) => () => void
-  /** Reads what is stored, once. Starting again is nothing. */
-  readonly start: () => void
+  /**
+   * Reads what is stored, and keeps in step with the other tabs and the clock until what it returns is called.
+   * Each start has its own stop; the first begins, the last ends.
+   */
+  readonly start: () => () => void
   /** Resolves when loading is over, at once when it is. */
   readonly settled: () => Promise<AuthSnapshot>
+  /** `shared`: the browser forgets the session when it is closed. */
   readonly login: (credentials: Credentials) => Promise<LoginResult>
-  /** Closes the session here at once, then tells the backend; never rejects (AUTH-4). */
+  /**
+   * Closes the session here and in every tab at once, then tells the backend; never rejects (AUTH-4). Offline it goes
+   * on trying while this document is open.
+   */
   readonly logout: (options?: { readonly stay?: boolean }) => Promise<void>
+  /** Asks the backend for a longer session. False when it is no longer: it goes on as before. Never rejects. */
+  readonly extend: () => Promise<boolean>
+  /** Whether this site's backend can extend a session. */
+  readonly canExtend: boolean
+  /** Whole seconds until the session ends by itself, rounded up; null while nobody is logged in. */
+  readonly secondsLeft: () => number | null
   /** Ends the session of this token, after a 401; another token's session goes on (AUTH-5). */
   readonly endSession: (token: string) => void
-  /** The token of the open session, for the bearer header. */
+  /** The token of the open session, for the bearer header. One that has expired is none, and ends the session. */
   readonly token: () => string | null
 }
 
-const loading: AuthSnapshot = { user: null, isAuthenticated: false, isLoading: true }
+const nobody: AuthContext = {
+  user: null,
+  reason: 'start',
+  expiresAt: null,
+  isExpiring: false,
+  isLogoutPending: false,
+}
+const atFirst: AuthSnapshot = { ...nobody, isAuthenticated: false, isLoading: true }
 
 /** The customer's session, outside React. One for each document: make it where the application starts. */
 export function createAuth(ports: AuthPorts): Auth {
+  const { storage, tabs, page, now = () => new Date() } = ports
   const {
-    storage,
-    verify,
-    now = () => new Date(),
-    setTimeout: later = (work: () => void, ms: number): unknown => setTimeout(work, ms),
-    clearTimeout: cancel = (timer: unknown) => clearTimeout(timer as number),
-    onWarning = warnOnConsole,
+    setTimeout: later = globalThis.setTimeout,
+    clearTimeout: cancel = globalThis.clearTimeout as (timer: unknown) => void,
+    loadLiveSession = () => import('./live-session.ts'),
   } = ports
+  const nowMs = () => now().getTime()
   const machine = runMachine<AuthState, AuthContext, AuthEvent>(authMachine, {
     name: 'auth',
-    context: { user: null },
-    ...(ports.onTransition && { onTransition: ports.onTransition }),
+    context: nobody,
+    onTransition: (transition) => ports.onTransition?.(transition),
   })
-  // A login, a logout and the end of a session each open a new epoch. What was begun in an earlier one is
-  // too late: it can neither revive a closed session nor close a newer one.
-  let epoch = 0
-  let live: string | null = null
-  let isStarted = false
-
-  let snapshot = loading
-  const refresh = () => {
+  const { send, subscribe } = machine
+  let snapshot = atFirst
+  let initTimer: unknown
+  subscribe(() => {
     const { state, context } = machine.getSnapshot()
-    snapshot = { user: context.user, isAuthenticated: state === 'loggedIn', isLoading: state === 'loading' }
-  }
-  machine.subscribe(refresh)
+    snapshot = { ...context, isAuthenticated: state === 'loggedIn', isLoading: state === 'loading' }
+    if (!snapshot.isLoading) cancel(initTimer)
+  })
 
-  /** Never rejects: the session is closed here, whatever the backend says. */
-  async function tell(token: string): Promise<void> {
-    try {
-      await ports.logout(token)
-    } catch {}
+  const core: AuthCore = {
+    ports,
+    getSnapshot: () => snapshot,
+    send,
+    tell: (type) => tabs?.tell({ type, at: nowMs() }),
+    nowMs,
+    later,
+    cancel,
+    epoch: 0,
+  }
+  let session: LiveSession | undefined
+  async function load(): Promise<LiveSession> {
+    const { createLiveSession } = await loadLiveSession()
+    session ??= createLiveSession(core)
+    return session
+  }
+  /** With the code that only a token needs: at once when it is there. */
+  const withSession = <Result>(work: (session: LiveSession) => Promise<Result>) =>
+    session ? work(session) : load().then(work)
+
+  function look(why?: PageSignal) {
+    const { epoch } = core
+    if (!session && storage.read().length === 0) return send({ type: 'SESSION_MISSING', reason: 'noToken' })
+    withSession((live) => live.look(why)).catch(
+      () => epoch === core.epoch && send({ type: 'SESSION_MISSING', reason: 'unchecked' }),
+    )
   }
 
-  const warn: Warn = (code, message) => {
-    try {
-      onWarning(code, message)
-    } catch {}
+  function begin() {
+    if (snapshot.reason === 'start')
+      initTimer = later(() => {
+        if (snapshot.reason !== 'start') return
+        core.epoch += 1
+        send({ type: 'SESSION_MISSING', reason: 'timedOut' })
+        ports.onInitTimeout?.(new Error('The check of the session at the start took too long'))
+      }, authInitTimeoutMs)
+    const silence = tabs?.listen(({ type, at }) => {
+      if (type === 'loggedOut') session?.hearLogout(at)
+      look()
+    })
+    const leave = page?.subscribe(look)
+    look()
+    return () => {
+      silence?.()
+      leave?.()
+      cancel(initTimer)
+      session?.rest()
+    }
   }
-  const check = (token: string) => checkToken(token, verify, warn)
 
-  const open = (token: string, claims: TokenClaims) => {
-    live = token
-    machine.send({ type: 'SESSION_FOUND', user: toUser(claims, now(), warn) })
-  }
-
-  /** What is stored counts as AUTH-15 says; what loses is removed. */
-  async function readSession(begun: number): Promise<void> {
-    const checked = await Promise.all([...new Set(storage.read())].map(check))
-    if (begun !== epoch) return
-    const { best, losers } = chooseToken(checked)
-    for (const token of losers) storage.remove(token)
-    if (best === null) machine.send({ type: 'SESSION_MISSING' })
-    else open(best.token, best.claims)
+  const starts = new Set<object>()
+  let end = () => {}
+  function start() {
+    const one = {}
+    starts.add(one)
+    if (starts.size === 1) end = begin()
+    return () => {
+      if (starts.delete(one) && starts.size === 0) end()
+    }
   }
 
   const settled = () =>
     new Promise<AuthSnapshot>((resolve) => {
-      if (!snapshot.isLoading) return resolve(snapshot)
-      const unsubscribe = machine.subscribe(() => {
+      const settle = () => {
         if (snapshot.isLoading) return
         unsubscribe()
         resolve(snapshot)
-      })
+      }
+      const unsubscribe = subscribe(settle)
+      settle()
     })
 
-  function start() {
-    if (isStarted) return
-    isStarted = true
-    const begun = epoch
-    const timer = later(() => {
-      if (begun !== epoch || !snapshot.isLoading) return
-      epoch += 1
-      machine.send({ type: 'SESSION_MISSING' })
-      ports.onInitTimeout?.(new Error('The check of the session at the start took too long'))
-    }, authInitTimeoutMs)
-    void readSession(begun).finally(() => cancel(timer))
-  }
-
   async function login(credentials: Credentials): Promise<LoginResult> {
-    isStarted = true
-    epoch += 1
-    const begun = epoch
-    const former = live
-    live = null
-    machine.send({ type: 'LOGIN' })
-    const fail = (message: string): LoginResult => {
-      if (begun === epoch) {
-        storage.clear()
-        machine.send({ type: 'LOGIN_FAILED' })
-      }
-      return { success: false, message }
-    }
-    let reply: LoginReply
+    core.epoch += 1
+    const { epoch } = core
+    const before = storage.read()
+    const former = session?.close() ?? []
+    send({ type: 'LOGIN', reason: 'login' })
+    // Within a promise, because a service may throw before it has made one.
+    const reply = (async () => ports.login(credentials))()
     try {
-      reply = await ports.login(credentials)
+      const isShared = credentials.shared === true
+      return await withSession((live) => live.finishLogin({ epoch, reply, isShared, before, former }))
     } catch {
-      return fail(loginMessages.failed)
+      if (epoch === core.epoch) send({ type: 'LOGIN_FAILED', reason: 'loginFailed' })
+      return { success: false, message: loginMessages.failed, code: 'UNREACHABLE' }
     }
-    if (!reply.success) return fail(reply.message)
-    const { token } = reply.answer
-    const { claims, isRefused } = await check(token)
-    if (claims === null) return fail(isRefused ? loginMessages.badToken : loginMessages.failed)
-    if (begun !== epoch) {
-      // A logout, or another login, came in between: this answer is too late to count, and its session is
-      // one that nobody would ever close.
-      void tell(token)
-      return { success: false, message: loginMessages.refused }
-    }
-    storage.clear()
-    storage.write(token)
-    open(token, claims)
-    // The session that this login replaces is one that nobody would close any more.
-    if (former !== null) void tell(former)
-    return { success: true, message: '' }
   }
 
   async function logout({ stay = false }: { readonly stay?: boolean } = {}) {
-    isStarted = true
-    epoch += 1
-    // A logout while what is stored is still being checked ends those sessions too.
-    const tokens = live === null ? [...new Set(storage.read())] : [live]
-    live = null
+    core.epoch += 1
+    // A logout while what is stored is still being checked, here or in another tab, ends those sessions too.
+    const tokens = [...new Set(storage.read())]
+    session?.close()
     storage.clear()
-    machine.send({ type: 'LOGOUT' })
-    const told = Promise.all(tokens.map(tell))
+    send({ type: 'LOGOUT', reason: 'logout' })
+    core.tell('loggedOut')
+    // At once where that is possible: the page may be left in the next moment.
+    const told = tokens.length > 0 && withSession((live) => live.tellLogout(tokens))
     if (!stay) ports.afterLogout?.()
-    await told
-  }
-
-  function endSession(token: string) {
-    if (live !== token) return
-    epoch += 1
-    live = null
-    storage.remove(token)
-    machine.send({ type: 'SESSION_ENDED' })
+    try {
+      await told
+    } catch {}
   }
 
   return {
     getSnapshot: () => snapshot,
-    getServerSnapshot: () => loading,
-    subscribe: machine.subscribe,
+    getServerSnapshot: () => atFirst,
+    subscribe,
     start,
     settled,
     login,
     logout,
-    endSession,
-    token: () => live,
+    extend: async () => session?.extend() ?? false,
+    canExtend: ports.extend !== undefined,
+    secondsLeft: () => snapshot.expiresAt && Math.max(0, Math.ceil((snapshot.expiresAt - nowMs()) / 1000)),
+    endSession: (token) => session?.refuse(token),
+    token: () => session?.token() ?? null,
   }
 }

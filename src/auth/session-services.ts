@@ -1,9 +1,11 @@
 import { session } from '../../contracts/routes/session.ts'
+import { sessions } from '../../contracts/routes/sessions.ts'
 import type { Credentials } from '../../contracts/schemas/session.ts'
 import { LoginAnswer } from '../../contracts/schemas/session.ts'
 import type { ApiClient } from '../client/api-client.ts'
+import { notAnswered, retryAfterSeconds } from '../client/send-answer.ts'
 import { ApiClientError } from '../errors.ts'
-import type { LoginReply } from './login-result.ts'
+import type { LoginFailure, LoginReply } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
 
 /** The server's own words, when it answered with JSON that has some; other bodies are never shown. */
@@ -14,26 +16,66 @@ function wordsOf(body: unknown): string {
   return loginMessages.refused
 }
 
-/** Login and logout over the core contract, in the shape that `createAuth` takes. */
-export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>) {
+function refusal(status: number, body: unknown, headers: Headers, nowMs: number): LoginFailure {
+  const message = wordsOf(body)
+  if (status >= 500) return { success: false, message, code: 'FAILED' }
+  if (status !== 429) return { success: false, message, code: 'REFUSED' }
+  const wait = retryAfterSeconds(headers.get('retry-after'), nowMs)
+  return { success: false, message, code: 'TOO_MANY', ...(wait !== undefined && { retryAfterSeconds: wait }) }
+}
+
+/** How far behind this device's clock may be: what the token check lets pass. */
+const behindSeconds = 300
+/** How far ahead: half a day, from where on a session that lives so long would be over as it begins. */
+const aheadSeconds = 43_200
+
+/**
+ * Whether the clock of this device is too far from the one that has just issued a token. What the token says of
+ * itself is unproven here: it names the fault of a login that fails, and lets nobody in.
+ */
+function isClockOff(token: string, nowMs: number): boolean {
+  try {
+    const [, payload = ''] = token.split('.')
+    const { iat } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { iat?: unknown }
+    const offSeconds = nowMs / 1000 - (iat as number)
+    return typeof iat === 'number' && (offSeconds < -behindSeconds || offSeconds > aheadSeconds)
+  } catch {
+    return false
+  }
+}
+
+/** Login, logout and extension over the contracts, in the shape that `createAuth` takes. */
+export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: () => Date = () => new Date()) {
   const routes = client.use(session)
+  const account = client.use(sessions)
+  // Named here: when a request is sent, the client's own idea of the session may be another already.
+  const as = (token: string) => ({ extraHeaders: { authorization: `Bearer ${token}` } })
   return {
     /** Resolves whatever happens: an exception becomes 'An error occurred during login'. */
     login: async (body: Credentials): Promise<LoginReply> => {
       try {
         // Not through the contract's judge: a refusal in other words than the contract's is still a refusal.
-        const { status, body: answer } = await client.post(session.login.path, { body })
-        if (status === 200) return { success: true, answer: LoginAnswer.parse(answer) }
-        return { success: false, message: wordsOf(answer) }
-      } catch {
-        return { success: false, message: loginMessages.failed }
+        const { status, body: answer, headers } = await client.post(session.login.path, { body })
+        if (status !== 200) return refusal(status, answer, headers, now().getTime())
+        const granted = LoginAnswer.parse(answer)
+        if (isClockOff(granted.token, now().getTime()))
+          return { success: false, message: loginMessages.badToken, code: 'CLOCK' }
+        return { success: true, answer: granted }
+      } catch (error) {
+        return { success: false, message: loginMessages.failed, code: notAnswered(error).code }
       }
     },
     /** Rejects when the backend could not be told; the session is closed in the browser all the same. */
     logout: async (token: string): Promise<void> => {
-      // Named here: when this is sent, the client's own idea of the session is already gone.
-      const { status } = await routes.logout({ extraHeaders: { authorization: `Bearer ${token}` } })
-      if (status !== 204) throw new ApiClientError('BAD_ANSWER', { route: `POST ${session.logout.path}` })
+      const { status } = await routes.logout(as(token))
+      if (status !== 204)
+        throw new ApiClientError('BAD_ANSWER', { route: `POST ${session.logout.path}`, httpStatus: status })
+    },
+    /** A new token of the same session. For the core contract alone, leave it out of `createAuth`'s ports. */
+    extend: async (token: string): Promise<string> => {
+      const { status, body } = await account.extend(as(token))
+      if (status === 200) return body.token
+      throw new ApiClientError('BAD_ANSWER', { route: `POST ${sessions.extend.path}`, httpStatus: status })
     },
   }
 }

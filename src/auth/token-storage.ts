@@ -1,13 +1,21 @@
+import type { WarningCode } from '../warnings.ts'
+
 /** 30 days: how long the browser keeps a token (AUTH-7). The session itself ends at the token's `exp`. */
 export const tokenLifetimeSeconds = 2_592_000
 /** Local-storage key for a browser without a usable cookie (AUTH-7). */
 export const tokenStorageKey = 'auth_token'
+/** Name and value of a cookie, in bytes: browsers drop a longer one without a word (RFC 6265bis §5.6). */
+const longestCookie = 4096
+
+type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The browser's parts that hold a token; each may be missing or throw, as when a visitor blocks storage. */
 export interface TokenPlaces {
   /** Reads and writes like `document.cookie`. */
   readonly cookies: { cookie: string }
-  readonly localStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly localStorage: () => Drawer
+  /** Stands in for local storage on a shared computer. Without it, such a token lasts for the document. */
+  readonly sessionStorage?: () => Drawer
   /** Whether the page came over https: then the cookie is Secure and carries the `__Host-` prefix. */
   readonly isSecure: boolean
   readonly cookieName: string
@@ -17,55 +25,75 @@ export interface TokenPlaces {
 export interface TokenStorage {
   /** Every token found, the cookie's first. */
   readonly read: () => readonly string[]
-  /** Keeps the token in the cookie, and in local storage only if the cookie does not read back (AUTH-15). */
-  readonly write: (token: string) => void
+  /**
+   * Keeps the token in the cookie, and elsewhere only if the cookie does not read back (AUTH-15): in local storage,
+   * or on a shared computer, where it is kept until the browser is closed, in session storage; with all of them
+   * blocked in memory. Returns what to warn of, when it is not the cookie.
+   */
+  readonly write: (token: string, isShared?: boolean) => WarningCode | undefined
   /** Removes one token wherever it stands; what another login has written meanwhile stays. */
   readonly remove: (token: string) => void
   readonly clear: () => void
 }
 
-const unlessBlocked = <Result>(work: () => Result, otherwise: Result): Result => {
+function unlessBlocked<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch {
-    return otherwise
+    return undefined
   }
 }
 
-export function createTokenStorage({
-  cookies,
-  localStorage,
-  isSecure,
-  cookieName,
-}: TokenPlaces): TokenStorage {
-  const name = isSecure ? `__Host-${cookieName}` : cookieName
-  const attributes = `Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
-  const readCookie = () =>
+export function createTokenStorage(places: TokenPlaces): TokenStorage {
+  const { cookies, isSecure } = places
+  const name = `${isSecure ? '__Host-' : ''}${places.cookieName}=`
+  const drawers = [places.localStorage, places.sessionStorage]
+  let memory: string | undefined
+
+  // More than one on plain http, when a subdomain has set one of the same name.
+  const readCookies = () =>
     unlessBlocked(() => {
-      const found = cookies.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-      return found?.slice(name.length + 1) || null
-    }, null)
-  const writeCookie = (value: string, maxAgeSeconds: number) =>
+      const pairs = cookies.cookie.split('; ').filter((pair) => pair.startsWith(name))
+      return pairs.map((pair) => pair.slice(name.length))
+    }) ?? []
+  const writeCookie = (value: string, life = '') =>
     unlessBlocked(() => {
-      cookies.cookie = `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`
-    }, undefined)
-  const readLocal = () => unlessBlocked(() => localStorage().getItem(tokenStorageKey), null)
-  const removeLocal = () => unlessBlocked(() => localStorage().removeItem(tokenStorageKey), undefined)
+      cookies.cookie = `${name}${value}${life}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
+    })
+  const dropCookie = () => writeCookie('', '; Max-Age=0')
+  const look = (drawer: (() => Drawer) | undefined) =>
+    unlessBlocked(() => drawer?.().getItem(tokenStorageKey))
+  const empty = (drawer: (() => Drawer) | undefined) =>
+    unlessBlocked(() => drawer?.().removeItem(tokenStorageKey))
 
   return {
-    read: () => [readCookie(), readLocal()].filter((token) => token !== null),
-    write(token) {
-      writeCookie(token, tokenLifetimeSeconds)
-      if (readCookie() === token) removeLocal()
-      else unlessBlocked(() => localStorage().setItem(tokenStorageKey, token), undefined)
+    read: () => [...readCookies(), ...drawers.map(look), memory].filter((token) => !!token) as string[],
+    // The new one is there before an older one goes: another tab that looks in between must not find nothing.
+    write(token, isShared = false) {
+      if (name.length - 1 + token.length <= longestCookie)
+        writeCookie(token, isShared ? '' : `; Max-Age=${tokenLifetimeSeconds}`)
+      const isCookie = readCookies().includes(token)
+      const chosen = isCookie ? undefined : drawers[Number(isShared)]
+      unlessBlocked(() => chosen?.().setItem(tokenStorageKey, token))
+      if (!isCookie) dropCookie()
+      const isKept = isCookie || look(chosen) === token
+      for (const drawer of drawers) if (!isKept || drawer !== chosen) empty(drawer)
+      memory = isKept ? undefined : token
+      return isCookie ? undefined : isKept ? 'COOKIE_NOT_KEPT' : 'TOKEN_NOT_KEPT'
     },
     remove(token) {
-      if (readCookie() === token) writeCookie('', 0)
-      if (readLocal() === token) removeLocal()
+      const before = readCookies()
+      if (before.includes(token)) dropCookie()
+      // Of two with one name the browser drops ours: if it was the other one, it is put back, for the visit.
+      const ours = before.find((value) => value !== token && !readCookies().includes(value))
+      if (ours) writeCookie(ours)
+      for (const drawer of drawers) if (look(drawer) === token) empty(drawer)
+      if (memory === token) memory = undefined
     },
     clear() {
-      writeCookie('', 0)
-      removeLocal()
+      memory = undefined
+      dropCookie()
+      drawers.forEach(empty)
     },
   }
 }

@@ -1,16 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAuth } from './auth-provider.tsx'
 
 /**
  * Guards an account page (ROUTE-13): true while a customer is logged in, false on the server, while the
  * session is checked and after it has ended. `onVisitor` is called once nobody is logged in, to lead to the
- * login page. What may be seen is decided by the backend; this only spares visitors an empty page.
+ * login page: once for each end of a session, whatever the page renders meanwhile. What may be seen is decided by
+ * the backend; this only spares visitors an empty page.
  */
 export function useCustomerGuard(onVisitor: () => void): boolean {
   const { isAuthenticated, isLoading } = useAuth()
   const isVisitor = !isAuthenticated && !isLoading
+  const hasTold = useRef(false)
   useEffect(() => {
-    if (isVisitor) onVisitor()
+    if (isVisitor && !hasTold.current) onVisitor()
+    hasTold.current = isVisitor
   }, [isVisitor, onVisitor])
   return isAuthenticated
 }

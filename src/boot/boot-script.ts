@@ -4,15 +4,21 @@
  * held, so that nothing typed is lost and no password ever stands in an address. The form's own component
  * takes the held submit up (`data-held`) when it starts. Without scripts the button stays disabled, and the
  * page says why.
+ * A fragment with `reset=` is that of a link to a new password: the root is marked `has-reset-link`: what stands in
+ * `data-without-link` is not shown then, but what stands in `data-with-link`, and a submit in it is not held. Whoever sent it would ask for another
+ * link, and that one would end the one just opened.
  */
 function prepareDocument() {
-  document.documentElement.classList.add('has-scripts')
+  const root = document.documentElement.classList
+  root.add('has-scripts')
+  if (/[#&]reset=/.test(location.hash)) root.add('has-reset-link')
   // On the window, so that the started application hears the submit first, and prevents it itself.
   addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     if (form.querySelector('button[data-needs-app]') === null) return
     event.preventDefault()
+    if (root.contains('has-reset-link') && form.closest('[data-without-link]') !== null) return
     form.setAttribute('data-held', 'submit')
   })
   // The way to a page's other variant keeps the visitor's query and fragment (ROUTE-6).

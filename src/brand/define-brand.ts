@@ -55,7 +55,12 @@ const hosts: Check = (value) =>
     : 'must be a list of host names in small letters, with * for one label or {pr} for a number'
 
 const privateParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
-const isBase64Url = (value: unknown) => typeof value === 'string' && /^[\w-]+$/.test(value)
+const isBase64Url = (value: unknown) => typeof value === 'string' && /^(?:[\w-]{4})*[\w-]{2,4}$/.test(value)
+/** Significant bits of a number in base64url: zeros before it make no key stronger. */
+function bitsOf(number: string): number {
+  const bytes = atob(number.replaceAll('-', '+').replaceAll('_', '/')).replace(/^\0+/, '')
+  return bytes === '' ? 0 : bytes.length * 8 + 24 - Math.clz32(bytes.charCodeAt(0))
+}
 const publicKeys: Check = (value) => {
   if (!Array.isArray(value) || value.length === 0) return 'must hold at least one public key'
   const kids = new Set<unknown>()
@@ -64,8 +69,9 @@ const publicKeys: Check = (value) => {
     if (privateParts.some((part) => part in key))
       return 'holds a private key: put only the public part into a brand'
     if (key.kty !== 'RSA' || !isBase64Url(key.n) || !isBase64Url(key.e)) return 'must hold RSA keys'
-    // base64url carries six bits a character: 2048 bits need 342 of them.
-    if (key.n.length < 342) return 'must hold RSA keys of at least 2048 bits'
+    if (bitsOf(key.n) < 2048) return 'must hold RSA keys of at least 2048 bits'
+    // With an exponent of 1 anybody can sign, and with 3 a careless check is fooled.
+    if (bitsOf(key.e) < 17) return 'must hold RSA keys with an exponent of at least 65537'
     if ((key.alg ?? 'RS256') !== 'RS256' || (key.use ?? 'sig') !== 'sig')
       return 'must hold RS256 signature keys'
     if (typeof key.kid !== 'string' || key.kid === '' || kids.has(key.kid))

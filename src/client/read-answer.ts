@@ -1,9 +1,7 @@
+import { promisedBy } from '../../contracts/promised-answer.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
-import { noBody } from '../../contracts/rest.ts'
-import { isSchema, namesOf, toPointer } from '../../contracts/standard-schema.ts'
+import { namesOf, toPointer } from '../../contracts/standard-schema.ts'
 import { ApiClientError } from '../errors.ts'
-
-type Other = { readonly contentType: string; readonly body: unknown }
 
 export const isJson = (contentType: string): boolean =>
   /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)
@@ -28,18 +26,15 @@ export async function readAnswer(response: Response, route: AppRoute): Promise<A
     const cause = new Error(reason)
     return new ApiClientError('BAD_ANSWER', { ...about, ...(field !== undefined && { field }) }, { cause })
   }
-  if (!Object.hasOwn(route.responses, status)) throw refuse(`status ${status} is not in the contract`)
-  const documented: unknown = route.responses[status as keyof typeof route.responses]
+  const promised = promisedBy(route, status)
+  if (promised === null) throw refuse(`status ${status} is not in the contract`)
+  const { contentType: wanted, schema } = promised
   const text = await response.text()
-  if (documented === noBody) {
+  if (wanted === null) {
     if (text !== '') throw refuse('a body where the contract has none')
     return { status, body: undefined, headers }
   }
 
-  const isOther = !isSchema(documented) && typeof documented === 'object' && documented !== null
-  const { contentType: wanted, body: schema } = isOther
-    ? (documented as Other)
-    : { contentType: 'application/json', body: documented }
   const contentType = headers.get('content-type') ?? ''
   const fits = isJson(wanted)
     ? isJson(contentType)
@@ -54,7 +49,7 @@ export async function readAnswer(response: Response, route: AppRoute): Promise<A
       throw refuse('the body is no JSON')
     }
   }
-  const issue = isSchema(schema) ? (await schema['~standard'].validate(body)).issues?.[0] : undefined
+  const issue = schema && (await schema['~standard'].validate(body)).issues?.[0]
   if (issue) throw refuse('the body breaks the contract', toPointer(namesOf(issue)))
   return { status, body, headers }
 }

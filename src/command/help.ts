@@ -18,7 +18,8 @@ What is judged
   --site <url>            where the built site stands; default: the backend
   --profile <name>        core or customer; may be repeated; default: core
   --only <name>           a check, group or clause; may be repeated
-  --allow-writes          write traces to a backend off this machine, too
+  --allow-writes          write traces to a backend off this machine, too, and have it
+                          send its customer two mails about forgotten credentials
   --baseline <file>       checks that are known to fail, as JSON:
                           {"known": [{"check": "login/…", "reason": "…"}]}
                           One that passes has to leave the file.
@@ -30,7 +31,8 @@ How it is asked
   --seed <number>         send the same requests as a run with this seed
   --runs <number>         valid and invalid requests for each route with a body;
                           default: 25, and 10 off this machine
-  --login-budget <number> logins that the run may send, so that it locks nobody out
+  --login-budget <number> logins that the run may send, so that it locks nobody out;
+                          default: 60
   --timeout <seconds>     longest wait for one answer; default: 10
   --forgery-cookie <name> default: XSRF-TOKEN
   --forgery-header <name> default: X-XSRF-TOKEN
@@ -60,7 +62,8 @@ Prints the contracts as OpenAPI 3.1, in JSON.
 export const mockHelp = `Usage: gridfront mock [options]
 
 Serves a backend in memory that keeps the contracts, until Ctrl-C. What is sent to it
-is forgotten when it ends. The request header Prefer: code=429 picks an answer.
+is forgotten when it ends. The request header Prefer: code=429 picks an answer. Mails
+are not sent but shown, with what a link for a new password ends in.
 
   --port <number>         default: 4010; 0 takes any that is free
   --host <name>           default: this machine alone

@@ -1,5 +1,6 @@
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { visibleLine } from '../conformance/reports/visible-text.ts'
+import type { MockMail } from '../testing/mock-mails.ts'
 import { exitCodes } from './exit-codes.ts'
 import { mockHelp } from './help.ts'
 import type { CommandPorts } from './ports.ts'
@@ -32,6 +33,18 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
+const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { kind: Kind }>) => string } = {
+  passwordReset: ({ token }) => `a link for a new password, ending in #reset=${token}`,
+  emailReminder: () => 'this is the address to log in with',
+  passwordChanged: () => 'your password has been changed',
+}
+
+/** What nobody sends, so that whoever tries a page knows how to go on. */
+function mailLine(mail: MockMail): string {
+  const words = mailed[mail.kind] as (mail: MockMail) => string
+  return visibleLine(`Mail to ${mail.to}: ${words(mail)}`)
+}
+
 /** `gridfront mock`: serves until Ctrl-C. Gives the exit code. */
 export async function mockCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
   const { values, positionals } = readWords(words, flags)
@@ -43,7 +56,8 @@ export async function mockCommand(words: readonly string[], ports: CommandPorts)
   if (positionals.length > 0) throw new UsageError('The mock takes options alone: --port and --host.')
   const host = values.host ?? '127.0.0.1'
   const port = readNumber('port', values.port ?? '4010', { least: 0, most: 65_535 })
-  const backend = await createBackend({})
+  const onMail = (mail: MockMail) => stdout.write(`${mailLine(mail)}\n`)
+  const backend = await createBackend({ onMail })
   const onFault = (error: unknown) =>
     stderr.write(`The mock failed: ${visibleLine(error instanceof Error ? error.message : String(error))}\n`)
   try {

@@ -1,7 +1,6 @@
-import type { ForgeryNames } from '../client/forgery.ts'
 import type { ConformanceOptions } from '../conformance/options.ts'
 import type { CheckResult, ConformanceReport, Profile } from '../conformance/report.ts'
-import type { MockBackend } from '../testing/mock-backend.ts'
+import type { MockBackend, MockBackendOptions } from '../testing/mock-backend.ts'
 
 /** Standard output or standard error. */
 export interface Screen {
@@ -25,7 +24,7 @@ export interface OpenApiWish {
 export interface CommandPorts {
   readonly conform: (options: ConformanceOptions) => Promise<ConformanceReport>
   readonly listChecks: () => Promise<readonly ListedCheck[]>
-  readonly createBackend: (options: { readonly forgery?: ForgeryNames }) => Promise<Backend>
+  readonly createBackend: (options: Pick<MockBackendOptions, 'forgery' | 'onMail'>) => Promise<Backend>
   /** The text of the document. */
   readonly writeOpenApi: (wish: OpenApiWish) => Promise<string>
   readonly env: Readonly<Record<string, string | undefined>>

@@ -20,6 +20,9 @@ export interface BenchPorts {
   readonly loginBudget: number
 }
 
+/** Many accounts are locked by the third. */
+const mostWrongInARow = 2
+
 export interface FirstLogin {
   readonly customer: Visitor
   readonly reply: Reply
@@ -29,6 +32,8 @@ export interface FirstLogin {
 export class RunState {
   readonly ports: BenchPorts
   logins = 0
+  /** Wrong passwords of the customer's since the last login that succeeded, let in where none should be. */
+  wrongInARow = 0
   #first: Promise<FirstLogin> | null = null
 
   constructor(ports: BenchPorts) {
@@ -50,7 +55,10 @@ export class RunState {
     this.spendLogin()
     const reply = await visitor.ask(session.login, { body: credentials })
     const { token } = reply.json
-    if (reply.status === 200 && typeof token === 'string' && token !== '') visitor.token = token
+    if (reply.status === 200 && typeof token === 'string' && token !== '') {
+      visitor.token = token
+      this.wrongInARow = 0
+    }
     return reply
   }
 
@@ -118,6 +126,8 @@ export class Bench {
   readonly seed: number
   readonly #state: RunState
   readonly #faults: Fault[] = []
+  // What the checks before have tried is not asked: each sends the same, whatever was sent before it.
+  #wrongInARow = mostWrongInARow
 
   constructor(state: RunState, seed: number) {
     this.#state = state
@@ -169,8 +179,30 @@ export class Bench {
   }
 
   /** A session of its own, for checks that end it. Costs one login. */
-  newCustomer(): Promise<Visitor> {
-    return this.#state.newCustomer()
+  async newCustomer(): Promise<Visitor> {
+    const customer = await this.#state.newCustomer()
+    this.#wrongInARow = 0
+    return customer
+  }
+
+  /** Call before each request that tries a wrong password of the customer's inside the account. Costs up to two logins. */
+  async beforeWrongPassword(): Promise<void> {
+    if (this.#wrongInARow >= mostWrongInARow) await this.newCustomer()
+    this.#state.spendLogin()
+    this.#wrongInARow += 1
+  }
+
+  /**
+   * Call before each request that would try a wrong password if it were let in, which it should not be: a backend that
+   * lets in everything must not lock the customer out either.
+   */
+  async beforeRefusedPassword(): Promise<void> {
+    if (this.#state.wrongInARow >= mostWrongInARow) await this.newCustomer()
+  }
+
+  /** Call when such a request was let in. */
+  noteWrongPassword(): void {
+    this.#state.wrongInARow += 1
   }
 
   /** One well-formed login, with the customer's credentials or others. Keeps the token that comes. */

@@ -101,6 +101,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
         mask.hide(signature.slice(0, -4), derivedVariable('$TOKEN', 'SIGNATURE'))
         secrets.push({ text: token, what: 'a token', isLoginAnswer: true })
       },
+      now,
       backend,
       site,
       forgery,
@@ -111,7 +112,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     profiles: new Set(profiles),
     now,
     runs: options.runs ?? (settings.isLoopback ? 25 : 10),
-    loginBudget: options.loginBudget ?? 40,
+    loginBudget: options.loginBudget ?? 60,
   })
 
   const plan = planRun(only, profiles, settings)

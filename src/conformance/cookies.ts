@@ -17,11 +17,11 @@ export function readSetCookie(line: string): SetCookie | null {
   return { name, value: pair.slice(equals + 1).trim(), attributes: new Map(attributes) }
 }
 
-const isOver = ({ attributes }: SetCookie) => {
+const isOver = ({ attributes }: SetCookie, now: Date) => {
   const age = attributes.get('max-age') ?? ''
   // Section 5.2.2: what is no number is no such attribute.
   if (/^-?\d+$/.test(age)) return Number(age) <= 0
-  return Date.parse(attributes.get('expires') ?? '') <= Date.now()
+  return Date.parse(attributes.get('expires') ?? '') <= now.getTime()
 }
 
 /**
@@ -30,14 +30,24 @@ const isOver = ({ attributes }: SetCookie) => {
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>()
+  readonly #now: () => Date
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
 
   keep(cookie: SetCookie): void {
-    if (isOver(cookie)) this.#cookies.delete(cookie.name)
+    if (isOver(cookie, this.#now())) this.#cookies.delete(cookie.name)
     else this.#cookies.set(cookie.name, cookie.value)
   }
 
   get(name: string): string | undefined {
     return this.#cookies.get(name)
+  }
+
+  /** Every cookie by its name, but those left out. */
+  all(but: readonly string[] = []): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.#cookies].filter(([name]) => !but.includes(name)))
   }
 
   /** The Cookie header; '' for none. `changes` stand over what is kept, and undefined leaves one out. */

@@ -1,6 +1,7 @@
+import { promisedBy } from '../../contracts/promised-answer.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
 import type { Issue } from '../../contracts/standard-schema.ts'
-import { isSchema, namesOf, toPointer, validateNow } from '../../contracts/standard-schema.ts'
+import { namesOf, toPointer, validateNow } from '../../contracts/standard-schema.ts'
 import { readSetCookie } from './cookies.ts'
 import type { Exchange, Fault } from './outcomes.ts'
 import type { JudgedRoute } from './routes.ts'
@@ -74,8 +75,7 @@ const withoutExcerpt = (error: unknown): string =>
 function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
   const breach = (watch: string, fault: Fault): Breach => ({ watch, fault: { ...fault, exchange } })
   const { status, body } = answer
-  const responses = route.route.responses as Readonly<Record<number, unknown>>
-  const listed = Object.keys(responses).join(', ')
+  const listed = Object.keys(route.route.responses).join(', ')
   // A pause that says how long it lasts is no failure: the run waits.
   const isPause = status === 503 && headerOf(answer, 'retry-after') !== undefined
   if (status >= 500 && !isPause)
@@ -84,17 +84,18 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
       expected: 'an answer below 500',
       got: `${status}, ${quoted(body)}`,
     })
-  const documented = responses[status]
+  const promised = promisedBy(route.route, status)
   // Whatever stands before a site may ask for a pause: the run waits, and asks again.
   if (route.isFile && (status === 429 || isPause)) return null
-  if (documented === undefined)
+  if (promised === null)
     return breach('answers/documented-status', {
       message: `Status ${status} is not in the contract of ${route.label}.`,
       expected: `one of ${listed}`,
       got: String(status),
     })
   if (exchange.request.method === 'HEAD') return null
-  if (typeof documented === 'symbol') {
+  const { contentType: wanted, schema } = promised
+  if (wanted === null) {
     if (body === '') return null
     return breach('answers/no-body', {
       message: `A ${status} of ${route.label} has no body.`,
@@ -102,8 +103,6 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
       got: quoted(body),
     })
   }
-  const isOther = typeof documented === 'object' && documented !== null && 'contentType' in documented
-  const wanted = isOther ? String(documented.contentType) : 'application/json'
   const contentType = headerOf(answer, 'content-type')
   if (wanted !== '*/*' && mediaType(contentType ?? '') !== wanted)
     return breach('answers/content-type', {
@@ -124,8 +123,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
       })
     }
   }
-  const schema = isOther && 'body' in documented ? documented.body : documented
-  const outcome = isSchema(schema) ? validateNow(schema, value) : {}
+  const outcome = schema === null ? {} : validateNow(schema, value)
   const issue = outcome.issues?.[0]
   if (issue !== undefined)
     return breach('answers/shape', {
@@ -288,6 +286,9 @@ const innards = [
   sourcePath,
 ]
 
+/** Whose answers hand out a token. */
+const tokenRoutes = ['POST /login', 'POST /session/extend']
+
 /** A password that is a plain word stands in many sentences and names: only as a whole value does it count. */
 const isRepeated = (text: string, secret: string) =>
   text.includes(/^[a-z]+$/i.test(secret) ? `"${secret}"` : secret)
@@ -309,7 +310,7 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
       },
     }
   for (const { text: secret, what, isLoginAnswer } of settings.secrets) {
-    const isTold = isLoginAnswer && answer.status === 200 && route.label === 'POST /login'
+    const isTold = isLoginAnswer && answer.status === 200 && tokenRoutes.includes(route.label)
     if (isTold || secret.length < 4 || !isRepeated(text, secret)) continue
     yield {
       watch: 'secrets/no-echo',

@@ -17,9 +17,15 @@ export interface ConformanceOptions {
   readonly seed?: number
   /** Valid and invalid requests for each route that takes a body. Default 25; 10 off loopback. */
   readonly runs?: number
-  /** Well-formed logins that the run may send, so that it locks nobody out. Default 40. */
+  /**
+   * Well-formed logins, and requests with a wrong password of the customer's, that the run may send, so that it locks
+   * nobody out. Default 60.
+   */
   readonly loginBudget?: number
-  /** Traces may be written to a backend off loopback. Default false: then tracing is left out. */
+  /**
+   * Traces may be written to a backend off loopback, and the customer may be sent mails about forgotten credentials.
+   * Default false: then what does so is left out.
+   */
   readonly allowWrites?: boolean
   /** Ids of checks, groups or clauses: only these are run, and the verdict is partial at best. */
   readonly only?: readonly string[]

@@ -4,7 +4,7 @@ import { inAddress } from './in-address.ts'
 import { Blocked } from './outcomes.ts'
 import type { Reply } from './reply.ts'
 import type { JudgedRoute } from './routes.ts'
-import { isUnsafe, routeOf, session } from './routes.ts'
+import { isUnsafe, routeOf, session, sessions } from './routes.ts'
 import type { WireRequest } from './transport.ts'
 
 /** What a check wants otherwise than a page would send it. */
@@ -38,10 +38,11 @@ export interface Sent {
 
 export interface Sending {
   readonly send: (sent: Sent) => Promise<Reply>
-  /** Told of every token that a login brings, so that no report shows it. */
+  /** Told of every token that an answer hands out, so that no report shows it. */
   readonly learnToken: (token: string) => void
   /** Told of what else must not stand in a report. */
   readonly hide: (text: string) => void
+  readonly now: () => Date
   readonly backend: URL
   readonly site: URL
   readonly forgery: { readonly cookieName: string; readonly headerName: string }
@@ -52,7 +53,7 @@ const shortestHidden = 12
 
 /** One browser: its own cookies, its own forgery pair and, once logged in, its own token. */
 export class Visitor {
-  readonly jar = new CookieJar()
+  readonly jar: CookieJar
   token: string | null = null
   /** Newest value of the forgery pair; null before the first. */
   pair: string | null = null
@@ -60,6 +61,7 @@ export class Visitor {
 
   constructor(sending: Sending) {
     this.#sending = sending
+    this.jar = new CookieJar(sending.now)
   }
 
   /** Name under which the backend sets the forgery cookie; its plain name before the first. */
@@ -100,9 +102,10 @@ export class Visitor {
     const request = this.#request(judged, asking)
     const hasOwnPair = this.#isOwnPairIn(request)
     const reply = await this.#sending.send({ request, route: judged, silence, hasOwnPair })
-    const { token } = route === session.login ? reply.json : {}
+    const handsOut = route === session.login || route === sessions.extend
+    const { token } = handsOut ? reply.json : {}
     if (typeof token === 'string') this.#sending.learnToken(token)
-    if (route === session.login && reply.status < 300) this.#hideLeaves(reply.json)
+    if (handsOut && reply.status < 300) this.#hideLeaves(reply.json)
     for (const line of reply.lines('set-cookie')) {
       const cookie = readSetCookie(line)
       if (cookie === null) continue

@@ -13,13 +13,27 @@ export type CredentialFaults = { readonly [field in keyof TypedCredentials]?: st
 /** Bounds of the contract, in characters. */
 const longest = { email: 254, password: 128 }
 
+/** What is wrong with a typed e-mail address. */
+export function emailFault(email: string): string | undefined {
+  if (email === '') return isRequired('Email')
+  if (email.length > longest.email) return mustBeAtMost('Email', longest.email)
+  return emailPattern.test(email) ? undefined : mustBeEmail('Email')
+}
+
+/** What is wrong with a password that somebody has: its length alone, for it may be older than any rule. */
+export function passwordFault(label: string, password: string): string | undefined {
+  if (password === '') return isRequired(label)
+  return password.length > longest.password ? mustBeAtMost(label, longest.password) : undefined
+}
+
+/** A password asked for again that is not the customer's. */
+export const wrongPassword = (label: string): string => `${label} is wrong. Type it again`
+
 /** What is wrong with typed credentials, in the words of FORM-2; an empty object when nothing is. */
 export function credentialFaults({ email, password }: TypedCredentials): CredentialFaults {
   const faults: { email?: string; password?: string } = {}
-  if (email === '') faults.email = isRequired('Email')
-  else if (email.length > longest.email) faults.email = mustBeAtMost('Email', longest.email)
-  else if (!emailPattern.test(email)) faults.email = mustBeEmail('Email')
-  if (password === '') faults.password = isRequired('Password')
-  else if (password.length > longest.password) faults.password = mustBeAtMost('Password', longest.password)
+  const [wrongEmail, wrongPassword] = [emailFault(email), passwordFault('Password', password)]
+  if (wrongEmail !== undefined) faults.email = wrongEmail
+  if (wrongPassword !== undefined) faults.password = wrongPassword
   return faults
 }

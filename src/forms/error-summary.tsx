@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 export interface FieldFault {
   /** `id` of the control, or of the first of its parts. */
@@ -43,6 +43,7 @@ function goToField(event: MouseEvent, fieldId: string) {
  * and puts 'Error: ' before the document's title while it stands.
  */
 export function ErrorSummary({ faults, attempt, title = 'There is a problem' }: ErrorSummaryProps) {
+  const titleId = useId()
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of the attempt is what moves the focus.
   useEffect(() => {
@@ -50,6 +51,8 @@ export function ErrorSummary({ faults, attempt, title = 'There is a problem' }: 
   }, [attempt])
   useEffect(() => {
     const plain = document.title
+    // Another form of the page may have marked it already.
+    if (plain.startsWith(mark)) return
     document.title = mark + plain
     return () => {
       // Another page may have set its own title meanwhile.
@@ -57,8 +60,8 @@ export function ErrorSummary({ faults, attempt, title = 'There is a problem' }: 
     }
   }, [])
   return (
-    <div ref={box} className="gf-summary" role="alert" tabIndex={-1} aria-labelledby="gf-summary-title">
-      <h2 id="gf-summary-title">{title}</h2>
+    <div ref={box} className="gf-summary" role="alert" tabIndex={-1} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
       <ul>
         {faults.map(({ fieldId, message }) => (
           <li key={fieldId}>

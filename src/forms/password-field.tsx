@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { EyeIcon, EyeOffIcon } from '../layout/icons.tsx'
+import { EyeIcon, EyeOffIcon } from '../layout/eye-icons.tsx'
 import type { FieldProps } from './form-field.tsx'
 import { FormField, fieldTies } from './form-field.tsx'
 
@@ -18,6 +18,8 @@ export function PasswordField(props: PasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isReady, setReady] = useState(false)
   const [isShown, setShown] = useState(false)
+  // `New password` → `Show new password`: with two passwords in a form each button says which is its own.
+  const what = label.charAt(0).toLowerCase() + label.slice(1)
   useEffect(() => {
     setReady(true)
     const form = input.current?.form
@@ -45,10 +47,11 @@ export function PasswordField(props: PasswordFieldProps) {
           type="button"
           className="gf-password__reveal"
           hidden={!isReady}
-          aria-label="Show password"
+          aria-label={`Show ${what}`}
           aria-pressed={isShown}
           aria-controls={id}
-          title={isShown ? 'Hide password' : 'Show password'}
+          // The state alone changes, as a pressed button's: a name that changes as well would say the opposite.
+          title={`Show ${what}`}
           onClick={() => setShown((shown) => !shown)}
         >
           {isShown ? <EyeOffIcon size={24} /> : <EyeIcon size={24} />}

@@ -1,31 +1,6 @@
-import type { ReactNode } from 'react'
+import { drawing } from './drawing.tsx'
 
-export interface IconProps {
-  /** Side in CSS pixels. Default 32 (CONST-1). */
-  readonly size?: number
-}
-
-/** A drawing beside text that says the same: hidden from assistive technology, coloured by the text. */
-const drawing = (paths: ReactNode) =>
-  function Icon({ size = 32 }: IconProps) {
-    return (
-      <svg
-        className="gf-icon"
-        width={size}
-        height={size}
-        viewBox="0 0 32 32"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
-        {paths}
-      </svg>
-    )
-  }
+export type { IconProps } from './drawing.tsx'
 
 export const AustraliaIcon = drawing(
   <path d="M3.5 14.5 7 12l2-3 2.5-1L13 6.5l4-.5 1 2.5 3 1.8 1.3-5.3 2 4.5 2.4 3.5 2.3 3-.2 3.5-2.3 4.5-3 1.3-3.5-1-2-3-4.5-.6-4.5 2-4 .6-1-2.3Zm18.7 12.5h2.6l-1.3 2.3Z" />,
@@ -75,18 +50,6 @@ export const TickIcon = drawing(
   <>
     <circle cx="16" cy="16" r="12.5" />
     <path d="m10.5 16.5 4 4 7.5-8.5" />
-  </>,
-)
-export const EyeIcon = drawing(
-  <>
-    <path d="M3 16s4.5-8.5 13-8.5S29 16 29 16s-4.5 8.5-13 8.5S3 16 3 16Z" />
-    <circle cx="16" cy="16" r="4" />
-  </>,
-)
-export const EyeOffIcon = drawing(
-  <>
-    <path d="M3 16s4.5-8.5 13-8.5S29 16 29 16s-4.5 8.5-13 8.5S3 16 3 16Z" />
-    <path d="m6 27 20-22" />
   </>,
 )
 export const InformationIcon = drawing(

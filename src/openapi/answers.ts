@@ -1,4 +1,5 @@
-import { rest } from '../../contracts/rest.ts'
+import type { PromisedAnswer } from '../../contracts/promised-answer.ts'
+import { promisedBy } from '../../contracts/promised-answer.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { Components } from './components.ts'
 import type { Answer, MediaType } from './document.ts'
@@ -14,9 +15,9 @@ export function answersOf(
   components: Components,
   { headerName }: ForgeryNames,
 ): Readonly<Record<string, Answer>> {
-  const answers = Object.entries(listed.route.responses).map(([status, promised]) =>
+  const answers = Object.keys(listed.route.responses).map((status) =>
     inPlace(`${listed.label}, answer ${status}`, () => {
-      const content = contentOf(promised, components)
+      const content = contentOf(promisedBy(listed.route, Number(status)), components)
       const headers = answerHeaders(listed, Number(status), headerName)
       const answer: Answer = {
         description: statusSentence(listed, Number(status), content),
@@ -32,23 +33,15 @@ export function answersOf(
 
 type Content = Readonly<Record<string, MediaType>>
 
-function contentOf(promised: unknown, components: Components): Content | undefined {
-  if (promised === rest.noBody()) return undefined
-  if (isOther(promised)) return { [promised.contentType]: otherBody(promised, components) }
-  return { 'application/json': { schema: components.use(promised, 'output') } }
+function contentOf(promised: PromisedAnswer | null, components: Components): Content | undefined {
+  if (promised === null || promised.contentType === null) return undefined
+  return { [promised.contentType]: bodyOf(promised, components) }
 }
-
-interface OtherAnswer {
-  readonly contentType: string
-  readonly body: unknown
-}
-const isOther = (value: unknown): value is OtherAnswer =>
-  typeof value === 'object' && value !== null && 'contentType' in value && 'body' in value
 
 /** Two bodies have no schema of JSON: anything of any type, and text that is only called JSON. */
-function otherBody({ contentType, body }: OtherAnswer, components: Components): MediaType {
-  const type = isZodSchema(body) ? (body._zod.def as { type: string }).type : undefined
+function bodyOf({ contentType, schema: given, isRaw }: PromisedAnswer, components: Components): MediaType {
+  const type = isRaw && isZodSchema(given) ? (given._zod.def as { type: string }).type : undefined
   if (contentType === '*/*' && type === 'unknown') return {}
-  const schema = components.use(body, 'output')
-  return type === 'string' && /\bjson\b/.test(contentType) ? {} : { schema }
+  const schema = components.use(given, 'output')
+  return type === 'string' && /\bjson\b/.test(contentType ?? '') ? {} : { schema }
 }

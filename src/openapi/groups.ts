@@ -20,4 +20,12 @@ export const contractGroups: Readonly<Record<string, Group>> = {
   myAccount: {
     description: "The account of the token's owner: no request names a customer.",
   },
+  sessions: {
+    description:
+      'What customers do about their own logins: stay signed in, see where they are logged in and end what they do not know, change the password. An extension hands out a new token of the same session: the older one counts on until its own end, and a logout ends both. Where a stolen token would do harm, the password is asked for again; a wrong one is 409, which ends no session.',
+  },
+  recovery: {
+    description:
+      'The ways back into an account, without a token. Nobody learns from an answer whether an account exists: all that differs is a mail.',
+  },
 }

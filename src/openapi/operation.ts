@@ -10,19 +10,22 @@ import { parametersOf } from './parameters.ts'
 import { bodyLimit } from './status-sentences.ts'
 
 const bearer = { bearer: [] } as const
+const mailSentence =
+  'May send a mail to whoever the request names. The answer neither waits for it nor tells of it, and a backend limits how often it is asked.'
 const securityOf = { needed: [bearer], welcome: [{}, bearer], none: [] } as const
 
 /** One route, with all that its contract and its facts say. */
 export function operationOf(listed: ListedRoute, components: Components, forgery: ForgeryNames): Operation {
   const { route, facts, group, operationId, label } = listed
-  const { summary, description } = route
+  const { summary } = route
+  const description = [route.description, facts.sendsMail && mailSentence].filter(Boolean).join('\n\n')
   if (!summary) throw new Error(`${label}: a route needs a summary`)
   const requestBody = requestBodyOf(listed, components)
   return {
     operationId,
     ...(group !== '' && { tags: [group] }),
     summary,
-    ...(description !== undefined && { description }),
+    ...(description !== '' && { description }),
     security: securityOf[facts.bearer ?? 'none'],
     parameters: parametersOf(listed, components),
     ...(requestBody !== undefined && { requestBody }),

@@ -13,6 +13,15 @@ const bill = {
   paymentStatus: 'NOT_PAID',
 }
 const email = 'customer@mail.example'
+const openSession = {
+  id: '5f0c1f6e-8f0a-4f4e-9d43-0a5f2b8f1c77',
+  device: 'Firefox on Windows',
+  startedAt: '2026-11-18T07:41:12.000Z',
+  lastUsedAt: timestamp,
+  endsAt: '2026-12-18T07:41:12.000Z',
+  isShared: false,
+  isCurrent: true,
+}
 
 /** Words and examples for the schemas of our contracts, by name: what the comments there say of units and signs. */
 export const schemaTexts: Readonly<Record<string, SchemaText>> = {
@@ -46,7 +55,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   Credentials: {
     description:
-      'What a customer types to log in. The password is taken as typed: a space may be part of it.',
+      'What a customer types to log in. The password is taken as typed: a space may be part of it. `shared`: the computer is one that others use too, so that the session is kept short.',
     example: { email, password: 'correct horse battery staple' },
   },
   CustomTrace: {
@@ -71,9 +80,28 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       timestamp,
     },
   },
+  EmailReminderRequest: {
+    description:
+      'What customers who have forgotten their e-mail address find on a bill. `postcode`: of the supply address.',
+    example: { accountNumber: '3004512876', postcode: '2204' },
+  },
   LoginAnswer: {
     description: '`token`: a JWT signed with RS256. `userId`: opaque to the client.',
     example: { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl', userId: '42' },
+  },
+  NewPassword: {
+    description:
+      'A password to be. No rules of composition; one that is easily guessed is refused with 422 by the backend.',
+    example: 'kettle drum in the rain',
+  },
+  OpenSession: {
+    description:
+      'One login of the customer that has neither ended nor expired. `device`: browser and system in words. `lastUsedAt`: to within some minutes. `isShared`: begun on a computer that others use too. `isCurrent`: the session that asks.',
+    example: openSession,
+  },
+  OpenSessionList: {
+    description: 'The asking session first, then those used last.',
+    example: { sessions: [openSession] },
   },
   PageData: {
     description:
@@ -84,6 +112,15 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       staticQueryHashes: ['3159585216'],
       result: { pageContext: { title: 'Plans' } },
     },
+  },
+  PasswordChange: {
+    description:
+      "`current`: the password that counts until now. `endOthers`: whether the customer's other sessions end with it.",
+    example: { current: 'correct horse battery staple', next: 'kettle drum in the rain', endOthers: true },
+  },
+  PasswordReset: {
+    description: '`token`: from the fragment of the link in the mail, used once.',
+    example: { token: 'Zl8bX0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU', password: 'kettle drum in the rain' },
   },
   PaymentStatus: { description: 'How much of a bill has been paid.', example: 'PAID' },
   Problem: {
@@ -100,6 +137,12 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   Refusal: {
     description: 'A login that failed: one text for an unknown address and for a wrong password.',
     example: { success: false, message: 'Login failed' },
+  },
+  ResetRequest: { description: 'Whom to send a link for a new password.', example: { email } },
+  SessionsEnding: {
+    description:
+      '`password`: the present one, once more. `sessions`: ids of the list; those that are not the customer’s, or are over, are passed over.',
+    example: { password: 'correct horse battery staple', sessions: [openSession.id] },
   },
   SliceData: {
     description: 'The data of one part that many pages share.',

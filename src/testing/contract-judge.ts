@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { PromisedAnswer } from '../../contracts/promised-answer.ts'
+import { promisedBy } from '../../contracts/promised-answer.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
 import { routeKey } from './contract-routes.ts'
 import { MockError } from './mock-error.ts'
@@ -87,29 +89,11 @@ export function requestFaults(route: AppRoute, parts: RequestParts): Fault[] {
 
 export const documentedStatuses = (route: AppRoute): number[] => Object.keys(route.responses).map(Number)
 
-interface Promised {
-  /** null: the answer has no body. */
-  readonly contentType: string | null
-  readonly schema: unknown
-  /** A text is the body itself, and no JSON string. */
-  readonly isRaw: boolean
-}
-
-/** What the contract promises for a status, or null when it does not list it. */
-function promisedFor(route: AppRoute, status: number): Promised | null {
-  if (!Object.hasOwn(route.responses, status)) return null
-  const promised: unknown = route.responses[status]
-  if (isSchema(promised)) return { contentType: 'application/json', schema: promised, isRaw: false }
-  if (typeof promised === 'object' && promised !== null && 'contentType' in promised && 'body' in promised)
-    return { contentType: String(promised.contentType), schema: promised.body, isRaw: true }
-  return { contentType: null, schema: undefined, isRaw: false }
-}
-
 /** Throws a `MockError` that names route, status and field when the contract does not let this answer pass. */
-export function ensureAnswer(route: AppRoute, status: number, body: unknown): Promised {
+export function ensureAnswer(route: AppRoute, status: number, body: unknown): PromisedAnswer {
   const key = routeKey(route)
   const about = { route: key, status }
-  const promised = promisedFor(route, status)
+  const promised = promisedBy(route, status)
   if (promised === null)
     throw new MockError(
       'MOCK_ANSWER',
@@ -124,7 +108,7 @@ export function ensureAnswer(route: AppRoute, status: number, body: unknown): Pr
       })
     return promised
   }
-  if (!isSchema(promised.schema)) return promised
+  if (promised.schema === null) return promised
   const [fault] = [
     ...faultsOf(promised.schema, body, []),
     ...unpromised(body, check(promised.schema, body).value ?? body, []),

@@ -7,6 +7,7 @@ export function memoryTokenStorage(token?: string): TokenStorage {
     read: () => (kept === undefined ? [] : [kept]),
     write: (written) => {
       kept = written
+      return undefined
     },
     remove: (removed) => {
       if (kept === removed) kept = undefined

@@ -12,14 +12,19 @@ import type { MockAnswer, MockRequest } from './exchange.ts'
 import { mockAccountRoutes } from './mock-account-routes.ts'
 import { createMockExchange } from './mock-exchange.ts'
 import { createMockForgery, defaultForgery } from './mock-forgery.ts'
+import type { MockMail } from './mock-mails.ts'
 import { createMockOrigins } from './mock-origins.ts'
 import type { PageFiles } from './mock-page-routes.ts'
 import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
+import { createMockPasswords } from './mock-passwords.ts'
+import { mockRecoveryRoutes } from './mock-recovery-routes.ts'
+import { createMockResets } from './mock-resets.ts'
 import type { MountedRoute } from './mock-routes.ts'
 import { mountRoutes } from './mock-routes.ts'
 import { mockSessionRoutes } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 import { createMockSessions } from './mock-sessions.ts'
+import { mockSessionsRoutes } from './mock-sessions-routes.ts'
 import type { KeptTrace } from './mock-tracing-routes.ts'
 import { mockTracingRoutes } from './mock-tracing-routes.ts'
 import type { Found } from './route-table.ts'
@@ -46,10 +51,12 @@ export interface MockBackendOptions {
   /** Default: the clock of the machine. */
   readonly now?: () => Date
   /**
-   * Gives forgery pairs and session ids: letters, digits, `-` and `_`, never the same twice. Default: random
+   * Gives forgery pairs, session ids and reset tokens: letters, digits, `-` and `_`, never the same twice. Default: random
    * UUIDs. With this and `now` given, the same requests get the same answers.
    */
   readonly random?: () => string
+  /** Told of each mail as it would be sent. `MockBackend.mails` keeps them all. */
+  readonly onMail?: (mail: MockMail) => void
 }
 
 export interface MockBackend {
@@ -59,6 +66,8 @@ export interface MockBackend {
   readonly exchange: (request: MockRequest) => Promise<MockAnswer>
   /** What pages have reported, the oldest first. */
   readonly traces: readonly KeptTrace[]
+  /** What would have been mailed, the oldest first: with the token that a link for a new password would hold. */
+  readonly mails: readonly MockMail[]
   /** Logs somebody in without a request, and gives the token. Default: the first customer, now. */
   readonly openSession: (customer?: MockCustomer, issuedAt?: Date) => Promise<string>
   /** Ends every session, as when the backend revokes them: their tokens are refused from now on. */
@@ -86,18 +95,30 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   } = options
   checkMockOptions({ customers, pageFiles, basePath })
   const [example = mayaNguyen] = customers
-  const sessions = createMockSessions({ customers, issuer, keys, now, random })
+  const sessions = createMockSessions({ issuer, keys, now, random })
+  const passwords = createMockPasswords(customers)
+  const resets = createMockResets({ now, random })
   const forgery = createMockForgery({ names, now, random })
   const origins = createMockOrigins(options.origins, names.headerName)
   const traces: KeptTrace[] = []
+  const mails: MockMail[] = []
+  const send = (mail: MockMail) => {
+    mails.push(mail)
+    options.onMail?.(mail)
+  }
   const coreRoutes = {
-    session: mockSessionRoutes({ sessions, spend: forgery.spend, example }),
+    session: mockSessionRoutes({ sessions, passwords, spend: forgery.spend, example }),
     tracing: mockTracingRoutes((trace) => traces.push(trace)),
     pages: mockPageRoutes(pageFiles),
   }
+  const customerRoutes = {
+    myAccount: mockAccountRoutes(example),
+    sessions: mockSessionsRoutes({ sessions, passwords, send, revokeReset: resets.revoke, example }),
+    recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, send }),
+  }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),
-    ...mountRoutes(customerContract, { myAccount: mockAccountRoutes(example) }, 'customer'),
+    ...mountRoutes(customerContract, customerRoutes, 'customer'),
   ])
 
   /** Every path fits the pattern of a document's: one without such a page is no address at all. */
@@ -124,8 +145,9 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     handle,
     exchange,
     traces,
+    mails,
     openSession: async (customer = example, issuedAt = now()) =>
-      (await sessions.open(customer, issuedAt)).token,
+      (await sessions.open(customer, { issuedAt })).token,
     endSessions: sessions.endAll,
     basePath,
     forgery: names,

@@ -44,7 +44,8 @@ export function createMockExchange({ find, sessions, forgery, origins }: MockExc
     const parts = { params, query, headers: Object.fromEntries(headers), body }
     const errors = requestFaults(route, parts)
     if (errors.length > 0) throw new MockProblem(422, 'The request does not keep the contract.', { errors })
-    const { renewFor, ...said } = await entry.answer({ ...parts, session, pair })
+    const userAgent = headers.get('user-agent') ?? ''
+    const { renewFor, ...said } = await entry.answer({ ...parts, session, pair, userAgent })
     return answerOf(route, {
       ...said,
       ...(renewFor !== undefined && { headers: forgery.renew(renewFor, request) }),

@@ -47,4 +47,9 @@ export class MockProblem extends Error {
     this.errors = more.errors
     this.headers = more.headers ?? {}
   }
+
+  /** 422 for one field that the schema lets pass, and the backend does not. */
+  static ofField(pointer: string, detail: string): MockProblem {
+    return new MockProblem(422, detail, { errors: [{ pointer, detail }] })
+  }
 }

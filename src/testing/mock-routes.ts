@@ -11,6 +11,8 @@ interface Standing {
   readonly session: LiveSession | null
   /** The forgery pair that let an unsafe request in; '' for a safe one. */
   readonly pair: string
+  /** Of the request's header; '' for none. */
+  readonly userAgent: string
 }
 /** The session that gets a new forgery pair with this answer. */
 interface Renewal {

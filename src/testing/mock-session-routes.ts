@@ -1,11 +1,13 @@
 import type { session } from '../../contracts/routes/session.ts'
 import { anonymous } from './mock-forgery.ts'
+import type { MockPasswords } from './mock-passwords.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import type { LiveSession, MockCustomer, MockSessions } from './mock-sessions.ts'
 
 export interface MockSessionRoutePorts {
   readonly sessions: MockSessions
+  readonly passwords: MockPasswords
   /** Refuses a forgery pair from now on. */
   readonly spend: (pair: string) => void
   /** Whom the samples are about. */
@@ -14,17 +16,21 @@ export interface MockSessionRoutePorts {
 
 const refusal = { success: false, message: 'E-mail or password is wrong.' } as const
 
-/** The owner of the request's token. Throws 401 when there is none. */
-export function ownerOf(live: LiveSession | null): MockCustomer {
+/** The session of the request's token. Throws 401 when there is none. */
+export function liveOf(live: LiveSession | null): LiveSession {
   if (live === null) throw new MockProblem(401, 'Log in first.')
-  return live.customer
+  return live
 }
+
+/** The owner of the request's token. Throws 401 when there is none. */
+export const ownerOf = (live: LiveSession | null): MockCustomer => liveOf(live).customer
 
 const userOf = ({ userId, overview }: MockCustomer) => ({ userId, email: overview.customer.email })
 
 /** Meets the `session` contract. */
 export const mockSessionRoutes = ({
   sessions,
+  passwords,
   spend,
   example,
 }: MockSessionRoutePorts): MockRoutes<typeof session> => ({
@@ -33,14 +39,14 @@ export const mockSessionRoutes = ({
     samples: {},
   },
   login: {
-    answer: async ({ body, session: former, pair }) => {
-      const customer = sessions.authenticate(body)
+    answer: async ({ body: { email, password, shared = false }, session: former, pair, userAgent }) => {
+      const customer = passwords.ownerOf(email)
       // Unknown address and wrong password get one answer: nobody learns who is a customer (ACC-2).
-      if (customer === null) return { status: 401, body: refusal }
+      if (customer === null || !passwords.isRight(customer, password)) return { status: 401, body: refusal }
       // Before anything is waited for: of two logins with one pair the second is a replay.
       spend(pair)
       if (former !== null) sessions.end(former.id)
-      const { token, id } = await sessions.open(customer)
+      const { token, id } = await sessions.open(customer, { isShared: shared, userAgent })
       return { status: 200, body: { token, userId: customer.userId }, renewFor: id }
     },
     samples: {

@@ -1,18 +1,21 @@
 import type * as z from 'zod/mini'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
-import type { Credentials } from '../../contracts/schemas/session.ts'
+import type { Credentials, OpenSession } from '../../contracts/schemas/session.ts'
 import type { TestKey } from '../../fixtures/keys.ts'
 import { encodePart, signParts } from '../../fixtures/tokens.ts'
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
 import { TokenError } from '../errors.ts'
 import { verifyToken } from '../token/verify-token.ts'
+import { deviceOf } from './mock-devices.ts'
 import { MockError } from './mock-error.ts'
 
 /** Somebody who can log in at a mock backend, and what they see there. Amounts are plain numbers here. */
 export interface MockCustomer {
   /** The `sub` of the customer's tokens. */
   readonly userId: string
-  readonly credentials: Credentials
+  /** The password counts until it is changed. */
+  readonly credentials: Pick<Credentials, 'email' | 'password'>
+  /** `supplyAddress` ends with the postcode by which a forgotten e-mail address is asked for. */
   readonly overview: z.input<typeof AccountOverview>
   /** Newest first. */
   readonly bills: readonly z.input<typeof Bill>[]
@@ -24,63 +27,132 @@ export interface LiveSession {
 }
 
 export interface MockSessionPorts {
-  readonly customers: readonly MockCustomer[]
   readonly issuer: string
   readonly keys: readonly TestKey[]
   readonly now: () => Date
   readonly random: () => string
 }
 
-/** Case, outer spaces and Unicode spelling of an address do not count. */
-const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+export interface SessionWish {
+  /** Default: now. */
+  readonly issuedAt?: Date
+  readonly isShared?: boolean
+  readonly userAgent?: string
+}
+
+interface Opened {
+  readonly customer: MockCustomer
+  readonly isShared: boolean
+  readonly device: string
+  readonly startedAt: Date
+  lastUsedAt: Date
+  endsAt: Date
+}
+
+/** On a computer that others use too. */
+const sharedLifetimeSeconds = 43_200
+
+const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** Who is logged in at a mock backend, proven by tokens that a site under test accepts. */
-export function createMockSessions({ customers, issuer, keys, now, random }: MockSessionPorts) {
-  const open = new Map<string, MockCustomer>()
+export function createMockSessions({ issuer, keys, now, random }: MockSessionPorts) {
+  const opened = new Map<string, Opened>()
   const publicKeys = keys.map(({ publicKey }) => publicKey)
   const [signing] = keys
   if (signing === undefined) throw new MockError('MOCK_OPTION', 'keys has to hold the key that signs')
 
+  const endAfter = (issuedAt: Date, isShared: boolean) =>
+    new Date((secondsOf(issuedAt) + (isShared ? sharedLifetimeSeconds : tokenLifetimeSeconds)) * 1000)
+
+  function make(
+    customer: MockCustomer,
+    { issuedAt = now(), isShared = false, userAgent = '' }: SessionWish,
+  ): Opened {
+    const device = deviceOf(userAgent)
+    const times = { startedAt: issuedAt, lastUsedAt: issuedAt, endsAt: endAfter(issuedAt, isShared) }
+    return { customer, isShared, device, ...times }
+  }
+
   /** Claims as the reference backend writes them. */
-  const sign = (customer: MockCustomer, sessionId: string, issuedAt: Date): Promise<string> => {
-    const iat = Math.floor(issuedAt.getTime() / 1000)
+  function sign(
+    sessionId: string,
+    { customer, isShared, startedAt, endsAt }: Opened,
+    issuedAt: Date,
+  ): Promise<string> {
     const { firstName, lastName, email } = customer.overview.customer
-    const claims = { email, given_name: firstName, family_name: lastName, auth_time: iat }
+    const claims = { email, given_name: firstName, family_name: lastName, auth_time: secondsOf(startedAt) }
     const session = {
       iss: issuer,
       sub: customer.userId,
       jti: sessionId,
-      iat,
-      exp: iat + tokenLifetimeSeconds,
+      iat: secondsOf(issuedAt),
+      exp: secondsOf(endsAt),
+      ...(isShared && { shared: true }),
     }
-    const header = { alg: 'RS256', typ: 'JWT', kid: signing.publicKey.kid }
+    const header = { alg: 'RS256', typ: 'JWT', kid: signing?.publicKey.kid }
     return signParts(
       encodePart(JSON.stringify(header)),
       encodePart(JSON.stringify({ ...claims, ...session })),
-      signing,
+      signing as TestKey,
     )
   }
 
+  const show = (id: string, { device, isShared, ...times }: Opened, current: string): OpenSession => ({
+    id,
+    device,
+    startedAt: times.startedAt.toISOString(),
+    lastUsedAt: times.lastUsedAt.toISOString(),
+    endsAt: times.endsAt.toISOString(),
+    isShared,
+    isCurrent: id === current,
+  })
+
+  const byUse = (left: OpenSession, right: OpenSession) =>
+    Number(right.isCurrent) - Number(left.isCurrent) || right.lastUsedAt.localeCompare(left.lastUsedAt)
+
   return {
     /** A genuine token of a session that is not open. */
-    sample: (customer: MockCustomer) => sign(customer, random(), now()),
+    sample(customer: MockCustomer): Promise<string> {
+      return sign(random(), make(customer, {}), now())
+    },
+    /** What the list of a customer's only session looks like. */
+    sampleList(customer: MockCustomer): OpenSession[] {
+      const id = random()
+      return [show(id, make(customer, {}), id)]
+    },
     async open(
       customer: MockCustomer,
-      issuedAt = now(),
+      wish: SessionWish = {},
     ): Promise<{ readonly token: string; readonly id: string }> {
       const id = random()
-      open.set(id, customer)
-      return { id, token: await sign(customer, id, issuedAt) }
+      const session = make(customer, wish)
+      opened.set(id, session)
+      return { id, token: await sign(id, session, session.startedAt) }
     },
-    end: (sessionId: string): void => {
-      open.delete(sessionId)
+    /** A new token of the same session, which then lives as long as after a login. */
+    extend({ id, customer }: LiveSession): Promise<string> {
+      const session = opened.get(id) ?? make(customer, {})
+      session.endsAt = endAfter(now(), session.isShared)
+      return sign(id, session, now())
     },
-    endAll: (): void => open.clear(),
-    authenticate: ({ email, password }: Credentials): MockCustomer | null =>
-      customers.find(
-        ({ credentials }) =>
-          normalEmail(credentials.email) === normalEmail(email) && credentials.password === password,
-      ) ?? null,
+    list({ id: current, customer }: LiveSession): OpenSession[] {
+      const own = [...opened].filter(
+        ([, one]) => one.customer.userId === customer.userId && one.endsAt.getTime() > now().getTime(),
+      )
+      return own.map(([id, one]) => show(id, one, current)).sort(byUse)
+    },
+    end(sessionId: string): void {
+      opened.delete(sessionId)
+    },
+    /** Ends those that are the customer's, and passes over all others. */
+    endSome({ userId }: MockCustomer, ids: readonly string[]): void {
+      for (const id of ids) if (opened.get(id)?.customer.userId === userId) opened.delete(id)
+    },
+    endAllOf({ userId }: MockCustomer, but?: string): void {
+      for (const [id, { customer }] of [...opened])
+        if (customer.userId === userId && id !== but) opened.delete(id)
+    },
+    endAll: (): void => opened.clear(),
     /** The live session of a request. The bearer header alone counts (AUTH-10). */
     async find(headers: Headers): Promise<LiveSession | null> {
       const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(headers.get('authorization') ?? '') ?? []
@@ -89,10 +161,11 @@ export function createMockSessions({ customers, issuer, keys, now, random }: Moc
         if (error instanceof TokenError) return null
         throw error
       })
-      const customer = open.get(claims?.jti ?? '')
-      return customer === undefined || claims?.jti === undefined || customer.userId !== claims.sub
-        ? null
-        : { id: claims.jti, customer }
+      const session = opened.get(claims?.jti ?? '')
+      if (session === undefined || claims?.jti === undefined || session.customer.userId !== claims.sub)
+        return null
+      session.lastUsedAt = now()
+      return { id: claims.jti, customer: session.customer }
     },
   }
 }

@@ -62,12 +62,13 @@ function prepare(options: VisitOptions) {
   const storage = options.storage ?? memoryTokenStorage()
   const publicKeys = keys.map(({ publicKey }) => publicKey)
   const client = createApiClient()
-  const services = sessionServices(client)
+  const services = sessionServices(client, now)
   const auth = createAuth({
     storage,
     verify: (token) => verifyToken(token, { issuer, keys: publicKeys, now }),
     login: services.login,
     logout: services.logout,
+    extend: services.extend,
     ...(now && { now }),
     ...(options.afterLogout && { afterLogout: options.afterLogout }),
   })

@@ -2,12 +2,10 @@ import type { TokenClaims } from '../../contracts/schemas/session.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Longest life of a token (AUTH-7). Also finds an `exp` in milliseconds. */
+/** Longest life of a token (AUTH-7). Also finds an `exp` in milliseconds, and one that no `Date` can hold. */
 export const maxLifeSeconds = 2_592_000
 /** How far the issuer's clock may be ahead of this one. */
 export const clockToleranceSeconds = 300
-// The last second that a `Date` can hold (ECMA-262, time values): timers and screens cannot use a later one.
-const lastSecond = 8.64e12
 
 const isTime = (value: unknown) => Number.isFinite(value)
 const isText = (value: unknown) => typeof value === 'string'
@@ -28,10 +26,10 @@ export const isExpired = ({ exp }: Claims, nowSeconds: number, toleranceSeconds:
 
 /** Begun, and not meant to live for longer than a token may. */
 export function isTimely({ exp, iat, nbf }: TokenClaims, nowSeconds: number): boolean {
-  const begins = Math.max(iat ?? nowSeconds, nbf ?? nowSeconds)
-  return (
-    begins <= nowSeconds + clockToleranceSeconds && exp <= lastSecond && exp - (iat ?? exp) <= maxLifeSeconds
-  )
+  const latest = nowSeconds + clockToleranceSeconds
+  // Without `iat` no end would be too late: such a token counts as issued at the latest moment there is.
+  const issued = iat ?? latest
+  return Math.max(issued, nbf ?? issued) <= latest && exp - issued <= maxLifeSeconds
 }
 
 /** RFC 7519 section 4.1.3: one audience or a list of them. */

@@ -1,5 +1,6 @@
 import { decode } from 'jose/base64url'
 import type { PublicKey } from '../brand/brand.ts'
+import { TokenError } from '../errors.ts'
 
 // All that a header may say. Keys or addresses of keys in it (`jwk`, `jku`, `x5u`, `x5c`) are not looked at,
 // and `crit` and `b64` would change what is signed (TOKEN-5).
@@ -11,29 +12,28 @@ const isCustomerHeader = (header: Readonly<Record<string, unknown>>) =>
   // Tokens for other purposes (`at+jwt`, `reset+jwt`) are signed with the same key.
   (header.typ === undefined || header.typ === 'JWT')
 
+/** Significant bits of a number in base64url: zeros before it make no key stronger. */
+function bitsOf(number: string): number {
+  const bytes = decode(number)
+  const first = bytes.findIndex((byte) => byte > 0)
+  return first < 0 ? 0 : (bytes.length - first) * 8 + 24 - Math.clz32(bytes[first] as number)
+}
+
 /** A key that is too weak proves nothing: with `e` of 1, anybody can write a signature. */
 const isStrong = ({ kty, n, e, alg = 'RS256', use = 'sig' }: PublicKey) =>
-  kty === 'RSA' &&
-  alg === 'RS256' &&
-  use === 'sig' &&
-  decode(n).length >= 256 &&
-  decode(e).reduce((sum, byte) => sum * 256 + byte, 0) >= 65537
+  kty === 'RSA' && alg === 'RS256' && use === 'sig' && bitsOf(n) >= 2048 && bitsOf(e) >= 17
 
 /**
- * The embedded key that a header names, or null. Without `kid` there must be one key only (TOKEN-7): trying
- * one after the other would let a key that was withdrawn from one use serve another.
+ * The embedded key that a header names. Without `kid` there must be one key only (TOKEN-7): trying one after
+ * the other would let a key that was withdrawn from one use serve another. Throws `TokenError`.
  */
-export function keyFor(
-  header: Readonly<Record<string, unknown>>,
-  keys: readonly PublicKey[],
-): PublicKey | null {
-  if (!isCustomerHeader(header)) return null
-  const named = Object.hasOwn(header, 'kid')
-    ? keys.find(({ kid }) => kid === header.kid)
-    : keys.length === 1
-      ? keys[0]
-      : undefined
-  return named && isStrong(named) ? named : null
+export function keyFor(header: Readonly<Record<string, unknown>>, keys: readonly PublicKey[]): PublicKey {
+  if (!isCustomerHeader(header)) throw new TokenError('TOKEN_SIGNATURE')
+  const { kid } = header
+  const only = keys.length === 1 ? keys[0] : undefined
+  const key = Object.hasOwn(header, 'kid') ? keys.find((one) => one.kid === kid) : only
+  if (key && isStrong(key)) return key
+  throw new TokenError('TOKEN_SIGNATURE', { isKeyUnknown: !key && typeof kid === 'string' })
 }
 
 type VerificationKey = Pick<PublicKey, 'kty' | 'n' | 'e'>

@@ -18,9 +18,9 @@ export interface TokenParts {
 export function tokenParts(token: unknown): TokenParts | null {
   if (typeof token !== 'string' || token.length > maxTokenLength) return null
   const parts = token.split('.')
-  const [header, payload] = parts
-  if (parts.length !== 3 || header === undefined || payload === undefined) return null
-  return parts.every((part) => canonicalBase64url.test(part)) ? { header, payload } : null
+  if (parts.length !== 3 || !parts.every((part) => canonicalBase64url.test(part))) return null
+  const [header = '', payload = ''] = parts
+  return { header, payload }
 }
 
 const isShallow = (value: unknown, levels: number): boolean =>
@@ -40,8 +40,8 @@ export function decodeObject(
     // `ignoreBOM` leaves a byte-order mark where it is, for `JSON.parse` to refuse (RFC 8259 section 8.1).
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decode(part))
     const value: unknown = JSON.parse(text, revive)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && isShallow(value, maxDepth) ? (value as Record<string, unknown>) : null
+    const isObject = typeof value === 'object' && !Array.isArray(value)
+    return isObject && isShallow(value, maxDepth) ? (value as Record<string, unknown> | null) : null
   } catch {
     return null
   }

@@ -1,11 +1,15 @@
 import type { Manifest, ManifestChunk } from 'vite'
 import type { ClientAssets } from './render-module.ts'
 
-/** Reads from Vite's manifest which files a document needs. `templateSource` names the module of a template. */
+/**
+ * Reads from Vite's manifest which files a document needs. `templateSource` names the module of a template, `build` is
+ * the hash of the build.
+ */
 export function clientAssets(
   manifest: Manifest,
   entry: string,
   templateSource: (template: string) => string | undefined,
+  build?: string,
 ): ClientAssets {
   const main = manifest[entry]
   if (!main) throw new Error(`The client build has no entry ${entry}`)
@@ -27,5 +31,6 @@ export function clientAssets(
     script: `/${main.file}`,
     preloads: (template) => files(template, ({ file }) => [file]),
     styles: (template) => files(template, ({ css = [] }) => css),
+    ...(build && { build }),
   }
 }

@@ -32,6 +32,7 @@ export function documentMarkup(page: DocumentMarkup): string {
   const preloads = assets.preloads(template).map((href) => `<link rel="modulepreload" href="${href}">`)
   // The router's own clean-up script looks for its siblings by this attribute.
   const scripts = page.inlineScripts.map((text) => `<script data-tsr-stream-part>${text}</script>`)
+  const build = assets.build ? ` data-build="${escapeHtml(assets.build)}"` : ''
   return `<!doctype html>
 <html lang="en-AU"${variant === 'mobile' ? ' class="is-mobile"' : ''}>
 <head>
@@ -46,7 +47,7 @@ ${styles.join('\n')}
 ${preloads.join('\n')}
 </head>
 <body>
-<div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}">${page.body}</div>
+<div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}>${page.body}</div>
 <script>${wakeScript}</script>
 ${scripts.join('\n')}
 <script type="module" src="${assets.script}"></script>

@@ -7,6 +7,8 @@ export interface ClientAssets {
   /** Chunks to fetch at once, by template: the entry's own and the template's. */
   readonly preloads: (template: string) => readonly string[]
   readonly styles: (template: string) => readonly string[]
+  /** Hash of the build, as its app data has it: how a page finds out that a newer one is out. */
+  readonly build?: string
 }
 
 export interface RenderRequest {

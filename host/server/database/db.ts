@@ -6,5 +6,7 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface OpenDatabase {
   readonly db: Db
+  /** The same tables, for work that may take minutes and that nobody waits for. */
+  readonly upkeep: Db
   close(): Promise<void>
 }

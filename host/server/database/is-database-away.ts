@@ -1,6 +1,7 @@
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-// Class 08: connection exceptions; 57P01 to 57P03: shut down, crashed, starting; 53300: too many connections.
-const stateCodes = /^(?:08...|57P0[123]|53300)$/
+// Class 08: connection exceptions; 57P01 to 57P03: shut down, crashed, starting; 53300: too many connections;
+// 57014: broken off for taking too long; 25P03: a transaction that had gone quiet.
+const stateCodes = /^(?:08...|57P0[123]|53300|57014|25P03)$/
 // node-postgres gives these no code.
 const messages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

@@ -14,7 +14,7 @@ async function start(folder: string | null): Promise<OpenDatabase> {
   await lite.waitReady
   const db = drizzle(lite, { schema })
   await migrate(db, { migrationsFolder })
-  return { db, close: () => lite.close() }
+  return { db, upkeep: db, close: () => lite.close() }
 }
 
 /** An embedded database that is gone when it is closed: for tests. */
@@ -35,8 +35,8 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
     throw error instanceof StartError ? error : unusable(`lock in the data folder ${dataDir}`, error)
   }
   try {
-    const { db, close } = await start(folder)
-    return { db, close: () => close().finally(lock.release) }
+    const { close, ...open } = await start(folder)
+    return { ...open, close: () => close().finally(lock.release) }
   } catch (error) {
     lock.release()
     throw unusable(`database folder ${folder}`, error)

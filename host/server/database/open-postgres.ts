@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -31,17 +32,57 @@ function placeOf(databaseUrl: string): string {
   return `${url.host}${url.pathname}`
 }
 
-/** PostgreSQL at `databaseUrl`; many processes may share it. */
+export interface Patience {
+  /** A statement, or a pause within a transaction, is ended by the database after that; 0: never. */
+  readonly statementMs: number
+  /** A connection on which nothing comes back for so long is broken off: nobody is there to end its statement. */
+  readonly silenceMs: number
+}
+
+const patienceOfVisitors: Patience = { statementMs: 10_000, silenceMs: 15_000 }
+/** Migrations and the clearing of large tables. */
+const patienceOfUpkeep: Patience = { statementMs: 0, silenceMs: 600_000 }
+
+/** Of the socket and not of a query: one that nobody answers would come back to the pool, and stop the next. */
+function impatientSocket(silenceMs: number): Socket {
+  const socket = new Socket()
+  const silence = Object.assign(new Error('The database has gone silent.'), { code: 'ETIMEDOUT' })
+  return socket.setTimeout(silenceMs, () => socket.destroy(silence))
+}
+
+function openPool(databaseUrl: string, max: number, { statementMs, silenceMs }: Patience): pg.Pool {
+  // Set on the open connection: poolers refuse connections that begin with settings they do not know.
+  const settings = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5000,
+    max,
+    keepAlive: true,
+    stream: () => impatientSocket(silenceMs),
+    onConnect: (client) => client.query(settings),
+  })
+  // The pool listens while a connection is idle, a query while it is under way. Without a listener one that breaks
+  // between two statements of a transaction would end the process; the next statement says that it is broken.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
+/** PostgreSQL at `databaseUrl`; many processes may share it. Throws `StartError`. */
 export async function openPostgres(
   databaseUrl: string,
   onLost: (error: Error) => void,
+  patience: Patience = patienceOfVisitors,
 ): Promise<OpenDatabase> {
   const place = placeOf(databaseUrl)
-  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, max: 10 })
+  const pool = openPool(databaseUrl, 10, patience)
+  const slowPool = openPool(databaseUrl, 1, patienceOfUpkeep)
+  const close = async () => {
+    await Promise.all([pool.end(), slowPool.end()])
+  }
   // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', onLost)
+  for (const one of [pool, slowPool]) one.on('error', onLost)
   try {
-    const client = await pool.connect()
+    const client = await slowPool.connect()
     try {
       // Copies that start together on an empty database must not migrate at once.
       await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -51,10 +92,10 @@ export async function openPostgres(
       client.release()
     }
   } catch (error) {
-    await pool.end()
+    await close()
     throw new StartError(
       `The database at ${place} cannot be used: ${advice[codeOf(error)] ?? `${reasonOf(error)}; check DATABASE_URL`}.`,
     )
   }
-  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+  return { db: drizzle(pool, { schema }), upkeep: drizzle(slowPool, { schema }), close }
 }

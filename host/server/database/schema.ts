@@ -1,4 +1,4 @@
-import { bigint, date, index, integer, json, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, json, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -24,13 +24,87 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),
+    /** To within five minutes, so that not every request writes. */
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    /** Begun on a computer that others use too: lives 12 hours. */
+    isShared: boolean('is_shared').notNull().default(false),
+    /** Browser and system in words. What the browser sent is not kept. */
+    device: text('device').notNull().default('Unknown device'),
     /** Random part of the forgery pair that the login used up: it is refused from then on. */
     openedWith: text('opened_with').notNull(),
   },
   (table) => [
     index('sessions_opened_with').on(table.openedWith),
     index('sessions_expires_at').on(table.expiresAt),
+    index('sessions_customer_id').on(table.customerId),
   ],
+)
+
+/** A link for a new password. One row a customer: asking again replaces it, using it removes it. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    customerId: text('customer_id')
+      .primaryKey()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, which has 256 random bits of its own. */
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('password_resets_expires_at').on(table.expiresAt)],
+)
+
+/** What a mail is to be about, and whatever names who gets it: nobody, perhaps. */
+export type MailOrder =
+  | { readonly kind: 'resetLink'; readonly email: string }
+  | { readonly kind: 'emailReminder'; readonly accountNumber: string; readonly postcode: string }
+  | { readonly kind: 'passwordChanged'; readonly email: string; readonly isReset: boolean }
+
+/** Mails that are still to be sent. A row goes when its mail has gone, so that no token stays behind. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    createdAt: moment('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Not before then: rises with each attempt that failed, and while a copy of the server is sending it. */
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    /** Given up then: the mail would help nobody any more. */
+    usefulUntil: moment('useful_until').notNull(),
+  },
+  (table) => [index('outbox_next_attempt_at').on(table.nextAttemptAt)],
+)
+
+/**
+ * Mails that were asked for, before anybody has looked whether there is somebody to get them: so one request costs
+ * the same as another (ACC-2). A row goes when its mail stands in the outbox, or when there is nobody.
+ */
+export const mailOrders = pgTable(
+  'mail_orders',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    order: json('order').$type<MailOrder>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    usefulUntil: moment('useful_until').notNull(),
+  },
+  (table) => [index('mail_orders_next_attempt_at').on(table.nextAttemptAt)],
+)
+
+/** Guesses at a password that have failed in a row, by a keyed hash of the account and of who guesses. */
+export const failedLogins = pgTable(
+  'failed_logins',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastFailedAt: moment('last_failed_at').notNull(),
+    blockedUntil: moment('blocked_until').notNull(),
+  },
+  (table) => [index('failed_logins_last_failed_at').on(table.lastFailedAt)],
 )
 
 export const accounts = pgTable('accounts', {
@@ -43,6 +117,8 @@ export const accounts = pgTable('accounts', {
   planName: text('plan_name').notNull(),
   planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
   supplyAddress: text('supply_address').notNull(),
+  /** Of the supply address: four digits, which may begin with 0. */
+  postcode: text('postcode').notNull().default(''),
   /** Whole cents; positive is owed, negative a credit. */
   balanceCents: integer('balance_cents').notNull(),
   dueOn: date('due_on', { mode: 'string' }),

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { getTableName } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../database/db.ts'
 import { limits } from '../database/schema.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { LimitError } from './limit-error.ts'
 import { limitStore } from './limit-store.ts'
 
@@ -45,10 +45,7 @@ export function createLimit<Subject>(
     clearExpiredByTimeout: false,
   })
   // Addresses are personal: the table, its backups and the text of a failed query hold none.
-  const rowOf = (subject: Subject) =>
-    createHmac('sha256', secret)
-      .update(`limit!${name}!${key(subject)}`)
-      .digest('base64url')
+  const rowOf = (subject: Subject) => keyedHash(secret, 'limit', name, key(subject))
 
   return {
     /** Takes one point. Throws `LimitError` when none is left. */

@@ -2,7 +2,10 @@ import type { session } from 'gridfront/contracts'
 import type { LiveSessionOf } from '../authentication.ts'
 import type { Handlers } from '../contract-adapter.ts'
 import type { Csrf } from '../csrf.ts'
+import { deviceName } from '../device-name.ts'
 import { anonymous } from '../forgery-pairs.ts'
+import type { LogNames } from '../log-names.ts'
+import type { PasswordDoor } from '../password-door.ts'
 import { ProblemError } from '../problem.ts'
 import type { Sessions } from '../sessions.ts'
 
@@ -10,6 +13,8 @@ export interface SessionRoutePorts {
   readonly sessions: Sessions
   readonly liveSession: LiveSessionOf
   readonly csrf: Csrf
+  readonly passwordDoor: PasswordDoor
+  readonly names: LogNames
 }
 
 /** Meets the `session` contract: forgery pair, login, logout, and who is logged in. */
@@ -17,33 +22,42 @@ export const sessionRoutes = ({
   sessions,
   liveSession,
   csrf,
+  passwordDoor,
+  names,
 }: SessionRoutePorts): Handlers<typeof session> => ({
   csrf: async ({ request, reply }) => {
     csrf.renew(reply, (await liveSession(request))?.jti ?? anonymous)
     return { status: 204, body: undefined }
   },
   login: async ({ body, request, reply }) => {
-    const customer = await sessions.authenticate(body)
+    const customer = await passwordDoor(request, 'login', body)
+    const opened =
+      customer &&
+      (await sessions.open(customer, {
+        openedWith: csrf.usedBy(request),
+        isShared: body.shared === true,
+        device: deviceName(request.headers['user-agent']),
+        replaces: (await liveSession(request))?.jti,
+      }))
+    const account = names.account(body.email)
+    if (customer !== null && opened === null)
+      request.log.info({ event: 'login_failed', door: 'login', reason: 'password_changed', account })
     // Unknown e-mail and wrong password get one answer: nobody learns who is a customer (ACC-2).
-    if (customer === null) {
-      request.log.info({ event: 'login_failed' })
+    if (customer === null || opened === null) {
       // RFC 9110 section 15.5.2: no 401 without a challenge. Browsers ask nobody for a Bearer.
       reply.header('www-authenticate', 'Bearer')
       return { status: 401, body: { success: false, message: 'E-mail or password is wrong.' } }
     }
-    const former = await liveSession(request)
-    const { token, jti } = await sessions.open(customer, csrf.usedBy(request))
-    if (former !== null) await sessions.end(former.jti)
-    csrf.renew(reply, jti)
-    request.log.info({ event: 'login', customerId: customer.id })
-    return { status: 200, body: { token, userId: customer.id } }
+    csrf.renew(reply, opened.jti)
+    request.log.info({ event: 'login', customerId: customer.id, account, session: opened.jti })
+    for (const { jti, customerId, reason } of opened.ended)
+      request.log.info({ event: 'session_ended', customerId, session: jti, reason })
+    return { status: 200, body: { token: opened.token, userId: customer.id } }
   },
   logout: async ({ request, reply }) => {
     const live = await liveSession(request)
-    if (live !== null) {
-      await sessions.end(live.jti)
-      request.log.info({ event: 'logout', customerId: live.customerId })
-    }
+    if (live !== null && (await sessions.end(live.jti)))
+      request.log.info({ event: 'logout', customerId: live.customerId, session: live.jti })
     csrf.renew(reply, anonymous)
     return { status: 204, body: undefined }
   },

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CookieJar, readSetCookie } from '../../../src/conformance/cookies.ts'
 
+const now = () => new Date('2026-11-21T02:00:00Z')
 const keep = (jar: CookieJar, line: string): void => {
   const cookie = readSetCookie(line)
   if (cookie !== null) jar.keep(cookie)
 }
 const sent = (...lines: readonly string[]): string => {
-  const jar = new CookieJar()
+  const jar = new CookieJar(now)
   for (const line of lines) keep(jar, line)
   return jar.header()
 }
@@ -72,8 +73,15 @@ test.each([
   expect(sent('a=1', line)).toBe('a=x')
 })
 
+test('[LIB-4] whether a cookie is over is told by the run’s own clock', () => {
+  const line = 'a=x; Expires=Fri, 01 Jan 2100 00:00:00 GMT'
+  const late = new CookieJar(() => new Date('2100-01-01T00:00:00Z'))
+  for (const one of ['a=1', 'b=2', line]) keep(late, one)
+  expect([sent('a=1', 'b=2', line), late.header()]).toEqual(['a=x; b=2', 'b=2'])
+})
+
 test('[LIB-4] a check may send other cookies than it has, and leave some out', () => {
-  const jar = new CookieJar()
+  const jar = new CookieJar(now)
   keep(jar, 'a=1')
   keep(jar, 'b=2')
   expect([

@@ -5,7 +5,7 @@ import { conform } from '../../../src/conformance/conform.ts'
 import type { ConformanceOptions } from '../../../src/conformance/options.ts'
 import type { CheckResult, CheckStatus, ConformanceReport } from '../../../src/conformance/report.ts'
 import type { Transport, WireAnswer, WireRequest } from '../../../src/conformance/transport.ts'
-import type { MockBackendOptions } from '../../../src/testing/mock-backend.ts'
+import type { MockBackend, MockBackendOptions } from '../../../src/testing/mock-backend.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 
 export const backend = 'http://localhost:8000'
@@ -28,12 +28,15 @@ export interface JudgedMock extends Omit<Partial<ConformanceOptions>, 'seed' | '
   /** Default: the mock's first customer; null: none. */
   readonly credentials?: ConformanceOptions['credentials'] | null
   readonly mock?: MockBackendOptions
+  /** In place of one that is made for the run. */
+  readonly standing?: MockBackend
   readonly between?: Between
 }
 
 /** One run against a mock in memory, with all that was sent. Nobody really waits: `slept` says for how long. */
 export async function judgeMock({
   mock = {},
+  standing = createMockBackend(mock),
   between = (_, forward) => forward(),
   seed = 1,
   credentials: who = credentials,
@@ -43,7 +46,6 @@ export async function judgeMock({
   const slept: number[] = []
   let check = ''
   const bases = [options.backend ?? backend, options.site ?? options.backend ?? backend]
-  const standing = createMockBackend(mock)
   const transport: Transport = async (request, timeoutMs) => {
     // What Node would not send is not sent here either.
     for (const [name, value] of Object.entries(request.headers)) validateHeaderValue(name, value)

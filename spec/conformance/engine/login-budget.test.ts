@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { requestBodyLimitBytes } from '../../../contracts/request-body-limit.ts'
 import { Credentials } from '../../../contracts/schemas/session.ts'
 import type { Between, Sent } from './judged-mock.ts'
-import { backend, idsWith, isFor, judgeMock } from './judged-mock.ts'
+import { backend, credentials, idsWith, isFor, judgeMock, statusOf } from './judged-mock.ts'
 
+// Whole runs, while other suites run beside this one.
+const timeout = 30_000
 const pairIn = (cookie = '') => /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1]
 
 function parsed(body: string): unknown {
@@ -34,13 +36,41 @@ function realLogins(sent: readonly Sent[]): Sent[] {
   })
 }
 
-test('[LIB-4] the run counts its logins as the backend does, and its own 40 are enough', async () => {
+/** Wrong passwords inside the account: a backend counts them as it counts failed logins. */
+const wrongInside = (sent: readonly Sent[]) => sent.filter(({ answer }) => answer?.status === 409)
+const isOfCustomer = ({ request }: Sent) =>
+  isFor(request, 'POST /login') && (request.body ?? '').includes(`"${credentials.email}"`)
+
+test('[LIB-4] the run counts its logins as the backend does, and its own 60 are enough', {
+  timeout,
+}, async () => {
   const { report, sent } = await judgeMock({ profiles: ['core', 'customer'], runs: 25 })
-  const logins = realLogins(sent)
-  expect(logins.length).toBe(report.requests.logins)
-  expect(logins.length).toBeLessThanOrEqual(40)
+  const counted = realLogins(sent).length + wrongInside(sent).length
+  expect(counted).toBe(report.requests.logins)
+  expect(counted).toBeLessThanOrEqual(60)
+  expect(wrongInside(sent).length).toBeGreaterThan(3)
   expect(report.leftOut).toEqual([])
 })
+
+test.each([1, 2, 3])(
+  '[LIB-4] no three wrong passwords of the customer in a row, and few of any made-up name (seed %i)',
+  { timeout },
+  async (seed) => {
+    const { sent } = await judgeMock({ profiles: ['core', 'customer'], runs: 25, seed })
+    const tried = sent.filter((one) => isOfCustomer(one) || one.answer?.status === 409)
+    const isWrong = tried
+      .filter(({ answer }) => [200, 401, 409].includes(answer?.status ?? 0))
+      .map(({ answer }) => (answer?.status === 200 ? 'right' : 'wrong'))
+    expect(isWrong.join(' ')).toContain('wrong wrong right')
+    expect(isWrong.join(' ')).not.toContain('wrong wrong wrong')
+    const names = realLogins(sent)
+      .filter((one) => !isOfCustomer(one))
+      .map(({ request }) => String((parsed(request.body ?? '') as { email?: string }).email))
+    expect(names.length).toBeGreaterThan(10)
+    const counts = names.map((name) => names.filter((one) => one === name).length)
+    expect(Math.max(...counts)).toBeLessThan(5)
+  },
+)
 
 test.each([0, 1, 11, 25])(
   '[LIB-4] with a budget of %i logins not one more is sent; what needs more is left out, and says so',
@@ -89,3 +119,41 @@ test.each([1, 2, 3])(
     expect(idsWith(report, 'failed')).toContain('bodies/login-takes-valid')
   },
 )
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  '[LIB-4] what was found before the budget was used up is found all the same (%i logins)',
+  async (loginBudget) => {
+    const { report, sent } = await judgeMock({
+      loginBudget,
+      only: ['bodies/login-takes-valid'],
+      between: refusingLong,
+    })
+    const isSeen = realLogins(sent).some(({ answer }) => answer?.status === 422)
+    expect(statusOf(report, 'bodies/login-takes-valid')).toBe(
+      isSeen ? 'failed' : report.requests.logins < loginBudget ? 'passed' : 'left out',
+    )
+  },
+)
+
+/** Whoever names a session is let in, as if its token were right: forged, altered and dead ones too. */
+const lettingIn: Between = async (request, forward) => {
+  const answer = await forward()
+  const isChange = isFor(request, 'POST /api/my-account/password')
+  const problem = '{"type":"about:blank","title":"Conflict","status":409}'
+  return isChange && answer.status === 401 ? { ...answer, status: 409, body: problem } : answer
+}
+
+test('[LIB-4] not even a backend that lets everybody in has its customer locked out', {
+  timeout,
+}, async () => {
+  const { report, sent } = await judgeMock({
+    profiles: ['core', 'customer'],
+    loginBudget: 200,
+    between: lettingIn,
+  })
+  expect(idsWith(report, 'failed')).toContain('user/refuses-altered-claims')
+  const tried = sent.filter((one) => isOfCustomer(one) || one.answer?.status === 409)
+  const outcomes = tried.filter(({ answer }) => [200, 401, 409].includes(answer?.status ?? 0))
+  const rows = outcomes.map(({ answer }) => (answer?.status === 200 ? ' ' : 'x')).join('')
+  expect(Math.max(...rows.split(' ').map(({ length }) => length))).toBeLessThan(3)
+})

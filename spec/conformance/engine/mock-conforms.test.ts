@@ -6,6 +6,8 @@ import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import { credentials, idsWith, judgeMock } from './judged-mock.ts'
 
+// Whole runs, while other suites run beside this one.
+const timeout = 30_000
 const profiles = ['core', 'customer'] as const
 
 const summary = (report: ConformanceReport) => ({
@@ -18,13 +20,16 @@ const clean = { verdict: 'conforms', findings: [], blocked: [], leftOut: [] }
 
 test.each([1, 2, 3])(
   '[LIB-4] [LIB-5] the backend of the test kit keeps every contract, core and customer (seed %i)',
+  { timeout },
   async (seed) => {
     const { report } = await judgeMock({ profiles, seed, runs: 25 })
     expect(summary(report)).toEqual(clean)
   },
 )
 
-test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on another origin', async () => {
+test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on another origin', {
+  timeout,
+}, async () => {
   const site = 'https://www.brand.example'
   const { report } = await judgeMock({
     mock: { origins: [site] },
@@ -39,7 +44,7 @@ test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on a
   expect(report.notTried.map(({ what }) => what)).toEqual(['headers/retry-after'])
 })
 
-test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it', async () => {
+test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it', { timeout }, async () => {
   const faults: unknown[] = []
   const server = await serveBackend({
     backend: createMockBackend(),

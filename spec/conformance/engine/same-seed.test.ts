@@ -3,6 +3,8 @@ import type { WireRequest } from '../../../src/conformance/transport.ts'
 import type { Sent } from './judged-mock.ts'
 import { credentials, judgeMock } from './judged-mock.ts'
 
+// Whole runs, while other suites run beside this one.
+const timeout = 60_000
 const now = () => new Date('2026-11-21T02:00:00Z')
 
 /** A backend that gives the same answers to the same requests, and pairs that can be known again. */
@@ -44,7 +46,9 @@ function withoutFirstLogin(requests: readonly string[]): string[] {
   return requests.toSpliced(at - 1, 2)
 }
 
-test('[LIB-4] the same seed and the same answers: the same requests, letter by letter', async () => {
+test('[LIB-4] the same seed and the same answers: the same requests, letter by letter', {
+  timeout,
+}, async () => {
   const [one, other] = [await run({}), await run({})]
   expect(one.sent.length).toBeGreaterThan(300)
   expect(other.sent.map(withoutForgedTokens)).toEqual(one.sent.map(withoutForgedTokens))
@@ -72,7 +76,9 @@ test('[LIB-4] a run without a seed takes one from the clock, tells it, and can b
   expect(again.sent).toEqual(sent)
 })
 
-test('[LIB-4] a check alone sends what it sends in a whole run, once somebody is logged in', async () => {
+test('[LIB-4] a check alone sends what it sends in a whole run, once somebody is logged in', {
+  timeout,
+}, async () => {
   const whole = await run({ seed: 7 })
   const sentBy = (sent: readonly Sent[], id: string) =>
     sent.filter(({ check }) => check === id).map(({ request }) => withoutCounts(request))

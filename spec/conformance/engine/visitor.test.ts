@@ -29,6 +29,7 @@ function visit(answers: Answers = () => ({})) {
     },
     learnToken: (token) => tokens.push(token),
     hide: () => {},
+    now: () => new Date(),
     backend: new URL('https://api.brand.example/v1/'),
     site: new URL('https://www.brand.example/'),
     forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },

@@ -185,6 +185,13 @@ const apiPaths = [
   '/api/Tracing/state-transition',
   '/api/my-account',
   '/api/my-account/bills',
+  '/session/extend',
+  '/api/my-account/sessions',
+  '/api/my-account/sessions/end',
+  '/api/my-account/password',
+  '/api/recovery/email',
+  '/api/recovery/password',
+  '/api/recovery/password/reset',
 ]
 
 export const methodFaults: readonly SeededFault[] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startFaultyProxy } from '../faulty-proxy.ts'
 import { accountProbes } from './blind/account-probes.ts'
 import { csrfProbes } from './blind/csrf-probes.ts'
@@ -29,6 +29,7 @@ beforeAll(async () => {
   backend = await startRightBackend()
   right = await startFaultyProxy(backend.url)
 }, 60_000)
+beforeEach(() => backend.forgetFailures())
 afterAll(async () => {
   await right.close()
   await backend.close()

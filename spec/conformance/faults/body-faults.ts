@@ -1,3 +1,4 @@
+import { demoCustomer } from '../../../host/server/demo-customers.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, headerOf, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -19,9 +20,21 @@ const traces: readonly Route[] = [
     members: ['machine', 'event', 'from', 'to', ...sender],
   },
 ]
-const routes: readonly Route[] = [
-  { path: '/login', name: 'login', members: ['email', 'password'] },
-  ...traces,
+const login: Route = { path: '/login', name: 'login', members: ['email', 'password', 'shared'] }
+const account: readonly Route[] = [
+  {
+    path: '/api/my-account/sessions/end',
+    name: 'my-account-sessions-end',
+    members: ['password', 'sessions'],
+  },
+  {
+    path: '/api/my-account/password',
+    name: 'my-account-password',
+    members: ['current', 'next', 'endOthers'],
+  },
+  { path: '/api/recovery/email', name: 'recovery-email', members: ['accountNumber', 'postcode'] },
+  { path: '/api/recovery/password', name: 'recovery-password', members: ['email'] },
+  { path: '/api/recovery/password/reset', name: 'recovery-password-reset', members: ['token', 'password'] },
 ]
 
 /** What a body that is all right is answered: credentials that are nobody's, or done. */
@@ -35,41 +48,52 @@ const taken = ({ path }: Route, answer: Answered): Answered =>
     : { ...withHeaders(answer, { 'content-type': undefined }), status: 204, body: '' }
 
 const refused = (answer: Answered) => asProblem(answer, 422, 'The request does not keep the contract.')
-const isAccepted = ({ status }: Answered) => status < 300 || status === 401
+const isAccepted = ({ status }: Answered) => status < 300 || [401, 409, 410].includes(status)
 
-const isObject = (name: string) => name === 'tags' || name === 'context'
+const isNoText = (name: string) => ['tags', 'context', 'sessions', 'endOthers', 'shared'].includes(name)
 const hasOtherThanText = (asked: Asked) =>
-  Object.entries(jsonOf(asked) ?? {}).some(([name, value]) => !isObject(name) && typeof value !== 'string')
+  Object.entries(jsonOf(asked) ?? {}).some(([name, value]) => !isNoText(name) && typeof value !== 'string')
 
-/** Nothing of the run's own examples is in it. */
+/** Nothing of the run's own examples is in it, and nothing of its customer. */
 const isUnlikeExample = (asked: Asked) =>
-  !/brand\.example|wattlebird\.example|nobody|gridfront conform|2026-01-01T00:00:00/.test(asked.body)
+  !asked.body.includes(demoCustomer.account.number) &&
+  !/brand\.(?:example|invalid)|wattlebird\.example|nobody|gridfront[ -]conform|9{10}|2026-01-01T00:00:00/.test(
+    asked.body,
+  )
 
-function faultsOf(route: Route): SeededFault[] {
-  const { path, name, members } = route
+/** A route where a good request tries a wrong password is not asked whether it takes this and that. */
+const isAsked = (name: string, rule: string) =>
+  name !== 'my-account-password' || !['takes-valid', 'takes-charset'].includes(rule)
+
+/** The same fault on all of these routes, told by the checks of each. */
+function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
+  const routeOf = (asked: Asked) => routes.find(({ path }) => path === asked.path)
   const fault = (
     rule: string,
     words: string,
-    change: (asked: Asked, answer: Answered) => Answered,
+    change: (asked: Asked, answer: Answered, route: Route) => Answered,
     before: (asked: Asked) => Asked = (asked) => asked,
   ) =>
     seeded(
-      `bodies/${name}-${rule}`,
-      stateless(`${path} ${words}`, async (asked, forward) => {
-        if (asked.path !== path || asked.method !== 'POST') return forward()
-        return change(asked, await forward(before(asked)))
+      routes.filter(({ name }) => isAsked(name, rule)).map(({ name }) => `bodies/${name}-${rule}`),
+      stateless(`${where} ${words}`, async (asked, forward) => {
+        const route = routeOf(asked)
+        if (route === undefined || asked.method !== 'POST') return forward()
+        return change(asked, await forward(before(asked)), route)
       }),
     )
   const texts = (asked: Asked) =>
     Object.values(jsonOf(asked) ?? {}).filter((value): value is string => typeof value === 'string')
   return [
-    fault('takes-boundaries', 'refuses members that it does not know', (asked, answer) =>
+    fault('takes-boundaries', 'refuses members that it does not know', (asked, answer, { members }) =>
       isAccepted(answer) && Object.keys(jsonOf(asked) ?? {}).some((key) => !members.includes(key))
         ? refused(answer)
         : answer,
     ),
-    fault('refuses-boundaries', 'takes texts of any length', (asked, answer) =>
-      answer.status === 422 && texts(asked).some((text) => text.length > 120) ? taken(route, answer) : answer,
+    fault('refuses-boundaries', 'takes texts of any length, and none at all', (asked, answer, route) =>
+      answer.status === 422 && texts(asked).some((text) => text.length > 120 || text === '')
+        ? taken(route, answer)
+        : answer,
     ),
     fault('takes-boundaries', 'refuses letters beyond ASCII', (asked, answer) =>
       isAccepted(answer) && [...asked.body].some((letter) => letter > '\u007f') ? refused(answer) : answer,
@@ -78,7 +102,7 @@ function faultsOf(route: Route): SeededFault[] {
     fault('takes-valid', 'refuses what is made up', (asked, answer) =>
       isAccepted(answer) && isUnlikeExample(asked) ? refused(answer) : answer,
     ),
-    fault('refuses-broken', 'takes anything for a text', (asked, answer) =>
+    fault('refuses-broken', 'takes anything for a text', (asked, answer, route) =>
       answer.status === 422 && hasOtherThanText(asked) ? taken(route, answer) : answer,
     ),
     fault('refuses-broken-json', 'answers 422 to what is not JSON', (_, answer) =>
@@ -91,9 +115,9 @@ function faultsOf(route: Route): SeededFault[] {
       (asked) => (typeOf(asked) === '' ? asked : withHeaders(asked, { 'content-type': 'application/json' })),
     ),
     fault('takes-charset', 'does not know a content type with a charset', (asked, answer) =>
-      isAcceptedLogin(answer) && /;/.test(typeOf(asked)) ? asProblem(answer, 415, 'Send JSON.') : answer,
+      isAccepted(answer) && /;/.test(typeOf(asked)) ? asProblem(answer, 415, 'Send JSON.') : answer,
     ),
-    fault('refuses-too-large', 'takes bodies of any size', (_, answer) =>
+    fault('refuses-too-large', 'takes bodies of any size', (_, answer, route) =>
       answer.status === 413 ? taken(route, answer) : answer,
     ),
     fault('survives-nesting', 'fails on JSON that is nested deeply', (asked, answer) =>
@@ -106,9 +130,12 @@ function faultsOf(route: Route): SeededFault[] {
     ),
   ]
 }
-const isAcceptedLogin = ({ status }: Answered) => status < 300
 
-export const bodyFaults: readonly SeededFault[] = routes.flatMap(faultsOf)
+export const bodyFaults: readonly SeededFault[] = [
+  ...[login, ...traces].flatMap((route) => faultsOf(route.path, [route])),
+  // Texts of any letters are not taken by all of them.
+  ...faultsOf('a route of the account', account).filter(({ name }) => !name.endsWith('beyond ASCII')),
+]
 
 const isOn = (path: string, asked: Asked) => asked.method === 'POST' && asked.path === path
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pageFiles, plansPage } from '../../../fixtures/page-data.ts'
+import { failedLogins, limits } from '../../../host/server/database/schema.ts'
 import { openSite } from '../../../host/server/site/site.ts'
 import { startBackend, temporaryFolder } from '../../server/test-backend.ts'
 import { openTestDatabase } from '../../server/test-database.ts'
@@ -45,6 +46,8 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     publicOrigin,
     logLevel: 'silent',
     tracesPerMinute: 1e6,
+    loginFailuresPerAddress: 1e6,
+    recoveriesPerAddress: 1e6,
   } as const
   const app = await backend.with({
     site: await openSite(writeSite(root.path)),
@@ -57,5 +60,10 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     await backend.close()
     root.done()
   }
-  return { ...backend, app, url: `http://127.0.0.1:${port}`, close }
+  /** What one account may fail in an hour is soon used up by one run after the other. */
+  const forgetFailures = async () => {
+    await backend.db.delete(limits)
+    await backend.db.delete(failedLogins)
+  }
+  return { ...backend, app, url: `http://127.0.0.1:${port}`, forgetFailures, close }
 }

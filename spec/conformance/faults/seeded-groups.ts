@@ -1,3 +1,13 @@
 /** The groups of checks, shared out between two suites that run side by side. */
-export const sessionGroups = ['login', 'user', 'logout', 'csrf', 'cookies', 'pages', 'account']
+export const sessionGroups = [
+  'login',
+  'user',
+  'logout',
+  'csrf',
+  'cookies',
+  'pages',
+  'account',
+  'sessions',
+  'recovery',
+]
 export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers', 'secrets', 'origins']

@@ -17,13 +17,13 @@ async function makeExpiredToken({ db, keys }: RightBackend): Promise<string> {
   const times = { createdAt: new Date(0), expiresAt: new Date((seconds + 3600) * 1000) }
   await db.insert(sessions).values({ jti: 'expired', customerId: demoCustomer.id, openedWith: '', ...times })
   return new SignJWT({ email: demoCustomer.email })
-    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keys.signing.kid })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keys.ring().signing.kid })
     .setIssuer(issuer)
     .setSubject(demoCustomer.id)
     .setJti('expired')
     .setIssuedAt(seconds - 7200)
     .setExpirationTime(seconds - 60)
-    .sign(keys.signing.key)
+    .sign(keys.ring().signing.key)
 }
 
 export const groupOf = (id: string): string => id.split('/')[0] ?? id
@@ -47,7 +47,7 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
   afterAll(() => backend?.close())
 
   test('[LIB-4] nothing is found in the reference backend, and nothing that was planned is left out', async () => {
-    const report = await judged(backend.app, undefined, options)
+    const report = await judged(backend, undefined, options)
     expect(reported(report)).toEqual([])
     expect(report).toMatchObject({ verdict: 'conforms', leftOut: [] })
   })
@@ -56,7 +56,7 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
 
   describe('each seeded fault is found, by the checks of its group alone', () => {
     test.each(faults.map((fault) => [fault.name, fault] as const))('[LIB-4] %s', async (_, fault) => {
-      const ids = reported(await judged(backend.app, fault, options))
+      const ids = reported(await judged(backend, fault, options))
       expect(ids).toEqual(expect.arrayContaining([...fault.foundBy]))
       const own = new Set(fault.foundBy.map(groupOf))
       expect(ids.filter((id) => !own.has(groupOf(id)))).toEqual([])

@@ -1,4 +1,5 @@
 import { accountFaults } from './answer-faults.ts'
+import { recoveryFaults, sessionsFaults } from './customer-faults.ts'
 import { forgeryFaults } from './forgery-faults.ts'
 import { pageFaults } from './page-faults.ts'
 import { sessionGroups } from './seeded-groups.ts'
@@ -12,4 +13,6 @@ seededSuite(sessionGroups, [
   ...forgeryFaults,
   ...pageFaults,
   ...accountFaults,
+  ...sessionsFaults,
+  ...recoveryFaults,
 ])

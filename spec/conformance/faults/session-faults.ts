@@ -1,4 +1,5 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Forward } from './exchange.ts'
 import { asProblem, headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, handingOut, member, rememberingTokens, seeded, when } from './seeded-fault.ts'
@@ -14,6 +15,8 @@ const withHeader = (token: string, header: object) => {
   return [encode({ ...partOf(token, 0), ...header }), payload, signature].join('.')
 }
 const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
+/** Logins that succeed before the check that compares two of them. */
+const loginsBefore = 13
 const accepts = 'login/accepts-credentials'
 const signed = 'login/token-is-signed-jwt'
 const withoutNames = { sub: undefined, email: undefined, given_name: 'Maya' }
@@ -35,6 +38,10 @@ export const loginFaults: readonly SeededFault[] = [
   handingOut('login/token-lives-30-days-at-most', 'the token lives for a year', (token) =>
     withClaims(token, { exp: Number(partOf(token, 1).iat) + 31_536_000 }),
   ),
+  handingOut('login/takes-shared', 'the token for a shared computer lives longer than others', (token) => {
+    const { shared, iat } = partOf(token, 1)
+    return shared === true ? withClaims(token, { exp: Number(iat) + 31 * 86_400 }) : token
+  }),
   handingOut('login/token-names-customer', 'no claim names the customer', (token) =>
     withClaims(token, withoutNames),
   ),
@@ -44,10 +51,12 @@ export const loginFaults: readonly SeededFault[] = [
       const tokens: string[] = []
       return async (asked, forward) => {
         const answer = await forward()
-        const token = tokenFrom(asked, answer)
+        const token = isLogin(asked) ? tokenFrom(asked, answer) : ''
         if (token === '') return answer
         tokens.push(token)
-        return tokens.length === 4 ? withJson(answer, { ...jsonOf(answer), token: tokens[0] }) : answer
+        return tokens.length === loginsBefore + 1
+          ? withJson(answer, { ...jsonOf(answer), token: tokens[0] })
+          : answer
       }
     },
   }),
@@ -177,6 +186,15 @@ export const userFaults: readonly SeededFault[] = [
 
 const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
 
+/** A logout that is answered as one, and ends nothing. */
+async function pretendLogout(asked: Asked, forward: Forward): Promise<Answered> {
+  // Whether the pair is good is told by a login that breaks the contract: 422, or 403.
+  const json = { 'content-type': 'application/json' }
+  const probe = { ...withHeaders(asked, json), path: '/login', body: '{}' }
+  const tried = await forward(probe)
+  return tried.status === 422 ? askWith(forward, bearerOf(asked), '/csrf') : tried
+}
+
 export const logoutFaults: readonly SeededFault[] = [
   seeded(
     'logout/takes-anybody',
@@ -199,14 +217,22 @@ export const logoutFaults: readonly SeededFault[] = [
   seeded(
     'logout/ends-session',
     stateless('logout only says that it has ended the session', async (asked, forward) => {
-      if (!isLogout(asked) || bearerOf(asked) === '') return forward()
-      // Whether the pair is good is told by a login that breaks the contract: 422, or 403.
-      const json = { 'content-type': 'application/json' }
-      const probe = { ...withHeaders(asked, json), path: '/login', body: '{}' }
-      const tried = await forward(probe)
-      return tried.status === 422 ? askWith(forward, bearerOf(asked), '/csrf') : tried
+      return isLogout(asked) && bearerOf(asked) !== '' ? pretendLogout(asked, forward) : forward()
     }),
   ),
+  seeded('logout/ends-extended-session', {
+    name: 'a session that was extended outlives its logout',
+    make: () => {
+      const extended = new Set<unknown>()
+      const sessionOf = (asked: Asked) => partOf(bearerOf(asked), 1).jti
+      return async (asked, forward) => {
+        if (isLogout(asked) && extended.has(sessionOf(asked))) return pretendLogout(asked, forward)
+        const answer = await forward()
+        if (isAsked(asked, 'POST', '/session/extend') && answer.status === 200) extended.add(sessionOf(asked))
+        return answer
+      }
+    },
+  }),
   seeded('logout/stays-ended', {
     name: 'the next login brings an ended session back',
     make: () => {

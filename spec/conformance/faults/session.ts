@@ -20,7 +20,8 @@ export const subjectOf = (token: string): string => String(partOf(token, 1).sub)
 
 /** The token that this exchange has just handed out, or ''. */
 export function tokenFrom(asked: Asked, answer: Answered): string {
-  const token = isAsked(asked, 'POST', '/login') && answer.status === 200 ? jsonOf(answer)?.token : null
+  const handsOut = isAsked(asked, 'POST', '/login') || isAsked(asked, 'POST', '/session/extend')
+  const token = handsOut && answer.status === 200 ? jsonOf(answer)?.token : null
   return typeof token === 'string' ? token : ''
 }
 

@@ -123,6 +123,7 @@ describe('each member is broken, and in each way', () => {
       '': ['type'],
       '/email': ['format', 'left out', 'size', 'type'],
       '/password': ['left out', 'size', 'type'],
+      '/shared': ['type'],
     })
     expect(Math.min(...[...counts.values()].flatMap((kinds) => [...kinds.values()]))).toBeGreaterThan(100)
   })

@@ -45,7 +45,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test.each(['/user', '/api/my-account', '/api/my-account/bills'])(
+    test.each(['/user', '/api/my-account', '/api/my-account/bills', '/api/my-account/sessions'])(
       '[AUTH-14] %s tells nothing without a token',
       async (url) => {
         const answer = await new Visitor(backend().app).get(url)

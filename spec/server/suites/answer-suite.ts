@@ -42,6 +42,7 @@ export const answerSuite = (backend: () => TestBackend) =>
         403: await new Visitor(app).bare('POST', '/login', { body: { email, password } }),
         404: await visitor.get('/nothing/here'),
         405: await visitor.bare('DELETE', '/user'),
+        409: await visitor.post('/api/my-account/sessions/end', { password: 'x', sessions: ['x'] }),
         413: await visitor.post('/login', 'x'.repeat(65_537), json),
         415: await visitor.post('/login', 'x', { 'content-type': 'text/plain' }),
         422: await visitor.post('/login', {}),

@@ -1,16 +1,23 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sessions } from '../../../host/server/database/schema.ts'
+import { postSuite } from '../mail/post-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { startBackend } from '../test-backend.ts'
+import { startBackend, startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { accountSuite } from './account-suite.ts'
 import { answerSuite } from './answer-suite.ts'
 import { contractSuite } from './contract-suite.ts'
+import { customerSessionSuite } from './customer-session-suite.ts'
 import { forgerySuite } from './forgery-suite.ts'
 import { inputSuite } from './input-suite.ts'
 import { limitSuite } from './limit-suite.ts'
+import { logSuite } from './log-suite.ts'
+import { loginLimitSuite } from './login-limit-suite.ts'
+import { passwordSuite } from './password-suite.ts'
+import { recoverySuite } from './recovery-suite.ts'
 import { sessionSuite } from './session-suite.ts'
 import { traceSuite } from './trace-suite.ts'
 
@@ -24,6 +31,8 @@ export const backendSuite = (kind: DatabaseKind) =>
       backend = await startBackend(await openTestDatabase(kind))
     }, 60_000)
     afterAll(() => backend?.close())
+    // With the clock held, of a customer with too many sessions it is chance which of them a login ends.
+    afterEach(() => backend.db.update(sessions).set({ endedAt: startOfTest }).where(isNull(sessions.endedAt)))
 
     test(`this run is really on ${kind}`, async () => {
       const version = versionOf(await backend.db.execute(sql`select version()`))
@@ -41,6 +50,14 @@ export const backendSuite = (kind: DatabaseKind) =>
     contractSuite(() => backend)
     inputSuite(() => backend)
     limitSuite(() => backend)
+    loginLimitSuite(() => backend)
+    passwordSuite(() => backend)
     traceSuite(() => backend)
+    recoverySuite(() => backend)
+    postSuite(() => backend)
+    // Afterwards: it leaves mails to be written.
+    customerSessionSuite(() => backend)
     answerSuite(() => backend)
+    // The last one: it reads what the log has of all others.
+    logSuite(() => backend)
   })

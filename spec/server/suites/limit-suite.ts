@@ -185,7 +185,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       await new Visitor(backend().app, address).post(path, trace)
       const rows = await backend().db.select().from(limits)
       expect(rows.length).toBeGreaterThan(0)
-      for (const { key } of rows) expect(key).toMatch(/^traces:[\w-]{43}$/)
+      for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/)
       expect(JSON.stringify(rows)).not.toContain(address)
     })
 

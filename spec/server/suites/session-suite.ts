@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
 import { demoCustomer } from '../../../host/server/demo-customers.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { email, issuer, password, startOfTest } from '../test-backend.ts'
+import { email, issuer, password, startOfTest, temporaryKeys } from '../test-backend.ts'
 import { Visitor } from '../visitor.ts'
 
 const days = (count: number) => count * 86_400_000
@@ -30,7 +30,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(userId).toBe(demoCustomer.id)
       const claims = await verifyToken(visitor.token, {
         issuer,
-        keys: keys.publicKeys,
+        keys: keys.ring().publicKeys,
         now: () => startOfTest,
       })
       expect(claims).toMatchObject({ sub: userId, email, given_name: 'Maya', family_name: 'Nguyen' })
@@ -38,7 +38,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(decodeProtectedHeader(visitor.token)).toEqual({
         alg: 'RS256',
         typ: 'JWT',
-        kid: keys.signing.kid,
+        kid: keys.ring().signing.kid,
       })
     })
 
@@ -125,6 +125,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       const visitor = await loggedIn()
       const former = visitor.token
       await visitor.login({ email, password })
+      expect(decodeJwt(visitor.token).jti).not.toBe(decodeJwt(former).jti)
       const old = new Visitor(backend().app)
       old.token = former
       expect((await old.get('/user')).statusCode).toBe(401)
@@ -143,12 +144,41 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect((await visitor.bare('GET', '/user', { headers: bearer })).statusCode).toBe(200)
     })
 
+    test('[TOKEN-7] a token of a key that this copy has not seen makes it look for the key, once', async () => {
+      const { keys } = backend()
+      const { token } = await loggedIn()
+      const other = await temporaryKeys()
+      const copy = async (ringAfter: () => ReturnType<typeof keys.ring>) => {
+        const state = { ring: other.ring(), looks: 0 }
+        const refresh = async () => {
+          state.looks += 1
+          const isNew = state.ring !== ringAfter()
+          state.ring = ringAfter()
+          return isNew
+        }
+        const visitor = new Visitor(await backend().with({ keys: { ring: () => state.ring, refresh } }))
+        return { visitor, state }
+      }
+      const [knowing, ignorant] = [await copy(keys.ring), await copy(other.ring)]
+      knowing.visitor.token = token
+      ignorant.visitor.token = token
+      expect((await knowing.visitor.get('/user')).statusCode).toBe(200)
+      expect((await knowing.visitor.get('/user')).statusCode).toBe(200)
+      expect(knowing.state.looks).toBe(1)
+      expect((await ignorant.visitor.get('/user')).statusCode).toBe(401)
+      expect(ignorant.state.looks).toBe(1)
+      // A key that is known and does not fit is no reason to look.
+      knowing.visitor.token = `${token.slice(0, -8)}AAAAAAAA`
+      expect((await knowing.visitor.get('/user')).statusCode).toBe(401)
+      expect(knowing.state.looks).toBe(1)
+    })
+
     test('[AUTH-14] a genuine signature is not enough: the session must be known, and belong to the one named', async () => {
       const { app, keys } = backend()
       const { jti = '' } = decodeJwt((await loggedIn()).token)
-      const sign = (subject: string, id: string, key = keys.signing.key) =>
+      const sign = (subject: string, id: string, key = keys.ring().signing.key) =>
         new SignJWT({})
-          .setProtectedHeader({ alg: 'RS256', kid: keys.signing.kid })
+          .setProtectedHeader({ alg: 'RS256', kid: keys.ring().signing.kid })
           .setIssuer(issuer)
           .setSubject(subject)
           .setJti(id)

@@ -1,55 +1,24 @@
 import type { Arbitrary } from 'fast-check'
 import { requestBodyLimitBytes } from '../../../contracts/request-body-limit.ts'
-import type { AppRoute } from '../../../contracts/rest.ts'
-import { issuesOf } from '../../../contracts/standard-schema.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
-import { toJsonSchema } from '../../openapi/json-schema.ts'
 import type { Bench } from '../bench.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
 import { boundariesOf } from '../generate/boundaries.ts'
 import { brokenFor, oneOfEach } from '../generate/broken.ts'
 import { findSmallest } from '../generate/find-smallest.ts'
 import { validFor } from '../generate/valid.ts'
+import { Blocked, LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
-import type { JudgedRoute } from '../routes.ts'
-import { bodySchema, judgedRoutes, session } from '../routes.ts'
+import { session } from '../routes.ts'
 import type { Asking, Visitor } from '../visitor.ts'
-import { reusablePair } from './csrf-checks.ts'
-import { exampleCheck } from './tracing-checks.ts'
+import type { BodySubject } from './body-subjects.ts'
+import { bodySubjects } from './body-subjects.ts'
+import { togetherOf } from './borders-together.ts'
 import { usualBody } from './usual-request.ts'
 
 /** Of each run's requests, how many more may be sent to find the smallest one that shows a fault. */
 const mostShrinks = 60
-const mostLoginShrinks = 4
-/** Well-formed logins of people who do not exist: they count in the budget. */
-const mostLogins = 6
-
-interface Subject {
-  readonly route: AppRoute
-  readonly label: string
-  readonly accepts: (value: unknown) => boolean
-  readonly json: () => JsonSchema
-  /** What a request that keeps the contract is answered: done, or credentials that are nobody's. */
-  readonly taken: readonly number[]
-}
-
-const isSuccess = (status: number) => status >= 200 && status < 300
-
-function toSubject({ route, label }: JudgedRoute): Subject[] {
-  const schema = bodySchema(route)
-  if (schema === null) return []
-  const documented = Object.keys(route.responses).map(Number)
-  return [
-    {
-      route,
-      label,
-      accepts: (value) => issuesOf(schema, value).length === 0,
-      json: () => toJsonSchema(schema, 'input'),
-      taken: documented.filter((status) => isSuccess(status) || (route === session.login && status === 401)),
-    },
-  ]
-}
+const mostSparingShrinks = 4
 
 /** The check's own finding. */
 function tell(reply: Reply, wanted: readonly number[], message: string): never {
@@ -57,42 +26,44 @@ function tell(reply: Reply, wanted: readonly number[], message: string): never {
   reply.fail(message, `status ${wanted.join(' or ')}`, got)
 }
 
-async function mustAnswer(
-  visitor: Visitor,
-  route: AppRoute,
-  asking: Asking,
-  wanted: readonly number[],
-  message: string,
-): Promise<void> {
-  const reply = await visitor.attempt(route, asking)
-  if (!wanted.includes(reply.status)) tell(reply, wanted, message)
+/** Sends what should be refused for its form. Where it is not, a password in it may have been tried. */
+async function attempt(bench: Bench, subject: BodySubject, visitor: Visitor, asking: Asking): Promise<Reply> {
+  await bench.beforeRefusedPassword()
+  const reply = await visitor.attempt(subject.route, asking)
+  if (reply.status === 409) bench.noteWrongPassword()
+  return reply
+}
+
+async function mustAnswer(reply: Promise<Reply>, wanted: readonly number[], message: string): Promise<void> {
+  const answered = await reply
+  if (!wanted.includes(answered.status)) tell(answered, wanted, message)
+}
+
+interface Made<T> {
+  readonly values: Arbitrary<T>
+  readonly runs: number
+  readonly shrinks: number
+  readonly wanted: readonly number[]
+  readonly send: (value: T) => Promise<Reply>
+  readonly messageOf: (value: T) => string
 }
 
 /** Tries made values; of those that show a fault, the smallest is told. */
-async function tryMany<T>(
-  bench: Bench,
-  subject: Subject,
-  made: { readonly values: Arbitrary<T>; readonly runs: number; readonly costsLogins?: boolean },
-  wanted: readonly number[],
-  read: (value: T) => { readonly body: unknown; readonly message: string },
-): Promise<void> {
-  const visitor = bench.visitor()
-  const replies = new Map<string, Reply>()
-  const smallest = await findSmallest(
-    made.values,
-    { seed: bench.seed, runs: made.runs, shrinks: made.costsLogins ? mostLoginShrinks : mostShrinks },
-    async (value) => {
-      const { body } = read(value)
-      if (made.costsLogins) bench.spendLogin()
-      const reply = await visitor.attempt(subject.route, { body })
-      replies.set(JSON.stringify(body), reply)
-      return !wanted.includes(reply.status)
-    },
-  )
-  if (smallest === null) return
-  const { body, message } = read(smallest.value)
-  const reply = replies.get(JSON.stringify(body))
-  if (reply !== undefined) tell(reply, wanted, message)
+async function tryMany<T>(bench: Bench, made: Made<T>): Promise<void> {
+  const { values, runs, shrinks, wanted, send, messageOf } = made
+  const bad: { readonly value: T; readonly reply: Reply }[] = []
+  await findSmallest(values, { seed: bench.seed, runs, shrinks }, async (value) => {
+    const reply = await send(value)
+    if (wanted.includes(reply.status)) return false
+    bad.push({ value, reply })
+    return true
+  }).catch((error: unknown) => {
+    // What was found before budget, patience or connection gave out is found all the same.
+    if (bad.length === 0 || !(error instanceof LeftOut || error instanceof Blocked)) throw error
+  })
+  // Each was made of the one before it.
+  const smallest = bad.at(-1)
+  if (smallest) tell(smallest.reply, wanted, messageOf(smallest.value))
 }
 
 /** What a wrong column type, or a reader of Latin-1, does not take: a name, two scripts, a sign beyond the BMP. */
@@ -124,44 +95,74 @@ const otherTypes = [
 ]
 const brokenTexts = ['{', '{"name":', "{'name': 'x'}", '{"name": "x",}', 'name=x', '\u0000', '{"a":1}{"b":2}']
 
-function checksOf(subject: Subject): Check[] {
-  const { route, label, accepts, json, taken } = subject
-  const name = route.path.slice(route.path.lastIndexOf('/') + 1)
+function checksOf(subject: BodySubject): Check[] {
+  const { route, label, name, accepts, json, taken, spend, fitted, isSparing, mostValid } = subject
+  const { profile, clauses, after, leftOut } = subject
+  const common = { route: label, profile, clauses, after, leftOut }
   const isLogin = route === session.login
-  const common = {
-    route: label,
-    profile: 'core' as const,
-    after: [isLogin ? loginCheck : exampleCheck(route.path), reusablePair],
-    clauses: isLogin ? ['API-8', 'API-11'] : ['API-11', 'TRACE-1', 'TRACE-2', 'TRACE-3'],
-    leftOut: ({ allowWrites }: { allowWrites: boolean }) =>
-      isLogin || allowWrites
-        ? null
-        : 'writes traces to a backend off this machine: allow it with --allow-writes',
-  }
-  const exampleOf = (bench: Bench) =>
-    isLogin ? { email: 'nobody@brand.example', password: 'nobody knows it' } : usualBody(route, bench)
-  const boundaries = (bench: Bench, isValid: boolean) =>
+  const exampleOf = subject.example
+  const borders = (bench: Bench, isValid: boolean) =>
     boundariesOf(json(), exampleOf(bench), accepts)
       // The first is the example itself.
       .slice(1)
-      .filter((boundary) => boundary.isValid === isValid)
+      .filter((border) => border.isValid === isValid)
+  /** Those that keep the contract, as they may be sent, and none twice. */
+  const goodBorders = (bench: Bench) => {
+    const found = [...borders(bench, true), ...hardTexts(json(), exampleOf(bench))]
+    const all = isSparing ? togetherOf(found, exampleOf(bench)) : found
+    const seen = new Set([JSON.stringify(fitted(exampleOf(bench), bench, 0))])
+    return all.flatMap(({ value, what }) => {
+      const text = JSON.stringify(fitted(value, bench, 0))
+      if (seen.has(text)) return []
+      seen.add(text)
+      return [{ value: fitted(value, bench, seen.size), what }]
+    })
+  }
+  const takesValid: Check = {
+    ...common,
+    id: `bodies/${name}-takes-valid`,
+    title: `${label} takes whatever keeps the contract`,
+    run: async (bench) => {
+      const visitor = await subject.visitor(bench)
+      await tryMany(bench, {
+        values: validFor(json(), accepts).map((value) => fitted(value, bench, 0)),
+        runs: Math.min(bench.runs, mostValid),
+        shrinks: Number.isFinite(mostValid) ? mostSparingShrinks : mostShrinks,
+        wanted: taken,
+        send: async (body) => {
+          await spend(bench)
+          return visitor.attempt(route, { body })
+        },
+        messageOf: () => 'A body that keeps the contract was refused.',
+      })
+    },
+  }
+  const takesCharset: Check = {
+    ...common,
+    id: `bodies/${name}-takes-charset`,
+    title: `${label} takes application/json with a charset, in any case of letters`,
+    run: async (bench) => {
+      const types = ['Application/JSON;charset=UTF-8', 'application/json; charset=utf-8']
+      const wanted = isLogin ? [200] : taken
+      await bench.each(types.slice(0, isSparing ? 1 : 2), async (type) => {
+        await spend(bench)
+        const visitor = isLogin ? bench.visitor() : await subject.visitor(bench)
+        const asking = { body: usualBody(route, bench), headers: { 'content-type': type } }
+        await mustAnswer(visitor.attempt(route, asking), wanted, `The content type ${type} was refused.`)
+      })
+    },
+  }
   return [
     {
       ...common,
       id: `bodies/${name}-takes-boundaries`,
       title: `${label} takes what stands at a border of the contract, and members that it does not know`,
       run: async (bench) => {
-        const visitor = bench.visitor()
-        const texts = hardTexts(json(), exampleOf(bench))
-        await bench.each([...boundaries(bench, true), ...texts], async ({ value, what }) => {
-          if (isLogin) bench.spendLogin()
-          await mustAnswer(
-            visitor,
-            route,
-            { body: value },
-            taken,
-            `A body that keeps the contract was refused: ${what}.`,
-          )
+        const visitor = await subject.visitor(bench)
+        await bench.each(goodBorders(bench), async ({ value, what }) => {
+          await spend(bench)
+          const message = `A body that keeps the contract was refused: ${what}.`
+          await mustAnswer(visitor.attempt(route, { body: value }), taken, message)
         })
       },
     },
@@ -170,56 +171,36 @@ function checksOf(subject: Subject): Check[] {
       id: `bodies/${name}-refuses-boundaries`,
       title: `${label} answers 422 to what is one step beyond the contract`,
       run: async (bench) => {
-        const visitor = bench.visitor()
+        const visitor = await subject.visitor(bench)
         const whole = [null, [], 'a text', 1, true].map((value) => ({
           value,
           what: `the whole body is ${JSON.stringify(value)}`,
         }))
-        await bench.each([...whole, ...boundaries(bench, false)], async ({ value, what }) =>
-          mustAnswer(
-            visitor,
-            route,
-            { body: value },
-            [422],
-            `A body that breaks the contract was not refused with 422: ${what}.`,
-          ),
+        await bench.each([...whole, ...borders(bench, false)], async ({ value, what }) =>
+          mustAnswer(attempt(bench, subject, visitor, { body: value }), [422], toldOf(what)),
         )
       },
     },
-    {
-      ...common,
-      id: `bodies/${name}-takes-valid`,
-      title: `${label} takes whatever keeps the contract`,
-      run: async (bench) =>
-        tryMany(
-          bench,
-          subject,
-          {
-            values: validFor(json(), accepts),
-            runs: isLogin ? Math.min(bench.runs, mostLogins) : bench.runs,
-            costsLogins: isLogin,
-          },
-          taken,
-          (body) => ({ body, message: 'A body that keeps the contract was refused.' }),
-        ),
-    },
+    // None where each would try a wrong password.
+    ...(mostValid > 0 ? [takesValid] : []),
     {
       ...common,
       id: `bodies/${name}-refuses-broken`,
       title: `${label} answers 422 to whatever breaks the contract`,
       run: async (bench) => {
-        const told = (what: string) => `A body that breaks the contract was not refused with 422: ${what}.`
-        const visitor = bench.visitor()
+        const visitor = await subject.visitor(bench)
+        const send = (body: unknown) => attempt(bench, subject, visitor, { body })
         await bench.each(oneOfEach(json(), accepts, bench.seed), async ({ value, what }) =>
-          mustAnswer(visitor, route, { body: value }, [422], told(what)),
+          mustAnswer(send(value), [422], toldOf(what)),
         )
-        await tryMany(
-          bench,
-          subject,
-          { values: brokenFor(json(), accepts), runs: bench.runs },
-          [422],
-          ({ value, what }) => ({ body: value, message: told(what) }),
-        )
+        await tryMany(bench, {
+          values: brokenFor(json(), accepts),
+          runs: bench.runs,
+          shrinks: mostShrinks,
+          wanted: [422],
+          send: ({ value }) => send(value),
+          messageOf: ({ what }) => toldOf(what),
+        })
       },
     },
     {
@@ -227,14 +208,19 @@ function checksOf(subject: Subject): Check[] {
       id: `bodies/${name}-refuses-broken-json`,
       title: `${label} answers 400 to what is not JSON`,
       run: async (bench) => {
-        const visitor = bench.visitor()
+        const visitor = await subject.visitor(bench)
         // Half of a genuine request, so that it is seen when the answer repeats it.
         const half = JSON.stringify(usualBody(route, bench)).slice(0, -1)
         await bench.each([half, ...brokenTexts], async (rawBody) =>
-          mustAnswer(visitor, route, { rawBody }, [400], 'A body that is not JSON was not refused with 400.'),
+          mustAnswer(
+            attempt(bench, subject, visitor, { rawBody }),
+            [400],
+            'A body that is not JSON was not refused with 400.',
+          ),
         )
         const nothing = { rawBody: '', headers: { 'content-type': 'application/json' } }
-        await mustAnswer(visitor, route, nothing, [400, 422], 'A request without a body was not refused.')
+        const reply = attempt(bench, subject, visitor, nothing)
+        await mustAnswer(reply, [400, 422], 'A request without a body was not refused.')
       },
     },
     {
@@ -242,44 +228,30 @@ function checksOf(subject: Subject): Check[] {
       id: `bodies/${name}-refuses-other-types`,
       title: `${label} answers 415 to every content type but application/json`,
       run: async (bench) => {
-        const visitor = bench.visitor()
-        const body = isLogin ? { email: 'nobody@brand.example', password: 'nobody' } : usualBody(route, bench)
+        const visitor = await subject.visitor(bench)
         await bench.each([...otherTypes, undefined], async (type) =>
           mustAnswer(
-            visitor,
-            route,
-            { body, headers: { 'content-type': type } },
+            attempt(bench, subject, visitor, { body: exampleOf(bench), headers: { 'content-type': type } }),
             [415],
             `The content type ${type ?? '(none)'} was not refused with 415: other sites can send it without asking.`,
           ),
         )
       },
     },
-    {
-      ...common,
-      id: `bodies/${name}-takes-charset`,
-      title: `${label} takes application/json with a charset, in any case of letters`,
-      run: async (bench) => {
-        const types = ['application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']
-        const wanted = isLogin ? [200] : taken
-        await bench.each(types, async (type) => {
-          if (isLogin) bench.spendLogin()
-          const asking = { body: usualBody(route, bench), headers: { 'content-type': type } }
-          await mustAnswer(bench.visitor(), route, asking, wanted, `The content type ${type} was refused.`)
-        })
-      },
-    },
+    ...(mostValid > 0 ? [takesCharset] : []),
     {
       ...common,
       id: `bodies/${name}-refuses-too-large`,
       title: `${label} takes a body of 64 KiB, and answers 413 to a longer one`,
       run: async (bench) => {
-        const most = { rawBody: ofLength(exampleOf(bench), requestBodyLimitBytes) }
-        if (isLogin) bench.spendLogin()
-        await mustAnswer(bench.visitor(), route, most, taken, 'A body of exactly 64 KiB was refused.')
-        const more = { rawBody: ofLength(exampleOf(bench), requestBodyLimitBytes + 1) }
+        const visitor = await subject.visitor(bench)
+        await spend(bench)
+        const example = fitted(exampleOf(bench), bench, 0)
+        const most = visitor.attempt(route, { rawBody: ofLength(example, requestBodyLimitBytes) })
+        await mustAnswer(most, taken, 'A body of exactly 64 KiB was refused.')
+        const rawBody = ofLength(example, requestBodyLimitBytes + 1)
         const message = 'A body of one byte more than 64 KiB was not refused with 413.'
-        await mustAnswer(bench.visitor(), route, more, [413], message)
+        await mustAnswer(attempt(bench, subject, visitor, { rawBody }), [413], message)
       },
     },
     {
@@ -288,13 +260,8 @@ function checksOf(subject: Subject): Check[] {
       title: `${label} refuses JSON that is nested without end, and does not fail on it`,
       run: async (bench) => {
         const rawBody = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
-        await mustAnswer(
-          bench.visitor(),
-          route,
-          { rawBody },
-          [400, 413, 422],
-          'Deeply nested JSON was not refused.',
-        )
+        const reply = attempt(bench, subject, await subject.visitor(bench), { rawBody })
+        await mustAnswer(reply, [400, 413, 422], 'Deeply nested JSON was not refused.')
       },
     },
     {
@@ -303,7 +270,7 @@ function checksOf(subject: Subject): Check[] {
       title: `The 422 of ${label} names the field that is wrong`,
       level: 'should',
       run: async (bench) => {
-        const reply = await bench.visitor().attempt(route, { body: {} })
+        const reply = await (await subject.visitor(bench)).attempt(route, { body: {} })
         const { errors } = reply.mustBe(422, 'An empty object was not refused with 422.').json
         const pointers = Array.isArray(errors)
           ? errors.map((error: { pointer?: unknown }) => String(error?.pointer))
@@ -321,4 +288,6 @@ function checksOf(subject: Subject): Check[] {
   ]
 }
 
-export const bodyChecks: readonly Check[] = judgedRoutes.flatMap(toSubject).flatMap(checksOf)
+const toldOf = (what: string) => `A body that breaks the contract was not refused with 422: ${what}.`
+
+export const bodyChecks: readonly Check[] = bodySubjects.flatMap(checksOf)

@@ -1,3 +1,4 @@
+import { factsOf } from '../../../contracts/route-facts.ts'
 import type { Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
 import { readSetCookie } from '../cookies.ts'
@@ -51,6 +52,8 @@ const refusesOnEach =
     const asked = unsafe.flatMap((one) => [changes].flat().map((change: Change) => ({ ...one, change })))
     await bench.each(asked, async ({ label, route, change }) => {
       const visitor = bench.visitor()
+      // Where a token is needed there is one: nothing is wrong but the pair.
+      if (factsOf(route).bearer === 'needed') visitor.token = (await bench.customer()).token
       await visitor.renew()
       const { fields, ...asking } = change(visitor, bench)
       const body = fields && { body: { ...(harmlessBody(route, bench) as object), ...fields } }

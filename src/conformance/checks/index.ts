@@ -7,6 +7,8 @@ import { logoutChecks } from './logout-checks.ts'
 import { methodChecks } from './method-checks.ts'
 import { originChecks } from './origin-checks.ts'
 import { pageChecks } from './page-checks.ts'
+import { recoveryChecks } from './recovery-checks.ts'
+import { sessionsChecks } from './sessions-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
 import { userChecks } from './user-checks.ts'
 
@@ -20,6 +22,8 @@ export const checks: readonly Check[] = [
   ...methodChecks,
   ...csrfChecks,
   ...tracingChecks,
+  ...sessionsChecks,
+  ...recoveryChecks,
   ...bodyChecks,
   ...loginChecks,
   ...logoutChecks,

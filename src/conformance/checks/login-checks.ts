@@ -1,28 +1,16 @@
 import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
-import type { Reply } from '../reply.ts'
 import { session } from '../routes.ts'
 import { swapCase } from '../swap-case.ts'
+import { mustSayTheSame } from './same-answer.ts'
 import { readToken } from './token-parts.ts'
+import { wrongPassword } from './usual-request.ts'
 
 const common = { profile: 'core', route: 'POST /login' } as const
 /** Checks that alter a token stand on it. */
 export const tokenCheck = 'login/token-is-signed-jwt'
 const thirtyDaysSeconds = 2_592_000
 const tenYearsSeconds = 315_360_000
-
-/** Everything that an answer says: status, headers and the body's leaves, each under a name. */
-function sayingsOf(reply: Reply): Map<string, string> {
-  const said = new Map([['the status', String(reply.status)]])
-  for (const name of reply.headerNames) said.set(`the header ${name}`, reply.lines(name).join(', '))
-  const leaves = (value: unknown, at: string): void => {
-    if (typeof value !== 'object' || value === null)
-      said.set(`the body at ${at || 'its root'}`, String(value))
-    else for (const [name, inner] of Object.entries(value)) leaves(inner, `${at}/${name}`)
-  }
-  leaves(Object.keys(reply.json).length > 0 ? reply.json : reply.body, '')
-  return said
-}
 
 /** Nearly everything stands on these two. */
 export const firstLoginChecks: readonly Check[] = [
@@ -219,21 +207,44 @@ export const loginChecks: readonly Check[] = [
       })
       // A login that succeeds first: three wrong passwords in a row lock many accounts.
       await bench.newCustomer()
-      const wrong = await bench.login(bench.visitor(), { email, password: `x${password.slice(0, 100)}` })
-      const unknown = await bench.login(bench.visitor(), stranger('a'))
-      const [ofWrong, ofUnknown] = [sayingsOf(wrong), sayingsOf(unknown)]
-      const ofAnother = sayingsOf(await bench.login(bench.visitor(), stranger('b')))
-      unknown.mustBe(401, 'An unknown address was not refused with 401.')
-      for (const what of new Set([...ofWrong.keys(), ...ofUnknown.keys()])) {
-        // What differs between two unknown addresses (a time, a number of the request) tells nothing.
-        if (ofUnknown.get(what) !== ofAnother.get(what)) continue
-        unknown.mustHold(
-          ofWrong.get(what) === ofUnknown.get(what),
-          `Whether an account exists can be told by ${what}: it is another one for an unknown address.`,
-          `as for a wrong password: ${ofWrong.get(what) ?? 'nothing'}`,
-          ofUnknown.get(what) ?? 'nothing',
-        )
-      }
+      const wrong = await bench.login(bench.visitor(), { email, password: wrongPassword })
+      const [one, another] = [
+        await bench.login(bench.visitor(), stranger('a')),
+        await bench.login(bench.visitor(), stranger('b')),
+      ]
+      one.mustBe(401, 'An unknown address was not refused with 401.')
+      mustSayTheSame({
+        one,
+        another,
+        other: wrong,
+        as: 'as for a wrong password',
+        secret: 'Whether an account exists',
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'login/takes-shared',
+    title: 'A login on a computer that others use too is taken, and its token ends no later than any other',
+    clauses: ['API-8', 'AUTH-7'],
+    after: [loginCheck, tokenCheck],
+    run: async (bench) => {
+      const plain = await bench.newCustomer()
+      const visitor = bench.visitor()
+      const reply = await bench.login(visitor, { ...bench.credentials, shared: true })
+      reply.mustBe(200, 'A login with `shared` was refused.')
+      const [ofPlain, ofShared] = [plain, visitor].map(({ token }) => {
+        const { iat, exp } = readToken(token ?? '').claims ?? {}
+        return Number(exp) - (typeof iat === 'number' ? iat : bench.nowSeconds)
+      })
+      reply.mustHold(
+        // Without iat both count from now, a moment apart.
+        Math.round(Number(ofShared)) <= Math.round(Number(ofPlain)) + 1,
+        'A token for a shared computer lives longer than one for the customer’s own.',
+        `${ofPlain} s at most`,
+        `${ofShared} s`,
+        'exp',
+      )
     },
   },
   {

@@ -2,8 +2,11 @@ import { factsOf } from '../../../contracts/route-facts.ts'
 import type { Bench } from '../bench.ts'
 import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
-import { session } from '../routes.ts'
+import { session, sessions } from '../routes.ts'
 import type { Visitor } from '../visitor.ts'
+import { reusablePair } from './csrf-checks.ts'
+import { extend, extendCheck } from './sessions-checks.ts'
+import { sendAs } from './usual-request.ts'
 
 const common = { profile: 'core', route: 'POST /logout' } as const
 
@@ -22,8 +25,9 @@ function spellingsOf(token: string): string[] {
 async function mustBeOver(bench: Bench, token: string | null, when: string): Promise<void> {
   const routes = bench.routes.filter(({ route }) => factsOf(route).bearer === 'needed')
   const asked = routes.flatMap((one) => spellingsOf(token ?? '').map((spelling) => ({ ...one, spelling })))
+  const anybody = bench.visitor()
   await bench.each(asked, async ({ label, route, spelling }) => {
-    const reply = await bench.visitor().ask(route, { headers: { authorization: `Bearer ${spelling}` } })
+    const reply = await sendAs({ authorization: `Bearer ${spelling}` }, route, anybody, bench)
     reply.mustBe(
       401,
       `${label} let ${spelling === token ? 'the token' : 'another spelling of the token'} of a session in ${when}.`,
@@ -89,6 +93,29 @@ export const logoutChecks: readonly Check[] = [
       over.token = token
       ;(await over.ask(session.logout)).mustBe(204, 'A second logout with the same token was refused.')
       await mustBeOver(bench, token, 'after its second logout')
+    },
+  },
+  {
+    ...common,
+    id: 'logout/ends-extended-session',
+    profile: 'customer',
+    title:
+      'Logout ends a session that was extended as a whole: neither token lets in, and neither is extended',
+    clauses: ['AUTH-4', 'AUTH-12', 'AUTH-14'],
+    after: [loginCheck, reusablePair, extendCheck, 'logout/ends-session'],
+    run: async (bench) => {
+      const customer = await bench.newCustomer()
+      const { older } = await extend(customer)
+      ;(await customer.ask(session.logout)).mustBe(204, 'A logout was refused.')
+      const anybody = bench.visitor()
+      await bench.each([customer.token, older], async (token) => {
+        const headers = { authorization: `Bearer ${token}` }
+        for (const route of [session.user, sessions.extend])
+          (await sendAs(headers, route, anybody, bench)).mustBe(
+            401,
+            `${route.method} ${route.path} let ${token === older ? 'the older' : 'the newer'} token of an extended session in after its logout.`,
+          )
+      })
     },
   },
   {

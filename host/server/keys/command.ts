@@ -1,0 +1,76 @@
+import { publicKeys } from '../keys.ts'
+import type { KeyStanding } from './key-states.ts'
+import { activateKey, findNextKey, listKeys, makeNextKey, RotationError, retireKey } from './rotation.ts'
+import { siteKnows } from './site-knows.ts'
+
+export const usage = `The keys that sign customers' tokens, in DATA_DIR/keys. Running servers follow within five seconds.
+
+  (nothing)      every key: its state, since when, and from when it may be removed
+  next           makes the key that will sign next; until then it only verifies
+  activate       lets the next key sign: build and deploy the site with it first
+  retire <kid>   removes a key; while tokens of it may live only with --force, for a stolen one
+  public         the public halves as a JSON Web Key Set, for the site to embed
+`
+
+export interface KeysCommandPorts {
+  readonly dataDir: string
+  /** Where a built site may stand, so that no key signs that it does not know. */
+  readonly siteDir: string
+  readonly now: Date
+}
+
+const time = (moment: Date) => moment.toISOString().replace(/\.\d+Z$/, 'Z')
+
+function table(keys: readonly KeyStanding[]): string {
+  const rows = keys.map(({ kid, state, since, removableFrom }) => [
+    kid,
+    state,
+    time(since),
+    removableFrom === null ? '-' : time(removableFrom),
+  ])
+  const lines = [['KID', 'STATE', 'SINCE', 'MAY BE REMOVED FROM'], ...rows]
+  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
+  return lines
+    .map((line) => `${line.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')}`.trimEnd())
+    .join('\n')
+}
+
+async function activate({ dataDir, siteDir, now }: KeysCommandPorts, isForced: boolean): Promise<string> {
+  const { kid } = await findNextKey(dataDir, now)
+  const isKnown = await siteKnows(siteDir, kid)
+  if (isKnown === false && !isForced)
+    throw new RotationError(
+      `The site in ${siteDir} does not know the key ${kid}: build and deploy it with that key first, and start the server again; --force activates it nevertheless.`,
+    )
+  const { former } = await activateKey(dataDir, now)
+  const site = isKnown === true ? '' : ' Pages that were built without it refuse its tokens.'
+  return `${kid} signs from now on.${site} ${former} verifies until its tokens have expired.`
+}
+
+/** Does what the words say; resolves to the text for the operator. Throws `RotationError` or `StartError`. */
+export async function runKeysCommand(words: readonly string[], ports: KeysCommandPorts): Promise<string> {
+  const { dataDir, now } = ports
+  // By hand: a kid may begin with a hyphen.
+  const isForced = words.includes('--force')
+  const [word = 'list', kid, ...more] = words.filter((one) => one !== '--force')
+  if (word === '--help') return usage.trimEnd()
+  if (more.length > 0 || (kid !== undefined) !== (word === 'retire'))
+    throw new RotationError(
+      `This takes ${word === 'retire' ? 'the kid of one key' : 'one word'}; see --help.`,
+    )
+  switch (word) {
+    case 'list':
+      return table(await listKeys(dataDir, now))
+    case 'public':
+      return JSON.stringify({ keys: await publicKeys(dataDir) }, null, 2)
+    case 'next':
+      return `Made ${await makeNextKey(dataDir, now)}. Build and deploy the site with it, then activate it.`
+    case 'activate':
+      return activate(ports, isForced)
+    case 'retire':
+      await retireKey(dataDir, kid ?? '', now, isForced)
+      return `Removed ${kid}. Build and deploy the site without it.`
+    default:
+      throw new RotationError(`Unknown word ${JSON.stringify(word)}; see --help.`)
+  }
+}

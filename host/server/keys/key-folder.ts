@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeDataFolder } from '../data-folder.ts'
+import { StartError } from '../start-error.ts'
+import type { KeyFile } from './key-file.ts'
+import { keyNames, readKey, writeNewKey } from './key-file.ts'
+
+/** Where the keys stand. */
+export const keyFolder = (dataDir: string) => join(dataDir, 'keys')
+
+/** Makes the folder with its first key, once: of starters that run at the same moment one wins, for all of them. */
+async function makeFolder(dataDir: string, now: Date): Promise<void> {
+  makeDataFolder(dataDir)
+  const folder = keyFolder(dataDir)
+  const draft = join(dataDir, `keys-${randomBytes(6).toString('hex')}.draft`)
+  mkdirSync(draft, { mode: 0o700 })
+  await writeNewKey(draft, now, now)
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true })
+    if (!existsSync(folder)) throw error
+  }
+}
+
+/** Makes what a first start needs: the folder, closed to others, and a key that signs. */
+export async function ensureKeyFolder(dataDir: string, now: Date): Promise<void> {
+  const folder = keyFolder(dataDir)
+  if (!existsSync(folder)) await makeFolder(dataDir, now)
+  chmodSync(folder, 0o700)
+  if (keyNames(folder).length === 0) await writeNewKey(folder, now, now)
+}
+
+/** All keys of the folder, checked. Throws `StartError` on a weak or broken one, and when there is none. */
+export async function readKeys(dataDir: string): Promise<readonly KeyFile[]> {
+  const folder = keyFolder(dataDir)
+  const read = await Promise.all(keyNames(folder).map((kid) => readKey(folder, kid)))
+  const files = read.filter((file) => file !== null)
+  if (files.length === 0) throw new StartError(`The key folder ${folder} is empty: put its keys back.`)
+  return files
+}
+
+/** A text that differs whenever a key has been added, removed or rewritten. Throws where the folder cannot be read. */
+export async function folderStamp(dataDir: string): Promise<string> {
+  const folder = keyFolder(dataDir)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const facts = await Promise.all(
+    names.map(async (name) => {
+      // A rewritten file is a new one under the old name: the clock of the file system may be too coarse to tell.
+      const found = await stat(join(folder, name)).catch(() => null)
+      return [name, found?.ino, found?.mtimeMs, found?.ctimeMs, found?.size].join(' ')
+    }),
+  )
+  return facts.join('\n')
+}

@@ -1,0 +1,82 @@
+import type { KeyRing, TokenKeys } from '../keys.ts'
+import { readRing } from '../keys.ts'
+import { ensureKeyFolder, folderStamp } from './key-folder.ts'
+
+export interface KeyWatchPorts {
+  readonly dataDir: string
+  readonly onChange: (ring: KeyRing) => void
+  /** The folder cannot be used as it is: the keys read last stay in force. Told once for each reason. */
+  readonly onFault: (error: unknown) => void
+  readonly stampOf?: typeof folderStamp
+}
+
+export interface WatchedKeys extends TokenKeys {
+  readonly close: () => void
+}
+
+// A change is noticed within five seconds, slow disks included. Looking at it costs some file facts.
+const pollMs = 3000
+const shortestPauseMs = 1000
+/** A check that began with the ring before is over by then. */
+const isNewForMs = 5000
+
+/**
+ * The keys of a running server: several copies share one folder, and a command changes it under them. Asks the file
+ * system from time to time, since its own notices are lost on network drives. Throws `StartError` as `ensureKeys`.
+ */
+export async function watchKeys({
+  dataDir,
+  onChange,
+  onFault,
+  stampOf = folderStamp,
+}: KeyWatchPorts): Promise<WatchedKeys> {
+  await ensureKeyFolder(dataDir, new Date())
+  let stamp = await stampOf(dataDir)
+  let ring = await readRing(dataDir)
+  let changedAtMs = Number.NEGATIVE_INFINITY
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let lastFault = ''
+
+  async function look(): Promise<void> {
+    try {
+      // Taken before the files are read: what changes meanwhile is seen the next time.
+      const present = await stampOf(dataDir)
+      if (present === stamp) return
+      const found = await readRing(dataDir)
+      const isSame = JSON.stringify(nameOf(found)) === JSON.stringify(nameOf(ring))
+      stamp = present
+      lastFault = ''
+      if (isSame) return
+      ring = found
+      changedAtMs = performance.now()
+      onChange(ring)
+    } catch (error) {
+      const fault = String(error)
+      if (fault !== lastFault) onFault(error)
+      lastFault = fault
+    }
+  }
+
+  let current = Promise.resolve()
+  let pending: Promise<void> | undefined
+  /** The next look begins after the call, so that it sees whatever the caller has seen the effect of. */
+  async function nextLook(): Promise<void> {
+    const pauseMs = lookedAtMs + shortestPauseMs - performance.now()
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    await current
+    pending = undefined
+    lookedAtMs = performance.now()
+    current = look()
+    await current
+  }
+  async function refresh(): Promise<boolean> {
+    pending ??= nextLook()
+    await pending
+    return performance.now() - changedAtMs < isNewForMs
+  }
+
+  const timer = setInterval(() => void refresh(), pollMs).unref()
+  return { ring: () => ring, refresh, close: () => clearInterval(timer) }
+}
+
+const nameOf = ({ signing, publicKeys }: KeyRing) => [signing.kid, publicKeys]

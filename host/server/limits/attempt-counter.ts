@@ -1,0 +1,46 @@
+import type { Db } from '../database/db.ts'
+import { LimitError } from './limit-error.ts'
+
+/** Somebody who tries a password. */
+export interface LoginSubject {
+  /** As typed: case does not count. It need not be anybody's. */
+  readonly email: string
+  /** `addressKey` of who sends. */
+  readonly sender: string
+}
+
+/**
+ * Counts attempts before they are judged, in one statement, so that none slips in beside another; what turns out not
+ * to have failed is given back.
+ */
+export interface AttemptCounter {
+  /** Throws `LimitError` and counts nothing when there are too many. */
+  readonly take: (subject: LoginSubject) => Promise<void>
+  readonly giveBack: (subject: LoginSubject) => Promise<void>
+}
+
+export interface CounterPorts {
+  readonly db: Db
+  /** The same in every copy of the server. */
+  readonly secret: Uint8Array
+  readonly now: () => Date
+}
+
+/**
+ * How far the clocks of two copies of the server may differ, and a request's moment from that of one beside it. What
+ * ends later than it could by that much was written by a clock that has jumped: it binds nobody.
+ */
+export const clocksDifferMs = 60_000
+
+const inWords = (ms: number) => {
+  const minutes = Math.ceil(ms / 60_000)
+  return minutes > 1 ? `${minutes} minutes` : 'a minute'
+}
+
+/** Says how long to wait, and the same to everybody: whether the address is a customer's plays no part (ACC-2). */
+export const tooManyFailures = (limit: string, msBeforeNext: number, isFirst: boolean): LimitError =>
+  new LimitError(limit, {
+    msBeforeNext,
+    isFirst,
+    detail: `Too many tries have failed. Please try again in ${inWords(msBeforeNext)}.`,
+  })

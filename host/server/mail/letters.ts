@@ -1,0 +1,103 @@
+import type { Brand } from 'gridfront/server'
+
+/** What letters say of their sender. */
+export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin'>
+
+export interface Letter {
+  readonly subject: string
+  /** Plain text. */
+  readonly body: string
+}
+
+export interface LetterPorts {
+  readonly sender: Sender
+  /** Where the site stands, by its own settings: never by what a request says (OWASP, forgotten passwords). */
+  readonly siteOrigin: () => string
+}
+
+const pages = {
+  login: '/accounts/login',
+  forgotEmail: '/accounts/forgot-email',
+  forgotPassword: '/accounts/forgot-password',
+} as const
+
+const widestLine = 72
+
+/** Breaks a paragraph into lines as letters in plain text have them; an address is never broken. */
+function wrapped(paragraph: string): string {
+  const lines: string[] = []
+  for (const word of paragraph.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + 1 + word.length > widestLine) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines.join('\n')
+}
+
+/** In the time of the east coast, and by its name: it tells its reader whether it was them. */
+const moment = (at: Date) =>
+  new Intl.DateTimeFormat('en-AU', {
+    timeZone: 'Australia/Sydney',
+    dateStyle: 'full',
+    timeStyle: 'short',
+  })
+    .format(at)
+    // The space before am and pm is a narrow one, which is no plain text.
+    .replace(/\u202f/g, ' ')
+
+/**
+ * What we write to customers. Somebody else may read their mail: so no name, no account number, no address, and
+ * nothing that was looked up, but what the letter is for.
+ */
+export function createLetters({ sender, siteOrigin }: LetterPorts) {
+  const { name, contact } = sender
+  const care = `If somebody else reads your mail or uses your account, and you do not feel safe, call ${contact.phone} and ask for the Care team. They can protect your account, and they use only the way of contact that you name.`
+  const neverAsk = 'We never ask for your password or for such a link, neither by phone nor by mail.'
+  const help = `Questions? Call ${contact.phone} or write to ${contact.accountsEmail}.`
+
+  const letter = (subject: string, page: string, paragraphs: readonly string[]): Letter => ({
+    subject: `${name}: ${subject}`,
+    body: [
+      'Hello,',
+      ...paragraphs,
+      care,
+      help,
+      name,
+      `This mail is about this page of our website:\n${siteOrigin()}${page}`,
+    ]
+      .map((paragraph) => paragraph.split('\n').map(wrapped).join('\n'))
+      .join('\n\n')
+      .concat('\n'),
+  })
+
+  return {
+    /** The token stands in the fragment, which reaches no server, log or referrer. */
+    resetLink: (token: string): Letter =>
+      letter('your link for a new password', pages.forgotPassword, [
+        'You can set a new password here:',
+        `${siteOrigin()}${pages.forgotPassword}#reset=${token}`,
+        'The link works once and for 60 minutes. If you have asked more than once, only the newest link works.',
+        `Was it not you who asked? Then you need not do anything: your password stays as it is. Do not pass the link on. ${neverAsk}`,
+      ]),
+    emailReminder: (email: string): Letter =>
+      letter('your e-mail address for logging in', pages.forgotEmail, [
+        'You asked which e-mail address you log in with. It is this one:',
+        email,
+        'Log in here:',
+        `${siteOrigin()}${pages.login}`,
+        `Was it not you who asked? Then you need not do anything: nobody but you has been told. ${neverAsk}`,
+      ]),
+    /** `isReset`: by a link, which ended every login. */
+    passwordChanged: (at: Date, { isReset }: { isReset: boolean }): Letter =>
+      letter('your password was changed', pages.forgotPassword, [
+        `The password of your account was changed on ${moment(at)} (Sydney time).`,
+        isReset
+          ? 'Every device that was logged in has been logged out. Log in again with the new password.'
+          : 'Was it you? Then you need not do anything.',
+        `Was it not you? Set a new password at once, on the page named below, and call us on ${contact.phone}.`,
+        neverAsk,
+      ]),
+  }
+}
+
+export type Letters = ReturnType<typeof createLetters>

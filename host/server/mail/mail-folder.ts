@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeDataFolder } from '../data-folder.ts'
+import { reasonOf, StartError } from '../start-error.ts'
+
+const ending = '.eml'
+const nameForm = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-\d+\.eml(\.[\da-f]+\.draft)?$/
+
+/** Windows takes no colon in the name of a file; the rest sorts as time does. */
+const nameOf = (createdAt: Date, id: number) =>
+  `${createdAt.toISOString().replaceAll(':', '-')}-${String(id).padStart(6, '0')}${ending}`
+
+interface Entry {
+  readonly name: string
+  readonly moment: Date
+  readonly isDraft: boolean
+}
+
+function entryOf(name: string): Entry | null {
+  const [, day, hours, minutes, seconds, draft] = nameForm.exec(name) ?? []
+  if (day === undefined) return null
+  return { name, moment: new Date(`${day}${hours}:${minutes}:${seconds}`), isDraft: draft !== undefined }
+}
+
+/** Mails as files, readable for this user alone. */
+export function openMailFolder(dataDir: string) {
+  const folder = join(dataDir, 'outbox')
+  try {
+    makeDataFolder(dataDir)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The mail folder ${folder} cannot be used (${reasonOf(error)}): mend or move it.`)
+  }
+  const entries = async () =>
+    (await readdir(folder)).map(entryOf).filter((entry): entry is Entry => entry !== null)
+
+  return {
+    /** Whole or not at all; the same mail again replaces itself. */
+    async write(mail: { id: number; createdAt: Date }, content: Buffer): Promise<void> {
+      const path = join(folder, nameOf(mail.createdAt, mail.id))
+      const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
+      await writeFile(draft, content, { mode: 0o600, flag: 'wx' })
+      await rename(draft, path)
+    },
+    /** The newest mails, the newest first. */
+    async read(most: number): Promise<Buffer[]> {
+      const names = (await entries()).filter(({ isDraft }) => !isDraft).map(({ name }) => name)
+      const newest = names.sort().reverse().slice(0, most)
+      return Promise.all(newest.map((name) => readFile(join(folder, name))))
+    },
+    /** Removes the mails from before that moment, and the drafts of a server that was killed while it wrote one. */
+    async prune(before: Date): Promise<void> {
+      for (const { name, moment } of await entries())
+        if (moment < before) await rm(join(folder, name), { force: true })
+    },
+  }
+}
+
+export type MailFolder = ReturnType<typeof openMailFolder>

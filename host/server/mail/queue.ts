@@ -1,0 +1,78 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import type { mailOrders, outbox } from '../database/schema.ts'
+
+/** Longer than one attempt ever takes: only a copy that died leaves a row to the others. */
+const leaseMs = 120_000
+const firstPauseMs = 60_000
+const longestPauseMs = 6 * 3_600_000
+
+export interface QueuePorts {
+  readonly db: Db
+  readonly now: () => Date
+}
+
+/** A row that this copy of the server has taken for a while, after so many attempts, this one included. */
+export interface Claim {
+  readonly id: number
+  readonly attempts: number
+}
+
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
+
+/**
+ * A table as a queue that many copies of the server take from. Each row is done at least once: a copy that dies
+ * between doing and removing leaves it to another, after two minutes. Times are those of the copies' own clocks: one
+ * that is fast by minutes may do a row a second time, and none is lost, since a claim holds by its count of attempts.
+ */
+export function createQueue<Table extends typeof outbox | typeof mailOrders>(
+  { db, now }: QueuePorts,
+  table: Table,
+) {
+  // Both tables have the columns of a queue under the same names; a union of tables is too much for the types.
+  const queue = table as unknown as typeof outbox
+  const isStill = ({ id, attempts }: Claim) => and(eq(queue.id, id), eq(queue.attempts, attempts))
+
+  return {
+    /** Takes the row that is due longest, or null. */
+    async claim(): Promise<Claim | null> {
+      const at = now()
+      const due = db
+        .select({ id: queue.id })
+        .from(queue)
+        .where(and(lte(queue.nextAttemptAt, at), gt(queue.usefulUntil, at)))
+        .orderBy(queue.nextAttemptAt, queue.id)
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const [claim] = await db
+        .update(queue)
+        .set({ nextAttemptAt: later(at, leaseMs), attempts: sql`${queue.attempts} + 1` })
+        .where(eq(queue.id, due))
+        .returning({ id: queue.id, attempts: queue.attempts })
+      return claim ?? null
+    },
+    async read({ id }: Claim): Promise<Table['$inferSelect'] | null> {
+      const [row] = await db.select().from(queue).where(eq(queue.id, id))
+      return row ?? null
+    },
+    /** Takes the row out; false when another copy has it by now. */
+    async remove(tx: Db, claim: Claim): Promise<boolean> {
+      return (await tx.delete(queue).where(isStill(claim)).returning({ id: queue.id })).length > 0
+    },
+    /** After an attempt that failed: again in a minute, and each time after twice as long, up to six hours. */
+    async putOff(claim: Claim): Promise<void> {
+      const pauseMs = Math.min(firstPauseMs * 2 ** (claim.attempts - 1), longestPauseMs)
+      await db
+        .update(queue)
+        .set({ nextAttemptAt: later(now(), pauseMs) })
+        .where(isStill(claim))
+    },
+    /** Removes the rows that are of no use any more. */
+    async dropStale(): Promise<Claim[]> {
+      const stale = lte(queue.usefulUntil, now())
+      return db.delete(queue).where(stale).returning({ id: queue.id, attempts: queue.attempts })
+    },
+  }
+}
+
+export type Queue = ReturnType<typeof createQueue>

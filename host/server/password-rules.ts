@@ -1,0 +1,69 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+export interface PasswordOwner {
+  readonly email: string
+  /** Given and family name. */
+  readonly names: readonly string[]
+}
+
+/** Words that whoever attacks this site tries first (ASVS 6.2.11): the brand's name and the product's. */
+const siteWords = ['wattlebird', 'gridfront']
+const shortestWord = 3
+/** With so many characters around it a known word is no longer all there is to guess. */
+const enoughAround = 8
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+// Lengths as people count them: an emoji is one character.
+const lengthOf = (text: string) => [...text].length
+
+const commonPasswords = new Set(dictionary['passwords-common'])
+const repeated = /^(.{1,3}?)\1+$/su
+const isLetter = (character: string) => /\p{L}/u.test(character)
+
+/** The password, and it without one, two, … of the digits and signs at its end, as far as these are decoration. */
+function withoutTail(characters: readonly string[]): string[] {
+  const letters = characters.findLastIndex(isLetter) + 1
+  const shortest = Math.max(letters, characters.length - enoughAround + 1, 1)
+  const cuts = Math.max(0, characters.length - shortest + 1)
+  return Array.from({ length: cuts }, (_, cut) => characters.slice(0, characters.length - cut).join(''))
+}
+
+function isCommon(password: string): boolean {
+  if (repeated.test(password)) return true
+  const characters = [...password]
+  const firstLetter = characters.findIndex(isLetter)
+  // The same with what stands before the first letter, and without it.
+  const starts = firstLetter > 0 && firstLetter < enoughAround ? [0, firstLetter] : [0]
+  return starts.some((start) =>
+    withoutTail(characters.slice(start)).some((plain) => commonPasswords.has(plain)),
+  )
+}
+
+/** Whether hardly anything is left of the password without these words. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const known = words.map(fold).filter((word) => lengthOf(word) >= shortestWord)
+  // The longest first: it may begin with another one.
+  const rest = known
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((left, word) => left.replaceAll(word, ''), password)
+  return rest !== password && lengthOf(rest) < enoughAround
+}
+
+/** The local part as it is, and the words in it: `maya.nguyen+power@…`. */
+function wordsOf({ email, names }: PasswordOwner): string[] {
+  const [local = ''] = email.split('@')
+  return [local, ...local.split(/[^\p{L}\p{N}]+/u), ...names, ...names.flatMap((name) => name.split(/\s+/))]
+}
+
+/**
+ * Why a password to be is easily guessed, in words for its owner, or null. No rules of composition (ASVS 6.2.5):
+ * a common password, a little decoration around one, our own name, or the owner's name or address.
+ */
+export function passwordFault(password: string, owner: PasswordOwner): string | null {
+  const folded = fold(password)
+  if (isCommon(folded)) return 'This is one of the passwords that are guessed first. Please choose another.'
+  if (isMadeOf(folded, siteWords)) return 'This password is mostly our own name. Please choose another.'
+  if (isMadeOf(folded, wordsOf(owner)))
+    return 'This password is mostly your own name or e-mail address. Please choose another.'
+  return null
+}

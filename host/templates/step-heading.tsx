@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+
+/** Heading of a step. One that a press has led to takes the focus, since the button pressed is gone. */
+export function StepHeading({ takesFocus = false, children }: { takesFocus?: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  )
+}

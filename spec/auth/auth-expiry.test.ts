@@ -1,0 +1,175 @@
+import 'robot3/debug'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createApiClient } from '../../src/client/api-client.ts'
+import { credentials, granted, quiet, tokenOf, visitor, worldTime } from './session-world.ts'
+import type { TabBrowserChoices } from './tab-world.ts'
+import { tabBrowser } from './tab-world.ts'
+
+const begin = worldTime.getTime()
+const seconds = (count: number) => begin / 1000 + count
+/** A token that is over after this many seconds. */
+const tokenFor = (count: number) => tokenOf('maya', 1000, { exp: seconds(count) })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: begin })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A tab with a customer whose session lives for so long. */
+async function tabFor(count: number, choices: TabBrowserChoices = {}, ports = {}) {
+  const world = tabBrowser({ cookie: tokenFor(count), ...choices })
+  const tab = world.openTab({ now: () => new Date(), ...ports })
+  await quiet()
+  tab.seen.length = 0
+  return { ...world, tab, auth: tab.auth }
+}
+
+test('[AUTH-12] a session ends at the very moment of its exp, and not before', async () => {
+  const { auth, tab, browser } = await tabFor(3600)
+  expect(auth.getSnapshot()).toMatchObject({ expiresAt: begin + 3_600_000, isExpiring: false })
+  await vi.advanceTimersByTimeAsync(3_599_999)
+  expect(auth.getSnapshot().isAuthenticated).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(auth.getSnapshot()).toEqual(visitor('expired'))
+  expect(browser.cookie()).toBeNull()
+  expect(tab.loggedOut, 'the backend knows').toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[AUTH-12] all tabs end together, each by itself, and each says that it has expired', async () => {
+  const { openTab, tab } = await tabFor(60, { ways: 'none' })
+  const second = openTab({ now: () => new Date() })
+  await quiet()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([tab, second].map(({ auth }) => auth.getSnapshot())).toEqual([
+    visitor('expired'),
+    visitor('expired'),
+  ])
+})
+
+test('[AUTH-12] the session is expiring 120 s before its end, and says so once', async () => {
+  const { auth, tab } = await tabFor(3600)
+  await vi.advanceTimersByTimeAsync(3_480_000 - 1)
+  expect(tab.seen).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(auth.getSnapshot()).toMatchObject({ isExpiring: true, isAuthenticated: true, reason: 'restored' })
+  expect(auth.secondsLeft()).toBe(120)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(auth.secondsLeft()).toBe(120)
+  await vi.advanceTimersByTimeAsync(119_499)
+  expect(auth.secondsLeft()).toBe(1)
+  expect(tab.seen).toHaveLength(1)
+})
+
+test('[AUTH-12] a site may warn earlier', async () => {
+  const { auth } = await tabFor(3600, {}, { expiryWarningMs: 3_600_000 })
+  expect(auth.getSnapshot().isExpiring).toBe(true)
+})
+
+test('[AUTH-12] a brand that lets tokens count for a while longer ends the session then', async () => {
+  const { auth } = await tabFor(60, {}, { expiryToleranceSeconds: 60 })
+  expect(auth.getSnapshot().expiresAt).toBe(begin + 120_000)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(auth.getSnapshot().isAuthenticated).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(auth.getSnapshot()).toEqual(visitor('expired'))
+})
+
+test('[AUTH-12] a session of thirty days is longer than any timer: it neither ends at once nor is forgotten', async () => {
+  const { auth } = await tabFor(2_592_000)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(auth.getSnapshot().isAuthenticated).toBe(true)
+  await vi.advanceTimersByTimeAsync(2_591_999_000 - 1)
+  expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isExpiring: true })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(auth.getSnapshot()).toEqual(visitor('expired'))
+})
+
+test.each(['shown', 'restored', 'online'] as const)(
+  '[AUTH-12] a device that slept through the end is logged out when the page is %s, in the same moment',
+  async (signal) => {
+    const { auth, tab } = await tabFor(3600)
+    // The clock has gone on, and no timer has.
+    vi.setSystemTime(begin + 3_600_000)
+    expect(auth.getSnapshot().isAuthenticated).toBe(true)
+    tab.signal(signal)
+    expect(auth.getSnapshot()).toEqual(visitor('expired'))
+  },
+)
+
+test('[AUTH-12] a device that slept nearly through warns when it wakes', async () => {
+  const { auth, tab } = await tabFor(3600)
+  vi.setSystemTime(begin + 3_590_000)
+  tab.signal('shown')
+  expect(auth.getSnapshot()).toMatchObject({ isExpiring: true, isAuthenticated: true })
+  expect(auth.secondsLeft()).toBe(10)
+})
+
+test('[AUTH-12] [AUTH-10] after a sleep past the end the first request goes out without the token', async () => {
+  const { auth } = await tabFor(3600)
+  const sent: Headers[] = []
+  const client = createApiClient()
+  client.initialise({
+    backend: '',
+    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    token: auth.token,
+    onUnauthorised: auth.endSession,
+    readCookies: () => '',
+    fetch: async (_, init) => {
+      sent.push(new Headers(init?.headers))
+      return Response.json({})
+    },
+  })
+  vi.setSystemTime(begin + 3_600_000)
+  await client.get('/api/my-account')
+  expect(sent.map((headers) => headers.get('authorization'))).toEqual([null])
+  expect(auth.getSnapshot()).toEqual(visitor('expired'))
+})
+
+test('[AUTH-12] a token that has expired before the visit is told from one that is no good', async () => {
+  const { auth } = await tabFor(-1)
+  expect(auth.getSnapshot()).toEqual(visitor('expired'))
+})
+
+test('[AUTH-12] a stopped session leaves neither timer nor listener, and looks again when it is started', async () => {
+  const { auth, tab, openChannels } = await tabFor(3600)
+  tab.close()
+  expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([0, 0, 0])
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(auth.getSnapshot().isAuthenticated, 'nobody looks').toBe(true)
+  const stop = auth.start()
+  expect(auth.getSnapshot()).toEqual(visitor('expired'))
+  stop()
+  stop()
+  expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([0, 0, 0])
+})
+
+test('[LIB-2] starts are counted: the first begins, the last stop ends, and one stop counts once', async () => {
+  const { auth, tab, openChannels } = await tabFor(3600)
+  const [second, third] = [auth.start(), auth.start()]
+  expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([1, 1, 1])
+  second()
+  second()
+  tab.close()
+  expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([1, 1, 1])
+  third()
+  expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([0, 0, 0])
+})
+
+test('[AUTH-12] a late timer of a former session does nothing to the next one', async () => {
+  const { auth, tab } = await tabFor(60)
+  const result = auth.login(credentials)
+  tab.logins[0]?.resolve(granted(tokenOf('liam', 1000, { exp: seconds(7200) })))
+  await result
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isExpiring: false })
+})
+
+test('[AUTH-12] nobody is logged in: nothing is left, and nothing is expiring', async () => {
+  const { auth } = await tabFor(60)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(auth.secondsLeft()).toBeNull()
+  expect(auth.getSnapshot().isExpiring).toBe(false)
+})

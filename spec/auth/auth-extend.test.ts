@@ -1,0 +1,175 @@
+import 'robot3/debug'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  badToken,
+  credentials,
+  granted,
+  loggedInWorld,
+  quiet,
+  tokenOf,
+  uncheckedToken,
+  visitor,
+  worldTime,
+} from './session-world.ts'
+import type { TabBrowserChoices } from './tab-world.ts'
+import { tabBrowser } from './tab-world.ts'
+
+const begin = worldTime.getTime()
+const at = (seconds: number) => begin / 1000 + seconds
+const shorter = tokenOf('maya', 1000, { jti: 'one', exp: at(60) })
+const longer = tokenOf('maya', 1060, { jti: 'one', exp: at(3600) })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: begin })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function tabsOf(choices: TabBrowserChoices = {}) {
+  const world = tabBrowser({ cookie: shorter, ...choices })
+  const first = world.openTab({ now: () => new Date() })
+  const second = world.openTab({ now: () => new Date() })
+  await quiet()
+  for (const { seen } of [first, second]) seen.length = 0
+  return { ...world, first, second, auth: first.auth }
+}
+
+test('[AUTH-12] an extension goes on with the same customer, without loading, in every tab', async () => {
+  const { auth, first, second, browser } = await tabsOf()
+  expect([auth.canExtend, auth.getSnapshot().isExpiring]).toEqual([true, true])
+  const extended = auth.extend()
+  first.extensions[0]?.resolve(longer)
+  expect(await extended).toBe(true)
+  await quiet()
+  for (const tab of [first, second]) {
+    expect(tab.seen).toHaveLength(1)
+    expect(tab.auth.getSnapshot()).toMatchObject({
+      user: { userId: 'maya' },
+      isLoading: false,
+      isExpiring: false,
+      reason: 'extended',
+      expiresAt: begin + 3_600_000,
+    })
+    expect(tab.auth.token()).toBe(longer)
+  }
+  expect([browser.cookie(), browser.stored()]).toEqual([longer, null])
+  await vi.advanceTimersByTimeAsync(3_599_999)
+  expect(auth.getSnapshot().isAuthenticated, 'the older end counts no more').toBe(true)
+})
+
+test('[AUTH-12] pressed twice it is asked for once', async () => {
+  const { auth, first } = await tabsOf()
+  const both = [auth.extend(), auth.extend()]
+  await quiet()
+  expect(first.extensions).toHaveLength(1)
+  first.extensions[0]?.resolve(longer)
+  expect(await Promise.all(both)).toEqual([true, true])
+})
+
+test.each([
+  ['a lost network', () => Promise.reject(new TypeError('fetch failed'))],
+  [
+    'a service that throws',
+    () => {
+      throw new Error('at once')
+    },
+  ],
+  ['a token that is refused', async () => badToken()],
+  ['a token that could not be checked', async () => uncheckedToken()],
+  ['the token of another customer', async () => tokenOf('liam', 1060, { jti: 'one', exp: at(3600) })],
+  ['a token that ends no later', async () => tokenOf('maya', 1060, { jti: 'one', exp: at(60) })],
+])('[AUTH-12] after %s the session goes on as it was, until its end', async (_, extend) => {
+  const world = tabBrowser({ cookie: shorter })
+  const { auth, seen } = world.openTab({ now: () => new Date(), extend })
+  await quiet()
+  seen.length = 0
+  expect(await auth.extend()).toBe(false)
+  expect(seen).toEqual([])
+  expect([auth.token(), world.browser.cookie()]).toEqual([shorter, shorter])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(auth.getSnapshot()).toEqual(visitor('expired'))
+})
+
+test('[AUTH-12] an answer that comes after the end, or after a logout, revives nothing', async () => {
+  for (const close of ['end', 'logout', 'otherTab'] as const) {
+    const { auth, first, second, browser } = await tabsOf()
+    const extended = auth.extend()
+    if (close === 'end') await vi.advanceTimersByTimeAsync(60_000)
+    else await (close === 'logout' ? first : second).auth.logout()
+    first.extensions[0]?.resolve(longer)
+    expect(await extended, close).toBe(false)
+    await quiet()
+    expect([first.auth.token(), second.auth.token(), browser.cookie()], close).toEqual([null, null, null])
+    vi.setSystemTime(begin)
+  }
+})
+
+test('[AUTH-12] a logout elsewhere that nobody has told of yet is not undone by an extension', async () => {
+  const { first, second, browser } = await tabsOf({ ways: 'none' })
+  const extended = first.auth.extend()
+  await second.auth.logout()
+  first.extensions[0]?.resolve(longer)
+  expect(await extended).toBe(false)
+  expect(first.auth.getSnapshot()).toEqual(visitor('otherTab'))
+  expect(browser.cookie()).toBeNull()
+})
+
+test('[AUTH-12] two tabs that extend at once both go on', async () => {
+  const { first, second } = await tabsOf({ ways: 'none' })
+  const both = [first.auth.extend(), second.auth.extend()]
+  first.extensions[0]?.resolve(longer)
+  expect(await both[0]).toBe(true)
+  second.extensions[0]?.resolve(tokenOf('maya', 1061, { jti: 'one', exp: at(3601) }))
+  expect(await both[1]).toBe(true)
+  first.signal('shown')
+  await quiet()
+  expect([first, second].map(({ auth }) => auth.getSnapshot().isAuthenticated)).toEqual([true, true])
+})
+
+test('[AUTH-12] a login in between makes the extension too late', async () => {
+  const { auth, first } = await tabsOf()
+  const extended = auth.extend()
+  const result = auth.login(credentials)
+  first.logins[0]?.resolve(granted(tokenOf('liam', 1000, { exp: at(600) })))
+  await result
+  first.extensions[0]?.resolve(longer)
+  expect(await extended).toBe(false)
+  expect(auth.getSnapshot().user?.userId).toBe('liam')
+})
+
+test('[AUTH-12] a backend of the core contract alone cannot extend, and says so beforehand', async () => {
+  const { auth } = await loggedInWorld()
+  expect(auth.canExtend).toBe(false)
+  expect(await auth.extend()).toBe(false)
+  expect(auth.getSnapshot().isAuthenticated).toBe(true)
+})
+
+test('[AUTH-12] nobody is logged in: there is nothing to extend', async () => {
+  const { auth, first } = await tabsOf({ cookie: '' })
+  expect(await auth.extend()).toBe(false)
+  expect(first.extensions).toHaveLength(0)
+})
+
+test('[AUTH-7] on a shared computer what was kept for the visit stays so when it is extended', async () => {
+  const { first, browser } = await tabsOf({ cookie: '' })
+  const result = first.auth.login({ ...credentials, shared: true })
+  first.logins[0]?.resolve(granted(shorter))
+  await result
+  const extended = first.auth.extend()
+  first.extensions[0]?.resolve(longer)
+  expect(await extended).toBe(true)
+  expect(browser.cookie()).toBe(longer)
+  browser.restart()
+  expect([browser.cookie(), browser.stored(), browser.visited()]).toEqual([null, null, null])
+})
+
+test('[AUTH-7] a tab that was told by the token alone that the computer is shared keeps it so too', async () => {
+  const shared = { jti: 'one', shared: true } as const
+  const { first, browser } = await tabsOf({ cookie: tokenOf('maya', 1000, { ...shared, exp: at(60) }) })
+  const extended = first.auth.extend()
+  first.extensions[0]?.resolve(tokenOf('maya', 1060, { ...shared, exp: at(3600) }))
+  expect(await extended).toBe(true)
+  browser.restart()
+  expect(browser.cookie()).toBeNull()
+})

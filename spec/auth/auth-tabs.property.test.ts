@@ -1,0 +1,214 @@
+import 'robot3/debug'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AuthSnapshot } from '../../src/auth/auth.ts'
+import { patienceMs, propertyRuns } from '../run/property-runs.ts'
+import { badToken, credentials, granted, refused, tokenOf, verify, worldTime } from './session-world.ts'
+import type { Tab, TabBrowserChoices } from './tab-world.ts'
+import { tabBrowser } from './tab-world.ts'
+
+type Outcome = 'granted' | 'refused' | 'badToken'
+type Kind = 'logout' | 'extend' | 'unauthorised' | 'lateUnauthorised' | 'shown' | 'restored' | 'forged'
+type Action = { readonly tab: 0 | 1 | 2 } & (
+  | { readonly type: Kind }
+  | { readonly type: 'login'; readonly outcome: Outcome }
+  | { readonly type: 'expire' }
+)
+
+const tab = fc.constantFrom(0 as const, 1 as const, 2 as const)
+const anyAction: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      tab,
+      type: fc.constant('login' as const),
+      outcome: fc.constantFrom<Outcome>('granted', 'granted', 'granted', 'refused', 'badToken'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ tab, type: fc.constant('logout' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      tab,
+      type: fc.constantFrom<Kind>(
+        'extend',
+        'unauthorised',
+        'lateUnauthorised',
+        'shown',
+        'restored',
+        'forged',
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ tab, type: fc.constant('expire' as const) }) },
+)
+
+const lifeSeconds = 86_400
+const isOneOfThree = ({ user, isAuthenticated, isLoading, expiresAt }: AuthSnapshot) =>
+  isAuthenticated ? user !== null && !isLoading && expiresAt !== null : user === null && expiresAt === null
+
+/** Counts how often each end and each action was reached: nothing below holds for want of cases. */
+function statistics() {
+  const counts: Record<string, number> = {}
+  return {
+    counts,
+    add: (name: string) => {
+      counts[name] = (counts[name] ?? 0) + 1
+    },
+  }
+}
+
+test.each(['both', 'channel', 'storage event', 'none'] as const)(
+  '[AUTH-12] [AUTH-4] [AUTH-5] however logins, logouts, extensions, 401s, expiry, late checks and messages of three tabs mix (by %s), all tabs end where the customer’s last action led',
+  async (ways) => {
+    const reached = statistics()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(anyAction, { minLength: 1, maxLength: 10 }),
+        fc.constantFrom<TabBrowserChoices['cookies']>('works', 'works', 'silent'),
+        async (scheduler, actions, cookies) => {
+          const wrong: string[] = []
+          const outputs: unknown[] = []
+          const clock = { ms: worldTime.getTime(), logins: 0 }
+          const now = () => {
+            clock.ms += 1
+            return new Date(clock.ms)
+          }
+          const tokenNow = (name: string) =>
+            tokenOf(name, 1000 + (clock.ms - worldTime.getTime()) / 1000, {
+              jti: name,
+              exp: clock.ms / 1000 + lifeSeconds,
+            })
+          const tokens: string[] = [tokenNow('stored')]
+          const issue = (name: string) => {
+            const token = tokenNow(name)
+            tokens.push(token)
+            return token
+          }
+          const world = tabBrowser({
+            ways,
+            ...(cookies && { cookies }),
+            cookie: cookies === 'works' ? (tokens[0] as string) : '',
+            ...(cookies === 'silent' && { stored: tokens[0] as string }),
+            deliver: (work) => void scheduler.schedule(Promise.resolve(), 'message').then(work),
+          })
+          // Whoever may be logged in by now; former customers may be seen until a tab has heard.
+          const state = { owner: 'stored' as string | null }
+          const waiting: [Outcome, string][] = []
+          const openTab = () =>
+            world.openTab({
+              now,
+              setTimeout: () => 0,
+              clearTimeout: () => {},
+              verify: (token) => scheduler.schedule(Promise.resolve(), 'verify').then(() => verify(token)),
+              login: () => {
+                const [outcome, name] = waiting.shift() as [Outcome, string]
+                return scheduler.schedule(Promise.resolve(), `answer ${name}`).then(() => {
+                  if (outcome === 'refused') return refused('no')
+                  return granted(outcome === 'granted' ? issue(name) : badToken(name))
+                })
+              },
+              logout: () => scheduler.schedule(Promise.resolve(), 'logout'),
+              extend: (token) =>
+                scheduler
+                  .schedule(Promise.resolve(), 'extend')
+                  .then(() => issue((JSON.parse(atob(token.split('.')[1] ?? '')) as { jti: string }).jti)),
+            })
+          const tabs = [openTab(), openTab(), openTab()] as [Tab, Tab, Tab]
+          for (const { auth } of tabs)
+            auth.subscribe(() => {
+              if (!isOneOfThree(auth.getSnapshot())) wrong.push('none of the three states')
+            })
+          await scheduler.waitAll()
+
+          const perform = (action: Action): Promise<unknown> | undefined => {
+            const { auth, storage, signal } = tabs[action.tab]
+            if (action.type === 'login') {
+              clock.logins += 1
+              const name = `login${clock.logins}`
+              state.owner = action.outcome === 'granted' ? name : null
+              waiting.push([action.outcome, name])
+              return auth.login(credentials).then((result) => outputs.push(result))
+            }
+            if (action.type === 'logout') {
+              state.owner = null
+              void auth.logout()
+              if (auth.getSnapshot().isAuthenticated || storage.read().length > 0)
+                wrong.push('still logged in')
+              return undefined
+            }
+            if (action.type === 'extend') return auth.extend()
+            if (action.type === 'unauthorised') {
+              const token = auth.token()
+              // The backend refuses the session, in whatever tab: of every other one it still takes the token.
+              if (token === null || !storage.read().includes(token)) return undefined
+              state.owner = null
+              auth.endSession(token)
+              if (auth.token() === token) wrong.push('a refused token goes on')
+              return undefined
+            }
+            if (action.type === 'expire') {
+              clock.ms += lifeSeconds * 1000
+              state.owner = null
+              for (const other of tabs)
+                if (other.auth.token() !== null) wrong.push('an expired token leaves the page')
+              return undefined
+            }
+            if (action.type === 'forged') world.forge({ type: 'changed', at: 0 })
+            else if (action.type === 'lateUnauthorised') auth.endSession(tokenOf('older'))
+            else signal(action.type)
+            return undefined
+          }
+          const begun: (Promise<unknown> | undefined)[] = []
+          const act = async () => {
+            for (const [step, action] of actions.entries()) {
+              await scheduler.schedule(Promise.resolve(), JSON.stringify(action))
+              reached.add(action.type)
+              begun.push(perform(action))
+              const next = actions[step + 1]
+              // Nobody acts in two tabs at once: what was begun in one is waited for before the other.
+              if (next?.tab !== action.tab || next.type === 'expire' || next.type === 'unauthorised')
+                await Promise.all(begun)
+            }
+          }
+          const acted = act()
+          await scheduler.waitIdle()
+          await acted
+          for (const { signal } of tabs) signal('shown')
+          await scheduler.waitIdle()
+
+          expect(wrong).toEqual([])
+          const ends = tabs.map(({ auth }) => auth.getSnapshot())
+          expect(ends.map(({ user }) => user?.userId ?? null)).toEqual(Array(3).fill(state.owner))
+          expect(ends.some(({ isLoading }) => isLoading)).toBe(false)
+          const live = tabs[0].auth.token()
+          for (const { auth, storage } of tabs) {
+            expect(auth.token()).toBe(live)
+            expect(storage.read()).toEqual(live === null ? [] : [live])
+          }
+          reached.add(state.owner === null ? 'ends with nobody' : 'ends with somebody')
+          // C13 of the survey: no token in anything that leaves the room.
+          for (const { transitions, warnings } of tabs) outputs.push(transitions, warnings)
+          const said = JSON.stringify([
+            outputs,
+            world.sent.filter((text) => !tokens.includes(text as string)),
+          ])
+          for (const token of tokens) expect(said).not.toContain(token)
+        },
+      ),
+      { numRuns: propertyRuns },
+    )
+    for (const name of [
+      'login',
+      'logout',
+      'extend',
+      'unauthorised',
+      'expire',
+      'ends with nobody',
+      'ends with somebody',
+    ])
+      expect(reached.counts[name], name).toBeGreaterThan(propertyRuns / 20)
+  },
+  patienceMs(40),
+)

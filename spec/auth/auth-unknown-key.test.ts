@@ -1,0 +1,169 @@
+import 'robot3/debug'
+import { expect, test, vi } from 'vitest'
+import { findNewBuild, orWithNewerBuild } from '../../host/app/new-build.ts'
+import type { BrowserChoices } from './browser-places.ts'
+import {
+  badToken,
+  credentials,
+  granted,
+  loading,
+  quiet,
+  sessionWorld,
+  strangeKeyToken,
+  tokenOf,
+  verify,
+  visitor,
+} from './session-world.ts'
+
+/** A document of build `one` on a site of this build, joined to the session as the host joins them. */
+function joined(newest: string, choices: BrowserChoices = {}) {
+  const reload = vi.fn()
+  const history = {
+    state: null as unknown,
+    replaceState: (state: unknown) => {
+      history.state = state
+    },
+  }
+  const world = sessionWorld(
+    {
+      verify: (token) =>
+        orWithNewerBuild(
+          () => verify(token),
+          {
+            build: 'one',
+            fetch: async () =>
+              newest === ''
+                ? Promise.reject(new TypeError('offline'))
+                : Response.json({ webpackCompilationHash: newest }),
+            history,
+            reload,
+          },
+          () => {
+            if (!world.storage.read().includes(token)) world.storage.write(token, true)
+          },
+        ),
+    },
+    choices,
+  )
+  return { ...world, reload }
+}
+test('[TOKEN-7] a stored token of an unknown key makes the page look for a new build, and leave for it', async () => {
+  const { auth, seen, storage, reload } = joined('two', { cookie: strangeKeyToken() })
+  auth.start()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await quiet()
+  expect(auth.getSnapshot(), 'nobody is sent to the login page meanwhile').toEqual(loading('start'))
+  expect(seen).toEqual([])
+  expect(storage.read(), 'the new build will judge it').toEqual([strangeKeyToken()])
+})
+
+test('[TOKEN-7] when there is no newer build the token is refused', async () => {
+  const { auth, storage, reload } = joined('one', { cookie: strangeKeyToken() })
+  auth.start()
+  expect(await auth.settled()).toEqual(visitor('badToken'))
+  expect(reload).not.toHaveBeenCalled()
+  expect(storage.read()).toEqual([])
+})
+
+test('[TOKEN-7] when nobody can tell, the token stays for the next load', async () => {
+  const { auth, storage } = joined('', { cookie: strangeKeyToken() })
+  auth.start()
+  expect(await auth.settled()).toEqual(visitor('unchecked'))
+  expect(storage.read()).toEqual([strangeKeyToken()])
+})
+
+test('[TOKEN-7] any other refusal leaves for no other build', async () => {
+  const { auth, reload } = joined('two', { cookie: badToken(), stored: tokenOf('maya') })
+  auth.start()
+  expect((await auth.settled()).user?.userId).toBe('maya')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('[TOKEN-7] [AUTH-3] a login whose token is of an unknown key goes on with the new build', async () => {
+  const { auth, logins, storage, seen, reload } = joined('two')
+  const told = vi.fn()
+  void auth.login(credentials).then(told)
+  logins[0]?.resolve(granted(strangeKeyToken()))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await quiet()
+  expect(storage.read(), 'for the new build to judge').toEqual([strangeKeyToken()])
+  expect(told, 'the form stays as it is').not.toHaveBeenCalled()
+  expect(seen.some(({ isAuthenticated }) => isAuthenticated)).toBe(false)
+})
+
+test('[TOKEN-7] [API-8] a login whose token is of a key that nobody knows fails, and leaves no token', async () => {
+  const { auth, logins, storage } = joined('one')
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(strangeKeyToken()))
+  expect(await result).toMatchObject({ code: 'BAD_TOKEN', message: 'Invalid token received from server' })
+  expect(storage.read()).toEqual([])
+})
+
+/** A document of build `one`, on a site that answers like this. */
+function site(answer: () => Response | Promise<Response>, state: unknown = { __TSR_index: 3 }) {
+  const asked: unknown[] = []
+  const entry = { state }
+  const reload = vi.fn()
+  const find = () =>
+    findNewBuild({
+      build: 'one',
+      fetch: async (...request) => {
+        asked.push(request)
+        return answer()
+      },
+      history: {
+        get state() {
+          return entry.state
+        },
+        replaceState: (next: unknown) => {
+          entry.state = next
+        },
+      },
+      reload,
+    })
+  return { find, asked, entry, reload }
+}
+const appData = (hash: string) => () => Response.json({ webpackCompilationHash: hash })
+
+test('[TOKEN-7] [PAGE-3] a newer build is loaded as a whole document, once for each address and build', async () => {
+  const { find, asked, entry, reload } = site(appData('two'))
+  const leave = await find()
+  expect(asked).toEqual([['/page-data/app-data.json', { cache: 'no-store' }]])
+  expect(reload).not.toHaveBeenCalled()
+  leave?.()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(entry.state, 'what the router keeps there stays').toEqual({ __TSR_index: 3, loadedBuild: 'two' })
+  expect(await find(), 'the same build again').toBeNull()
+  const later = site(appData('three'), entry.state)
+  expect(await later.find()).not.toBeNull()
+})
+
+test.each([
+  ['the build of this document', appData('one')],
+  ['nothing', () => new Response(null, { status: 404 })],
+  ['other JSON', () => Response.json({})],
+])('[TOKEN-7] a site that names %s has no newer build', async (_, answer) => {
+  expect(await site(answer).find()).toBeNull()
+})
+
+test('[TOKEN-7] a document that does not know its own build looks for no other', async () => {
+  const fetch = vi.fn(async () => Response.error())
+  const history = { state: null, replaceState: () => {} }
+  expect(await findNewBuild({ build: undefined, fetch, history, reload: () => {} })).toBeNull()
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a fault', () => new Response(null, { status: 503 })],
+  ['a page', () => new Response('<!doctype html>')],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('[TOKEN-7] after %s nobody can tell', async (_, answer) => {
+  await expect(site(answer).find()).rejects.toThrow()
+})
+
+test('[TOKEN-7] a history entry without a state is no hindrance', async () => {
+  const { find, entry } = site(appData('two'), null)
+  const leave = await find()
+  leave?.()
+  expect(entry.state).toEqual({ loadedBuild: 'two' })
+})

@@ -1,0 +1,129 @@
+import 'robot3/debug'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiClientError } from '../../src/errors.ts'
+import { credentials, granted, quiet, tokenOf, visitor, worldTime } from './session-world.ts'
+import { tabBrowser } from './tab-world.ts'
+
+const begin = worldTime.getTime()
+const token = tokenOf('maya', 1000, { exp: begin / 1000 + 7200 })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: begin })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A tab whose backend can be out of reach. */
+async function offlineTab() {
+  const tries: string[] = []
+  const network: { answer: (token: string) => Promise<void> } = {
+    answer: () => Promise.reject(new ApiClientError('NETWORK_FAILED')),
+  }
+  const world = tabBrowser({ cookie: token })
+  const tab = world.openTab({
+    now: () => new Date(),
+    logout: (ended) => {
+      tries.push(ended)
+      return network.answer(ended)
+    },
+  })
+  await quiet()
+  tab.seen.length = 0
+  return { ...world, tab, auth: tab.auth, tries, network }
+}
+const pending = { ...visitor('logout'), isLogoutPending: true }
+
+test('[AUTH-4] a logout offline clears this tab and the others at once, and says that the backend has not heard', async () => {
+  const { auth, openTab, browser, tries } = await offlineTab()
+  const second = openTab({ now: () => new Date() })
+  await quiet()
+  const done = auth.logout()
+  expect(auth.getSnapshot()).toEqual(visitor('logout'))
+  await done
+  await quiet()
+  expect(auth.getSnapshot()).toEqual(pending)
+  expect(second.auth.getSnapshot(), 'the others only know that they are logged out').toEqual(
+    visitor('otherTab'),
+  )
+  expect([browser.cookie(), browser.stored(), browser.visited()], 'nothing is stored').toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(tries).toEqual([token])
+})
+
+test('[AUTH-4] it is tried again when the network is back, and then nothing is pending', async () => {
+  const { auth, tab, tries, network } = await offlineTab()
+  await auth.logout()
+  network.answer = async () => {}
+  tab.signal('online')
+  await quiet()
+  expect(tries).toHaveLength(2)
+  expect(auth.getSnapshot()).toEqual(visitor('logout'))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(tries).toHaveLength(2)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[AUTH-4] without such a signal it is tried again and again, ever more slowly, until the token is over by itself', async () => {
+  const { auth, tries } = await offlineTab()
+  await auth.logout()
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return tries.length
+  }
+  expect([await after(999), await after(1), await after(1999), await after(1)]).toEqual([1, 2, 2, 3])
+  expect(await after(3_600_000)).toBeLessThan(25)
+  expect(auth.getSnapshot().isLogoutPending).toBe(true)
+  await after(3_900_000)
+  expect(auth.getSnapshot()).toEqual(visitor('logout'))
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test.each([
+  ['a refusal', 403, false],
+  ['a session that it does not know', 401, false],
+  ['too many requests', 429, true],
+  ['a fault', 500, true],
+  ['a pause', 503, true],
+])(
+  '[AUTH-4] a backend that answers with %s is asked again only if that can help',
+  async (_, httpStatus, isPending) => {
+    const { auth, network } = await offlineTab()
+    network.answer = () => Promise.reject(new ApiClientError('BAD_ANSWER', { httpStatus }))
+    await auth.logout()
+    expect(auth.getSnapshot().isLogoutPending).toBe(isPending)
+  },
+)
+
+test('[AUTH-4] signals that come while a try is under way start no second one beside it', async () => {
+  const { auth, tab, tries, network } = await offlineTab()
+  await auth.logout()
+  network.answer = () => new Promise(() => {})
+  for (let again = 0; again < 5; again += 1) tab.signal('online')
+  expect(tries).toHaveLength(2)
+})
+
+test('[AUTH-3] [AUTH-4] a login meanwhile counts, and the former session is ended all the same', async () => {
+  const { auth, tab, tries, network } = await offlineTab()
+  await auth.logout()
+  const result = auth.login(credentials)
+  tab.logins[0]?.resolve(granted(tokenOf('liam')))
+  await result
+  expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isLogoutPending: true })
+  network.answer = async () => {}
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(new Set(tries), 'the new session is left alone').toEqual(new Set([token]))
+  expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isLogoutPending: false })
+})
+
+test('[AUTH-4] a page that stops to watch goes on trying: the session at the backend must end', async () => {
+  const { auth, tab, tries, network } = await offlineTab()
+  await auth.logout()
+  tab.close()
+  network.answer = async () => {}
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(tries).toHaveLength(2)
+})

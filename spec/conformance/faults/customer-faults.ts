@@ -1,0 +1,145 @@
+import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, member, seeded, when } from './seeded-fault.ts'
+import { bearerOf, endSession, withBearer } from './session.ts'
+
+const list = 'GET /api/my-account/sessions'
+const end = '/api/my-account/sessions/end'
+const change = 'POST /api/my-account/password'
+const remind = 'POST /api/recovery/email'
+const request = 'POST /api/recovery/password'
+const reset = 'POST /api/recovery/password/reset'
+
+const changingList = (name: string, alter: (sessions: readonly object[]) => readonly object[]): SeededFault =>
+  answering(
+    'sessions/lists-open',
+    name,
+    list,
+    when(200, (answer) => {
+      const { sessions } = jsonOf(answer) as { sessions: object[] }
+      return withJson(answer, { sessions: alter(sessions) })
+    }),
+  )
+
+/** What can be wrong with what customers do about their own logins. */
+export const sessionsFaults: readonly SeededFault[] = [
+  seeded('sessions/extends', {
+    name: 'a longer session refuses the older token at once',
+    make: () => {
+      const refused = new Set<string>()
+      return async (asked, forward) => {
+        const isRefused = asked.method === 'GET' && refused.has(bearerOf(asked))
+        const answer = await forward(isRefused ? withBearer(asked, 'e30.e30.e30') : asked)
+        if (isAsked(asked, 'POST', '/session/extend') && answer.status === 200) refused.add(bearerOf(asked))
+        return answer
+      }
+    },
+  }),
+  answering(
+    'sessions/extends',
+    'a longer session names another user',
+    'POST /session/extend',
+    when(200, member('userId', 'somebody-else')),
+  ),
+  answering(
+    'sessions/extends',
+    'a longer session has no token',
+    'POST /session/extend',
+    when(200, member('token', '')),
+  ),
+  changingList('the session that asks is listed last', (sessions) => sessions.toReversed()),
+  changingList('the asking session alone is listed', (sessions) => sessions.slice(0, 1)),
+  changingList('each session is listed as the one that asks', (sessions) =>
+    sessions.map((one) => ({ ...one, isCurrent: true })),
+  ),
+  changingList('no session is listed as one on a shared computer', (sessions) =>
+    sessions.map((one) => ({ ...one, isShared: false })),
+  ),
+  seeded(
+    'sessions/ends-others',
+    stateless('it is only said that a session was ended', async (asked, forward) => {
+      const body = jsonOf(asked)
+      const isMeant =
+        isAsked(asked, 'POST', end) && Array.isArray(body?.sessions) && body.sessions.length === 2
+      return forward(isMeant ? withJson(asked, { ...body, sessions: ['nobody'] }) : asked)
+    }),
+  ),
+  seeded(
+    'sessions/end-needs-password',
+    stateless('any password ends a session', async (asked, forward) => {
+      const answer = await forward()
+      const right = withJson(asked, { ...jsonOf(asked), password: demoCustomer.password })
+      return isAsked(asked, 'POST', end) && answer.status === 409 ? forward(right) : answer
+    }),
+  ),
+  answering(
+    'sessions/end-needs-password',
+    'a wrong password ends a session with 401, as a dead token is told',
+    `POST ${end}`,
+    when(409, (answer) => asProblem(answer, 401, 'Log in first.')),
+  ),
+  answering(
+    'sessions/change-needs-password',
+    'a wrong password is a 403, as a missing pair is',
+    change,
+    when(409, (answer) => asProblem(answer, 403, 'The password is wrong.')),
+  ),
+  seeded(
+    'sessions/change-needs-password',
+    stateless('a wrong password ends the session that asks', async (asked, forward) => {
+      const answer = await forward()
+      if (isAsked(asked, 'POST', '/api/my-account/password') && answer.status === 409)
+        await endSession(forward, bearerOf(asked))
+      return answer
+    }),
+  ),
+]
+
+/** What can be wrong with the ways back into an account. */
+export const recoveryFaults: readonly SeededFault[] = [
+  answering(
+    'recovery/takes-email',
+    'strangers are not reminded of an address',
+    remind,
+    when(204, (answer) => asProblem(answer, 422, 'There is no such account.')),
+  ),
+  answering(
+    'recovery/takes-password',
+    'strangers are sent no link',
+    request,
+    when(204, (answer) => asProblem(answer, 422, 'There is no such account.')),
+  ),
+  answering(
+    'recovery/refuses-made-up-link',
+    'a made-up link is a fault of the form',
+    reset,
+    when(410, (answer) => asProblem(answer, 422, 'There is no such link.')),
+  ),
+  answering(
+    'recovery/refuses-made-up-link',
+    'a refused link is told in words of its own',
+    reset,
+    (answer, asked) =>
+      answer.status === 410
+        ? withJson(answer, {
+            ...jsonOf(answer),
+            detail: `No link of ${String(jsonOf(asked)?.token).length} letters.`,
+          })
+        : answer,
+  ),
+  answering(
+    'recovery/email-tells-nobody',
+    'a header tells that a reminder was sent',
+    remind,
+    (answer, asked) =>
+      asked.body.includes(demoCustomer.account.number) ? withHeaders(answer, { 'x-mail': 'sent' }) : answer,
+  ),
+  answering(
+    'recovery/password-tells-nobody',
+    'a header tells that a link was sent',
+    request,
+    (answer, asked) =>
+      asked.body.includes(demoCustomer.email) ? withHeaders(answer, { 'x-mail': 'sent' }) : answer,
+  ),
+]

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { waitWords } from '../../src/forms/fault-words.ts'
+
+const unit = { second: 1, minute: 60 } as const
+/** `about 2 minutes` → 120. */
+function secondsIn(words: string): number {
+  const [, count = '', name = ''] = /^about (a|\d+) (second|minute)s?$/.exec(words) ?? []
+  return (count === 'a' ? 1 : Number(count)) * unit[name as keyof typeof unit]
+}
+
+test('nobody is told to come back too early, nor to wait twice as long as needed', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 7200 }), (seconds) => {
+      const told = secondsIn(waitWords(seconds))
+      expect(told).toBeGreaterThanOrEqual(seconds)
+      expect(told).toBeLessThanOrEqual(Math.max(5, seconds + 59))
+    }),
+  )
+})
+
+test('a wait is said in words that people use', () => {
+  expect([3, 30, 58, 60, 61, 120, 900, undefined].map(waitWords)).toEqual([
+    'about 5 seconds',
+    'about 30 seconds',
+    'about a minute',
+    'about a minute',
+    'about 2 minutes',
+    'about 2 minutes',
+    'about 15 minutes',
+    'a few minutes',
+  ])
+})

@@ -1,0 +1,17 @@
+import { fireEvent, screen } from '@testing-library/react'
+
+/** Controls of the one form on the page, found as people find them. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
+export const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } })
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** What stands at a field, tied to it. */
+export const problemOf = (label: string): string | undefined => {
+  const control = field(label)
+  if (control.getAttribute('aria-invalid') !== 'true') return undefined
+  const ids = (control.getAttribute('aria-describedby') ?? '').split(' ')
+  return document.getElementById(ids.find((id) => id.endsWith('-problem')) ?? '')?.textContent ?? undefined
+}
+
+/** The links of the error summary. */
+export const summary = () => [...document.querySelectorAll('.gf-summary a')].map((link) => link.textContent)

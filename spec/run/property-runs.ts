@@ -1,0 +1,5 @@
+/** How often each property of tokens, sessions and codes is tried. `npm run spec:long` sets more. */
+export const propertyRuns = Number(process.env.SPEC_RUNS ?? 500)
+
+/** Milliseconds that a property may take on a slow machine, by what one of its runs may take. */
+export const patienceMs = (perRunMs: number, runs = propertyRuns) => 10_000 + runs * perRunMs

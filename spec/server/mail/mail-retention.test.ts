@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { passwordResets } from '../../../host/server/database/schema.ts'
+import { createFolderCarrier } from '../../../host/server/mail/folder-carrier.ts'
+import { openMailFolder } from '../../../host/server/mail/mail-folder.ts'
+import { mountRetention } from '../../../host/server/retention.ts'
+import { addCustomer, startOfTest, temporaryFolder } from '../test-backend.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { sender } from './test-post.ts'
+
+const dayMs = 86_400_000
+const ago = (ms: number) => new Date(startOfTest.getTime() - ms)
+
+test('at the start links that are too old go, and mails that have been kept for 30 days', async () => {
+  const { db, close } = await openTestDatabase('PostgreSQL')
+  onTestFinished(close)
+  const { path, done } = temporaryFolder()
+  onTestFinished(done)
+  const mailFolder = openMailFolder(path)
+  const carrier = createFolderCarrier(mailFolder, sender)
+  for (const [id, createdAt] of [ago(30 * dayMs + 1), ago(30 * dayMs)].entries()) {
+    const mail = { recipient: 'maya@customers.example', subject: 'A mail', body: 'Hello\n', attempts: 1 }
+    await carrier.deliver({ id, ...mail, createdAt, nextAttemptAt: createdAt, usefulUntil: createdAt })
+  }
+  for (const [tokenHash, expiresAt] of [
+    ['over', ago(1)],
+    ['open', ago(0)],
+  ] as const)
+    await db.insert(passwordResets).values({ customerId: (await addCustomer(db)).id, tokenHash, expiresAt })
+
+  const app = Fastify()
+  mountRetention(app, { db, now: () => startOfTest, mailFolder })
+  await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+  // Waits for the pruning that the start began.
+  await app.close()
+  expect((await db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual(['open'])
+  expect(readdirSync(join(path, 'outbox'))).toEqual(['2026-10-22T02-00-00.000Z-000001.eml'])
+})

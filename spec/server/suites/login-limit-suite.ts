@@ -1,0 +1,368 @@
+import type { AddressInfo } from 'node:net'
+import { Problem } from 'gridfront/contracts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { defaultLoginFailuresPerAddress } from '../../../host/server/config.ts'
+import { failedLogins, limits } from '../../../host/server/database/schema.ts'
+import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
+import { ProblemError } from '../../../host/server/problem.ts'
+import { exchange } from '../raw-exchange.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const config = {
+  isLocal: true,
+  publicOrigin: undefined,
+  logLevel: 'trace',
+  loginFailuresPerAddress: defaultLoginFailuresPerAddress,
+} as const
+const [secondMs, hourMs, dayMs] = [1000, 3_600_000, 86_400_000]
+
+/** How often a password may be guessed. */
+export const loginLimitSuite = (backend: () => TestBackend) =>
+  describe('login limits', () => {
+    afterEach(() => {
+      backend().clock.now = startOfTest
+    })
+    const pass = (ms: number) => {
+      backend().clock.now = new Date(backend().clock.now.getTime() + ms)
+    }
+    let last = 0
+    /** Nobody has sent anything from there. */
+    const newAddress = () => `192.0.2.${++last}`
+    const newVisitor = () => new Visitor(backend().app, newAddress())
+    const newEmail = () => `nobody-${++last}@customers.example`
+
+    /** What tells one answer from another: all but the date and the name of the request. */
+    async function guess(visitor: Visitor, account: string, password = 'not-the-password') {
+      const before = backend().hashing.count
+      const { statusCode, body, headers } = await visitor.login({ email: account, password })
+      const { date: _, 'x-xsrf-token': __, 'set-cookie': ___, ...told } = headers
+      return {
+        status: statusCode,
+        body: body.replace(/[\da-f]{8}-[\da-f-]{27}/, ''),
+        told,
+        hashed: backend().hashing.count - before,
+      }
+    }
+    async function guesses(visitor: Visitor, account: string, times: number) {
+      const seen: number[] = []
+      for (let count = 0; count < times; count += 1) seen.push((await guess(visitor, account)).status)
+      return seen
+    }
+    const failing = (times: number) => Array.from({ length: times }, () => 401)
+
+    test('[ACC-2] after five failures in a row a pause that doubles up to 15 minutes, of a customer as of nobody', async () => {
+      async function walk(account: string) {
+        backend().clock.now = startOfTest
+        const visitor = newVisitor()
+        const seen = []
+        for (let count = 0; count < 5; count += 1) seen.push(await guess(visitor, account))
+        for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
+          const refused = await guess(visitor, account)
+          expect(refused).toMatchObject({ status: 429, hashed: 0, told: { 'retry-after': String(seconds) } })
+          pass(seconds * secondMs - 1)
+          const late = await guess(visitor, account)
+          expect(late).toMatchObject({ status: 429, hashed: 0, told: { 'retry-after': '1' } })
+          pass(1)
+          const admitted = await guess(visitor, account)
+          expect(admitted).toMatchObject({ status: 401, hashed: 1 })
+          seen.push(refused, late, admitted)
+        }
+        return seen
+      }
+      const customer = await addCustomer(backend().db)
+      expect(await walk(newEmail())).toEqual(await walk(customer.email))
+    })
+
+    test('a refusal is a problem document that says how long to wait', async () => {
+      const [visitor, account] = [newVisitor(), newEmail()]
+      await guesses(visitor, account, 5)
+      const answer = await visitor.login({ email: account, password: 'not-the-password' })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        429,
+        'application/problem+json; charset=utf-8',
+      ])
+      expect(Problem.parse(answer.json())).toMatchObject({
+        title: 'Too Many Requests',
+        detail: 'Too many tries have failed. Please try again in a minute.',
+      })
+      pass(30 * secondMs)
+      await guesses(visitor, account, 1)
+      pass(60 * secondMs)
+      await guesses(visitor, account, 1)
+      expect((await guess(visitor, account)).body).toContain('try again in 2 minutes.')
+    })
+
+    test('during a pause the right password does not count either; after it, it does', async () => {
+      const { email, password } = await addCustomer(backend().db)
+      const visitor = newVisitor()
+      await guesses(visitor, email, 5)
+      expect(await guess(visitor, email, password)).toMatchObject({ status: 429, hashed: 0 })
+      pass(30 * secondMs)
+      expect((await guess(visitor, email, password)).status).toBe(200)
+    })
+
+    test('who remembers the password begins afresh', async () => {
+      const { email, password } = await addCustomer(backend().db)
+      const visitor = newVisitor()
+      for (let times = 0; times < 3; times += 1) {
+        expect(await guesses(visitor, email, 4)).toEqual(failing(4))
+        expect((await guess(visitor, email, password)).status).toBe(200)
+      }
+    })
+
+    test('a pause is for who guesses: the owner gets in from elsewhere meanwhile', async () => {
+      const { email, password } = await addCustomer(backend().db)
+      const attacker = newVisitor()
+      expect(await guesses(attacker, email, 6)).toEqual([...failing(5), 429])
+      expect((await guess(newVisitor(), email, password)).status).toBe(200)
+      expect(await guesses(attacker, email, 1)).toEqual([429])
+    })
+
+    test('capital letters in the address are no other account, and addresses of one IPv6 network no other sender', async () => {
+      const account = newEmail()
+      const network = (tail: string) => new Visitor(backend().app, `2001:db8:55:66::${tail}`)
+      expect(await guesses(network('1'), account, 3)).toEqual(failing(3))
+      expect(await guesses(network('2:3'), account.toUpperCase(), 3)).toEqual([401, 401, 429])
+    })
+
+    test('failures are forgotten after a day without one, and not before', async () => {
+      const [early, late] = [newEmail(), newEmail()]
+      const visitor = newVisitor()
+      for (const account of [early, late]) expect(await guesses(visitor, account, 5)).toEqual(failing(5))
+      pass(dayMs - 1)
+      expect(await guesses(visitor, early, 2)).toEqual([401, 429])
+      pass(1)
+      expect(await guesses(visitor, late, 6)).toEqual([...failing(5), 429])
+    })
+
+    test('copies of the server count together', async () => {
+      const [account, address] = [newEmail(), newAddress()]
+      const [one, other] = [backend().app, await backend().with({})]
+      expect(await guesses(new Visitor(one, address), account, 3)).toEqual(failing(3))
+      expect(await guesses(new Visitor(other, address), account, 3)).toEqual([401, 401, 429])
+      expect(await guesses(new Visitor(one, address), account, 1)).toEqual([429])
+    })
+
+    test('of one account fifty failures an hour are taken, wherever they come from', async () => {
+      const account = newEmail()
+      const statuses: number[] = []
+      for (let sender = 0; sender < 13; sender += 1)
+        statuses.push(...(await guesses(newVisitor(), account, 4)))
+      expect(statuses).toEqual([...failing(50), 429, 429])
+      expect((await guess(newVisitor(), account)).told).toMatchObject({ 'retry-after': '3600' })
+      pass(hourMs - 1)
+      expect(await guesses(newVisitor(), account, 1)).toEqual([429])
+      pass(1)
+      expect(await guesses(newVisitor(), account, 1)).toEqual([401])
+    })
+
+    test('one password on a thousand accounts is stopped after sixty', async () => {
+      const app = await backend().with({ config })
+      const sprayer = new Visitor(app, newAddress())
+      const seen = []
+      for (let account = 0; account < 100; account += 1) seen.push(await guess(sprayer, newEmail()))
+      expect(seen.filter(({ status }) => status === 401)).toHaveLength(60)
+      expect(seen.slice(60).every(({ status, hashed }) => status === 429 && hashed === 0)).toBe(true)
+      expect(seen.at(-1)?.told).toMatchObject({ 'retry-after': '600' })
+      // Other people are not in its way.
+      expect(await guesses(new Visitor(app, newAddress()), newEmail(), 1)).toEqual([401])
+      pass(600 * secondMs)
+      expect(await guesses(sprayer, newEmail(), 1)).toEqual([401])
+    })
+
+    test('a sender who is refused leaves no more rows, whomever it names', async () => {
+      const { db } = backend()
+      const app = await backend().with({ config: { ...config, loginFailuresPerAddress: 5 } })
+      const [sprayer, visited] = [new Visitor(app, newAddress()), newEmail()]
+      await guesses(sprayer, visited, 4)
+      expect(await guesses(sprayer, newEmail(), 2)).toEqual([401, 429])
+      const kept = async () => [
+        await db.select().from(failedLogins).orderBy(failedLogins.key),
+        await db.select().from(limits).orderBy(limits.key),
+      ]
+      const before = await kept()
+      for (let account = 0; account < 20; account += 1)
+        expect(await guesses(sprayer, account < 19 ? newEmail() : visited, 1)).toEqual([429])
+      expect(await kept()).toEqual(before)
+    })
+
+    test('a clock that has jumped ahead and back locks nobody out', async () => {
+      const { email, password } = await addCustomer(backend().db)
+      const app = await backend().with({ config: { ...config, loginFailuresPerAddress: 5 } })
+      const [paused, sprayer] = [newVisitor(), new Visitor(app, newAddress())]
+      pass(30 * dayMs)
+      expect(await guesses(paused, email, 6)).toEqual([...failing(5), 429])
+      for (let sender = 0; sender < 9; sender += 1) await guesses(newVisitor(), email, 5)
+      expect(await guesses(newVisitor(), email, 1)).toEqual([429])
+      for (let account = 0; account < 5; account += 1) await guesses(sprayer, newEmail(), 1)
+      expect(await guesses(sprayer, newEmail(), 1)).toEqual([429])
+      pass(-30 * dayMs)
+      expect((await guess(paused, email, password)).status).toBe(200)
+      expect(await guesses(sprayer, newEmail(), 1)).toEqual([401])
+    })
+
+    test('copies whose clocks differ a little count together, and one mistake stops nobody', async () => {
+      const { email, password } = await addCustomer(backend().db)
+      const later = () => new Date(startOfTest.getTime() + 5000)
+      const settings = { config: { ...config, loginFailuresPerAddress: 6 } }
+      const [ahead, behind] = [
+        await backend().with({ ...settings, now: later }),
+        await backend().with(settings),
+      ]
+      const address = newAddress()
+      expect(await guesses(new Visitor(ahead, address), email, 1)).toEqual([401])
+      expect((await guess(new Visitor(behind, address), email, password)).status).toBe(200)
+      // In a window that the later clock began, the other one goes on counting.
+      const [elsewhere, account] = [newAddress(), newEmail()]
+      expect(await guesses(new Visitor(ahead, elsewhere), account, 3)).toEqual(failing(3))
+      expect(await guesses(new Visitor(behind, elsewhere), newEmail(), 3)).toEqual(failing(3))
+      expect(await guesses(new Visitor(behind, elsewhere), newEmail(), 1)).toEqual([429])
+      expect(await guesses(new Visitor(ahead, elsewhere), newEmail(), 1)).toEqual([429])
+    })
+
+    test('an own account among them does not help who tries a password on everybody', async () => {
+      const { email, password } = await addCustomer(backend().db)
+      const sprayer = new Visitor(
+        await backend().with({ config: { ...config, loginFailuresPerAddress: 6 } }),
+        newAddress(),
+      )
+      for (let account = 0; account < 6; account += 1) {
+        expect(await guesses(sprayer, newEmail(), 1)).toEqual([401])
+        if (account < 5) expect((await guess(sprayer, email, password)).status).toBe(200)
+      }
+      expect(await guesses(sprayer, newEmail(), 1)).toEqual([429])
+    })
+
+    test('an office is not stopped: thirty people log in, and half of them mistype first', async () => {
+      const visitor = new Visitor(await backend().with({ config }), newAddress())
+      const { email, password } = await addCustomer(backend().db)
+      for (let person = 0; person < 31; person += 1) {
+        if (person % 2 === 0) expect(await guesses(visitor, newEmail(), 1)).toEqual([401])
+        if (person % 10 === 0) expect(await guesses(visitor, email, 1)).toEqual([401])
+        expect((await guess(visitor, email, password)).status).toBe(200)
+      }
+    })
+
+    test('what is never compared is not counted: a form with a mistake, no pair, no turn for the hasher', async () => {
+      const [account, visitor] = [newEmail(), newVisitor()]
+      for (let times = 0; times < 6; times += 1) {
+        expect((await visitor.post('/login', { email: account, password: 'x'.repeat(129) })).statusCode).toBe(
+          422,
+        )
+        const body = { email: account, password: 'not-the-password' }
+        expect((await visitor.bare('POST', '/login', { body })).statusCode).toBe(403)
+      }
+      const verify = () => Promise.reject(new ProblemError(503, 'busy'))
+      const busy = new Visitor(
+        await backend().with({ passwords: { ...quickPasswords, verify } }),
+        newAddress(),
+      )
+      for (let times = 0; times < 8; times += 1)
+        expect(
+          (await busy.login({ email: account, password: 'not-the-password' })).headers['retry-after'],
+        ).toBe('5')
+      expect(await guesses(visitor, account, 6)).toEqual([...failing(5), 429])
+    })
+
+    test('with a new password every sender may try again', async () => {
+      const { db, clock } = backend()
+      const { email, password } = await addCustomer(db)
+      const other = newEmail()
+      const visitors = Array.from({ length: 10 }, newVisitor)
+      for (const visitor of visitors) await guesses(visitor, email, 5)
+      await guesses(visitors[0] ?? newVisitor(), other, 5)
+      for (const visitor of visitors) expect((await guess(visitor, email, password)).status).toBe(429)
+      const ports = { db, secret: Buffer.alloc(32, 7), now: () => clock.now, failuresPerAddress: 1e6 }
+      await createLoginGuard(ports).forget(email.toUpperCase())
+      for (const visitor of visitors) expect((await guess(visitor, email, password)).status).toBe(200)
+      expect(await guesses(visitors[0] ?? newVisitor(), other, 1)).toEqual([429])
+    })
+
+    test('the tables of counts hold no address of anybody', async () => {
+      const { db } = backend()
+      const [account, address] = [newEmail(), newAddress()]
+      await guesses(new Visitor(backend().app, address), account, 2)
+      const rows = await db.select().from(failedLogins)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
+      const kept = JSON.stringify([rows, await db.select().from(limits)])
+      for (const personal of ['@', account.split('@')[0] ?? '', address]) expect(kept).not.toContain(personal)
+    })
+
+    /** Each on a socket of its own, as fast as they go. */
+    async function onSockets(
+      times: number,
+      settings: { loginFailuresPerAddress?: number },
+      accountOf: (index: number) => string,
+      senderOf: (index: number) => string,
+    ) {
+      const app = await backend().with({ config: { ...config, ...settings, trustedProxies: ['127.0.0.1'] } })
+      await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+      const { port } = app.server.address() as AddressInfo
+      const visitor = new Visitor(app)
+      await visitor.get('/csrf')
+      const before = backend().hashing.count
+      const send = async (index: number) => {
+        const body = JSON.stringify({ email: accountOf(index), password: 'not-the-password' })
+        const lines = [
+          'POST /login HTTP/1.1',
+          'Host: localhost',
+          'Connection: close',
+          'Content-Type: application/json',
+          `Content-Length: ${Buffer.byteLength(body)}`,
+          `Cookie: ${visitor.cookie}`,
+          `X-XSRF-TOKEN: ${visitor.pair}`,
+          `X-Forwarded-For: ${senderOf(index)}`,
+        ]
+        return (await exchange(port, `${lines.join('\r\n')}\r\n\r\n${body}`)).status
+      }
+      const statuses = await Promise.all(Array.from({ length: times }, (_, index) => send(index)))
+      // A hasher with too many in its queue sends some away uncounted: they come again, one by one.
+      for (let index = times; !(await isRefused(index)); index += 1);
+      async function isRefused(index: number) {
+        const status = await send(index)
+        statuses.push(status)
+        return status === 429
+      }
+      const count = (status: number) => statuses.filter((one) => one === status).length
+      expect(count(401) + count(429) + count(503)).toBe(statuses.length)
+      return { failed: count(401), hashed: backend().hashing.count - before }
+    }
+
+    test('of 200 guesses at once at one account five are judged', { timeout: 120_000 }, async () => {
+      const [account, sender] = [newEmail(), newAddress()]
+      expect(
+        await onSockets(
+          200,
+          {},
+          () => account,
+          () => sender,
+        ),
+      ).toEqual({ failed: 5, hashed: 5 })
+    })
+
+    test('of 200 guesses at once from 200 senders at one account fifty are judged', {
+      timeout: 120_000,
+    }, async () => {
+      const account = newEmail()
+      const senders = (index: number) => `198.19.${last % 256}.${index % 256}`
+      expect(await onSockets(200, {}, () => account, senders)).toEqual({ failed: 50, hashed: 50 })
+    })
+
+    test('of 200 guesses at once at 200 accounts from one sender as many are judged as may fail', {
+      timeout: 120_000,
+    }, async () => {
+      const [sender, people] = [newAddress(), newEmail()]
+      const settings = { loginFailuresPerAddress: 20 }
+      expect(
+        await onSockets(
+          200,
+          settings,
+          (index) => `${index}-${people}`,
+          () => sender,
+        ),
+      ).toEqual({ failed: 20, hashed: 20 })
+    })
+  })

@@ -1,0 +1,451 @@
+import { sql } from 'drizzle-orm'
+import { Problem } from 'gridfront/contracts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultRecoveriesPerAddress } from '../../../host/server/config.ts'
+import type { Db } from '../../../host/server/database/db.ts'
+import {
+  accounts,
+  customers,
+  mailOrders,
+  outbox,
+  passwordResets,
+  sessions,
+} from '../../../host/server/database/schema.ts'
+import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
+import { createOrders } from '../../../host/server/mail/orders.ts'
+import { createPasswordReset } from '../../../host/server/password-reset.ts'
+import { createSessions } from '../../../host/server/sessions.ts'
+import { siteOrigin, testPost, tokenIn } from '../mail/test-post.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer, issuer, quickPasswords, startOfTest } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const [minuteMs, hourMs] = [60_000, 3_600_000]
+const paths = {
+  email: '/api/recovery/email',
+  password: '/api/recovery/password',
+  reset: '/api/recovery/password/reset',
+} as const
+const newPassword = 'forty-two-parrots-at-noon'
+const accountOf = { planId: 'p', planName: 'P', planStartedOn: '2026-01-01', supplyAddress: '7 Test Lane' }
+
+/** The ways back into an account. */
+export const recoverySuite = (backend: () => TestBackend) =>
+  describe('recovery', () => {
+    // The limiter reads the clock of the process.
+    beforeEach(async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: startOfTest })
+      // What another test has left unsent is no mail of this one.
+      for (const table of [mailOrders, outbox]) await backend().db.delete(table)
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      backend().clock.now = startOfTest
+    })
+    const pass = (ms: number) => {
+      backend().clock.now = new Date(backend().clock.now.getTime() + ms)
+      vi.setSystemTime(backend().clock.now)
+    }
+    let last = 0
+    /** Nobody has sent anything from there. */
+    const newAddress = () => {
+      last += 1
+      return `198.19.${last >> 8}.${last & 255}`
+    }
+    const newVisitor = (app = backend().app) => new Visitor(app, newAddress())
+    const newEmail = () => `nobody-${++last}@customers.example`
+
+    const appWith = (recoveriesPerAddress: number) =>
+      backend().with({
+        config: { isLocal: true, publicOrigin: undefined, logLevel: 'trace', recoveriesPerAddress },
+      })
+
+    async function customerWithAccount() {
+      const customer = await addCustomer(backend().db)
+      const number = String(400_000_000 + ++last)
+      const facts = { customerId: customer.id, bpayBillerCode: '1', bpayReference: number, balanceCents: 0 }
+      await backend()
+        .db.insert(accounts)
+        .values({ number, postcode: '0800', ...facts, ...accountOf })
+      return { ...customer, number, postcode: '0800' }
+    }
+    /** Asks for a link and opens the mail. */
+    async function linkFor(email: string, typed = email) {
+      await newVisitor().post(paths.password, { email: typed })
+      const [mail] = (await testPost(backend()).mailsTo(email)).slice(-1)
+      return mail === undefined ? '' : tokenIn(mail)
+    }
+    const reset = (token: string, password = newPassword, visitor = newVisitor()) =>
+      visitor.post(paths.reset, { token, password })
+    const canLogIn = async (email: string, password: string) =>
+      (await newVisitor().login({ email, password })).statusCode === 200
+    async function loggedIn(customer: { email: string; password: string }) {
+      const visitor = newVisitor()
+      expect((await visitor.login(customer)).statusCode).toBe(200)
+      return visitor
+    }
+
+    /** All that one answer has and another may not have: date and name of the request apart. */
+    async function told(url: string, body: unknown, app = backend().app) {
+      const { statusCode, headers, body: text } = await newVisitor(app).post(url, body)
+      const { date: _, ...others } = headers
+      return { statusCode, headers: others, body: text.replace(/[\da-f]{8}-[\da-f-]{27}/, '') }
+    }
+
+    test('[ACC-2] a forgotten password is replaced from end to end, and the new one logs in', async () => {
+      const customer = await addCustomer(backend().db)
+      const token = await linkFor(customer.email, customer.email.toUpperCase())
+      // 32 bytes: nobody guesses that.
+      expect(token).toMatch(/^[\w-]{43}$/)
+      const answer = await reset(token)
+      expect([answer.statusCode, answer.body]).toEqual([204, ''])
+      expect(await canLogIn(customer.email, newPassword)).toBe(true)
+      expect(await canLogIn(customer.email, customer.password)).toBe(false)
+    })
+
+    test('[ACC-2] with the old password every login ends', async () => {
+      const customer = await addCustomer(backend().db)
+      const others = await loggedIn(await addCustomer(backend().db))
+      const visitors = [await loggedIn(customer), await loggedIn(customer)]
+      await reset(await linkFor(customer.email))
+      for (const visitor of visitors) expect((await visitor.get('/user')).statusCode).toBe(401)
+      expect((await others.get('/user')).statusCode).toBe(200)
+    })
+
+    test('[ACC-2] the owner is told by mail that the password was changed, and by which way', async () => {
+      const customer = await addCustomer(backend().db)
+      await reset(await linkFor(customer.email))
+      const post = testPost(backend())
+      const [mail] = await post.mailsTo(customer.email)
+      expect(mail?.subject).toBe('Example Energy: your password was changed')
+      expect(mail?.body).toContain('has been logged out')
+      const visitor = newVisitor()
+      await visitor.login({ email: customer.email, password: newPassword })
+      const change = { current: newPassword, next: 'seven-galahs-on-a-wire', endOthers: false }
+      expect((await visitor.post('/api/my-account/password', change)).statusCode).toBe(204)
+      const [, second] = await post.mailsTo(customer.email)
+      expect(second?.subject).toBe(mail?.subject)
+      expect(second?.body).not.toContain('has been logged out')
+    })
+
+    test('[ACC-2] asking for a link tells nobody whether there is such an account: answer and work are the same', async () => {
+      const { db, hashing } = backend()
+      const customer = await customerWithAccount()
+      /** What the handler does to the database, statement by statement. */
+      async function traced(url: string, body: unknown) {
+        const before = hashing.count
+        const statements: string[] = []
+        const traced = new Proxy(db, {
+          get: (target, name) => {
+            if (
+              typeof name === 'string' &&
+              /^(?:select|insert|update|delete|execute|transaction)$/.test(name)
+            )
+              statements.push(name)
+            return Reflect.get(target, name)
+          },
+        }) as Db
+        const answer = await told(url, body, await backend().with({ db: traced }))
+        return { ...answer, statements, hashed: hashing.count - before }
+      }
+      for (const [url, known, unknown] of [
+        [paths.password, { email: customer.email }, { email: newEmail() }],
+        [
+          paths.email,
+          { accountNumber: customer.number, postcode: customer.postcode },
+          { accountNumber: '499999999', postcode: '2000' },
+        ],
+      ] as const) {
+        const [one, other] = [await traced(url, known), await traced(url, unknown)]
+        expect(other).toEqual(one)
+        expect(one).toMatchObject({ statusCode: 204, body: '', hashed: 0 })
+        // The count of the limit, and the order.
+        expect(one.statements.slice(-2)).toEqual(['execute', 'insert'])
+      }
+    })
+
+    test('[ACC-2] nobody gets a mail for an address that nobody has', async () => {
+      const post = testPost(backend())
+      const email = newEmail()
+      await newVisitor().post(paths.password, { email })
+      expect(await post.mailsTo(email)).toEqual([])
+      expect(post.delivered).toEqual([])
+      expect(await backend().db.$count(mailOrders)).toBe(0)
+    })
+
+    test('[ACC-2] a mail that cannot be sent changes nothing about the answer, and is not lost', async () => {
+      const { db } = backend()
+      const customer = await addCustomer(db)
+      const refusing = { deliver: () => Promise.reject(new Error(`550 no mailbox ${customer.email}`)) }
+      const before = await told(paths.password, { email: customer.email })
+      const from = backend().log.length
+      await testPost({ ...backend(), carrier: refusing }).post.run()
+      expect(await told(paths.password, { email: customer.email })).toEqual(before)
+      expect(await told(paths.password, { email: newEmail() })).toEqual(before)
+      expect(backend().log.slice(from).join('')).not.toContain(customer.email)
+      pass(minuteMs)
+      expect((await testPost(backend()).mailsTo(customer.email)).length).toBeGreaterThan(0)
+    })
+
+    test('[ACC-2] the link leads to our own site, whatever host the request names', async () => {
+      const customer = await addCustomer(backend().db)
+      await newVisitor().post(
+        paths.password,
+        { email: customer.email },
+        { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+      )
+      const [mail] = await testPost(backend()).mailsTo(customer.email)
+      expect(mail?.body).toContain(`\n${siteOrigin}/accounts/forgot-password#reset=`)
+      expect(mail?.body).not.toContain('evil')
+    })
+
+    test('[ACC-2] a link that is used, too old, replaced or nobody’s is refused in the same words', async () => {
+      const emails = await Promise.all([1, 2, 3].map(async () => (await addCustomer(backend().db)).email))
+      const [used = '', replaced = '', expired = ''] = [
+        await linkFor(emails[0] ?? ''),
+        await linkFor(emails[1] ?? ''),
+        await linkFor(emails[2] ?? ''),
+      ]
+      await reset(used)
+      const newest = await linkFor(emails[1] ?? '')
+      pass(hourMs - 1)
+      expect((await reset(newest)).statusCode).toBe(204)
+      pass(1)
+      const answers = []
+      for (const token of [used, replaced, expired, 'A'.repeat(43)])
+        answers.push(await told(paths.reset, { token, password: newPassword }))
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect(answers[0]?.statusCode).toBe(410)
+      expect(Problem.parse(JSON.parse(answers[0]?.body ?? ''))).toMatchObject({ status: 410, title: 'Gone' })
+    })
+
+    test('[ACC-2] an unused link works to the last moment of its hour, and no longer', async () => {
+      const { email } = await addCustomer(backend().db)
+      const token = await linkFor(email)
+      pass(hourMs - 1)
+      expect((await reset(token, 'password1')).statusCode).toBe(422)
+      pass(1)
+      expect((await reset(token)).statusCode).toBe(410)
+    })
+
+    test('[ACC-2] an easily guessed password is refused at its field, and the link stays good', async () => {
+      const customer = await addCustomer(backend().db)
+      const token = await linkFor(customer.email)
+      for (const password of ['password1', 'Wattlebird!', 'robin-okafor'])
+        expect(Problem.parse((await reset(token, password)).json())).toMatchObject({
+          status: 422,
+          errors: [{ pointer: '/body/password' }],
+        })
+      expect(await canLogIn(customer.email, customer.password)).toBe(true)
+      expect((await reset(token)).statusCode).toBe(204)
+    })
+
+    test('[ACC-2] of a hundred uses at once exactly one wins', async () => {
+      const { db, keys, clock } = backend()
+      const customer = await addCustomer(db)
+      const token = await linkFor(customer.email)
+      let hashed = 0
+      let resolve: () => void = () => undefined
+      const allHashed = new Promise<void>((done) => {
+        resolve = done
+      })
+      const now = () => clock.now
+      const resetPassword = createPasswordReset({
+        db,
+        now,
+        passwords: {
+          ...quickPasswords,
+          // All of them have found the link before the first one uses it.
+          hash: async (text) => {
+            hashed += 1
+            if (hashed === 100) resolve()
+            await allHashed
+            return quickPasswords.hash(text)
+          },
+        },
+        sessions: createSessions({ db, keys, issuer, now }),
+        guard: createLoginGuard({ db, secret: Buffer.alloc(32, 7), now, failuresPerAddress: 60 }),
+        orders: createOrders({ db, now }),
+      })
+      const results = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => resetPassword(token, `${newPassword}-${index}`)),
+      )
+      const winner = results.findIndex(({ outcome }) => outcome === 'done')
+      expect(results.filter(({ outcome }) => outcome === 'gone')).toHaveLength(99)
+      expect(await canLogIn(customer.email, `${newPassword}-${winner}`)).toBe(true)
+      expect(await testPost(backend()).mailsTo(customer.email)).toHaveLength(1)
+    })
+
+    test('[ACC-2] a reset that fails half-way has changed nothing', async () => {
+      const { db } = backend()
+      const customer = await addCustomer(db)
+      const visitor = await loggedIn(customer)
+      const token = await linkFor(customer.email)
+      await db.execute(sql`alter table mail_orders rename to elsewhere`)
+      try {
+        expect((await reset(token)).statusCode).toBe(500)
+      } finally {
+        await db.execute(sql`alter table elsewhere rename to mail_orders`)
+      }
+      expect((await visitor.get('/user')).statusCode).toBe(200)
+      expect(await canLogIn(customer.email, customer.password)).toBe(true)
+      expect((await reset(token)).statusCode).toBe(204)
+    })
+
+    test('whoever has guessed too often before may log in with the new password', async () => {
+      const customer = await addCustomer(backend().db)
+      const visitor = newVisitor()
+      for (let times = 0; times < 5; times += 1)
+        await visitor.login({ email: customer.email, password: 'not-the-password' })
+      expect((await visitor.login(customer)).statusCode).toBe(429)
+      await reset(await linkFor(customer.email))
+      expect((await visitor.login({ email: customer.email, password: newPassword })).statusCode).toBe(200)
+    })
+
+    test('of a token the database keeps a hash, and of a mail that has gone nothing', async () => {
+      const { db } = backend()
+      const customer = await addCustomer(db)
+      const token = await linkFor(customer.email)
+      const rows = [await db.select().from(passwordResets), await db.select().from(outbox)]
+      expect(JSON.stringify(rows)).not.toContain(token)
+      expect(await db.$count(outbox)).toBe(0)
+      await reset(token)
+      const left = await db.select().from(passwordResets)
+      expect(left.filter(({ customerId }) => customerId === customer.id)).toEqual([])
+    })
+
+    test('[ACC-2] a forgotten e-mail is named in a mail to that address alone, when number and postcode fit', async () => {
+      const customer = await customerWithAccount()
+      const post = testPost(backend())
+      const ask = (accountNumber: string, postcode: string) => told(paths.email, { accountNumber, postcode })
+      const answers = [
+        await ask(customer.number, '0801'),
+        await ask('499999998', customer.postcode),
+        // An account of before postcodes were kept has none, which nobody can send.
+        await ask(demoCustomer.account.number, '0000'),
+      ]
+      await post.post.run()
+      expect(post.delivered).toEqual([])
+      const fitting = await ask(customer.number, customer.postcode)
+      for (const answer of answers) expect(answer).toEqual(fitting)
+      expect(fitting).toMatchObject({ statusCode: 204, body: '' })
+      const [mail] = await post.mailsTo(customer.email)
+      expect(post.delivered).toHaveLength(1)
+      expect(mail?.body).toContain(`\n${customer.email}\n`)
+      expect(mail?.body).toContain(`\n${siteOrigin}/accounts/login\n`)
+    })
+
+    test('the demo customers can be reminded by the postcode of their supply address', async () => {
+      const { number, postcode, supplyAddress } = demoCustomer.account
+      expect(supplyAddress).toContain(postcode)
+      await newVisitor().post(paths.email, { accountNumber: number, postcode })
+      expect(await testPost(backend()).mailsTo(demoCustomer.email)).toHaveLength(1)
+    })
+
+    test('no mail says who the customer is or what the account holds', async () => {
+      const customer = await customerWithAccount()
+      const post = testPost(backend())
+      await newVisitor().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
+      await newVisitor().post(paths.password, { email: customer.email })
+      const [, mail] = await post.mailsTo(customer.email)
+      await reset(mail === undefined ? '' : tokenIn(mail))
+      expect(await post.mailsTo(customer.email)).toHaveLength(3)
+      const texts = post.delivered.map(({ subject, body }) => `${subject}\n${body}`).join('\n')
+      for (const secret of [customer.number, customer.postcode, 'Robin', 'Okafor', accountOf.supplyAddress])
+        expect(texts).not.toContain(secret)
+    })
+
+    test('[TRACE-6] of a whole recovery the log holds neither address, token nor password', async () => {
+      const { log } = backend()
+      const from = log.length
+      const customer = await customerWithAccount()
+      const unknown = newEmail()
+      await newVisitor().post(paths.password, { email: unknown })
+      const token = await linkFor(customer.email)
+      await newVisitor().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
+      await reset(token)
+      await reset(token)
+      await testPost(backend()).post.run()
+      const lines = log.slice(from).join('')
+      for (const secret of [customer.email, unknown, token, newPassword, customer.number])
+        expect(lines).not.toContain(secret)
+      const events = log.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>)
+      expect(events.filter(({ event }) => event === 'password_reset')).toEqual([
+        expect.objectContaining({ customerId: customer.id, sessions: [] }),
+      ])
+      expect(events.filter(({ event }) => event === 'password_reset_refused')).toHaveLength(1)
+    })
+
+    test(`one address asks at most ${defaultRecoveriesPerAddress} times in a quarter of an hour, whoever it names`, async () => {
+      const visitor = newVisitor(await appWith(defaultRecoveriesPerAddress))
+      const seen: number[] = []
+      for (let times = 0; times < defaultRecoveriesPerAddress; times += 1)
+        seen.push(
+          times % 2 === 0
+            ? (await visitor.post(paths.password, { email: newEmail() })).statusCode
+            : (await visitor.post(paths.email, { accountNumber: `49999${1000 + times}`, postcode: '2000' }))
+                .statusCode,
+        )
+      expect(new Set(seen)).toEqual(new Set([204]))
+      const refusal = await visitor.post(paths.password, { email: newEmail() })
+      expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '900'])
+      // What has been asked for can still be used.
+      const { email } = await addCustomer(backend().db)
+      expect((await reset(await linkFor(email), newPassword, visitor)).statusCode).toBe(204)
+      pass(900_000)
+      expect((await visitor.post(paths.password, { email: newEmail() })).statusCode).toBe(204)
+      await testPost(backend()).post.run()
+    })
+
+    test('tokens cannot be tried without end from one address, and a site decides how often', async () => {
+      const visitor = newVisitor(await appWith(2))
+      const statuses = []
+      for (const letter of ['A', 'B', 'C'])
+        statuses.push((await reset(letter.repeat(43), newPassword, visitor)).statusCode)
+      expect(statuses).toEqual([410, 410, 429])
+      expect((await visitor.post(paths.password, { email: newEmail() })).statusCode).toBe(204)
+      await testPost(backend()).post.run()
+    })
+
+    test('[ACC-2] nobody’s mailbox is flooded: three mails of a kind an hour, and more requests are answered as the first', async () => {
+      const customer = await customerWithAccount()
+      const post = testPost(backend())
+      const answers = []
+      for (let times = 0; times < 5; times += 1) {
+        answers.push(await told(paths.password, { email: customer.email }))
+        answers.push(await told(paths.email, { accountNumber: customer.number, postcode: customer.postcode }))
+        await post.post.run()
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      const mails = await post.mailsTo(customer.email)
+      expect(mails).toHaveLength(6)
+      // What came too often has not replaced the link that was sent.
+      const links = mails.map(tokenIn).filter((token) => token !== '')
+      expect((await reset(links.at(-1) ?? '')).statusCode).toBe(204)
+      // The notice is none of those: it is ours, and comes whatever strangers ask for.
+      expect(await post.mailsTo(customer.email)).toHaveLength(7)
+      pass(hourMs)
+      await newVisitor().post(paths.password, { email: customer.email })
+      expect(await post.mailsTo(customer.email)).toHaveLength(8)
+    })
+
+    test('[ACC-2] whoever has a bill in hand cannot bar the owner’s way back with reminders', async () => {
+      const customer = await customerWithAccount()
+      const post = testPost(backend())
+      for (let times = 0; times < 4; times += 1)
+        await newVisitor().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
+      expect(await post.mailsTo(customer.email)).toHaveLength(3)
+      expect((await reset(await linkFor(customer.email))).statusCode).toBe(204)
+    })
+
+    test('a customer who goes takes the link along', async () => {
+      const { db } = backend()
+      const customer = await addCustomer(db)
+      const token = await linkFor(customer.email)
+      await db.execute(sql`delete from ${customers} where ${customers.id} = ${customer.id}`)
+      expect((await reset(token)).statusCode).toBe(410)
+      const rows = await db.select().from(sessions)
+      expect(rows.filter(({ customerId }) => customerId === customer.id)).toEqual([])
+    })
+  })

@@ -1,0 +1,126 @@
+import type { Browser, Page } from '@playwright/test'
+import { findings, overflow } from './axe.ts'
+import { customer, expect, logIn, started, test } from './site-test.ts'
+
+// The demo customer is logged in by other suites at the same time: each test here knows its devices by a name that
+// no other uses, and ends those alone.
+const devices = {
+  opera: {
+    name: /Opera/,
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 OPR/122.0.0.0',
+  },
+  samsung: {
+    name: /Samsung|Android/,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
+  },
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' })
+const form = (page: Page) => page.getByRole('form', { name: 'Log out other devices' })
+
+async function openAccount(page: Page) {
+  await page.goto('/accounts')
+  await logIn(page)
+  await expect(section(page)).toContainText('This device')
+}
+
+async function otherDevice(browser: Browser, { userAgent }: { readonly userAgent: string }) {
+  const page = await (await browser.newContext({ userAgent })).newPage()
+  await openAccount(page)
+  return page
+}
+
+test('[AUTH-14] a second device stands in the list, and is logged out from the first by the password', async ({
+  page,
+  browser,
+  expectedErrors,
+}) => {
+  test.setTimeout(60_000)
+  expectedErrors.push(/status of 409/)
+  const other = await otherDevice(browser, devices.opera)
+  await openAccount(page)
+  const box = form(page).getByRole('checkbox', { name: devices.opera.name })
+  await expect(box).toHaveCount(1)
+  await box.check()
+  await form(page).getByLabel('Your password', { exact: true }).fill('not-the-password')
+  await form(page).getByRole('button', { name: 'Log these devices out' }).click()
+  await expect(form(page).getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
+    'Your password is wrong. Type it again',
+  )
+  await expect(box).toBeChecked()
+  expect(await findings(page)).toEqual([])
+  await form(page).getByLabel('Your password', { exact: true }).fill(customer.password)
+  await form(page).getByRole('button', { name: 'Log these devices out' }).click()
+  await expect(section(page).getByRole('heading', { name: 'Logged out' })).toBeFocused()
+  await expect(form(page).getByRole('checkbox', { name: devices.opera.name })).toHaveCount(0)
+  await expect(section(page)).toContainText('This device')
+
+  await other.reload()
+  await expect(other).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
+  await expect(other.getByRole('main')).toContainText('You were logged out because your session was ended')
+  await logIn(other)
+  await expect(other).toHaveURL('/accounts')
+  await other.context().close()
+})
+
+test('[AUTH-7] a shared computer is told apart in the list, and lasts half a day', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000)
+  const context = await browser.newContext({ userAgent: devices.samsung.userAgent })
+  const other = await context.newPage()
+  await other.goto('/accounts/login')
+  await started(other)
+  await other.getByRole('checkbox', { name: 'This is a shared computer' }).check()
+  await logIn(other)
+  await expect(section(other)).toContainText('(shared computer)')
+  await openAccount(page)
+  const box = form(page).getByRole('checkbox', { name: devices.samsung.name })
+  await expect(box).toHaveAccessibleDescription(/Ends .* \(shared computer\)$/)
+  await context.close()
+})
+
+test('[FORM-4] nothing chosen and no password: both are said, and nothing is sent', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000)
+  const other = await otherDevice(browser, {
+    userAgent: 'Mozilla/5.0 (X11; CrOS x86_64) Gecko/20100101 Firefox/140.0',
+  })
+  await openAccount(page)
+  await form(page).getByRole('button', { name: 'Log these devices out' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText([
+    'Choose at least one device',
+    'Your password is a required field',
+  ])
+  await expect(page).toHaveTitle(/^Error: /)
+  await summary.getByRole('link', { name: 'Choose at least one device' }).click()
+  await expect(form(page).getByRole('checkbox').first()).toBeFocused()
+  expect(await findings(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await overflow(page)).toBe(0)
+  await other.context().close()
+})
+
+test('[ACC-1] a list that does not come is said in its own place, with a way to try again', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  const address = '**/api/my-account/sessions'
+  await page.route(address, (route) => route.abort())
+  await page.goto('/accounts')
+  await logIn(page)
+  await expect(section(page)).toContainText('We could not get the list of your devices just now.')
+  await expect(page.getByRole('region', { name: 'Bills' }).getByRole('table')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.unroute(address)
+  await section(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page)).toContainText('This device')
+})

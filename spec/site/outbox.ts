@@ -1,0 +1,35 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from './site-test.ts'
+
+const escapes: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const readable = (html: string) =>
+  html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => escapes[name] ?? '')
+
+/** Texts of the mails to one address, the newest first, from the page that a server in local mode shows. */
+async function mailsTo(request: APIRequestContext, address: string): Promise<string[]> {
+  const page = await (await request.get('/outbox')).text()
+  const mails = [...page.matchAll(/<article>.*?<\/article>/gs)].map(([article]) =>
+    readable(article.replace(/<[^>]*>/g, '')),
+  )
+  return mails.filter((mail) => mail.includes(`To ${address},`))
+}
+
+export const resetLinks = async (request: APIRequestContext, address: string): Promise<string[]> =>
+  (await mailsTo(request, address)).flatMap((mail) => /https?:\/\/\S+#reset=[\w-]+/.exec(mail) ?? [])
+
+export const countMails = async (
+  request: APIRequestContext,
+  address: string,
+  subject: RegExp,
+): Promise<number> => (await mailsTo(request, address)).filter((mail) => subject.test(mail)).length
+
+/** The newest reset link to an address, once there is one that was not there before. */
+export async function nextResetLink(
+  request: APIRequestContext,
+  address: string,
+  before: readonly string[],
+): Promise<string> {
+  const fresh = async () => (await resetLinks(request, address)).find((link) => !before.includes(link))
+  await expect.poll(fresh, { timeout: 15_000 }).toBeDefined()
+  return (await fresh()) ?? ''
+}

@@ -1,0 +1,316 @@
+import type { Page } from '@playwright/test'
+import { neighbour } from '../../host/server/demo-customers.ts'
+import { findings } from './axe.ts'
+import { countMails, nextResetLink, resetLinks } from './outbox.ts'
+import { customer, expect, logIn, started, test } from './site-test.ts'
+
+const path = '/accounts/forgot-password'
+const madeUp = 'made-up-'.repeat(5)
+/** Tom's password is changed here, one test after the other, and nowhere else. */
+const tom = { email: neighbour.email, password: neighbour.password }
+
+const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name })
+
+async function askFor(page: Page, email: string) {
+  await page.goto(path)
+  await started(page)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(heading(page, 'Check your e-mail')).toBeFocused()
+}
+
+/** As from a mail: a new document, not a change of the fragment. */
+async function openLink(page: Page, link: string) {
+  await page.goto('about:blank')
+  await page.goto(link)
+  await started(page)
+}
+
+async function choose(page: Page, password: string) {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+}
+
+test.describe('a customer who has no password that works', () => {
+  test.describe.configure({ mode: 'serial' })
+
+  test('[ACC-2] [TRACE-6] the whole way: two mails, the newest link, an easy password refused, a new one set, every device logged out', async ({
+    page,
+    browser,
+    request,
+    expectedErrors,
+  }) => {
+    test.setTimeout(90_000)
+    expectedErrors.push(/status of (?:401|410|422)/)
+    const elsewhere = await (await browser.newContext()).newPage()
+    await elsewhere.goto('/accounts')
+    await logIn(elsewhere, tom)
+    await expect(elsewhere.getByRole('main')).toContainText('Hello Tom')
+
+    const before = await resetLinks(request, tom.email)
+    await askFor(page, tom.email)
+    const first = await nextResetLink(request, tom.email, before)
+    await askFor(page, tom.email)
+    const second = await nextResetLink(request, tom.email, [...before, first])
+
+    const sent: string[] = []
+    page.on('request', (outgoing) => {
+      const isUse = outgoing.url().endsWith('/api/recovery/password/reset')
+      sent.push(`${outgoing.url()} ${outgoing.headers().referer ?? ''} ${isUse ? '' : outgoing.postData()}`)
+    })
+    const token = second.split('#reset=')[1] ?? ''
+
+    await openLink(page, first)
+    await choose(page, 'four words in a row')
+    await expect(heading(page, 'This link is used up or too old')).toBeFocused()
+
+    await openLink(page, second)
+    await expect(page).toHaveURL(path)
+    await choose(page, 'password123')
+    await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+    await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue('password123')
+    tom.password = 'four words in a row'
+    await choose(page, tom.password)
+    await expect(heading(page, 'Your new password is set')).toBeFocused()
+    // Neither an address nor a trace nor a referrer has held it; only the request that uses it does.
+    expect(sent.filter((text) => text.includes(token) || text.includes(encodeURIComponent(token)))).toEqual(
+      [],
+    )
+    expect(sent.some((text) => text.includes('/api/Tracing/'))).toBe(true)
+
+    await openLink(page, second)
+    await choose(page, 'another five words in a row')
+    await expect(heading(page, 'This link is used up or too old')).toBeVisible()
+    await expect
+      .poll(() => countMails(request, tom.email, /password .*changed|new password/i))
+      .toBeGreaterThan(2)
+
+    await elsewhere.reload()
+    await expect(elsewhere).toHaveURL(/\/accounts\/login\?returnTo=/)
+    await expect(elsewhere.getByRole('main')).toContainText(
+      'You were logged out because your session was ended',
+    )
+    await elsewhere.context().close()
+
+    await page.goto('/accounts/login')
+    await started(page)
+    await logIn(page, { ...tom, password: neighbour.password })
+    await expect(page.getByRole('alert').filter({ hasText: /wrong|failed/i })).toBeVisible()
+    await logIn(page, tom)
+    await expect(page.getByRole('main')).toContainText('Hello Tom')
+  })
+
+  test('[AUTH-14] a changed password logs out the other devices, keeps this one, and is the one that counts', async ({
+    page,
+    browser,
+    expectedErrors,
+  }) => {
+    test.setTimeout(60_000)
+    expectedErrors.push(/status of (?:409|422)/)
+    const elsewhere = await (await browser.newContext()).newPage()
+    for (const each of [elsewhere, page]) {
+      await each.goto('/accounts')
+      await logIn(each, tom)
+      await expect(each.getByRole('main')).toContainText('Hello Tom')
+    }
+    const form = page.getByRole('form', { name: 'Change password' })
+    const change = async (current: string, next: string) => {
+      await form.getByLabel('Current password', { exact: true }).fill(current)
+      await form.getByLabel('New password', { exact: true }).fill(next)
+      await form.getByRole('button', { name: 'Change password' }).click()
+    }
+    await change('not-the-password', neighbour.password)
+    await expect(form.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
+      'Current password is wrong. Type it again',
+    )
+    expect(await findings(page)).toEqual([])
+    await change(tom.password, 'wattlebird1')
+    await expect(form.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await change(tom.password, neighbour.password)
+    await expect(heading(page, 'Your password is changed')).toBeFocused()
+    tom.password = neighbour.password
+    expect(await findings(page)).toEqual([])
+    await page.reload()
+    await expect(page.getByRole('main')).toContainText('Hello Tom')
+
+    await elsewhere.reload()
+    await expect(elsewhere).toHaveURL(/\/accounts\/login\?returnTo=/)
+    await logIn(elsewhere, tom)
+    await expect(elsewhere.getByRole('main')).toContainText('Hello Tom')
+    await elsewhere.context().close()
+  })
+})
+
+test('[ACC-2] a stranger who asks for a link reads the same, and nothing is sent to them', async ({
+  page,
+  request,
+}) => {
+  await askFor(page, 'nobody@stranger.example')
+  await page.getByRole('button', { name: 'Try another address' }).click()
+  await expect(heading(page, 'Send me a link')).toBeFocused()
+  expect(await resetLinks(request, 'nobody@stranger.example')).toEqual([])
+})
+
+test('[ROUTE-2] [TRACE-6] loaded again, the page says that its link is gone, and how to go on', async ({
+  page,
+}) => {
+  await openLink(page, `${path}#reset=${madeUp}`)
+  await expect(page).toHaveURL(path)
+  await expect(heading(page, 'Choose a new password')).toBeVisible()
+  await page.reload()
+  await started(page)
+  await expect(page.getByRole('main')).toContainText('your link is no longer in it')
+  await expect(heading(page, 'Send me a link')).toBeVisible()
+})
+
+test('[ACC-2] a link that was cut off leads to the way to a new one, without asking the server', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (outgoing) => sent.push(outgoing.url()))
+  await openLink(page, `${path}#reset=cut-off`)
+  await expect(heading(page, 'This link is used up or too old')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for a new link' }).click()
+  await expect(heading(page, 'Send me a link')).toBeFocused()
+  expect(sent.filter((url) => url.includes('/api/recovery'))).toEqual([])
+})
+
+test('[ACC-2] a link opened before the application has started shows no form that would ask for another one', async ({
+  page,
+}) => {
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  await page.goto(`${path}#reset=${madeUp}`, { waitUntil: 'commit' })
+  await expect(page.getByText('Opening your link…')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeHidden()
+  letGo()
+  await expect(heading(page, 'Choose a new password')).toBeVisible()
+  await expect(page.getByText('Opening your link…')).toBeHidden()
+  // On to another page and back: the token is gone with the page.
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await expect(page).toHaveURL('/accounts/login')
+  await page.goBack()
+  await expect(heading(page, 'Send me a link')).toBeVisible()
+})
+
+test('[TRACE-6] a link that is pasted into the tab of the page counts, and leaves the address as well', async ({
+  page,
+}) => {
+  await page.goto(path)
+  await started(page)
+  await page.goto(`${path}#reset=${madeUp}`)
+  await expect(heading(page, 'Choose a new password')).toBeVisible()
+  await expect(page).toHaveURL(path)
+})
+
+test('[ROUTE-6] the mobile variant takes a link too, and a link from there stays there', async ({ page }) => {
+  await openLink(page, `${path}.m#reset=${madeUp}`)
+  await expect(heading(page, 'Choose a new password')).toBeVisible()
+  await expect(page).toHaveURL(`${path}.m`)
+  await page.goto('/accounts/login.m')
+  await started(page)
+  await page.getByRole('link', { name: 'Forgot your email?' }).click()
+  await expect(page).toHaveURL('/accounts/forgot-email.m')
+})
+
+test('whoever is logged in may use a link too, and is told what it does', async ({ page }) => {
+  await page.goto('/accounts')
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('Maya')
+  await openLink(page, `${path}#reset=${madeUp}`)
+  await expect(page.getByRole('main')).toContainText(
+    'Maya is logged in here, and will be logged out as well.',
+  )
+})
+
+test('[ACC-2] a forgotten e-mail: the same answer whether or not the numbers fit, and one mail where they do', async ({
+  page,
+  request,
+}) => {
+  const reminders = () => countMails(request, customer.email, /log in with/i)
+  const ask = async (accountNumber: string, postcode: string) => {
+    await page.goto('/accounts/forgot-email')
+    await started(page)
+    await page.getByLabel('Account number').fill(accountNumber)
+    await page.getByLabel('Postcode').fill(postcode)
+    await page.getByRole('button', { name: 'Send a reminder' }).click()
+    await expect(heading(page, 'Look into your mailboxes')).toBeFocused()
+    return page.locator('.gf-done').innerText()
+  }
+  const before = await reminders()
+  const wrong = await ask('300417826', '0800')
+  const right = await ask('300 417 826', '2042')
+  expect(right).toBe(wrong)
+  await expect.poll(reminders, { timeout: 15_000 }).toBe(before + 1)
+})
+
+test('[FORM-4] offline, each form says so and keeps what was typed', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/accounts/forgot-email')
+  await started(page)
+  await page.getByLabel('Account number').fill('300417826')
+  await page.getByLabel('Postcode').fill('2042')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send a reminder' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'We got no answer from our server.' })).toBeVisible()
+  await expect(page.getByLabel('Account number')).toHaveValue('300417826')
+})
+
+for (const address of [path, '/accounts/forgot-email']) {
+  test(`[ROUTE-15] without scripts ${address} says what to do instead, and sends nothing by address`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    await page.goto(address)
+    await expect(page.getByRole('main')).toContainText('needs JavaScript. Without it, call us on')
+    await expect(page.locator('main form button[type=submit]')).toBeDisabled()
+    await context.close()
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test(`[UI-6] axe finds nothing on any state of the recovery pages (${colorScheme})`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      test.setTimeout(60_000)
+      expectedErrors.push(/status of 410/)
+      await page.goto(path)
+      await started(page)
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await askFor(page, 'nobody@stranger.example')
+      expect(await findings(page)).toEqual([])
+      await openLink(page, `${path}#reset=${madeUp}`)
+      expect(await findings(page)).toEqual([])
+      await choose(page, 'short')
+      await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await choose(page, 'four words in a row')
+      await expect(heading(page, 'This link is used up or too old')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.goto('/accounts/forgot-email')
+      await started(page)
+      await page.getByRole('button', { name: 'Send a reminder' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    })
+  })
+}

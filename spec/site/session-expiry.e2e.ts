@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { decodeJwt } from 'jose'
+import { findings, overflow } from './axe.ts'
+import { endSoon, tokenIn } from './short-session.ts'
+import { expect, logIn, started, test } from './site-test.ts'
+
+const notice = (page: Page) => page.getByRole('alertdialog', { name: 'You will be logged out soon' })
+const secondsLeft = async (page: Page) =>
+  Number(decodeJwt(await tokenIn(page.context())).exp) - Math.floor(Date.now() / 1000)
+
+async function openEnding(page: Page, address: string, seconds: number) {
+  await page.goto('/accounts/login')
+  await started(page)
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('Maya')
+  await endSoon(page.context(), seconds)
+  await page.goto(address)
+  await started(page)
+}
+
+test('[AUTH-12] staying logged in: the notice opens by itself, one press renews the session, and what was typed is there', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  await openEnding(page, '/accounts', 132)
+  const typing = page.getByLabel('Current password', { exact: true })
+  await typing.pressSequentially('half a')
+  await expect(notice(page)).toBeVisible({ timeout: 20_000 })
+  await expect(notice(page).getByRole('heading')).toBeFocused()
+  await expect(notice(page).getByRole('timer')).toHaveText(/^1 minute \d+ seconds?$|^2 minutes$/)
+  // A key that was meant for the page presses nothing.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(notice(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(notice(page).getByRole('button', { name: 'Stay logged in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(notice(page)).toBeHidden()
+  await expect(typing).toBeFocused()
+  await expect(typing).toHaveValue('half a')
+  await expect(page.getByRole('status').filter({ hasText: /^You stay logged in until/ })).toBeAttached()
+  expect(await secondsLeft(page)).toBeGreaterThan(2_591_000)
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Maya')
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('offline the notice says that the session could not be extended, and Escape tries again', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await openEnding(page, '/plans', 100)
+  await expect(notice(page)).toBeVisible()
+  await context.setOffline(true)
+  await notice(page).getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(notice(page).getByRole('alert')).toContainText('We could not extend your session')
+  await context.setOffline(false)
+  await page.keyboard.press('Escape')
+  await expect(notice(page)).toBeHidden()
+  expect(await secondsLeft(page)).toBeGreaterThan(2_591_000)
+})
+
+test('[AUTH-12] Escape pressed again and again does not get rid of the notice while it counts', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await openEnding(page, '/plans', 100)
+  await expect(notice(page)).toBeVisible()
+  await context.setOffline(true)
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('Escape')
+  await expect(notice(page)).toBeVisible()
+  await expect(notice(page).getByRole('heading')).toBeFocused()
+})
+
+test('[ROUTE-9] the notice logs out by one press', async ({ page }) => {
+  await openEnding(page, '/plans', 100)
+  await notice(page).getByRole('button', { name: 'Log out now' }).click()
+  await expect(page).toHaveURL('/accounts/login')
+  await expect(notice(page)).toHaveCount(0)
+  expect(await tokenIn(page.context())).toBe('')
+})
+
+// The forgery pair belongs to the session that has ended: the next trace is refused once, and renews it.
+const pairOver = /status of 403/
+
+test('[AUTH-12] on a public page the end changes nothing but the header', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(60_000)
+  expectedErrors.push(pairOver)
+  await openEnding(page, '/plans', 12)
+  await expect(notice(page)).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(notice(page)).toBeHidden()
+  await expect(page).toHaveURL('/plans')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('[AUTH-12] [ROUTE-13] on an account page the end leads to the login page, which says why, and back again', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(60_000)
+  expectedErrors.push(pairOver)
+  await openEnding(page, '/accounts', 12)
+  await expect(page).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/, { timeout: 20_000 })
+  await expect(page.getByRole('main')).toContainText(
+    'You were logged out because your session ended. Nothing was changed.',
+  )
+  expect(await findings(page)).toEqual([])
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
+
+    test(`[UI-6] axe finds nothing on the notice, which fits the smallest window (${colorScheme})`, async ({
+      page,
+    }) => {
+      await openEnding(page, '/plans', 110)
+      await expect(notice(page)).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      await expect(notice(page).getByRole('button', { name: 'Log out now' })).toBeInViewport()
+    })
+  })
+}
+
+test('visitors and sessions with time left load no code for the notice', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/accounts/login')
+  await started(page)
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('Maya')
+  expect(scripts.filter((url) => url.includes('session-notice'))).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
+import { dataDir } from '../../host/build/local-keys.ts'
+
+const cookieOf = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name.endsWith('customer_jwt'))
+
+/** The token that the browser keeps, '' without one. */
+export const tokenIn = async (context: BrowserContext): Promise<string> =>
+  (await cookieOf(context))?.value ?? ''
+
+/**
+ * Puts a token of the same session into the browser that ends in some seconds, signed with the server's own key:
+ * the session is real, and so is everything that is asked of it.
+ */
+export async function endSoon(context: BrowserContext, seconds: number): Promise<void> {
+  const cookie = await cookieOf(context)
+  if (cookie === undefined) throw new Error('Nobody is logged in')
+  const { kid } = decodeProtectedHeader(cookie.value)
+  const folder = join(dataDir(), 'keys')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const keys = await Promise.all(
+    files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+  )
+  const key = keys.find((candidate: { kid?: string }) => candidate.kid === kid)
+  const token = await new SignJWT({
+    ...decodeJwt(cookie.value),
+    exp: Math.floor(Date.now() / 1000) + seconds,
+  })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: String(kid) })
+    .sign(await importJWK(key, 'RS256'))
+  await context.addCookies([{ ...cookie, value: token }])
+}

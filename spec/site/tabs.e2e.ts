@@ -1,0 +1,102 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { neighbour } from '../../host/server/demo-customers.ts'
+import { customer, expect, logIn, started, test } from './site-test.ts'
+
+/** Ways in which a browser can be poorer, before any page of it runs. */
+const browsers = {
+  'a whole browser': () => {},
+  'no BroadcastChannel': () => {
+    Reflect.deleteProperty(window, 'BroadcastChannel')
+  },
+  'local storage blocked': () => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  },
+} as const
+
+/** A page that says later on whether it has been loaded again. */
+async function openTab(context: BrowserContext, address: string): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(address)
+  await started(tab)
+  await tab.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  return tab
+}
+const isSameDocument = (tab: Page) => tab.evaluate(() => 'isSameDocument' in window)
+const account = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: /My account/ })
+const logOut = (tab: Page) => tab.getByRole('banner').getByRole('button', { name: 'Log out' })
+const logInLink = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: 'Log in' })
+
+for (const [name, prepare] of Object.entries(browsers)) {
+  test(`[AUTH-12] with ${name} a login and a logout show in five tabs, without a reload`, async ({
+    context,
+  }) => {
+    test.setTimeout(60_000)
+    await context.addInitScript(prepare)
+    const tabs = await Promise.all(
+      ['/', '/plans', '/faq', '/contact', '/about'].map((address) => openTab(context, address)),
+    )
+    const door = await openTab(context, '/accounts/login')
+    await logIn(door)
+    for (const tab of tabs) await expect(account(tab)).toContainText('Maya')
+    await logOut(tabs[2] as Page).click()
+    for (const tab of tabs) await expect(logInLink(tab)).toBeVisible()
+    // The account page of the first tab leads to the login page, with the way back.
+    await expect(door).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
+    expect(await Promise.all([...tabs, door].filter((tab) => tab !== tabs[2]).map(isSameDocument))).toEqual(
+      Array(5).fill(true),
+    )
+  })
+}
+
+test('[AUTH-12] [AUTH-14] another customer in one tab is another customer in the other, who sees nothing of the first', async ({
+  context,
+}) => {
+  const first = await openTab(context, '/accounts/login')
+  await logIn(first, customer)
+  await expect(first.getByRole('main')).toContainText('Maya')
+  const second = await openTab(context, '/accounts')
+  await expect(second.getByRole('main')).toContainText('Maya')
+  await logOut(first).click()
+  await expect(second).toHaveURL(/returnTo/)
+  await logIn(first, neighbour)
+  await expect(second).toHaveURL('/accounts')
+  await expect(second.getByRole('main')).toContainText('Tom')
+  await expect(second.getByText('Maya')).toHaveCount(0)
+  expect(await isSameDocument(second)).toBe(true)
+  await logOut(second).click()
+  await expect(logInLink(first)).toBeVisible()
+})
+
+test('[AUTH-12] a session that comes to its end ends in every tab at that moment', async ({ context }) => {
+  await context.clock.install()
+  const first = await openTab(context, '/accounts/login')
+  await logIn(first)
+  await expect(first.getByRole('main')).toContainText('Maya')
+  const second = await openTab(context, '/plans')
+  await expect(account(second)).toContainText('Maya')
+  await context.clock.fastForward(30 * 86_400_000)
+  await expect(logInLink(second)).toBeVisible()
+  await expect(first).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
+  expect(
+    await context.cookies().then((all) => all.filter(({ name }) => name.endsWith('customer_jwt'))),
+  ).toEqual([])
+  expect(await isSameDocument(second)).toBe(true)
+})
+
+test('[AUTH-12] back from the cache after a logout elsewhere nobody sees the account', async ({
+  context,
+}) => {
+  const first = await openTab(context, '/accounts/login')
+  await logIn(first)
+  await expect(first.getByRole('main')).toContainText('Maya')
+  await first.goto('/documents/privacy-policy')
+  const second = await openTab(context, '/')
+  await logOut(second).click()
+  await first.goBack()
+  await expect(first).toHaveURL(/\/accounts\/login/)
+  await expect(first.getByText('Maya')).toHaveCount(0)
+})

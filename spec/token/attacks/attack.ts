@@ -1,0 +1,71 @@
+import {
+  encodePart,
+  genuineClaims,
+  genuineHeader,
+  genuineToken,
+  makeToken,
+} from '../../../fixtures/tokens.ts'
+import type { Outcome } from '../token-judge.ts'
+import { now } from '../token-judge.ts'
+
+/** What HTTP makes of a text that is no credential any more on its way, or that needs a session of its own. */
+export interface OverHttp {
+  readonly status: number
+  readonly because: string
+}
+
+/** A text that somebody might try as a token, and what must come of it, in the page and at the backend. */
+export interface Attack {
+  /** Its line in the list of attacks, 1 to 44. */
+  readonly row: number
+  readonly clause: string
+  readonly name: string
+  readonly outcome: Outcome
+  readonly make: () => Promise<string> | string
+  /** Default: 200 when accepted, else 401. */
+  readonly overHttp?: OverHttp
+}
+
+type Line = readonly [
+  name: string,
+  outcome: Outcome,
+  make: () => Promise<string> | string,
+  overHttp?: OverHttp | undefined,
+]
+
+/** The attacks of one line of the list. */
+export const row = (number: number, clause: string, lines: readonly Line[]): readonly Attack[] =>
+  lines.map(([name, outcome, make, overHttp]) => ({
+    row: number,
+    clause,
+    name,
+    outcome,
+    make,
+    ...(overHttp && { overHttp }),
+  }))
+
+/** Lines that differ in one value only. */
+export const each = <Value>(values: readonly Value[], line: (value: Value) => Line): Line[] =>
+  values.map(line)
+
+/** Short enough for the name of a test. */
+export const shown = (value: unknown) => (JSON.stringify(value) ?? 'missing').slice(0, 40)
+
+export const noSession: OverHttp = {
+  status: 401,
+  because: 'the token is genuine, and the backend has no session that it could name',
+}
+
+export const header = (changes: Record<string, unknown>) => makeToken({ now, header: changes })
+export const claims = (changes: Record<string, unknown>) => makeToken({ now, claims: changes })
+export const genuine = () => genuineToken(now)
+export const partsOf = async () => (await genuine()).split('.') as [string, string, string]
+export const payloadText = JSON.stringify(genuineClaims(now))
+/** A payload with more members before the genuine ones. */
+export const payloadWith = (members: string) => `{${members},${payloadText.slice(1)}`
+
+/** Header and payload as usual, signed as `signer` likes. */
+export function signedBy(changes: Record<string, unknown>, signer: (input: Buffer) => Uint8Array): string {
+  const input = `${encodePart(JSON.stringify({ ...genuineHeader, ...changes }))}.${encodePart(payloadText)}`
+  return `${input}.${encodePart(signer(Buffer.from(input)))}`
+}

@@ -1,0 +1,234 @@
+import type { TokenClaims } from '../../contracts/schemas/session.ts'
+import type { WarningCode } from '../warnings.ts'
+import { warningMessages, warnOnConsole } from '../warnings.ts'
+import type { AuthCore, LiveSession, LoginUnderWay } from './auth-ports.ts'
+import type { AuthReason } from './auth-reason.ts'
+import type { Checked } from './check-token.ts'
+import { checkToken, chooseToken } from './check-token.ts'
+import type { LoginErrorCode, LoginFailure, LoginResult } from './login-result.ts'
+import { loginMessages } from './login-result.ts'
+import { createLogoutQueue } from './logout-queue.ts'
+import type { PageSignal } from './page-signals.ts'
+import { toUser } from './user-context.ts'
+
+// What only a token needs: loaded with the first one, at the start or with a login.
+
+interface Live {
+  readonly token: string
+  readonly claims: TokenClaims
+  readonly expiresAt: number
+  /** When it began in this tab, in ms since 1970. */
+  readonly since: number
+  readonly isShared: boolean
+  /** The backend has refused it, and another tab's is being looked at. */
+  isRefused?: boolean
+}
+
+/** Browsers run longer ones at once. */
+const longestTimerMs = 2 ** 31 - 1
+
+const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ success: false, message, code })
+
+/** The part of `createAuth` that begins with the first token. */
+export function createLiveSession(core: AuthCore): LiveSession {
+  const { ports, later, cancel, send, tell, nowMs, getSnapshot } = core
+  const { storage, onWarning = warnOnConsole, expiryWarningMs = 120_000, expiryToleranceSeconds = 0 } = ports
+  let live: Live | null = null
+  let timer: unknown
+  /** The tokens that the latest look is checking. */
+  let looking: string | null = null
+  let extending: Promise<boolean> | null = null
+  // Logged out, refused or outdone: they count no more, whatever storage says. Not every one can be removed. With
+  // each the time at which it is over by itself, in ms since 1970, or 0.
+  const over = new Map<string, number>()
+  const logouts = createLogoutQueue(core, over)
+  let warned: WarningCode | undefined
+
+  const warn = (code: WarningCode) => {
+    try {
+      onWarning(code, warningMessages[code])
+    } catch {}
+  }
+  const check = (token: string) => checkToken(token, ports.verify, warn)
+  const endOf = ({ exp }: TokenClaims) => (exp + expiryToleranceSeconds) * 1000
+  const stored = () => [...new Set(storage.read())].filter((token) => !over.has(token))
+  /** Why the live session counts no more, when another is not to be had. */
+  const lost = () => (live?.isRefused ? 'refused' : 'otherTab')
+  const drop = (token: string) => {
+    over.set(token, over.get(token) ?? 0)
+    storage.remove(token)
+  }
+
+  function keep(token: string, isShared: boolean) {
+    const code = storage.write(token, isShared)
+    if (code && code !== warned) warn(code)
+    warned = code
+  }
+
+  function open(token: string, claims: TokenClaims, reason: AuthReason, isShared = claims.shared === true) {
+    const isSame = reason === 'extended'
+    if (!isSame) core.epoch += 1
+    const expiresAt = endOf(claims)
+    live = { token, claims, expiresAt, since: (isSame && live?.since) || nowMs(), isShared }
+    send({ type: 'SESSION_FOUND', user: toUser(claims, new Date(nowMs()), warn), reason, expiresAt })
+    watch()
+  }
+
+  function close(): string[] {
+    const closed = live ? [live.token] : []
+    if (live) over.set(live.token, live.expiresAt)
+    live = null
+    cancel(timer)
+    return closed
+  }
+
+  function end(reason: AuthReason) {
+    core.epoch += 1
+    if (live) drop(live.token)
+    close()
+    send({ type: 'SESSION_ENDED', reason })
+  }
+
+  /** The wall clock decides: a timer sleeps with the device, and is only a hint. */
+  function watch() {
+    cancel(timer)
+    if (!live) return
+    const leftMs = live.expiresAt - nowMs()
+    if (leftMs <= 0) return end('expired')
+    const safeMs = leftMs - expiryWarningMs
+    timer = later(watch, Math.min(safeMs > 0 ? safeMs : leftMs, longestTimerMs))
+    if (safeMs <= 0 && !getSnapshot().isExpiring) send({ type: 'SESSION_EXPIRING' })
+  }
+
+  /** Reads what is stored: it counts as AUTH-15 says; what loses is removed. */
+  async function look(why?: PageSignal): Promise<void> {
+    watch()
+    if (why === 'online') void logouts.tellAll()
+    const { isLoading, reason: before } = getSnapshot()
+    // A login decides for itself.
+    if (isLoading && before === 'login') return
+    const tokens = stored()
+    const key = tokens.join(' ')
+    if (key === looking) return
+    looking = null
+    if (key === live?.token) return
+    // A page that comes back from the cache shows what it showed, and must not for a moment to somebody else.
+    if (live && (key === '' || (why === 'restored' && !tokens.includes(live.token)))) end(lost())
+    if (key === '') return send({ type: 'SESSION_MISSING', reason: 'noToken' })
+
+    const { epoch } = core
+    looking = key
+    const checked = await Promise.all(
+      tokens.map(async (token) => [token, token === live?.token ? live.claims : await check(token)] as const),
+    )
+    looking = null
+    // What was closed meanwhile must stay so, and what was opened is newer.
+    if (epoch !== core.epoch) return
+    // What another tab has done meanwhile, its message may not have told yet.
+    if (stored().join(' ') !== key) return look()
+    const { best, losers, fault } = chooseToken(checked)
+    losers.forEach(drop)
+    if (best) {
+      const { token, claims } = best
+      const isSame = claims.jti !== undefined && claims.jti === live?.claims.jti
+      const isFound = !live && /start|unchecked|timedOut/.test(before)
+      if (token !== live?.token) open(token, claims, isSame ? 'extended' : isFound ? 'restored' : 'otherTab')
+    } else if (live) end(lost())
+    else send({ type: 'SESSION_MISSING', reason: fault })
+  }
+
+  function refuse(token: string) {
+    if (live?.token !== token || live.isRefused) return
+    live.isRefused = true
+    drop(token)
+    // Another tab may have logged in again: then its session is taken over, without passing through logged out.
+    if (stored().length > 0) return void look()
+    end('refused')
+    tell('changed')
+  }
+
+  async function finishLogin({
+    epoch,
+    reply,
+    isShared,
+    before,
+    former,
+  }: LoginUnderWay): Promise<LoginResult> {
+    let token = ''
+    let claims: Checked = 'unchecked'
+    let failed = failure('FAILED', loginMessages.failed)
+    try {
+      const told = await reply
+      if (told.success) {
+        token = told.answer.token
+        claims = await check(token)
+        failed =
+          claims === 'unchecked'
+            ? failure('UNREACHABLE', loginMessages.failed)
+            : failure('BAD_TOKEN', loginMessages.badToken)
+      } else failed = { code: 'REFUSED', ...told }
+    } catch {}
+    const isGood = typeof claims !== 'string'
+    if (epoch !== core.epoch) {
+      // A logout, or another login, came in between: this answer is too late to count, and its session is
+      // one that nobody would ever close.
+      if (isGood) void logouts.tell([token])
+      return isGood ? failure('SUPERSEDED', loginMessages.refused) : failed
+    }
+    before.forEach(drop)
+    // Not all that was stored: what is no live session need not be told, and would only upset the forgery pair.
+    void logouts.tell(former)
+    if (typeof claims !== 'string') {
+      const isKeptForVisit = isShared || claims.shared === true
+      keep(token, isKeptForVisit)
+      open(token, claims, 'login', isKeptForVisit)
+    } else send({ type: 'LOGIN_FAILED', reason: 'loginFailed' })
+    tell('changed')
+    // After a failure, what another tab's login has stored meanwhile.
+    void look()
+    return isGood ? { success: true, message: '' } : failed
+  }
+
+  async function extendNow(): Promise<boolean> {
+    watch()
+    if (!live || live.isRefused || !ports.extend) return false
+    const { epoch } = core
+    const { expiresAt, claims: former, isShared } = live
+    try {
+      const token = await ports.extend(live.token)
+      const claims = await check(token)
+      if (epoch === core.epoch && typeof claims !== 'string' && claims.sub === former.sub) {
+        // Logged out in another tab, or extended there: what this tab holds is no longer what is stored.
+        if (!storage.read().includes(live.token)) await look()
+        else if (endOf(claims) > live.expiresAt) {
+          keep(token, isShared || claims.shared === true)
+          open(token, claims, 'extended', isShared)
+          tell('changed')
+        }
+      }
+    } catch {}
+    return epoch === core.epoch && live.expiresAt > expiresAt
+  }
+
+  return {
+    token() {
+      watch()
+      return live && !live.isRefused ? live.token : null
+    },
+    close,
+    look,
+    hearLogout(at) {
+      if (live && live.since <= at) storage.remove(live.token)
+    },
+    refuse,
+    extend() {
+      extending ??= extendNow().finally(() => {
+        extending = null
+      })
+      return extending
+    },
+    finishLogin,
+    tellLogout: logouts.tell,
+    rest: () => cancel(timer),
+  }
+}

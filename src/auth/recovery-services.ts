@@ -1,0 +1,52 @@
+import { recovery } from '../../contracts/routes/recovery.ts'
+import type { Problem } from '../../contracts/schemas/problem.ts'
+import type { EmailReminderRequest, PasswordReset, ResetRequest } from '../../contracts/schemas/session.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import type { SendAnswer } from '../client/send-answer.ts'
+import { notAnswered, refused } from '../client/send-answer.ts'
+import { ApiClientError } from '../errors.ts'
+
+/** `GUESSABLE`: the password is easily guessed, and the link stays good. `LINK_DEAD`: used, too old, replaced or nobody's. */
+export type ResetFault = 'GUESSABLE' | 'LINK_DEAD'
+
+const done = { success: true } as const
+const linkDead = { success: false, code: 'LINK_DEAD' } as const
+
+const faultAt = (pointer: string, { errors = [] }: Problem) =>
+  errors.find((error) => error.pointer === pointer)
+
+/** The ways back into an account, over the contract. Nothing rejects, and no success tells of an account (ACC-2). */
+export function recoveryServices(client: Pick<ApiClient, 'use'>, now: () => Date = () => new Date()) {
+  const routes = client.use(recovery)
+  const ask = async (
+    sent: Promise<{ readonly status: number; readonly headers: Headers }>,
+  ): Promise<SendAnswer> => {
+    try {
+      const answer = await sent
+      return answer.status === 204 ? done : refused(answer, now())
+    } catch (error) {
+      return notAnswered(error)
+    }
+  }
+  return {
+    /** Success: whoever has that e-mail address gets a link, if anybody does. */
+    requestReset: (body: ResetRequest): Promise<SendAnswer> => ask(routes.requestReset({ body })),
+    /** Success: the account with that number and postcode gets a reminder, if there is one. */
+    remindEmail: (body: EmailReminderRequest): Promise<SendAnswer> => ask(routes.remindEmail({ body })),
+    resetPassword: async (body: PasswordReset): Promise<SendAnswer<ResetFault>> => {
+      try {
+        const answer = await routes.resetPassword({ body })
+        if (answer.status === 204) return done
+        if (answer.status === 410) return linkDead
+        const fault = answer.status === 422 && faultAt('/body/password', answer.body)
+        return fault ? { success: false, code: 'GUESSABLE', words: fault.detail } : refused(answer, now())
+      } catch (error) {
+        // A token that the contract does not let out is one that no mail of ours has held.
+        const isForeign = error instanceof ApiClientError && error.field === '/body/token'
+        return isForeign ? linkDead : notAnswered(error)
+      }
+    },
+  }
+}
+
+export type RecoveryServices = ReturnType<typeof recoveryServices>

@@ -1,0 +1,149 @@
+import type { AppRoute } from '../../../contracts/rest.ts'
+import { factsOf } from '../../../contracts/route-facts.ts'
+import { issuesOf } from '../../../contracts/standard-schema.ts'
+import type { JsonSchema } from '../../openapi/json-schema.ts'
+import { toJsonSchema } from '../../openapi/json-schema.ts'
+import type { Bench } from '../bench.ts'
+import { loginCheck } from '../bench.ts'
+import type { Check } from '../check.ts'
+import type { JudgedRoute } from '../routes.ts'
+import { bodySchema, judgedRoutes, recovery, session, sessions } from '../routes.ts'
+import type { Visitor } from '../visitor.ts'
+import { reusablePair } from './csrf-checks.ts'
+import { recoveryCheck } from './recovery-checks.ts'
+import { changeCheck, endCheck } from './sessions-checks.ts'
+import { exampleCheck } from './tracing-checks.ts'
+import { harmlessBody } from './usual-request.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A route that takes a body, with what has to be known to try it with good ones and bad ones. */
+export interface BodySubject extends Pick<Check, 'profile' | 'clauses'> {
+  readonly after: readonly string[]
+  readonly leftOut: NonNullable<Check['leftOut']>
+  readonly route: AppRoute
+  readonly label: string
+  /** Of its checks: `bodies/<name>-takes-valid`. */
+  readonly name: string
+  readonly accepts: (value: unknown) => boolean
+  readonly json: () => JsonSchema
+  /** What a request that keeps the contract is answered: done, or a password, a token or credentials that are nobody's. */
+  readonly taken: readonly number[]
+  readonly example: (bench: Bench) => unknown
+  /** Who sends: a customer where a token is needed. */
+  readonly visitor: (bench: Bench) => Visitor | Promise<Visitor>
+  /** What each body that keeps the contract costs, before it is sent. */
+  readonly spend: (bench: Bench) => void | Promise<void>
+  /** Such a body as it may be sent: of nobody, and refused by no rule that the contract leaves to the backend. */
+  readonly fitted: (body: unknown, bench: Bench, count: number) => unknown
+  /** Good bodies that are made up, at most. */
+  readonly mostValid: number
+  /** As few good bodies as can be: those at borders are put together. */
+  readonly isSparing: boolean
+}
+
+/** Well-formed logins of people who do not exist: they count in the budget. */
+const mostLogins = 6
+/** Requests that may send a mail, or use up a limit that is tight. */
+const mostSparing = 2
+
+interface Special {
+  readonly after: readonly string[]
+  readonly spend?: BodySubject['spend']
+  readonly adapt?: (body: Body, bench: Bench, count: number) => Body
+  readonly mostValid?: number
+}
+
+// Letters and digits in no order that anybody has in a list; as long as any password may be.
+const unguessable = 'tR7kwagTail2GumLeaf9vQzMurray4hBstringy5XpBilby3nDcoolamon8jYwK'.repeat(3)
+/** Whether a password is easily guessed is the backend's to say: what is made up of one letter is. */
+const strongOf = (password: unknown) =>
+  typeof password === 'string' && /^[\x20-\x7e]*$/.test(password)
+    ? unguessable.slice(0, password.length)
+    : password
+
+const special = new Map<AppRoute, Special>([
+  [
+    session.login,
+    {
+      after: [loginCheck],
+      spend: (bench) => bench.spendLogin(),
+      // Each of another one: five wrong passwords in a row would lock a name, be it nobody's.
+      adapt: (body, bench, count) =>
+        body.email === (harmlessBody(session.login, bench) as Body).email
+          ? { ...body, email: `nobody-${bench.seed.toString(36)}-${count}@brand.example` }
+          : body,
+      mostValid: mostLogins,
+    },
+  ],
+  [
+    sessions.end,
+    {
+      after: [endCheck],
+      adapt: (body, bench) => ({ ...body, password: bench.credentials.password }),
+    },
+  ],
+  [
+    sessions.changePassword,
+    {
+      after: [changeCheck],
+      spend: (bench) => bench.beforeWrongPassword(),
+      adapt: (body) => ({ ...body, next: strongOf(body.next) }),
+      mostValid: 0,
+    },
+  ],
+  [
+    recovery.remindEmail,
+    { after: [recoveryCheck(recovery.remindEmail)], adapt: (body) => ({ ...body, postcode: '0000' }) },
+  ],
+  [recovery.requestReset, { after: [recoveryCheck(recovery.requestReset)] }],
+  [
+    recovery.resetPassword,
+    {
+      after: [recoveryCheck(recovery.resetPassword)],
+      adapt: (body) => ({ ...body, password: strongOf(body.password) }),
+      mostValid: mostSparing,
+    },
+  ],
+])
+
+const isTrace = ({ path }: AppRoute) => path.startsWith('/api/Tracing/')
+const nameOf = ({ path }: AppRoute) => path.replace(/^\/(?:api\/(?:Tracing\/)?)?/, '').replaceAll('/', '-')
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
+  const schema = bodySchema(route)
+  if (schema === null) return []
+  const { bearer, sendsMail, clauses } = factsOf(route)
+  const { after, spend, adapt, mostValid } = special.get(route) ?? { after: [exampleCheck(route.path)] }
+  const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
+  // Refused, and nothing is wrong with the body: credentials, a password, a link that nobody has.
+  const alsoTaken = route === session.login ? [401] : [409, 410]
+  return [
+    {
+      route,
+      label,
+      profile,
+      name: nameOf(route),
+      clauses: ['API-11', ...(isTrace(route) ? ['TRACE-1', 'TRACE-2', 'TRACE-3'] : clauses)],
+      after: [...after, ...(bearer === 'needed' ? [loginCheck] : []), reusablePair],
+      leftOut: ({ allowWrites }) =>
+        isTrace(route) && !allowWrites
+          ? 'writes traces to a backend off this machine: allow it with --allow-writes'
+          : null,
+      accepts: (value) => issuesOf(schema, value).length === 0,
+      json: () => toJsonSchema(schema, 'input'),
+      taken: Object.keys(route.responses)
+        .map(Number)
+        .filter((status) => isSuccess(status) || alsoTaken.includes(status)),
+      example: (bench) => harmlessBody(route, bench),
+      visitor: (bench) => (bearer === 'needed' ? bench.customer() : bench.visitor()),
+      spend: spend ?? (() => {}),
+      fitted: (body, bench, count) => adapt?.(body as Body, bench, count) ?? body,
+      mostValid: most,
+      isSparing: most <= mostSparing,
+    },
+  ]
+}
+
+export const bodySubjects: readonly BodySubject[] = judgedRoutes.flatMap(toSubject)

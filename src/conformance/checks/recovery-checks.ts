@@ -1,0 +1,120 @@
+import type { AppRoute } from '../../../contracts/rest.ts'
+import { EmailReminderRequest } from '../../../contracts/schemas/session.ts'
+import { issuesOf } from '../../../contracts/standard-schema.ts'
+import type { Bench } from '../bench.ts'
+import { loginCheck } from '../bench.ts'
+import type { Check } from '../check.ts'
+import type { Settings } from '../outcomes.ts'
+import { LeftOut } from '../outcomes.ts'
+import { myAccount, recovery } from '../routes.ts'
+import { mustSayTheSame } from './same-answer.ts'
+import { goodPassword, madeUpToken, sendUsual } from './usual-request.ts'
+
+const common = { profile: 'customer', clauses: ['ACC-2'] } as const
+const linkCheck = 'recovery/refuses-made-up-link'
+const labelOf = ({ method, path }: AppRoute) => `${method} ${path}`
+const nameOf = ({ path }: AppRoute) => path.slice(path.lastIndexOf('/') + 1)
+
+/** What the checks of a route's bodies stand on. */
+export const recoveryCheck = (route: AppRoute): string =>
+  route === recovery.resetPassword ? linkCheck : `recovery/takes-${nameOf(route)}`
+
+const asking = [recovery.remindEmail, recovery.requestReset] as const
+
+const leftOut = ({ allowWrites }: Settings) =>
+  allowWrites ? null : 'has a mail sent to the customer of the run: allow it with --allow-writes'
+
+/** Two that nobody has: what their answers say differently tells nothing of accounts. */
+const strangers = ({ seed }: Bench) =>
+  ['a', 'b'].map((which) => ({ email: `nobody-${which}${seed.toString(36)}@brand.invalid` }))
+const unknownAccounts = [
+  { accountNumber: '999999999998', postcode: '0000' },
+  { accountNumber: '999999999997', postcode: '0000' },
+]
+
+/** The answer to the customer's own request is the one that strangers get. */
+async function mustTellNobody(
+  bench: Bench,
+  route: AppRoute,
+  own: unknown,
+  unknown: readonly unknown[],
+): Promise<void> {
+  const ask = (body: unknown) => bench.visitor().ask(route, { body })
+  const known = (await ask(own)).mustBe(204, 'A request of the customer’s own was refused.')
+  const [one, another] = [await ask(unknown[0]), await ask(unknown[1])]
+  mustSayTheSame({
+    one,
+    another,
+    other: known,
+    as: 'as for a customer',
+    secret: 'Whether an account exists',
+  })
+}
+
+/** What a bill of the customer would say. Left out where the account speaks in another way of it. */
+async function ownAccount(bench: Bench): Promise<EmailReminderRequest> {
+  const customer = await bench.customer()
+  const reply = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
+  const { accountNumber, supplyAddress } = reply.json
+  const [postcode = ''] = /\d{4}$/.exec(String(supplyAddress)) ?? []
+  const own = { accountNumber: String(accountNumber), postcode }
+  if (issuesOf(EmailReminderRequest, own).length > 0)
+    throw new LeftOut(
+      'the overview tells no account number of 6 to 12 digits, or no supply address that ends with a postcode',
+    )
+  return own
+}
+
+/** The ways back into an account. Off this machine nobody is sent a mail unasked. */
+export const recoveryChecks: readonly Check[] = [
+  ...asking.map((route) => ({
+    ...common,
+    id: recoveryCheck(route),
+    title: `${labelOf(route)} answers 204 to whoever asks, customer or not`,
+    route: labelOf(route),
+    run: async (bench: Bench) => {
+      const reply = await sendUsual(route, bench.visitor(), bench)
+      reply.mustBe(204, 'A request about an account that nobody has was refused.')
+    },
+  })),
+  {
+    ...common,
+    id: linkCheck,
+    title: 'A link that was made up is refused with 410, and every one in the same words',
+    route: labelOf(recovery.resetPassword),
+    run: async (bench) => {
+      const ask = async (token: string) => {
+        const body = { token, password: goodPassword }
+        return (await bench.visitor().ask(recovery.resetPassword, { body })).mustBe(
+          410,
+          'A made-up link was not refused with 410.',
+        )
+      }
+      const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
+      const other = await ask(`${madeUpToken}-and-${bench.seed}`)
+      mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })
+    },
+  },
+  {
+    ...common,
+    id: 'recovery/email-tells-nobody',
+    title: 'Whoever asks for a forgotten e-mail address gets one answer, customer or not',
+    route: labelOf(recovery.remindEmail),
+    after: [loginCheck, recoveryCheck(recovery.remindEmail)],
+    leftOut,
+    run: async (bench) =>
+      mustTellNobody(bench, recovery.remindEmail, await ownAccount(bench), unknownAccounts),
+  },
+  {
+    ...common,
+    id: 'recovery/password-tells-nobody',
+    title: 'Whoever asks for a new password gets one answer, customer or not',
+    route: labelOf(recovery.requestReset),
+    after: [loginCheck, recoveryCheck(recovery.requestReset)],
+    leftOut,
+    run: async (bench) => {
+      const { email } = bench.credentials
+      await mustTellNobody(bench, recovery.requestReset, { email }, strangers(bench))
+    },
+  },
+]

@@ -1,0 +1,40 @@
+import type { Reply } from '../reply.ts'
+
+/** Everything that an answer says: status, headers and the body's leaves, each under a name. */
+function sayingsOf(reply: Reply): Map<string, string> {
+  const said = new Map([['the status', String(reply.status)]])
+  for (const name of reply.headerNames) said.set(`the header ${name}`, reply.lines(name).join(', '))
+  const leaves = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null)
+      said.set(`the body at ${at || 'its root'}`, String(value))
+    else for (const [name, inner] of Object.entries(value)) leaves(inner, `${at}/${name}`)
+  }
+  leaves(Object.keys(reply.json).length > 0 ? reply.json : reply.body, '')
+  return said
+}
+
+export interface SameAnswer {
+  /** Two answers of one kind: what differs between them (a time, a number of the request) tells nothing. */
+  readonly one: Reply
+  readonly another: Reply
+  /** The answer that must not be told from these. */
+  readonly other: Reply
+  /** Of the other answer: 'as for a wrong password'. */
+  readonly as: string
+  /** What can be told, for a sentence that says by what: 'Whether an account exists'. */
+  readonly secret: string
+}
+
+/** The answers say the same, in status, headers and body. */
+export function mustSayTheSame({ one, another, other, as, secret }: SameAnswer): void {
+  const [ofOne, ofAnother, ofOther] = [one, another, other].map(sayingsOf)
+  for (const what of new Set([...(ofOther?.keys() ?? []), ...(ofOne?.keys() ?? [])])) {
+    if (ofOne?.get(what) !== ofAnother?.get(what)) continue
+    one.mustHold(
+      ofOther?.get(what) === ofOne?.get(what),
+      `${secret} can be told by ${what}: it is another one.`,
+      `${as}: ${ofOther?.get(what) ?? 'nothing'}`,
+      ofOne?.get(what) ?? 'nothing',
+    )
+  }
+}

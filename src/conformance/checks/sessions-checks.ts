@@ -1,0 +1,247 @@
+import type { OpenSession } from '../../../contracts/schemas/session.ts'
+import type { Bench } from '../bench.ts'
+import { loginCheck } from '../bench.ts'
+import type { Check } from '../check.ts'
+import type { Reply } from '../reply.ts'
+import { session, sessions } from '../routes.ts'
+import type { Visitor } from '../visitor.ts'
+import { reusablePair } from './csrf-checks.ts'
+import { tokenCheck } from './login-checks.ts'
+import { readToken } from './token-parts.ts'
+import { goodPassword, wrongPassword } from './usual-request.ts'
+
+const common = { profile: 'customer' } as const
+/** Checks of bodies stand on these two. */
+export const endCheck = 'sessions/ends-others'
+export const changeCheck = 'sessions/change-needs-password'
+const listCheck = 'sessions/lists-open'
+export const extendCheck = 'sessions/extends'
+
+const pathOf = ({ path }: { readonly path: string }) => path
+const labels = {
+  extend: `POST ${pathOf(sessions.extend)}`,
+  list: `GET ${pathOf(sessions.list)}`,
+  end: `POST ${pathOf(sessions.end)}`,
+  change: `POST ${pathOf(sessions.changePassword)}`,
+} as const
+
+/** Whether a token lets in, asked by somebody who has nothing else. */
+const userWith = (bench: Bench, token: string | null) =>
+  bench.visitor().ask(session.user, { headers: { authorization: `Bearer ${token}` } })
+
+export interface Extended {
+  readonly reply: Reply
+  readonly older: string | null
+}
+
+/** Asks for a longer session; the visitor carries the new token from then on. */
+export async function extend(visitor: Visitor): Promise<Extended> {
+  const older = visitor.token
+  const reply = (await visitor.ask(sessions.extend)).mustBe(200, 'A session could not be extended.')
+  const { token } = reply.json
+  reply.mustHold(
+    typeof token === 'string' && token !== '',
+    'There is no token in the answer.',
+    'a text',
+    JSON.stringify(token) ?? 'nothing',
+    '/token',
+  )
+  visitor.token = String(token)
+  return { reply, older }
+}
+
+interface Listed {
+  readonly reply: Reply
+  readonly all: readonly OpenSession[]
+  readonly current: OpenSession
+}
+
+/** The list as one session sees it, with itself in it. */
+async function listOf(visitor: Visitor): Promise<Listed> {
+  const reply = (await visitor.ask(sessions.list)).mustBe(200, 'The list of sessions was refused.')
+  const { sessions: all = [] } = reply.json as { sessions?: OpenSession[] }
+  const [current, ...more] = all.filter(({ isCurrent }) => isCurrent)
+  if (current === undefined || more.length > 0)
+    return reply.fail(
+      'Not exactly one of the sessions is the one that asks.',
+      'isCurrent once',
+      `${all.length} sessions, ${more.length + (current ? 1 : 0)} of them current`,
+      '/sessions',
+    )
+  return { reply, all, current }
+}
+
+function mustBeInOrder({ reply, all, current }: Listed): void {
+  const ids = all.map(({ id }) => id)
+  reply.mustHold(
+    new Set(ids).size === ids.length,
+    'A session is listed twice.',
+    'each id once',
+    `${ids.length} sessions, ${new Set(ids).size} ids`,
+    '/sessions',
+  )
+  reply.mustHold(
+    all[0] === current,
+    'The session that asks does not come first.',
+    'isCurrent at the first',
+    `at number ${all.indexOf(current) + 1}`,
+    '/sessions',
+  )
+  const uses = all.slice(1).map(({ lastUsedAt }) => Date.parse(lastUsedAt))
+  reply.mustHold(
+    uses.every((use, at) => at === 0 || use <= (uses[at - 1] ?? use)),
+    'The other sessions are not listed by their last use, the newest first.',
+    'falling lastUsedAt',
+    all
+      .slice(1)
+      .map(({ lastUsedAt }) => lastUsedAt)
+      .join(', '),
+    '/sessions',
+  )
+  const odd = all.find(({ startedAt, endsAt }) => Date.parse(startedAt) >= Date.parse(endsAt))
+  reply.mustHold(
+    odd === undefined,
+    'A session ends before it begins.',
+    'startedAt before endsAt',
+    JSON.stringify(odd),
+    '/sessions',
+  )
+}
+
+/** One session as another one of the customer's sees it. */
+function mustShow({ reply, all }: Listed, wanted: OpenSession): void {
+  const found = all.find(({ id }) => id === wanted.id)
+  reply.mustHold(
+    found !== undefined && !found.isCurrent && found.isShared === wanted.isShared,
+    "Another open session of the customer's is not in the list as it sees itself.",
+    `the id ${wanted.id}, not current, isShared ${wanted.isShared}`,
+    found === undefined ? 'no such id' : `isCurrent ${found.isCurrent}, isShared ${found.isShared}`,
+    '/sessions',
+  )
+}
+
+const endOf = (bench: Bench, visitor: Visitor, ids: readonly string[], password: string) =>
+  visitor.ask(sessions.end, { body: { password, sessions: [...ids, `gridfront-conform-${bench.seed}`] } })
+
+/** What customers do about their own logins. The run ends no session that it has not opened. */
+export const sessionsChecks: readonly Check[] = [
+  {
+    ...common,
+    id: extendCheck,
+    title: 'Staying signed in gives a token of the same customer, and the older one counts on',
+    route: labels.extend,
+    clauses: ['AUTH-12'],
+    after: [loginCheck, tokenCheck, reusablePair],
+    run: async (bench) => {
+      const customer = bench.visitor()
+      const { json: login } = await bench.login(customer)
+      const { reply, older } = await extend(customer)
+      reply.mustHold(
+        reply.json.userId === login.userId,
+        'The longer session is of another user than the login was.',
+        JSON.stringify(login.userId) ?? 'nothing',
+        JSON.stringify(reply.json.userId) ?? 'nothing',
+        '/userId',
+      )
+      ;(await userWith(bench, customer.token)).mustBe(200, 'The new token was refused.')
+      ;(await userWith(bench, older)).mustBe(
+        200,
+        'The older token was refused at once: requests of other tabs are under way with it.',
+      )
+      const [before, after] = [older, customer.token].map((token) => readToken(token ?? '').claims ?? {})
+      reply.mustHold(
+        after?.sub === before?.sub,
+        'The new token is of another customer.',
+        JSON.stringify(before?.sub) ?? 'no sub',
+        JSON.stringify(after?.sub) ?? 'no sub',
+        'sub',
+      )
+      reply.mustHold(
+        Number(after?.exp) >= Number(before?.exp),
+        'The new token ends before the older one.',
+        `exp of ${before?.exp} or later`,
+        String(after?.exp),
+        'exp',
+      )
+    },
+  },
+  {
+    ...common,
+    id: listCheck,
+    title: "The list shows the customer's open sessions: the asking one first and once, then those used last",
+    route: labels.list,
+    clauses: ['AUTH-14', 'API-12'],
+    after: [loginCheck, reusablePair],
+    run: async (bench) => {
+      const [one, other] = [await bench.customer(), bench.visitor()]
+      const login = await bench.login(other, { ...bench.credentials, shared: true })
+      login.mustBe(200, 'A login on a shared computer was refused.')
+      const [ofOne, ofOther] = [await listOf(one), await listOf(other)]
+      for (const listed of [ofOne, ofOther]) mustBeInOrder(listed)
+      ofOther.reply.mustHold(
+        ofOther.current.isShared,
+        'A session that was begun on a shared computer is listed as another one.',
+        'isShared true',
+        'isShared false',
+        '/sessions',
+      )
+      mustShow(ofOne, ofOther.current)
+      mustShow(ofOther, ofOne.current)
+    },
+  },
+  {
+    ...common,
+    id: endCheck,
+    title:
+      'With the password a customer ends another session, and the asking one stays; unknown ids are passed over',
+    route: labels.end,
+    clauses: ['AUTH-14', 'API-12'],
+    after: [loginCheck, reusablePair, listCheck],
+    run: async (bench) => {
+      const [one, other] = [await bench.newCustomer(), await bench.newCustomer()]
+      const { current } = await listOf(other)
+      const reply = await endOf(bench, one, [current.id], bench.credentials.password)
+      reply.mustBe(204, 'The end of another session was refused.')
+      ;(await userWith(bench, other.token)).mustBe(
+        401,
+        'A session counts on that was ended from another one.',
+      )
+      ;(await userWith(bench, one.token)).mustBe(200, 'The end of another session ended the asking one, too.')
+    },
+  },
+  {
+    ...common,
+    id: 'sessions/end-needs-password',
+    title: 'With a wrong password no session is ended: 409, which logs nobody out',
+    route: labels.end,
+    clauses: ['AUTH-14', 'AUTH-5'],
+    after: [loginCheck, reusablePair, listCheck],
+    run: async (bench) => {
+      const [one, other] = [await bench.customer(), await bench.newCustomer()]
+      const { current } = await listOf(other)
+      await bench.beforeWrongPassword()
+      const reply = await endOf(bench, one, [current.id], wrongPassword)
+      reply.mustBe(409, 'A wrong password was not refused with 409.')
+      ;(await userWith(bench, other.token)).mustBe(200, 'The end was refused, and the session is over.')
+      ;(await userWith(bench, one.token)).mustBe(200, 'A wrong password ended the asking session.')
+    },
+  },
+  {
+    ...common,
+    id: changeCheck,
+    title: 'With a wrong password the password stays as it is: 409, and no session ends',
+    route: labels.change,
+    clauses: ['AUTH-14', 'AUTH-5'],
+    after: [loginCheck, reusablePair],
+    run: async (bench) => {
+      const customer = await bench.newCustomer()
+      await bench.beforeWrongPassword()
+      const body = { current: wrongPassword, next: goodPassword, endOthers: true }
+      const reply = await customer.ask(sessions.changePassword, { body })
+      reply.mustBe(409, 'A wrong password was not refused with 409.')
+      ;(await userWith(bench, customer.token)).mustBe(200, 'A wrong password ended the asking session.')
+      const again = await bench.login(bench.visitor())
+      again.mustBe(200, 'The change was refused, and the password counts no more.')
+    },
+  },
+]

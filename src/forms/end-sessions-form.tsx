@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react'
+import type { OpenSession } from '../../contracts/schemas/session.ts'
+import type { SendAnswer } from '../client/send-answer.ts'
+import { AppForm } from './app-form.tsx'
+import { CheckboxField } from './checkbox-field.tsx'
+import { passwordFault, wrongPassword } from './credential-faults.ts'
+import { faultWords } from './fault-words.ts'
+import { FieldProblem } from './form-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SessionTimes } from './session-times.tsx'
+
+export interface TypedSessionsEnding {
+  readonly password: string
+  /** Ids of the sessions chosen. */
+  readonly sessions: readonly string[]
+}
+
+export interface EndSessionsFormProps {
+  /** The customer's sessions but for the one that asks; at least one. */
+  readonly others: readonly OpenSession[]
+  /** Never rejects. */
+  readonly onSubmit: (ending: TypedSessionsEnding) => Promise<SendAnswer<'WRONG_PASSWORD'>>
+  readonly onDone: (ending: { readonly sessions: readonly string[] }) => void
+  /** E-mail address of the customer, for password managers: it is not drawn. */
+  readonly username: string
+}
+
+const passwordLabel = 'Your password'
+/** Value of the box that stands for all others; no session has it. */
+const all = ''
+
+const check = ({ password, sessions }: TypedSessionsEnding) => ({
+  sessions: sessions.length === 0 ? 'Choose at least one device' : undefined,
+  password: passwordFault(passwordLabel, password),
+})
+
+const ifItWorked = 'load this page again to see which devices are still logged in.'
+
+/** What is ticked and nothing else: the box for all ticks what stands below it, and is none of them. */
+const read = (data: FormData): TypedSessionsEnding => ({
+  password: String(data.get('password') ?? ''),
+  sessions: data
+    .getAll('sessions')
+    .map(String)
+    .filter((id) => id !== all),
+})
+
+/** Chooses devices to log out, one by one or all, and asks for the password: a stolen session has none. */
+export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessionsFormProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const hasAll = others.length > 1
+  const ids = { sessions: hasAll ? 'sessions-all' : 'sessions-0', password: 'sessions-password' }
+
+  /** The box for all and those for one follow each other. */
+  function follow(target?: EventTarget) {
+    const boxes = [...(group.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])]
+    const [whole, ...single] = boxes
+    if (!hasAll || whole === undefined) return
+    if (target === whole) for (const box of single) box.checked = whole.checked
+    const ticked = single.filter(({ checked }) => checked).length
+    whole.checked = ticked === single.length
+    whole.indeterminate = ticked > 0 && ticked < single.length
+  }
+
+  // A device that has come since the box for all was ticked is not ticked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what has changed.
+  useEffect(() => follow(), [others])
+
+  return (
+    <AppForm
+      label="Log out other devices"
+      ids={ids}
+      read={read}
+      check={check}
+      send={async (ending) => {
+        const answer = await onSubmit(ending)
+        if (answer.success) {
+          onDone(ending)
+          return null
+        }
+        if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword(passwordLabel) } }
+        return faultWords(answer.code, answer.retryAfterSeconds, ifItWorked)
+      }}
+      button="Log these devices out"
+      busy="Logging out…"
+      needsScripts="Logging out other devices"
+      fields={(faults) => (
+        <>
+          <input type="email" name="username" autoComplete="username" value={username} readOnly hidden />
+          <fieldset
+            ref={group}
+            className={`gf-fieldset${faults.sessions === undefined ? '' : ' gf-fieldset--invalid'}`}
+            aria-describedby={faults.sessions === undefined ? undefined : 'sessions-problem'}
+            onChange={({ target }) => follow(target)}
+          >
+            <legend>Other devices</legend>
+            {hasAll && (
+              <CheckboxField id="sessions-all" name="sessions" value={all} label="All other devices" />
+            )}
+            {others.map((session, index) => (
+              <CheckboxField
+                key={session.id}
+                id={`sessions-${index}`}
+                name="sessions"
+                value={session.id}
+                label={session.device}
+                description={<SessionTimes session={session} />}
+              />
+            ))}
+            <FieldProblem id="sessions" validation={faults.sessions} />
+          </fieldset>
+          <PasswordField
+            id={ids.password}
+            name="password"
+            label={passwordLabel}
+            autoComplete="current-password"
+            isRequired
+            validation={faults.password}
+          />
+        </>
+      )}
+    />
+  )
+}

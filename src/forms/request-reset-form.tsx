@@ -1,0 +1,49 @@
+import type { SendAnswer } from '../client/send-answer.ts'
+import { AppForm } from './app-form.tsx'
+import { emailFault } from './credential-faults.ts'
+import { faultWords } from './fault-words.ts'
+import { TextField } from './text-field.tsx'
+
+export interface RequestResetFormProps {
+  /** Never rejects. Success says nothing about whether there is an account (ACC-2). */
+  readonly onSubmit: (request: { readonly email: string }) => Promise<SendAnswer>
+  readonly onDone: () => void
+}
+
+const ids = { email: 'reset-email' } as const
+const read = (data: FormData) => ({ email: String(data.get('email') ?? '').trim() })
+
+/** Asks for a link to a new password. */
+export function RequestResetForm({ onSubmit, onDone }: RequestResetFormProps) {
+  return (
+    <AppForm
+      label="Ask for a link to a new password"
+      ids={ids}
+      read={read}
+      check={({ email }) => ({ email: emailFault(email) })}
+      send={async (request) => {
+        const answer = await onSubmit(request)
+        if (!answer.success) return faultWords(answer.code, answer.retryAfterSeconds)
+        onDone()
+        return null
+      }}
+      button="Send me a link"
+      busy="Sending…"
+      needsScripts="Asking for a link"
+      fields={(faults) => (
+        <TextField
+          id={ids.email}
+          name="email"
+          type="email"
+          label="Email"
+          description="The address that you log in with."
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          isRequired
+          validation={faults.email}
+        />
+      )}
+    />
+  )
+}

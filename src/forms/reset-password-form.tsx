@@ -1,0 +1,55 @@
+import type { SendAnswer } from '../client/send-answer.ts'
+import { useBrand } from '../layout/brand-context.tsx'
+import { AppForm } from './app-form.tsx'
+import { faultWords } from './fault-words.ts'
+import { easilyGuessed, newPasswordFault, newPasswordRules } from './new-password.ts'
+import { PasswordField } from './password-field.tsx'
+
+export interface ResetPasswordFormProps {
+  /** Never rejects. `GUESSABLE`: the link stays good. `LINK_DEAD`: used, too old, replaced or nobody's. */
+  readonly onSubmit: (reset: { readonly password: string }) => Promise<SendAnswer<'GUESSABLE' | 'LINK_DEAD'>>
+  readonly onDone: () => void
+  readonly onLinkDead: () => void
+}
+
+const label = 'New password'
+const ids = { password: 'reset-password' } as const
+const ifItWorked = 'if the next try says that the link is used up, log in with the password you typed here.'
+
+const read = (data: FormData) => ({ password: String(data.get('password') ?? '') })
+
+/** The new password, once: it can be looked at, so that nobody has to type it twice. */
+export function ResetPasswordForm({ onSubmit, onDone, onLinkDead }: ResetPasswordFormProps) {
+  const { name } = useBrand()
+  return (
+    <AppForm
+      label="Choose a new password"
+      ids={ids}
+      read={read}
+      check={({ password }) => ({ password: newPasswordFault(label, password) })}
+      send={async (reset) => {
+        const answer = await onSubmit(reset)
+        if (answer.success) onDone()
+        else if (answer.code === 'LINK_DEAD') onLinkDead()
+        else if (answer.code === 'GUESSABLE')
+          return { faults: { password: answer.words ?? easilyGuessed(label) } }
+        else return faultWords(answer.code, answer.retryAfterSeconds, ifItWorked)
+        return null
+      }}
+      button="Set new password"
+      busy="Setting your new password…"
+      needsScripts="Setting a password"
+      fields={(faults) => (
+        <PasswordField
+          id={ids.password}
+          name="password"
+          label={label}
+          description={newPasswordRules(name)}
+          autoComplete="new-password"
+          isRequired
+          validation={faults.password}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { drawing } from './drawing.tsx'
+
+// Apart from the others, which every page carries: these come with a password to type.
+export const EyeIcon = drawing(
+  <>
+    <path d="M3 16s4.5-8.5 13-8.5S29 16 29 16s-4.5 8.5-13 8.5S3 16 3 16Z" />
+    <circle cx="16" cy="16" r="4" />
+  </>,
+)
+export const EyeOffIcon = drawing(
+  <>
+    <path d="M3 16s4.5-8.5 13-8.5S29 16 29 16s-4.5 8.5-13 8.5S3 16 3 16Z" />
+    <path d="m6 27 20-22" />
+  </>,
+)

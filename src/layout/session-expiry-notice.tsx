@@ -1,0 +1,136 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useAuth } from '../auth/auth-provider.tsx'
+import { useSessionExpiry } from '../auth/use-session-expiry.ts'
+import { WarningIcon } from './icons.tsx'
+
+const clock = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' })
+
+/** Seconds left at which the time is spoken: each second would be chatter. */
+const spokenAt = [60, 30, 10]
+
+/** How long the outcome stands for a screen reader to find: later it would be old news. */
+const outcomeMs = 10_000
+
+/** `95` → `1 minute 35 seconds`. */
+export function timeLeft(seconds: number): string {
+  const counted = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`)
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  if (minutes === 0) return counted(rest, 'second')
+  return rest === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
+}
+
+/**
+ * Warns before the session ends, and lets the customer stay by one press (WCAG 2.2.1). A native modal dialog: the
+ * page behind keeps what was typed and gets its focus back. Its heading takes the focus, so that a key that was
+ * meant for the page presses nothing; Escape stays logged in. Keep it mounted: what came of it is spoken after
+ * the dialog has closed.
+ */
+export function SessionExpiryNotice() {
+  const { isAuthenticated, expiresAt, reason } = useAuth()
+  const { isExpiring, secondsLeft, canStay, isExtending, hasFailed, stay, leave } = useSessionExpiry()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const [outcome, setOutcome] = useState('')
+  const endsAt = expiresAt === null ? '' : clock.format(expiresAt).replace(/\s/g, '\u00a0')
+
+  function open() {
+    dialog.current?.showModal()
+    heading.current?.focus()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening needs nothing but what stays as it is.
+  useEffect(() => {
+    const box = dialog.current
+    if (!isExpiring || box === null) return
+    setOutcome('')
+    open()
+    // Closed by the dialog's own means, for these give the focus back to where it was.
+    return () => box.close()
+  }, [isExpiring])
+
+  const wasExpiring = useRef(false)
+  useEffect(() => {
+    if (wasExpiring.current && !isExpiring && isAuthenticated)
+      setOutcome(`You stay logged in until ${endsAt}.`)
+    if (wasExpiring.current && !isAuthenticated && reason === 'expired')
+      setOutcome('You were logged out because your session ended.')
+    wasExpiring.current = isExpiring
+  }, [isExpiring, isAuthenticated, reason, endsAt])
+  useEffect(() => {
+    if (outcome === '') return
+    const timer = setTimeout(() => setOutcome(''), outcomeMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const tryToStay = () => {
+    if (canStay && !isExtending) stay()
+  }
+  const due = secondsLeft === null ? undefined : spokenAt.findLast((seconds) => secondsLeft <= seconds)
+  return (
+    <>
+      <p role="status" className="gf-visually-hidden">
+        {outcome}
+      </p>
+      <dialog
+        ref={dialog}
+        className="gf-dialog"
+        role="alertdialog"
+        aria-labelledby={`${id}title`}
+        aria-describedby={`${id}text`}
+        onCancel={(event) => {
+          event.preventDefault()
+          tryToStay()
+        }}
+        // A browser lets nobody be held for ever: it closes the dialog at an Escape that it does not ask about.
+        onClose={() => {
+          if (isExpiring && dialog.current?.open === false) open()
+        }}
+      >
+        <h2 ref={heading} id={`${id}title`} tabIndex={-1}>
+          You will be logged out soon
+        </h2>
+        <p id={`${id}text`}>
+          To keep your account safe, your session ends at {endsAt}.
+          {canStay && ' Stay logged in to keep what you have typed on this page.'}
+        </p>
+        {/* Ticks for the eye: a timer is not read out by itself. */}
+        <p role="timer" className="gf-dialog__time">
+          {secondsLeft === null ? '' : timeLeft(secondsLeft)}
+        </p>
+        <p role="status" className="gf-visually-hidden">
+          {due === undefined ? '' : `${timeLeft(due)} left`}
+        </p>
+        <div role="alert">
+          {hasFailed && (
+            <p className="gf-alert">
+              <WarningIcon size={24} />
+              <span>We could not extend your session. It still ends at {endsAt}.</span>
+            </p>
+          )}
+        </div>
+        <ul className="gf-actions">
+          {canStay && (
+            <li>
+              <button
+                type="button"
+                className="gf-button"
+                aria-disabled={isExtending ? true : undefined}
+                onClick={tryToStay}
+              >
+                Stay logged in
+              </button>
+            </li>
+          )}
+          <li>
+            <button type="button" className="gf-button gf-button--quiet" onClick={leave}>
+              Log out now
+            </button>
+          </li>
+        </ul>
+        <p role="status" className="gf-form__status">
+          {isExtending ? 'Keeping you logged in…' : ''}
+        </p>
+      </dialog>
+    </>
+  )
+}

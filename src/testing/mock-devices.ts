@@ -1,0 +1,27 @@
+const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
+  // Each of these names those below it, too.
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** A device in words, of its User-Agent header. */
+export function deviceOf(userAgent: string): string {
+  const [browser, system] = [browsers, systems].map(
+    (names) => names.find(([sign]) => sign.test(userAgent))?.[1],
+  )
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}

@@ -1,0 +1,68 @@
+import type { MockCustomer } from './mock-sessions.ts'
+
+/** A few of those that every list of common passwords holds; the reference backend knows some ten thousand. */
+const common = [
+  ...[
+    'password',
+    'passw0rd',
+    'qwerty',
+    'qwertyuiop',
+    'letmein',
+    'welcome',
+    'iloveyou',
+    'sunshine',
+    'princess',
+  ],
+  ...[
+    'football',
+    'baseball',
+    'superman',
+    'trustno1',
+    'whatever',
+    'computer',
+    'abc123',
+    '12345678',
+    '123456789',
+  ],
+  ...['1234567890', '87654321', '11111111', '00000000', 'asdfghjkl', '1q2w3e4r', '1qaz2wsx'],
+]
+
+/** What is added to a common word to please rules of composition. */
+const withoutDecoration = (password: string) => password.replace(/[\d!?.$#@*-]{1,4}$/, '')
+
+/** Case, outer spaces and Unicode spelling of an address do not count. */
+const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+/** The passwords of a mock backend's customers: those of their credentials, until they are changed. */
+export function createMockPasswords(customers: readonly MockCustomer[]) {
+  const passwords = new Map(customers.map(({ userId, credentials }) => [userId, credentials.password]))
+
+  return {
+    ownerOf: (email: string): MockCustomer | null =>
+      customers.find(({ credentials }) => normalEmail(credentials.email) === normalEmail(email)) ?? null,
+    isRight: ({ userId, credentials }: MockCustomer, password: string): boolean =>
+      (passwords.get(userId) ?? credentials.password) === password,
+    /** Why a password to be is refused, in words for its owner; null for one that may be taken. */
+    faultOf(password: string, { overview: { customer } }: MockCustomer): string | null {
+      const plain = password.toLowerCase()
+      if (
+        /^(.{1,3}?)\1+$/su.test(plain) ||
+        common.includes(plain) ||
+        common.includes(withoutDecoration(plain))
+      )
+        return 'This is one of the passwords that are guessed first. Please choose another.'
+      const [local = ''] = customer.email.split('@')
+      const own = [local, customer.firstName, customer.lastName].filter((word) => word.length > 2)
+      const rest = own.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), plain)
+      // With so much around it a name is not all there is to guess.
+      if (rest !== plain && rest.length < 8)
+        return 'This password is mostly your own name or e-mail address. Please choose another.'
+      return null
+    },
+    change({ userId }: MockCustomer, password: string): void {
+      passwords.set(userId, password)
+    },
+  }
+}
+
+export type MockPasswords = ReturnType<typeof createMockPasswords>

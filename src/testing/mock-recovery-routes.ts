@@ -1,0 +1,63 @@
+import type { recovery } from '../../contracts/routes/recovery.ts'
+import type { SendMockMail } from './mock-mails.ts'
+import type { MockPasswords } from './mock-passwords.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockResets } from './mock-resets.ts'
+import type { MockRoutes } from './mock-routes.ts'
+import type { MockCustomer, MockSessions } from './mock-sessions.ts'
+
+export interface MockRecoveryRoutePorts {
+  readonly customers: readonly MockCustomer[]
+  readonly sessions: MockSessions
+  readonly passwords: MockPasswords
+  readonly resets: MockResets
+  readonly send: SendMockMail
+}
+
+const addressOf = ({ overview }: MockCustomer) => overview.customer.email
+// One answer for everybody: what differs is a mail (ACC-2).
+const done = { status: 204 } as const
+
+/** Meets the `recovery` contract: the ways back into an account. */
+export const mockRecoveryRoutes = ({
+  customers,
+  sessions,
+  passwords,
+  resets,
+  send,
+}: MockRecoveryRoutePorts): MockRoutes<typeof recovery> => ({
+  remindEmail: {
+    answer: ({ body: { accountNumber, postcode } }) => {
+      const owner = customers.find(
+        ({ overview }) =>
+          overview.accountNumber === accountNumber && overview.supplyAddress.endsWith(` ${postcode}`),
+      )
+      if (owner !== undefined) send({ kind: 'emailReminder', to: addressOf(owner) })
+      return done
+    },
+    samples: {},
+  },
+  requestReset: {
+    answer: ({ body }) => {
+      const owner = passwords.ownerOf(body.email)
+      if (owner !== null) send({ kind: 'passwordReset', to: addressOf(owner), token: resets.make(owner) })
+      return done
+    },
+    samples: {},
+  },
+  resetPassword: {
+    answer: ({ body: { token, password } }) => {
+      const owner = resets.ownerOf(token)
+      if (owner === null)
+        throw new MockProblem(410, 'This link is used up or too old. Please ask for a new one.')
+      const fault = passwords.faultOf(password, owner)
+      if (fault !== null) throw MockProblem.ofField('/body/password', fault)
+      passwords.change(owner, password)
+      resets.revoke(owner)
+      sessions.endAllOf(owner)
+      send({ kind: 'passwordChanged', to: addressOf(owner) })
+      return done
+    },
+    samples: {},
+  },
+})
