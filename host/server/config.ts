@@ -17,6 +17,8 @@ const leastLoginFailuresPerAddress = 5
 
 /** Enough for a household or an office; too few to try account numbers one after the other. */
 export const defaultRecoveriesPerAddress = 20
+/** In local mode no mail leaves the machine, and a conformance run asks some 300 times. */
+const localRecoveriesPerAddress = 1000
 
 export interface Config {
   /** 0 lets the system choose: for tests. */
@@ -114,7 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     recoveriesPerAddress: readCount(
       'RECOVERIES_PER_ADDRESS',
-      env.RECOVERIES_PER_ADDRESS || String(defaultRecoveriesPerAddress),
+      env.RECOVERIES_PER_ADDRESS || String(isLocal ? localRecoveriesPerAddress : defaultRecoveriesPerAddress),
     ),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
   }

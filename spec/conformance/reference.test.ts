@@ -18,8 +18,6 @@ const server = node('host/server/main.ts', [], {
   PORT: '0',
   DATA_DIR: folder,
   LOG_LEVEL: 'silent',
-  // Bad requests count, too, and a run sends more of them in a minute than a household in a quarter of an hour.
-  RECOVERIES_PER_ADDRESS: '1000',
 })
 let url = ''
 beforeAll(async () => {

@@ -15,9 +15,13 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     trustedProxies: [],
     tracesPerMinute: 600,
     loginFailuresPerAddress: 60,
-    recoveriesPerAddress: 20,
+    recoveriesPerAddress: 1000,
     smtp: undefined,
   })
+})
+
+test('a published server takes few requests for a way back into an account', () => {
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).recoveriesPerAddress).toBe(20)
 })
 
 test.each([
