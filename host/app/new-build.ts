@@ -1,3 +1,4 @@
+import type { AuthSnapshot } from 'gridfront'
 import { isAppData, TokenError } from 'gridfront'
 
 export interface NewBuildPorts {
@@ -33,24 +34,31 @@ export async function findNewBuild({
   }
 }
 
+/** Whether the start or the login that was under way then still is: at any other time the page is in use. */
+export const isStillOpening = (began: AuthSnapshot, { isLoading, reason }: AuthSnapshot): boolean =>
+  began.isLoading && isLoading && reason === began.reason
+
 /**
  * A token whose key this build does not know makes the page look for a newer one, before the token is refused. Once
  * the document is left for it nothing is answered any more: what waits for the check must not show something else
- * meanwhile. `beforeLeaving` is called before that.
+ * meanwhile. `mayLeave` is asked first, and again right before leaving: a page that is in use is not taken away, and
+ * its token counts as one that could not be checked.
  */
 export async function orWithNewerBuild<Claims>(
   check: () => Promise<Claims>,
   ports: NewBuildPorts,
-  beforeLeaving: () => void,
+  mayLeave: () => boolean,
 ): Promise<Claims> {
   try {
     return await check()
   } catch (error) {
     if (!(error instanceof TokenError && error.isKeyUnknown)) throw error
-    // When nobody can tell, this rejects with something else than a TokenError: the token then stays.
+    // This rejects with something else than a TokenError, and so does what nobody can tell: the token then stays.
+    const inUse = new Error('the key is of no build that this page knows')
+    if (!mayLeave()) throw inUse
     const leave = await findNewBuild(ports)
     if (leave === null) throw error
-    beforeLeaving()
+    if (!mayLeave()) throw inUse
     leave()
     return new Promise(() => {})
   }

@@ -60,13 +60,17 @@ export function makeSession({ brand, environment, toLogin, tracer, build }: Sess
   const auth: Auth = createAuth({
     storage,
     verify: async (token) => {
-      const { verifyToken, orWithNewerBuild } = await import('./verify.ts')
+      const began = auth.getSnapshot()
+      const { verifyToken, orWithNewerBuild, isStillOpening } = await import('./verify.ts')
       const check = () => verifyToken(token, { issuer, keys, expiryToleranceSeconds })
-      return orWithNewerBuild(check, { build, fetch, history, reload: () => location.reload() }, () => {
+      const reload = () => {
         // A login's: for the new build to judge, and only for the visit, since nobody here can say more of it.
-        const { isLoading } = auth.getSnapshot()
-        if (isLoading && !storage.read().includes(token)) storage.write(token, true)
-      })
+        if (auth.getSnapshot().reason === 'login') storage.write(token, true)
+        location.reload()
+      }
+      return orWithNewerBuild(check, { build, fetch, history, reload }, () =>
+        isStillOpening(began, auth.getSnapshot()),
+      )
     },
     // Together with the check, which is asked for next.
     loadLiveSession: () => import('./verify.ts'),

@@ -1,3 +1,3 @@
 // A chunk of its own, loaded with the first token: visitors carry no cryptography.
 export { createLiveSession, verifyToken } from 'gridfront'
-export { orWithNewerBuild } from './new-build.ts'
+export { isStillOpening, orWithNewerBuild } from './new-build.ts'

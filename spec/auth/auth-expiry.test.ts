@@ -173,3 +173,20 @@ test('[AUTH-12] nobody is logged in: nothing is left, and nothing is expiring', 
   expect(auth.secondsLeft()).toBeNull()
   expect(auth.getSnapshot().isExpiring).toBe(false)
 })
+
+test('[AUTH-12] a check that ends after the last stop sets no timer', async () => {
+  const world = tabBrowser({ cookie: tokenFor(3600) })
+  const tab = world.openTab({ now: () => new Date() })
+  tab.close()
+  await quiet()
+  expect(tab.auth.getSnapshot().isAuthenticated).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[AUTH-12] a clock that is set back takes the warning away', async () => {
+  const { auth, tab } = await tabFor(60)
+  expect(auth.getSnapshot().isExpiring).toBe(true)
+  vi.setSystemTime(begin - 3_600_000)
+  tab.signal('shown')
+  expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isExpiring: false })
+})

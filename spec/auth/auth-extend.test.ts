@@ -173,3 +173,43 @@ test('[AUTH-7] a tab that was told by the token alone that the computer is share
   browser.restart()
   expect(browser.cookie()).toBeNull()
 })
+
+test.each(['timer', 'shown', 'restored', 'token'] as const)(
+  '[AUTH-12] a session extended in another tab goes on at the older end, though no message has come (%s)',
+  async (way) => {
+    const { first, second } = await tabsOf({ ways: 'none' })
+    const extended = first.auth.extend()
+    first.extensions[0]?.resolve(longer)
+    await extended
+    if (way === 'timer') await vi.advanceTimersByTimeAsync(60_000)
+    else vi.setSystemTime(begin + 60_000)
+    if (way === 'token') expect(second.auth.token(), 'the older token leaves the page no more').toBeNull()
+    else if (way !== 'timer') second.signal(way)
+    await quiet()
+    expect(second.auth.getSnapshot()).toMatchObject({ isAuthenticated: true, user: { userId: 'maya' } })
+    expect(second.auth.token()).toBe(longer)
+    if (way === 'restored') return
+    expect(second.auth.getSnapshot().reason).toBe('extended')
+    expect(second.seen.map(({ isAuthenticated }) => isAuthenticated)).not.toContain(false)
+  },
+)
+
+test('[AUTH-12] at the end a stored token that is no good takes nothing over', async () => {
+  const { second, browser } = await tabsOf({ ways: 'none' })
+  second.storage.write(badToken())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(second.auth.getSnapshot()).toEqual(visitor('expired'))
+  expect(browser.cookie()).toBeNull()
+})
+
+test('[AUTH-12] an extension that never answers has failed after a while, and may be tried again', async () => {
+  const { auth, first } = await tabsOf({ cookie: tokenOf('maya', 1000, { jti: 'one', exp: at(600) }) })
+  const [stuck, left] = [auth.extend(), vi.getTimerCount()]
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await stuck).toBe(false)
+  expect(vi.getTimerCount()).toBe(left - 1)
+  const again = auth.extend()
+  first.extensions[1]?.resolve(longer)
+  expect(await again).toBe(true)
+  expect(vi.getTimerCount(), 'nothing but the session’s and the other tab’s').toBe(left - 1)
+})

@@ -1,6 +1,7 @@
 import 'robot3/debug'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
+import type { createLiveSession } from '../../src/auth/live-session.ts'
 import {
   badToken,
   claimsOf,
@@ -17,6 +18,7 @@ import {
   verify,
   visitor,
 } from './session-world.ts'
+import { tabBrowser } from './tab-world.ts'
 
 async function visitorWorld(...args: Parameters<typeof sessionWorld>) {
   const world = sessionWorld(...args)
@@ -251,4 +253,96 @@ test('[AUTH-8] [AUTH-9] a customer whose token names nobody is logged in all the
     isAuthenticated: true,
     user: { id: 'unknown-user-id', userId: undefined, email: 'unknown@user.invalid' },
   })
+})
+
+test.each(['shown', 'online', 'restored'] as const)(
+  '[AUTH-3] a first login that is under way goes on loading when the page is %s',
+  async (signal) => {
+    const tab = tabBrowser().openTab()
+    await quiet()
+    const result = tab.auth.login(credentials)
+    tab.signal(signal)
+    await quiet()
+    expect(tab.auth.getSnapshot()).toEqual(loading('login'))
+    tab.logins[0]?.resolve(granted(tokenOf('maya')))
+    expect(await result).toEqual({ success: true, message: '' })
+  },
+)
+
+test('[AUTH-3] a signal while the code for the first login still loads does not end the loading either', async () => {
+  const code = deferred<{ createLiveSession: typeof createLiveSession }>()
+  const tab = tabBrowser().openTab({ loadLiveSession: () => code.promise })
+  void tab.auth.login(credentials)
+  tab.storage.write(badToken())
+  tab.signal('shown')
+  code.reject(new TypeError('Failed to fetch dynamically imported module'))
+  expect(tab.auth.getSnapshot()).toEqual(loading('login'))
+  await quiet()
+  expect(tab.auth.getSnapshot()).toEqual(visitor('loginFailed'))
+})
+
+test.each(failures)(
+  '[AUTH-3] [AUTH-12] after %s the session that another tab has begun goes on, there and here',
+  async (_, login, message, code) => {
+    const world = tabBrowser({ ways: 'none' })
+    const first = world.openTab({ login })
+    const second = world.openTab()
+    await quiet()
+    const good = second.auth.login(credentials)
+    second.logins[0]?.resolve(granted(tokenOf('liam')))
+    await good
+    expect(await first.auth.login(credentials)).toEqual({ success: false, message, code })
+    await quiet()
+    second.signal('shown')
+    await quiet()
+    expect([first, second].map(({ auth }) => auth.token())).toEqual([tokenOf('liam'), tokenOf('liam')])
+    expect([...first.loggedOut, ...second.loggedOut]).not.toContain(tokenOf('liam'))
+  },
+)
+
+test('[AUTH-3] [AUTH-4] of two logins the second fails: what the first would have replaced is ended all the same', async () => {
+  const { auth, logins, storage, loggedOut } = await loggedInWorld()
+  const results = [auth.login(credentials), auth.login(credentials)]
+  logins[1]?.resolve(refused('no'))
+  await results[1]
+  logins[0]?.resolve(refused('no'))
+  await results[0]
+  await quiet()
+  expect(auth.getSnapshot()).toEqual(visitor('loginFailed'))
+  expect(storage.read()).toEqual([])
+  expect(loggedOut).toEqual([tokenOf('maya')])
+})
+
+test.each([
+  ['that is refused', badToken()],
+  ['that could not be checked', uncheckedToken()],
+])('[AUTH-3] [AUTH-4] the session of a granted token %s is ended at the backend', async (_, token) => {
+  for (const isLate of [false, true]) {
+    const { auth, logins, loggedOut } = await visitorWorld()
+    const result = auth.login(credentials)
+    if (isLate) await auth.logout()
+    logins[0]?.resolve(granted(token))
+    await result
+    expect(loggedOut).toEqual([token])
+  }
+})
+
+test('[AUTH-3] [AUTH-4] so is one that was granted while the code for it did not load', async () => {
+  const { auth, logins, loggedOut } = sessionWorld({ loadLiveSession: () => Promise.reject(new TypeError()) })
+  const result = auth.login(credentials)
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  expect(await result).toMatchObject({ code: 'UNREACHABLE' })
+  await quiet()
+  expect(loggedOut).toEqual([tokenOf('maya')])
+})
+
+test('[AUTH-3] a first login offline rejects nothing that nobody hears', async () => {
+  const heard = vi.fn()
+  process.on('unhandledRejection', heard)
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { auth } = sessionWorld({ login: offline, loadLiveSession: offline })
+  expect(await auth.login(credentials)).toMatchObject({ code: 'UNREACHABLE' })
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', heard)
+  expect(heard).not.toHaveBeenCalled()
 })

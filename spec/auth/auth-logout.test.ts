@@ -209,3 +209,10 @@ test('[AUTH-6] between two changes the context is one and the same object', asyn
   await quiet()
   expect(auth.getSnapshot()).toBe(before)
 })
+
+test('[AUTH-4] a logout ends the open session at the backend, whatever is stored', async () => {
+  const { auth, storage, loggedOut } = await loggedInWorld()
+  storage.clear()
+  await auth.logout()
+  expect(loggedOut).toEqual([tokenOf('maya')])
+})

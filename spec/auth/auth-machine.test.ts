@@ -27,7 +27,7 @@ const events: readonly AuthEvent[] = [
   { type: 'LOGIN_FAILED', reason: 'loginFailed' },
   { type: 'LOGOUT', reason: 'logout' },
   { type: 'SESSION_ENDED', reason: 'expired' },
-  { type: 'SESSION_EXPIRING' },
+  { type: 'SESSION_EXPIRING', isExpiring: true },
   { type: 'LOGOUT_PENDING', isLogoutPending: true },
 ]
 
@@ -110,7 +110,7 @@ test('[AUTH-1] whatever happens, a user is known exactly in loggedIn', () => {
 
 test('[AUTH-1] every change says why, and a session that goes on has not ended', () => {
   const machine = at('loggedIn')
-  machine.send({ type: 'SESSION_EXPIRING' })
+  machine.send({ type: 'SESSION_EXPIRING', isExpiring: true })
   expect(machine.getSnapshot().context).toMatchObject({ reason: 'restored', isExpiring: true, expiresAt: 9 })
   machine.send({ type: 'SESSION_FOUND', user, reason: 'extended', expiresAt: 20 })
   expect(machine.getSnapshot()).toEqual({

@@ -44,6 +44,7 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
 )
 
 const lifeSeconds = 86_400
+const sessionOf = (token: string) => (JSON.parse(atob(token.split('.')[1] ?? '')) as { jti?: string }).jti
 const isOneOfThree = ({ user, isAuthenticated, isLoading, expiresAt }: AuthSnapshot) =>
   isAuthenticated ? user !== null && !isLoading && expiresAt !== null : user === null && expiresAt === null
 
@@ -94,7 +95,15 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             deliver: (work) => void scheduler.schedule(Promise.resolve(), 'message').then(work),
           })
           // Whoever may be logged in by now; former customers may be seen until a tab has heard.
-          const state = { owner: 'stored' as string | null }
+          /** Sessions that the backend was told to end, whatever their newest token is. */
+          const ended = new Set<string | undefined>()
+          const state = { owner: 'stored' as string | null, former: 'stored' as string | null }
+          /** Whose sessions each tab has had open: a login that fails there ends those, and nothing else. */
+          const opened = [
+            new Set<string | null>(),
+            new Set<string | null>(),
+            new Set<string | null>(),
+          ] as const
           const waiting: [Outcome, string][] = []
           const openTab = () =>
             world.openTab({
@@ -109,15 +118,17 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
                   return granted(outcome === 'granted' ? issue(name) : badToken(name))
                 })
               },
-              logout: () => scheduler.schedule(Promise.resolve(), 'logout'),
+              logout: (token) => {
+                ended.add(sessionOf(token))
+                return scheduler.schedule(Promise.resolve(), 'logout')
+              },
               extend: (token) =>
-                scheduler
-                  .schedule(Promise.resolve(), 'extend')
-                  .then(() => issue((JSON.parse(atob(token.split('.')[1] ?? '')) as { jti: string }).jti)),
+                scheduler.schedule(Promise.resolve(), 'extend').then(() => issue(sessionOf(token) ?? '')),
             })
           const tabs = [openTab(), openTab(), openTab()] as [Tab, Tab, Tab]
-          for (const { auth } of tabs)
+          for (const [index, { auth }] of tabs.entries())
             auth.subscribe(() => {
+              opened[index]?.add(auth.getSnapshot().user?.userId ?? null)
               if (!isOneOfThree(auth.getSnapshot())) wrong.push('none of the three states')
             })
           await scheduler.waitAll()
@@ -127,12 +138,15 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             if (action.type === 'login') {
               clock.logins += 1
               const name = `login${clock.logins}`
-              state.owner = action.outcome === 'granted' ? name : null
+              const { isLoading, reason } = auth.getSnapshot()
+              if (!isLoading || reason !== 'login') state.former = state.owner
+              const isOwn = opened[action.tab].has(state.former)
+              state.owner = action.outcome === 'granted' ? name : isOwn ? null : state.former
               waiting.push([action.outcome, name])
               return auth.login(credentials).then((result) => outputs.push(result))
             }
             if (action.type === 'logout') {
-              state.owner = null
+              state.owner = state.former = null
               void auth.logout()
               if (auth.getSnapshot().isAuthenticated || storage.read().length > 0)
                 wrong.push('still logged in')
@@ -143,14 +157,14 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
               const token = auth.token()
               // The backend refuses the session, in whatever tab: of every other one it still takes the token.
               if (token === null || !storage.read().includes(token)) return undefined
-              state.owner = null
+              state.owner = state.former = null
               auth.endSession(token)
               if (auth.token() === token) wrong.push('a refused token goes on')
               return undefined
             }
             if (action.type === 'expire') {
               clock.ms += lifeSeconds * 1000
-              state.owner = null
+              state.owner = state.former = null
               for (const other of tabs)
                 if (other.auth.token() !== null) wrong.push('an expired token leaves the page')
               return undefined
@@ -176,6 +190,11 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
           await scheduler.waitIdle()
           await acted
           for (const { signal } of tabs) signal('shown')
+          await scheduler.waitIdle()
+          for (const { auth } of tabs) {
+            const token = auth.token()
+            if (token !== null && ended.has(sessionOf(token))) auth.endSession(token)
+          }
           await scheduler.waitIdle()
 
           expect(wrong).toEqual([])

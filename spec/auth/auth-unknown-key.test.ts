@@ -1,6 +1,8 @@
 import 'robot3/debug'
 import { expect, test, vi } from 'vitest'
-import { findNewBuild, orWithNewerBuild } from '../../host/app/new-build.ts'
+import { findNewBuild, isStillOpening, orWithNewerBuild } from '../../host/app/new-build.ts'
+import type { AuthPorts } from '../../src/auth/auth.ts'
+import type { PageSignal } from '../../src/auth/page-signals.ts'
 import type { BrowserChoices } from './browser-places.ts'
 import {
   badToken,
@@ -16,8 +18,9 @@ import {
 } from './session-world.ts'
 
 /** A document of build `one` on a site of this build, joined to the session as the host joins them. */
-function joined(newest: string, choices: BrowserChoices = {}) {
+function joined(newest: string, choices: BrowserChoices = {}, ports: Partial<AuthPorts> = {}) {
   const reload = vi.fn()
+  const site = { newest }
   const history = {
     state: null as unknown,
     replaceState: (state: unknown) => {
@@ -26,27 +29,32 @@ function joined(newest: string, choices: BrowserChoices = {}) {
   }
   const world = sessionWorld(
     {
-      verify: (token) =>
-        orWithNewerBuild(
+      ...ports,
+      verify: async (token) => {
+        const began = world.auth.getSnapshot()
+        return orWithNewerBuild(
           () => verify(token),
           {
             build: 'one',
             fetch: async () =>
-              newest === ''
+              site.newest === ''
                 ? Promise.reject(new TypeError('offline'))
-                : Response.json({ webpackCompilationHash: newest }),
+                : Response.json({ webpackCompilationHash: site.newest }),
             history,
-            reload,
+            reload: () => {
+              if (world.auth.getSnapshot().reason === 'login') world.storage.write(token, true)
+              reload()
+            },
           },
-          () => {
-            if (!world.storage.read().includes(token)) world.storage.write(token, true)
-          },
-        ),
+          () => isStillOpening(began, world.auth.getSnapshot()),
+        )
+      },
     },
     choices,
   )
   return { ...world, reload }
 }
+
 test('[TOKEN-7] a stored token of an unknown key makes the page look for a new build, and leave for it', async () => {
   const { auth, seen, storage, reload } = joined('two', { cookie: strangeKeyToken() })
   auth.start()
@@ -89,6 +97,47 @@ test('[TOKEN-7] [AUTH-3] a login whose token is of an unknown key goes on with t
   expect(storage.read(), 'for the new build to judge').toEqual([strangeKeyToken()])
   expect(told, 'the form stays as it is').not.toHaveBeenCalled()
   expect(seen.some(({ isAuthenticated }) => isAuthenticated)).toBe(false)
+})
+
+test('[TOKEN-7] [AUTH-12] an extension whose token is of an unknown key leaves the page and the session as they are, and may be tried again', async () => {
+  const tokens = [strangeKeyToken(), tokenOf('maya', 1060, { exp: 2_000_000_100 })]
+  const extend = async () => tokens.shift() ?? ''
+  const { auth, storage, seen, reload } = joined('two', { cookie: tokenOf('maya') }, { extend })
+  auth.start()
+  await auth.settled()
+  seen.length = 0
+  expect(await auth.extend()).toBe(false)
+  expect([seen, reload.mock.calls]).toEqual([[], []])
+  expect([auth.token(), storage.read()]).toEqual([tokenOf('maya'), [tokenOf('maya')]])
+  expect(await auth.extend()).toBe(true)
+})
+
+test('[TOKEN-7] [AUTH-12] a token of an unknown key that another tab has stored reloads no page that is in use, and stays', async () => {
+  const signals = new Set<(signal: PageSignal) => void>()
+  const page = {
+    subscribe: (listener: (signal: PageSignal) => void) => {
+      signals.add(listener)
+      return () => signals.delete(listener)
+    },
+  }
+  const { auth, storage, reload } = joined('two', { cookie: tokenOf('maya') }, { page })
+  auth.start()
+  await auth.settled()
+  storage.write(strangeKeyToken())
+  for (const tell of signals) tell('shown')
+  await vi.waitFor(() => expect(auth.getSnapshot()).toEqual(visitor('otherTab')))
+  expect(reload).not.toHaveBeenCalled()
+  expect(storage.read(), 'for the next document to judge').toEqual([strangeKeyToken()])
+})
+
+test('[TOKEN-7] a login that began while a stored token was checked is not left for a new build', async () => {
+  const { auth, logins, reload } = joined('two', { cookie: strangeKeyToken() })
+  auth.start()
+  const result = auth.login(credentials)
+  await quiet()
+  logins[0]?.resolve(granted(tokenOf('maya')))
+  expect(await result).toEqual({ success: true, message: '' })
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('[TOKEN-7] [API-8] a login whose token is of a key that nobody knows fails, and leaves no token', async () => {

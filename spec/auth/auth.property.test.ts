@@ -59,6 +59,7 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
       let count = 0
       let isStarted = false
       let isEnded = false
+      let isReplaced = false
       const wrong: string[] = []
       const waiting: [Outcome, string][] = []
       const world = sessionWorld(
@@ -78,13 +79,15 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
       const owner = () => {
         const { last } = action
         if (isEnded || last.type === 'logout') return null
-        if (last.type === 'login') return last.outcome === 'granted' ? last.name : null
-        return hasStored ? 'stored' : null
+        if (last.type === 'login' && last.outcome === 'granted') return last.name
+        // A login that fails ends what this tab itself had open, and nothing else.
+        return hasStored && !isReplaced ? 'stored' : null
       }
       auth.subscribe(() => {
         const snapshot = auth.getSnapshot()
         if (!isOneOfThree(snapshot)) wrong.push('none of the three states')
         const name = snapshot.user?.userId
+        if (name?.startsWith('login')) isReplaced = true
         if (name !== undefined && name !== owner()) wrong.push(`${name} instead of ${owner()}`)
       })
       const begin = (now: Last) => {
@@ -98,6 +101,7 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
           auth.start()
         },
         login: (outcome) => {
+          isReplaced ||= auth.token() !== null || action.last.type === 'logout' || isEnded
           count += 1
           const name = `login${count}`
           begin({ type: 'login', outcome, name })
@@ -136,7 +140,8 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
       if (isStarted) expect(storage.read()).toEqual(isAuthenticated ? [auth.token()] : [])
       const { last } = action
       const how = last.type === 'login' ? last.outcome : last.type
-      const end = `${how}${isEnded ? ', ended' : ''}${isStarted ? '' : ', not started'}`
+      const isFailed = last.type === 'login' && last.outcome !== 'granted'
+      const end = `${how}${isEnded && !isFailed ? ', ended' : ''}${isStarted ? '' : ', not started'}`
       ends[end] = (ends[end] ?? 0) + 1
     }),
     { numRuns: 2000 },

@@ -119,11 +119,24 @@ test('[AUTH-3] [AUTH-4] a login meanwhile counts, and the former session is ende
   expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isLogoutPending: false })
 })
 
-test('[AUTH-4] a page that stops to watch goes on trying: the session at the backend must end', async () => {
+test('[AUTH-4] a page that stops to watch leaves no timer, and goes on trying when it watches again', async () => {
   const { auth, tab, tries, network } = await offlineTab()
   await auth.logout()
   tab.close()
+  expect(vi.getTimerCount()).toBe(0)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(tries).toHaveLength(1)
   network.answer = async () => {}
-  await vi.advanceTimersByTimeAsync(1000)
+  auth.start()
+  await quiet()
   expect(tries).toHaveLength(2)
+  expect(auth.getSnapshot().isLogoutPending).toBe(false)
+})
+
+test('[AUTH-4] a try that fails after the last stop sets no timer', async () => {
+  const { auth, tab } = await offlineTab()
+  const done = auth.logout()
+  tab.close()
+  await done
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -88,15 +88,34 @@ test('[AUTH-12] a session that comes to its end ends in every tab at that moment
 })
 
 test('[AUTH-12] back from the cache after a logout elsewhere nobody sees the account', async ({
-  context,
+  playwright,
+  launchOptions,
+  baseURL,
 }) => {
-  const first = await openTab(context, '/accounts/login')
-  await logIn(first)
-  await expect(first.getByRole('main')).toContainText('Maya')
-  await first.goto('/documents/privacy-policy')
-  const second = await openTab(context, '/')
-  await logOut(second).click()
-  await first.goBack()
-  await expect(first).toHaveURL(/\/accounts\/login/)
-  await expect(first.getByText('Maya')).toHaveCount(0)
+  // Playwright starts its own browser without the cache.
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+    // A message would have the browser drop the page from its cache.
+    await context.addInitScript(browsers['no BroadcastChannel'])
+    const first = await openTab(context, '/accounts/login')
+    await logIn(first)
+    await expect(first.getByRole('main')).toContainText('Maya')
+    await first.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }))
+    })
+    await first.goto('/documents/privacy-policy')
+    const second = await openTab(context, '/')
+    await logOut(second).click()
+    await expect(logInLink(second)).toBeVisible()
+    await first.evaluate(() => history.back())
+    await expect(first).toHaveURL(/\/accounts\/login/)
+    await expect(first.getByText('Maya')).toHaveCount(0)
+    expect(await first.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
+  } finally {
+    await browser.close()
+  }
 })

@@ -23,7 +23,7 @@ export type AuthEvent =
       readonly type: 'SESSION_MISSING' | 'LOGIN' | 'LOGIN_FAILED' | 'LOGOUT' | 'SESSION_ENDED'
       readonly reason: AuthReason
     }
-  | { readonly type: 'SESSION_EXPIRING' }
+  | { readonly type: 'SESSION_EXPIRING'; readonly isExpiring: boolean }
   | { readonly type: 'LOGOUT_PENDING'; readonly isLogoutPending: boolean }
 interface Found {
   readonly type: 'SESSION_FOUND'
@@ -32,13 +32,8 @@ interface Found {
   readonly expiresAt: number
 }
 
-const found = (auth: AuthContext, { user, reason, expiresAt }: Found): AuthContext => ({
-  ...auth,
-  user,
-  reason,
-  expiresAt,
-  isExpiring: false,
-})
+const told = (auth: AuthContext, { type: _, ...news }: AuthEvent): AuthContext => ({ ...auth, ...news })
+const found = (auth: AuthContext, event: Found) => ({ ...told(auth, event), isExpiring: false })
 // The same object when nothing has changed: a context that did not change tells nobody.
 const gone = (auth: AuthContext, { reason }: { reason: AuthReason }): AuthContext =>
   auth.user === null && auth.reason === reason
@@ -52,11 +47,7 @@ const on = (
 const ends = (event: AuthEvent['type']) => on(event, 'loggedOut', gone)
 const begins = on('SESSION_FOUND', 'loggedIn', found)
 const login = on('LOGIN', 'loading', gone)
-const pending = (self: AuthState) =>
-  on('LOGOUT_PENDING', self, (auth, { isLogoutPending }: { isLogoutPending: boolean }) => ({
-    ...auth,
-    isLogoutPending,
-  }))
+const pending = (self: AuthState) => on('LOGOUT_PENDING', self, told)
 
 /**
  * Who is logged in (AUTH-1 to AUTH-5). Pure: storage, services and clocks live in `auth.ts`. A login reads
@@ -80,7 +71,7 @@ export const authMachine = createMachine(
       ends('LOGOUT'),
       ends('SESSION_ENDED'),
       begins,
-      on('SESSION_EXPIRING', 'loggedIn', (auth) => ({ ...auth, isExpiring: true })),
+      on('SESSION_EXPIRING', 'loggedIn', told),
       pending('loggedIn'),
     ),
     loggedOut: state(login, begins, pending('loggedOut')),

@@ -93,6 +93,6 @@ export interface LiveSession {
   readonly extend: () => Promise<boolean>
   readonly finishLogin: (login: LoginUnderWay) => Promise<LoginResult>
   readonly tellLogout: (tokens: readonly string[]) => Promise<void>
-  /** Leaves no timer: nobody watches any more. */
+  /** Leaves no timer: nobody watches any more. What is still under way sets none, and the next look goes on. */
   readonly rest: () => void
 }

@@ -70,6 +70,8 @@ export function createAuth(ports: AuthPorts): Auth {
   const { send, subscribe } = machine
   let snapshot = atFirst
   let initTimer: unknown
+  /** Nobody watches any more. */
+  let isResting = false
   subscribe(() => {
     const { state, context } = machine.getSnapshot()
     snapshot = { ...context, isAuthenticated: state === 'loggedIn', isLoading: state === 'loading' }
@@ -82,7 +84,7 @@ export function createAuth(ports: AuthPorts): Auth {
     send,
     tell: (type) => tabs?.tell({ type, at: nowMs() }),
     nowMs,
-    later,
+    later: (work, ms) => isResting || later(work, ms),
     cancel,
     epoch: 0,
   }
@@ -98,6 +100,8 @@ export function createAuth(ports: AuthPorts): Auth {
 
   function look(why?: PageSignal) {
     const { epoch } = core
+    // A login decides for itself.
+    if (!session && snapshot.reason === 'login') return
     if (!session && storage.read().length === 0) return send({ type: 'SESSION_MISSING', reason: 'noToken' })
     withSession((live) => live.look(why)).catch(
       () => epoch === core.epoch && send({ type: 'SESSION_MISSING', reason: 'unchecked' }),
@@ -105,6 +109,7 @@ export function createAuth(ports: AuthPorts): Auth {
   }
 
   function begin() {
+    isResting = false
     if (snapshot.reason === 'start')
       initTimer = later(() => {
         if (snapshot.reason !== 'start') return
@@ -117,8 +122,10 @@ export function createAuth(ports: AuthPorts): Auth {
       look()
     })
     const leave = page?.subscribe(look)
-    look()
+    // What waits for the network may have waited for this.
+    look('online')
     return () => {
+      isResting = true
       silence?.()
       leave?.()
       cancel(initTimer)
@@ -156,10 +163,14 @@ export function createAuth(ports: AuthPorts): Auth {
     send({ type: 'LOGIN', reason: 'login' })
     // Within a promise, because a service may throw before it has made one.
     const reply = (async () => ports.login(credentials))()
+    // Who waits for it comes later, and may not come at all.
+    reply.catch(() => {})
     try {
       const isShared = credentials.shared === true
       return await withSession((live) => live.finishLogin({ epoch, reply, isShared, before, former }))
     } catch {
+      // A session that nobody here can keep.
+      reply.then(async (told) => told.success && ports.logout(told.answer.token)).catch(() => {})
       if (epoch === core.epoch) send({ type: 'LOGIN_FAILED', reason: 'loginFailed' })
       return { success: false, message: loginMessages.failed, code: 'UNREACHABLE' }
     }
@@ -168,8 +179,7 @@ export function createAuth(ports: AuthPorts): Auth {
   async function logout({ stay = false }: { readonly stay?: boolean } = {}) {
     core.epoch += 1
     // A logout while what is stored is still being checked, here or in another tab, ends those sessions too.
-    const tokens = [...new Set(storage.read())]
-    session?.close()
+    const tokens = [...new Set([...storage.read(), ...(session?.close() ?? [])])]
     storage.clear()
     send({ type: 'LOGOUT', reason: 'logout' })
     core.tell('loggedOut')

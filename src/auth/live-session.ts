@@ -3,7 +3,6 @@ import type { WarningCode } from '../warnings.ts'
 import { warningMessages, warnOnConsole } from '../warnings.ts'
 import type { AuthCore, LiveSession, LoginUnderWay } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
-import type { Checked } from './check-token.ts'
 import { checkToken, chooseToken } from './check-token.ts'
 import type { LoginErrorCode, LoginFailure, LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
@@ -20,12 +19,14 @@ interface Live {
   /** When it began in this tab, in ms since 1970. */
   readonly since: number
   readonly isShared: boolean
-  /** The backend has refused it, and another tab's is being looked at. */
-  isRefused?: boolean
+  /** Why it counts no more, while another tab's is being looked at. */
+  fault?: 'refused' | 'expired'
 }
 
 /** Browsers run longer ones at once. */
 const longestTimerMs = 2 ** 31 - 1
+/** An extension that takes longer has failed for whoever waits; should it come after all, it counts. */
+const longestExtensionMs = 30_000
 
 const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ success: false, message, code })
 
@@ -52,8 +53,6 @@ export function createLiveSession(core: AuthCore): LiveSession {
   const check = (token: string) => checkToken(token, ports.verify, warn)
   const endOf = ({ exp }: TokenClaims) => (exp + expiryToleranceSeconds) * 1000
   const stored = () => [...new Set(storage.read())].filter((token) => !over.has(token))
-  /** Why the live session counts no more, when another is not to be had. */
-  const lost = () => (live?.isRefused ? 'refused' : 'otherTab')
   const drop = (token: string) => {
     over.set(token, over.get(token) ?? 0)
     storage.remove(token)
@@ -77,43 +76,57 @@ export function createLiveSession(core: AuthCore): LiveSession {
   function close(): string[] {
     const closed = live ? [live.token] : []
     if (live) over.set(live.token, live.expiresAt)
-    live = null
+    // What is being looked at comes too late, and must not keep the next look from it.
+    live = looking = null
     cancel(timer)
     return closed
   }
 
-  function end(reason: AuthReason) {
+  /** The live session counts no more, and another is not to be had. */
+  function end() {
+    const reason = live?.fault ?? 'otherTab'
     core.epoch += 1
-    if (live) drop(live.token)
-    close()
+    close().forEach(drop)
     send({ type: 'SESSION_ENDED', reason })
   }
 
   /** The wall clock decides: a timer sleeps with the device, and is only a hint. */
-  function watch() {
+  function watch(why?: PageSignal) {
     cancel(timer)
     if (!live) return
     const leftMs = live.expiresAt - nowMs()
-    if (leftMs <= 0) return end('expired')
+    if (leftMs <= 0) return lose('expired', why)
     const safeMs = leftMs - expiryWarningMs
-    timer = later(watch, Math.min(safeMs > 0 ? safeMs : leftMs, longestTimerMs))
-    if (safeMs <= 0 && !getSnapshot().isExpiring) send({ type: 'SESSION_EXPIRING' })
+    const isExpiring = safeMs <= 0
+    timer = later(watch, Math.min(isExpiring ? leftMs : safeMs, longestTimerMs))
+    if (isExpiring !== getSnapshot().isExpiring) send({ type: 'SESSION_EXPIRING', isExpiring })
+  }
+
+  function lose(fault: 'refused' | 'expired', why?: PageSignal) {
+    if (!live || live.fault) return
+    live.fault = fault
+    drop(live.token)
+    // Another tab may have logged in again, or stayed: then its session is taken over, without passing through
+    // logged out.
+    if (stored().length > 0) return void look(why)
+    end()
+    tell('changed')
   }
 
   /** Reads what is stored: it counts as AUTH-15 says; what loses is removed. */
   async function look(why?: PageSignal): Promise<void> {
-    watch()
+    watch(why)
     if (why === 'online') void logouts.tellAll()
-    const { isLoading, reason: before } = getSnapshot()
+    const { reason } = getSnapshot()
     // A login decides for itself.
-    if (isLoading && before === 'login') return
+    if (!live && reason === 'login') return
     const tokens = stored()
     const key = tokens.join(' ')
     if (key === looking) return
     looking = null
     if (key === live?.token) return
     // A page that comes back from the cache shows what it showed, and must not for a moment to somebody else.
-    if (live && (key === '' || (why === 'restored' && !tokens.includes(live.token)))) end(lost())
+    if (live && (key === '' || (why === 'restored' && !tokens.includes(live.token)))) end()
     if (key === '') return send({ type: 'SESSION_MISSING', reason: 'noToken' })
 
     const { epoch } = core
@@ -131,20 +144,10 @@ export function createLiveSession(core: AuthCore): LiveSession {
     if (best) {
       const { token, claims } = best
       const isSame = claims.jti !== undefined && claims.jti === live?.claims.jti
-      const isFound = !live && /start|unchecked|timedOut/.test(before)
+      const isFound = !live && /start|unchecked|timedOut/.test(reason)
       if (token !== live?.token) open(token, claims, isSame ? 'extended' : isFound ? 'restored' : 'otherTab')
-    } else if (live) end(lost())
+    } else if (live) end()
     else send({ type: 'SESSION_MISSING', reason: fault })
-  }
-
-  function refuse(token: string) {
-    if (live?.token !== token || live.isRefused) return
-    live.isRefused = true
-    drop(token)
-    // Another tab may have logged in again: then its session is taken over, without passing through logged out.
-    if (stored().length > 0) return void look()
-    end('refused')
-    tell('changed')
   }
 
   async function finishLogin({
@@ -155,30 +158,27 @@ export function createLiveSession(core: AuthCore): LiveSession {
     former,
   }: LoginUnderWay): Promise<LoginResult> {
     let token = ''
-    let claims: Checked = 'unchecked'
+    let claims: TokenClaims | undefined
     let failed = failure('FAILED', loginMessages.failed)
     try {
       const told = await reply
       if (told.success) {
         token = told.answer.token
-        claims = await check(token)
-        failed =
-          claims === 'unchecked'
-            ? failure('UNREACHABLE', loginMessages.failed)
-            : failure('BAD_TOKEN', loginMessages.badToken)
+        const checked = await check(token)
+        if (typeof checked !== 'string') claims = checked
+        else if (checked === 'unchecked') failed = failure('UNREACHABLE', loginMessages.failed)
+        else failed = failure('BAD_TOKEN', loginMessages.badToken)
       } else failed = { code: 'REFUSED', ...told }
     } catch {}
-    const isGood = typeof claims !== 'string'
-    if (epoch !== core.epoch) {
-      // A logout, or another login, came in between: this answer is too late to count, and its session is
-      // one that nobody would ever close.
-      if (isGood) void logouts.tell([token])
-      return isGood ? failure('SUPERSEDED', loginMessages.refused) : failed
-    }
-    before.forEach(drop)
-    // Not all that was stored: what is no live session need not be told, and would only upset the forgery pair.
-    void logouts.tell(former)
-    if (typeof claims !== 'string') {
+    const isLate = epoch !== core.epoch
+    // Not all that was stored: what is no live session need not be told, and would only upset the forgery pair. But
+    // a session that was granted and is not kept is one that nobody else would ever close.
+    void logouts.tell(former.concat(claims && !isLate ? [] : token || []))
+    // A logout, or another login, came in between: this answer is too late to count.
+    if (isLate) return claims ? failure('SUPERSEDED', loginMessages.refused) : failed
+    // Another tab's session is not this login's to end, unless there is a new one in its place.
+    for (const replaced of before) if (claims || over.has(replaced)) drop(replaced)
+    if (claims) {
       const isKeptForVisit = isShared || claims.shared === true
       keep(token, isKeptForVisit)
       open(token, claims, 'login', isKeptForVisit)
@@ -186,12 +186,12 @@ export function createLiveSession(core: AuthCore): LiveSession {
     tell('changed')
     // After a failure, what another tab's login has stored meanwhile.
     void look()
-    return isGood ? { success: true, message: '' } : failed
+    return claims ? { success: true, message: '' } : failed
   }
 
   async function extendNow(): Promise<boolean> {
     watch()
-    if (!live || live.isRefused || !ports.extend) return false
+    if (!live || live.fault || !ports.extend) return false
     const { epoch } = core
     const { expiresAt, claims: former, isShared } = live
     try {
@@ -213,22 +213,33 @@ export function createLiveSession(core: AuthCore): LiveSession {
   return {
     token() {
       watch()
-      return live && !live.isRefused ? live.token : null
+      return live && !live.fault ? live.token : null
     },
     close,
     look,
     hearLogout(at) {
       if (live && live.since <= at) storage.remove(live.token)
     },
-    refuse,
+    refuse(token) {
+      if (live?.token === token) lose('refused')
+    },
     extend() {
-      extending ??= extendNow().finally(() => {
+      extending ??= new Promise<boolean>((resolve) => {
+        const late = later(() => resolve(false), longestExtensionMs)
+        void extendNow().then((isExtended) => {
+          cancel(late)
+          resolve(isExtended)
+        })
+      }).finally(() => {
         extending = null
       })
       return extending
     },
     finishLogin,
     tellLogout: logouts.tell,
-    rest: () => cancel(timer),
+    rest() {
+      cancel(timer)
+      logouts.rest()
+    },
   }
 }

@@ -45,6 +45,7 @@ export function createLogoutQueue(core: AuthCore, ends: Map<string, number>) {
 
   return {
     tellAll,
+    rest: () => cancel(timer),
     /** Goes on trying until the backend has heard, or the token is over by itself. */
     tell(tokens: readonly string[]): Promise<void> {
       for (const token of tokens) ends.set(token, ends.get(token) || nowMs() + longestLifeMs)

@@ -50,6 +50,12 @@ export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: ()
   const account = client.use(sessions)
   // Named here: when a request is sent, the client's own idea of the session may be another already.
   const as = (token: string) => ({ extraHeaders: { authorization: `Bearer ${token}` } })
+  async function logout(token: string): Promise<void> {
+    // With keepalive, so that it is not lost when the page is left at once.
+    const { status } = await routes.logout({ ...as(token), fetchOptions: { keepalive: true } })
+    if (status !== 204)
+      throw new ApiClientError('BAD_ANSWER', { route: `POST ${session.logout.path}`, httpStatus: status })
+  }
   return {
     /** Resolves whatever happens: an exception becomes 'An error occurred during login'. */
     login: async (body: Credentials): Promise<LoginReply> => {
@@ -58,19 +64,18 @@ export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: ()
         const { status, body: answer, headers } = await client.post(session.login.path, { body })
         if (status !== 200) return refusal(status, answer, headers, now().getTime())
         const granted = LoginAnswer.parse(answer)
-        if (isClockOff(granted.token, now().getTime()))
+        if (isClockOff(granted.token, now().getTime())) {
+          // Nobody is handed this session: it is over at the backend too, before the next exchange.
+          await logout(granted.token).catch(() => {})
           return { success: false, message: loginMessages.badToken, code: 'CLOCK' }
+        }
         return { success: true, answer: granted }
       } catch (error) {
         return { success: false, message: loginMessages.failed, code: notAnswered(error).code }
       }
     },
     /** Rejects when the backend could not be told; the session is closed in the browser all the same. */
-    logout: async (token: string): Promise<void> => {
-      const { status } = await routes.logout(as(token))
-      if (status !== 204)
-        throw new ApiClientError('BAD_ANSWER', { route: `POST ${session.logout.path}`, httpStatus: status })
-    },
+    logout,
     /** A new token of the same session. For the core contract alone, leave it out of `createAuth`'s ports. */
     extend: async (token: string): Promise<string> => {
       const { status, body } = await account.extend(as(token))

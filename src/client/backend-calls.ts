@@ -33,9 +33,10 @@ export function createBackendCalls(options: ApiClientOptions) {
   const pair = createForgery(forgery, readCookies, (authorization) => {
     const headers = new Headers(authorization === null ? {} : { Authorization: authorization })
     const { path } = session.csrf
-    // A deadline of its own: many calls may wait for it, and each gives up for itself.
+    // A deadline of its own: many calls may wait for it, and each gives up for itself. With keepalive, because what
+    // waits may have it.
     return withDeadline({ timeoutMs, route: `GET ${path}` }, async (signal) => {
-      return (await exchange({ path, method: 'GET' }, headers, signal)).headers
+      return (await exchange({ path, method: 'GET', keepalive: true }, headers, signal)).headers
     })
   })
 

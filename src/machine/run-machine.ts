@@ -56,9 +56,8 @@ function hookIntoRobot() {
   const before = d._onEnter
   d._onEnter = (machine, to, state, previous, event) => {
     before?.(machine, to, state, previous, event)
-    const type =
-      typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : String(event)
-    atWork?.(String(machine.current), String(to), type)
+    // At work is one of ours, whose events are objects and whose states are texts.
+    atWork?.(machine.current as string, to as string, (event as { type: string }).type)
   }
 }
 

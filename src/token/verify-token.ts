@@ -26,8 +26,7 @@ export interface TokenExpectations {
 // Own `__proto__` members would change the prototype of whatever the claims are assigned to.
 const withoutPrototype = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
 
-const tolerated = (seconds: number | undefined) =>
-  seconds !== undefined && seconds >= 0 && seconds <= 60 ? seconds : 0
+const tolerated = (seconds = 0) => (seconds >= 0 && seconds <= 60 ? seconds : 0)
 
 function ensure(holds: boolean, code: TokenErrorCode): asserts holds {
   if (!holds) throw new TokenError(code)
