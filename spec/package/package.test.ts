@@ -19,8 +19,14 @@ const peers = ['@tanstack/react-router@1.170.46', '@tanstack/react-query@5.108.0
 let tarball = ''
 
 function run(program: string, words: readonly string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(program, words, { cwd, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${program} ${words.join(' ')} failed:\n${stdout}${stderr}`)
+  const { status, signal, stdout, stderr } = spawnSync(program, words, {
+    cwd,
+    encoding: 'utf8',
+    // Nothing else could end a program that never does: the runner's own limit waits for this call.
+    timeout: 100_000,
+  })
+  if (status !== 0)
+    throw new Error(`${program} ${words.join(' ')} failed (${signal ?? status}):\n${stdout}${stderr}`)
   return stdout + stderr
 }
 const runNpm = (words: readonly string[], cwd: string) =>
