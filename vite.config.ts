@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 
 // One file for the host, its pre-rendering entry, the library (`--mode lib`) and Vitest.
 const source = 'gridfront-source'
+/** Suites that start whole processes, or the embedded database: minutes of work, and not for every commit. */
+const processes = [
+  'spec/server/{backend.pglite,database-silent,keys-command,keys-rotation,main}.test.ts',
+  'spec/server/crash/*.test.ts',
+  'spec/server/mail/recovery-process.test.ts',
+]
 /** Everything the library leaves to its user: dependencies, peers and Node itself. */
 const outside = [
   /^node:/,
@@ -93,6 +99,17 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
         {
           extends: true,
           test: {
+            name: 'processes',
+            environment: 'node',
+            include: processes,
+            globalSetup: ['spec/server/postgres.global-setup.ts'],
+            testTimeout: 60_000,
+            hookTimeout: 60_000,
+          },
+        },
+        {
+          extends: true,
+          test: {
             name: 'package',
             environment: 'node',
             include: ['spec/package/*.test.ts'],
@@ -106,6 +123,7 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
             name: 'server',
             environment: 'node',
             include: ['spec/server/**/*.test.ts'],
+            exclude: processes,
             globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 30_000,
             hookTimeout: 60_000,

@@ -11,16 +11,18 @@ if (existsSync('reports'))
   for (const file of readdirSync('reports')) rmSync(`reports/${file}`, { recursive: true })
 await ensureChromium()
 
-const packageSuite = tool('vitest/vitest.mjs', 'run', '--project=package')
-const conformanceSuite = tool('vitest/vitest.mjs', 'run', '--project=conformance')
-const conformanceResults = { VITEST_RESULTS: 'reports/vitest-conformance.json' }
-const packageResults = { VITEST_RESULTS: 'reports/vitest-package.json' }
+/** One of Vitest's projects, with its results in a file of its own. */
+const project = (title: string, name: string) =>
+  step(title, tool('vitest/vitest.mjs', 'run', `--project=${name}`), {
+    VITEST_RESULTS: `reports/vitest-${name}.json`,
+  })
 const results = [
   ...(await checkSteps()),
   await step('Build', script('host/build/build.ts')),
-  await step('Conformance', conformanceSuite, conformanceResults),
+  await project('Processes', 'processes'),
+  await project('Conformance', 'conformance'),
   await step('Browser suites', tool('@playwright/test/cli.js', 'test')),
-  await step('Package', packageSuite, packageResults),
+  await project('Package', 'package'),
   await step('Clauses', script('spec/clauses/report.ts')),
 ]
 
@@ -28,6 +30,7 @@ const results = [
 // browser that did not start) counts once itself.
 const runners: Readonly<Record<string, string>> = {
   'Unit and property suites': 'vitest.json',
+  Processes: 'vitest-processes.json',
   Conformance: 'vitest-conformance.json',
   'Browser suites': 'playwright.json',
   Package: 'vitest-package.json',

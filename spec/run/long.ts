@@ -39,7 +39,7 @@ async function runRoom(room: string): Promise<StepResult> {
   const results = { VITEST_RESULTS: file }
   const isCrash = room === 'crash'
   const result = isCrash
-    ? await step(`${values.kills} kills`, vitest('--project=server', 'spec/server/crash'), {
+    ? await step(`${values.kills} kills`, vitest('--project=processes', 'spec/server/crash'), {
         ...results,
         CRASH_ROUNDS: values.kills,
       })

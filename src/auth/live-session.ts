@@ -28,9 +28,6 @@ const longestTimerMs = 2 ** 31 - 1
 /** An extension that takes longer has failed for whoever waits; should it come after all, it counts. */
 const longestExtensionMs = 30_000
 
-const isOfNode = (timer: unknown): timer is { readonly unref: () => void } =>
-  typeof timer === 'object' && timer !== null && 'unref' in timer
-
 const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ success: false, message, code })
 
 /** The part of `createAuth` that begins with the first token. */
@@ -102,8 +99,6 @@ export function createLiveSession(core: AuthCore): LiveSession {
     const safeMs = leftMs - expiryWarningMs
     const isExpiring = safeMs <= 0
     timer = later(watch, Math.min(isExpiring ? leftMs : safeMs, longestTimerMs))
-    // In Node, a script or a suite ends without waiting for its sessions to expire.
-    if (isOfNode(timer)) timer.unref()
     if (isExpiring !== getSnapshot().isExpiring) send({ type: 'SESSION_EXPIRING', isExpiring })
   }
 

@@ -69,6 +69,12 @@ function prepare(options: VisitOptions) {
     login: services.login,
     logout: services.logout,
     extend: services.extend,
+    // A script or a suite ends without waiting for its sessions to expire.
+    setTimeout: (work, ms) => {
+      const timer: object | number = setTimeout(work, ms)
+      if (typeof timer === 'object' && 'unref' in timer) (timer as NodeJS.Timeout).unref()
+      return timer
+    },
     ...(now && { now }),
     ...(options.afterLogout && { afterLogout: options.afterLogout }),
   })

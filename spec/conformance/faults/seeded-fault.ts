@@ -1,3 +1,4 @@
+import type { Profile } from '../../../src/conformance/report.ts'
 import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
 import type { Forward } from './exchange.ts'
 import { headerOf, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
@@ -7,11 +8,16 @@ import { bearerOf, tokenFrom, withBearer, withFreshPair } from './session.ts'
 export interface SeededFault extends Fault {
   /** Ids; each one has to find something, and nothing outside their group may. */
   readonly foundBy: readonly string[]
+  /** Where more is needed than the profile of those checks. */
+  readonly profiles?: readonly Profile[]
 }
 
 type Change = (answer: Answered, asked: Asked) => Answered | Promise<Answered>
 
-export const seeded = (foundBy: string | readonly string[], fault: Fault): SeededFault => ({
+export const seeded = (
+  foundBy: string | readonly string[],
+  fault: Omit<SeededFault, 'foundBy'>,
+): SeededFault => ({
   ...fault,
   foundBy: [foundBy].flat(),
 })

@@ -47,6 +47,8 @@ export const loginFaults: readonly SeededFault[] = [
   ),
   seeded('login/new-session-each-time', {
     name: 'the second login is handed the token of the first',
+    // The logins are counted over both.
+    profiles: ['core', 'customer'],
     make: () => {
       const tokens: string[] = []
       return async (asked, forward) => {
