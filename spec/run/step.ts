@@ -7,6 +7,9 @@ export interface StepResult {
   readonly seconds: number
 }
 
+/** Longer than any step on the slowest machine: a step that hangs must not hide how the others ended. */
+const longestStepMinutes = 30
+
 /** One command of a run: prints its name, its output and how it ended. */
 export async function step(
   name: string,
@@ -21,11 +24,19 @@ export async function step(
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
     })
+    const timer = setTimeout(() => {
+      process.stderr.write(`${name} has not ended within ${longestStepMinutes} minutes, and is stopped.\n`)
+      child.kill('SIGKILL')
+    }, longestStepMinutes * 60_000)
+    const end = (status: number) => {
+      clearTimeout(timer)
+      resolve(status)
+    }
     child.on('error', (error) => {
       process.stderr.write(`${error.message}\n`)
-      resolve(1)
+      end(1)
     })
-    child.on('exit', (status) => resolve(status ?? 1))
+    child.on('exit', (status) => end(status ?? 1))
   })
   const seconds = (performance.now() - begun) / 1000
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}: ${seconds.toFixed(1)} s\n`)
