@@ -1,6 +1,18 @@
+import type { LoadedPage } from 'gridfront'
 import { applyHead, documentHead } from 'gridfront'
 import type { PageRecord } from './page-record.ts'
 import type { AppRouter } from './router.tsx'
+
+const asLoaded = ({ template, content }: PageRecord): LoadedPage => ({
+  status: 'ok',
+  path: content.path,
+  page: {
+    path: content.path,
+    componentChunkName: template,
+    staticQueryHashes: [],
+    result: { data: content, pageContext: {} },
+  },
+})
 
 /**
  * After a change of page: its head, the scroll at the top, and the focus on its main heading, so that the
@@ -13,8 +25,10 @@ export function onPageChange(router: AppRouter): void {
     isNew = action.type === 'PUSH' || action.type === 'REPLACE'
   })
   router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-    if (!fromLocation || !pathChanged) return
     const record = router.state.matches.at(-1)?.loaderData as PageRecord | undefined
+    // What the document came with is there for the way back, also without a network.
+    if (record?.status === 'ok') router.options.context.pages.seed(asLoaded(record))
+    if (!fromLocation || !pathChanged) return
     if (record)
       applyHead(documentHead(record.content, router.options.context.brand, record.status === 'ok'), document)
     const named = toLocation.hash === '' ? null : document.getElementById(toLocation.hash)
