@@ -73,6 +73,8 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
           },
     server: { port: 5274, strictPort: true, host: '127.0.0.1' },
     test: {
+      // One core left over, as is usual, would leave one of two.
+      maxWorkers: '100%',
       reporters: ['default', ['json', { outputFile: process.env.VITEST_RESULTS ?? 'reports/vitest.json' }]],
       projects: [
         {
