@@ -26,8 +26,10 @@ export function onPageChange(router: AppRouter): void {
   })
   router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
     const record = router.state.matches.at(-1)?.loaderData as PageRecord | undefined
-    // What the document came with is there for the way back, also without a network.
-    if (record?.status === 'ok') router.options.context.pages.seed(asLoaded(record))
+    // What the document came with is there for the way back, also without a network. The router's own memory counts
+    // from when the page was built: five minutes later it drops it.
+    const { pages } = router.options.context
+    if (record?.status === 'ok' && !pages.loadSync(record.content.path)) pages.seed(asLoaded(record))
     if (!fromLocation || !pathChanged) return
     if (record)
       applyHead(documentHead(record.content, router.options.context.brand, record.status === 'ok'), document)

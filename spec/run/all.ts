@@ -3,7 +3,7 @@ import { readResultFile } from '../clauses/result-files.ts'
 import type { TestResult } from '../clauses/test-result.ts'
 import { checkSteps } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
-import { script, step, tool } from './step.ts'
+import { project, script, step, tool } from './step.ts'
 
 // `npm test`: everything, in one run. Each step runs, whatever the one before it says, and the last line counts
 // every test of the runners and every other step.
@@ -11,11 +11,6 @@ if (existsSync('reports'))
   for (const file of readdirSync('reports')) rmSync(`reports/${file}`, { recursive: true })
 await ensureChromium()
 
-/** One of Vitest's projects, with its results in a file of its own. */
-const project = (title: string, name: string) =>
-  step(title, tool('vitest/vitest.mjs', 'run', `--project=${name}`), {
-    VITEST_RESULTS: `reports/vitest-${name}.json`,
-  })
 const results = [
   ...(await checkSteps()),
   await step('Build', script('host/build/build.ts')),

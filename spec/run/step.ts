@@ -7,7 +7,7 @@ export interface StepResult {
   readonly seconds: number
 }
 
-/** Longer than any step on the slowest machine: a step that hangs must not hide how the others ended. */
+/** Longer than any step of `npm test`: one that hangs must not hide how the others ended. */
 const longestStepMinutes = 30
 
 /** One command of a run: prints its name, its output and how it ended. */
@@ -15,6 +15,7 @@ export async function step(
   name: string,
   command: readonly [string, ...string[]],
   env: Readonly<Record<string, string>> = {},
+  longestMinutes = longestStepMinutes,
 ): Promise<StepResult> {
   process.stdout.write(`\n${styleText('bold', `▸ ${name}`)}\n`)
   const begun = performance.now()
@@ -25,9 +26,9 @@ export async function step(
       env: { ...process.env, ...env },
     })
     const timer = setTimeout(() => {
-      process.stderr.write(`${name} has not ended within ${longestStepMinutes} minutes, and is stopped.\n`)
+      process.stderr.write(`${name} has not ended within ${longestMinutes} minutes, and is stopped.\n`)
       child.kill('SIGKILL')
-    }, longestStepMinutes * 60_000)
+    }, longestMinutes * 60_000)
     const end = (status: number) => {
       clearTimeout(timer)
       resolve(status)
@@ -57,3 +58,9 @@ export const tool = (file: string, ...words: string[]): [string, ...string[]] =>
   `node_modules/${file}`,
   ...words,
 ]
+
+/** One of Vitest's projects, with its results in a file of its own. */
+export const project = (title: string, name: string): Promise<StepResult> =>
+  step(title, tool('vitest/vitest.mjs', 'run', `--project=${name}`), {
+    VITEST_RESULTS: `reports/vitest-${name}.json`,
+  })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { fastProjects } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import type { StepResult } from './step.ts'
-import { script, step, tool } from './step.ts'
+import { project, script, step, tool } from './step.ts'
 
 // `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with
 // `-- --target https://…` the browser suites against any deployed address.
@@ -23,6 +23,7 @@ const results: StepResult[] = []
 if (target === undefined) {
   results.push(await step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects)))
   results.push(await step('Build', script('host/build/build.ts')))
+  results.push(await project('Processes', 'processes'))
 }
 results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
