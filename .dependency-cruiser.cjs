@@ -120,7 +120,7 @@ module.exports = {
       comment: 'An import that does not resolve follows no rule: it would pass every other one unseen.',
       severity: 'error',
       from: { path: rooms },
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\?inline$' },
     },
   ],
   options: {

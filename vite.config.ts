@@ -1,6 +1,12 @@
 import react from '@vitejs/plugin-react'
 import type { ViteUserConfig } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
+import { lazyChunks } from './src/vite/lazy-chunks.ts'
+import { leanReactDom } from './src/vite/lean-react-dom.ts'
+import { leanRouter } from './src/vite/lean-router.ts'
+import { plainImports } from './src/vite/plain-imports.ts'
+import { reactModules } from './src/vite/react-modules.ts'
+import { startChunks } from './src/vite/start-chunks.ts'
 
 // One file for the host, its pre-rendering entry, the library (`--mode lib`) and Vitest.
 const source = 'gridfront-source'
@@ -19,6 +25,18 @@ const outside = [
   /^(?:marked|yaml|vite)(?:\/|$)/,
 ]
 
+/** With what a page of another template uses too. */
+const readingChunk = {
+  name: 'reading',
+  test: /[\\/]host[\\/]templates[\\/](?:reading|article|page-head)\.tsx?$/,
+}
+
+/** What the log-in page needs, and every other form with it. */
+const formChunk = {
+  name: 'forms',
+  test: /[\\/]src[\\/]forms[\\/](?:app-form|credential-faults|error-summary|fault-words|field-type|form-field|login-form|messages|(?:checkbox|password|text)-field)\.tsx?$|[\\/]login-page\.tsx$|[\\/]email-pattern\.ts$/,
+}
+
 export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
   const isLibrary = mode === 'lib'
   const isTest = mode === 'test'
@@ -33,7 +51,10 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
       },
     },
     // The site's own plugins come from host/build: nobody else needs its brand, or keys on this machine.
-    plugins: [react()],
+    plugins: [
+      react(),
+      ...(isSite ? [leanReactDom(), reactModules(), leanRouter(), plainImports(), lazyChunks()] : []),
+    ],
     build: isLibrary
       ? {
           outDir: 'dist/lib',
@@ -50,6 +71,7 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
               contracts: 'contracts/index.ts',
               gridfront: 'src/command/gridfront.ts',
               server: 'src/server.ts',
+              'service-worker': 'src/service-worker/index.ts',
               vite: 'src/vite/index.ts',
               style: 'src/style.ts',
               testing: 'src/testing/index.ts',
@@ -68,8 +90,16 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
         : {
             outDir: 'dist/host/client',
             manifest: true,
-            modulePreload: { polyfill: false },
-            rolldownOptions: { input: 'host/client.tsx' },
+            // A document names what its page needs, and the prefetcher fetches what the next ones need.
+            modulePreload: false,
+            rolldownOptions: {
+              input: 'host/client.tsx',
+              // The boot script calls what the entry exports.
+              preserveEntrySignatures: 'allow-extension',
+              // React asks its scheduler for parts that only its own developers' builds have.
+              checks: { importIsUndefined: false },
+              output: { codeSplitting: { groups: [...startChunks, readingChunk, formChunk] } },
+            },
           },
     server: { port: 5274, strictPort: true, host: '127.0.0.1' },
     test: {

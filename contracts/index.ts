@@ -1,17 +1,34 @@
 export { core } from './core.ts'
 export { customer } from './customer.ts'
+export type { ContactDetail } from './do-not-contact-rules.ts'
+export {
+  australianPhonePattern,
+  australianStates,
+  contactWays,
+  detailFor,
+  doNotContactLengths,
+  missingDetails,
+  postcodePattern,
+} from './do-not-contact-rules.ts'
 export type { PromisedAnswer } from './promised-answer.ts'
 export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
 export type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from './rest.ts'
 export type { RouteFacts } from './route-facts.ts'
 export { factsOf } from './route-facts.ts'
+export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
 export { pages } from './routes/pages.ts'
 export { recovery } from './routes/recovery.ts'
 export { session } from './routes/session.ts'
 export { sessions } from './routes/sessions.ts'
 export { tracing } from './routes/tracing.ts'
+export {
+  ContactAddress,
+  ContactWay,
+  DoNotContactReceipt,
+  DoNotContactRequest,
+} from './schemas/do-not-contact.ts'
 export { AccountOverview, Bill, BillList, Cents, PaymentStatus, WattHours } from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
 export { Problem } from './schemas/problem.ts'

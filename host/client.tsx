@@ -1,10 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { createPageLoader, resolveEnvironment, splitVariant } from 'gridfront'
+import { resolveEnvironment, splitVariant } from 'gridfront'
 import { StrictMode, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { documentPage } from './app/document-page.ts'
 import { loginPath } from './app/login-path.ts'
 import { onPageChange } from './app/page-change.ts'
+import { makePages } from './app/page-loading.ts'
+import type { PageRecord } from './app/page-record.ts'
+import { createRoot, hydrateRoot } from './app/react-dom.ts'
 import type { AppRouter } from './app/router.tsx'
 import { makeRouter } from './app/router.tsx'
 import type { Session } from './app/session.ts'
@@ -14,12 +16,10 @@ import { startTracing } from './app/tracing.ts'
 import { brand } from './site-brand.ts'
 import './styles.ts'
 
-async function start(root: HTMLElement) {
+async function startIn(root: HTMLElement) {
+  const { build, template = '' } = root.dataset
   const templates = makeTemplates()
-  const pages = createPageLoader({
-    fetch: (address, init) => fetch(address, init),
-    loadTemplate: templates.load,
-  })
+  const { pages, prefetcher } = makePages({ build, templates })
   const { variant } = splitVariant(location.pathname)
   const environment = resolveEnvironment(brand, location)
   const tracer = startTracing(environment, () => session)
@@ -27,52 +27,43 @@ async function start(root: HTMLElement) {
     brand,
     environment,
     tracer,
-    build: root.dataset.build,
+    build,
     toLogin: () => void router.navigate({ to: loginPath }),
   })
   const { auth, backend } = session
   const router: AppRouter = makeRouter({
     context: { brand, auth, backend, pages, templates, variant },
     onCatch: tracer.error,
+    onTransition: tracer.stateTransition,
   })
 
   // At once, so that a guard of the first page does not wait for a page that waits for it.
   auth.start()
-  onPageChange(router)
+  onPageChange(router, { tracer, prefetcher })
 
+  const page = documentPage(document)
   // Named by the document, so that the first picture in the browser is the one that was rendered ahead.
-  const { template = '', status } = root.dataset
-  await templates.load(template, location.pathname)
-  if (status === 'ok') {
-    startTransition(() => {
-      hydrateRoot(
-        root,
-        <StrictMode>
-          <RouterClient router={router} />
-        </StrictMode>,
-      )
-    })
-    return
+  if (page) {
+    await templates.load(template, page.path)
+    pages.seed(page)
+    // The markup was rendered by the router too: it has no boundaries that a browser alone would draw.
+    router.ssr = { manifest: undefined }
   }
-  // The 404 and 500 documents answer at addresses that they were not rendered for: drawn anew, looking the same.
   await router.load()
-  createRoot(root).render(
+  const application = (
     <StrictMode>
       <RouterProvider router={router} />
-    </StrictMode>,
+    </StrictMode>
   )
+  const shown = router.state.matches.at(-1)?.loaderData as PageRecord | undefined
+  if (page && shown?.path === page.path) startTransition(() => void hydrateRoot(root, application))
+  // The 404 and 500 documents answer at addresses that they were not rendered for, and a guard may have led on to
+  // another page: drawn anew.
+  else createRoot(root).render(application)
 }
 
-/** The document stays what it is without scripts: links lead on, and forms say that they need the application. */
-function giveUp(error: unknown) {
-  document.documentElement.classList.remove('has-scripts')
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
-    button.disabled = true
-  // Uncaught errors are what error reports are made of.
-  queueMicrotask(() => {
-    throw error
-  })
+/** Called by the boot script, which gives up when this fails. */
+export async function start() {
+  const root = document.getElementById('app')
+  if (root) await startIn(root)
 }
-
-const root = document.getElementById('app')
-if (root) start(root).catch(giveUp)

@@ -1,8 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { attachRouterServerSsrUtils, RouterServer } from '@tanstack/react-router/ssr/server'
-import { createPageLoader, documentHead, splitVariant } from 'gridfront'
+import { createPageLoader, documentHead, narrowStyle, splitVariant, themeStyle } from 'gridfront'
+import libraryStyle from 'gridfront/style.css?inline'
 import type { ClientAssets, RenderModule, RenderRequest } from 'gridfront/vite'
-import { documentMarkup, pageFiles } from 'gridfront/vite'
+import { documentMarkup } from 'gridfront/vite'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { PageRecord } from './app/page-record.ts'
@@ -11,6 +12,11 @@ import { makeServerAuth } from './app/session.ts'
 import { makeTemplates } from './app/templates.ts'
 import { developmentStyles } from './build/development-styles.ts'
 import { brand } from './site-brand.ts'
+import siteStyle from './styles/site.css?inline'
+
+/** In the order of `styles.ts`. In the document itself, so that its first picture waits for nothing else. */
+const style = libraryStyle + themeStyle(brand.theme) + siteStyle
+const styles = { plain: style, mobile: narrowStyle(style) }
 
 const noBackend = async () => {
   throw new Error('A pre-rendered page asks no backend')
@@ -26,10 +32,9 @@ const sources: ClientAssets = {
 /** One document of the site: the page of an address in its variant, or the 404 page. */
 export const renderDocument: RenderModule['renderDocument'] = async ({
   address,
-  content,
+  files,
   assets,
 }: RenderRequest) => {
-  const files = pageFiles(content)
   const templates = makeTemplates()
   const pages = createPageLoader({
     fetch: async (file) => {
@@ -50,27 +55,27 @@ export const renderDocument: RenderModule['renderDocument'] = async ({
   const match = router.state.matches.at(-1)
   const record = match?.loaderData as PageRecord | undefined
   if (!record) throw match?.error ?? new Error(`${address}: no route has answered`)
-  await router.serverSsr?.dehydrate()
   const body = renderToString(
     <StrictMode>
       <RouterServer router={router} />
     </StrictMode>,
   )
-  router.serverSsr?.setRenderFinished()
-  const scripts = router.serverSsr?.takeInitialHydrationScriptTags()?.before ?? []
+  router.serverSsr?.cleanup()
   // The 500 document answers at any address, as the 404 document does.
   const status = record.content.path === '/500' ? 'serverError' : record.status
+  const { template, content, ...shown } = record
   const isFound = status === 'ok'
   const html = documentMarkup({
-    head: documentHead(record.content, brand, isFound),
+    head: documentHead(content, brand, isFound),
     body,
-    root: { template: record.template, status },
+    root: { template, status },
     variant,
-    inlineScripts: isFound ? scripts.map(({ children }) => String(children ?? '')) : [],
+    path: isFound ? pathname : null,
+    page: isFound ? shown : null,
+    style: assets && styles[variant],
     assets: assets ?? sources,
-    template: record.template,
-    themeColour: brand.theme.colours.navy,
+    template,
+    brand,
   })
-  router.serverSsr?.cleanup()
   return { html, status: isFound ? 200 : status === 'notFound' ? 404 : 500 }
 }

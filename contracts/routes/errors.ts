@@ -38,5 +38,8 @@ export const authorisedWriteWithBody = { 401: problem, 409: problem, ...unsafeWi
 /** A one-time token that opens nothing (any more). */
 export const gone = { 410: problem }
 
+/** The name of a request that was sent before, on one that is not the same. */
+export const changedRetry = { 409: problem }
+
 /** Static files: whatever stands before them (a cache, a host) may answer in its own words. */
 export const fileMissing = rest.otherResponse({ contentType: '*/*', body: z.unknown() })

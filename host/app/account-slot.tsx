@@ -11,6 +11,8 @@ export function AccountSlot() {
       <a
         className="gf-button gf-button--quiet gf-button--small"
         href={href(loginPath)}
+        // Its form is more than most visitors need.
+        data-prefetch="intent"
         aria-current={here(loginPath)}
       >
         Log in

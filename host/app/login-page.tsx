@@ -8,14 +8,15 @@ import { accountPath } from './login-path.ts'
 /** Logs a customer in and leads to the page that was asked for; who is logged in already is led there at once. */
 export function LoginPage({ page }: { readonly page: PageContent }) {
   const router = useRouter()
-  const { isAuthenticated, login } = useAuth()
+  const { isAuthenticated, reason, login } = useAuth()
   const { href } = useSiteLocation()
   const { query = '' } = useSearch({ strict: false })
   const target = href(sameOriginPath(readQuery(query).returnTo, accountPath))
 
   useEffect(() => {
-    if (isAuthenticated) router.history.replace(target)
-  }, [isAuthenticated, router, target])
+    // Only who was logged in before has not come here to see this page.
+    if (isAuthenticated) router.history.replace(target, { isRedirect: reason === 'restored' })
+  }, [isAuthenticated, reason, router, target])
 
   return (
     <LoginTemplate page={page}>

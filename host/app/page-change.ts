@@ -1,44 +1,114 @@
-import type { LoadedPage } from 'gridfront'
-import { applyHead, documentHead } from 'gridfront'
+import type { LinkPrefetcher, ScrollMemory, Tracer } from 'gridfront'
+import { afterFrame, createPageViews, createScrollMemory, watchLinks } from 'gridfront'
+import { ownPages } from './follow-links.ts'
+import { enterPage, nameDocument, readPage, sayPage } from './page-entrance.ts'
 import type { PageRecord } from './page-record.ts'
 import type { AppRouter } from './router.tsx'
 
-const asLoaded = ({ template, content }: PageRecord): LoadedPage => ({
-  status: 'ok',
-  path: content.path,
-  page: {
-    path: content.path,
-    componentChunkName: template,
-    staticQueryHashes: [],
-    result: { data: content, pageContext: {} },
-  },
-})
+export interface PageChangePorts {
+  readonly tracer: Pick<Tracer, 'custom'>
+  readonly prefetcher: LinkPrefetcher
+}
+
+/** What is on the screen. */
+interface Shown {
+  /** The router's name of the entry of the history. */
+  readonly key: string
+  /** None where the page has failed. */
+  readonly record: PageRecord | undefined
+}
+
+const keyOf = ({ state }: { readonly state: { readonly __TSR_key?: string | undefined } }): string =>
+  state.__TSR_key ?? ''
 
 /**
- * After a change of page: its head, the scroll at the top, and the focus on its main heading, so that the
- * keyboard and a screen reader go on from there. The first load is the browser's own, and so is a fragment
- * on the same page.
+ * The browser makes an entry for a fragment by itself, and the router gives it another name each time: written down,
+ * it has one. By the prototype's method, since the router takes its own for a navigation.
  */
-export function onPageChange(router: AppRouter): void {
-  let isNew = true
-  router.history.subscribe(({ action }) => {
-    isNew = action.type === 'PUSH' || action.type === 'REPLACE'
+function nameEntry(state: object): void {
+  if (window.history.state === null) History.prototype.replaceState.call(window.history, state, '')
+}
+
+const pageViews = (tracer: PageChangePorts['tracer']) =>
+  createPageViews({
+    window,
+    // No visitor waits for it.
+    send: ({ path, title, from }) =>
+      afterFrame(() =>
+        tracer.custom({
+          name: 'page-view',
+          level: 'info',
+          category: 'navigation',
+          tags: { path, title, from },
+        }),
+      ),
   })
-  router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-    const record = router.state.matches.at(-1)?.loaderData as PageRecord | undefined
-    // What the document came with is there for the way back, also without a network. The router's own memory counts
-    // from when the page was built: five minutes later it drops it.
-    const { pages } = router.options.context
-    if (record?.status === 'ok' && !pages.loadSync(record.content.path)) pages.seed(asLoaded(record))
-    if (!fromLocation || !pathChanged) return
-    if (record)
-      applyHead(documentHead(record.content, router.options.context.brand, record.status === 'ok'), document)
-    const named = toLocation.hash === '' ? null : document.getElementById(toLocation.hash)
-    if (named) return named.scrollIntoView()
-    // Back and forward keep the place that the browser finds again.
-    if (isNew) scrollTo({ top: 0, behavior: 'instant' })
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+
+/**
+ * Does what goes with a change of page: head, focus, scroll, announcement, page view, page state (ROUTE-10, ROUTE-14).
+ * The first page is the document's own, and a fragment on the same page the browser's.
+ */
+export function onPageChange(router: AppRouter, { tracer, prefetcher }: PageChangePorts): void {
+  const { visits } = router.options.context.navigation
+  const views = pageViews(tracer)
+  let memory: ScrollMemory | undefined
+  // What comes before anybody listens replaces the document's own page: a guard leads on from it.
+  let action = 'REPLACE'
+  let first = ''
+  let shown: Shown | undefined
+
+  /** With the first page: until the router itself listens, a listener of ours would keep it from a redirect. */
+  function begin({ key, record }: Shown) {
+    first = key
+    memory = createScrollMemory(window, key)
+    router.history.subscribe(({ location, action: { type } }) => {
+      memory?.hold()
+      action = type
+      nameEntry(location.state)
+    })
+    // The 404 and 500 documents stand for other pages, and their head is of none of them.
+    if (!document.getElementById('gf-page')) nameDocument(router, record)
+    views.start()
+  }
+
+  router.subscribe('onBeforeLoad', ({ toLocation }) => visits.begin(toLocation.publicHref))
+  router.subscribe('onResolved', visits.end)
+  // Back from the browser's cache: the page that the document was left for is not waited for any more.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) visits.end()
   })
+  // As with documents: it stops the page that is on its way, and a document that has been left for as well.
+  addEventListener('keydown', ({ key, defaultPrevented }) => {
+    if (key === 'Escape' && !defaultPrevented) visits.end()
+  })
+
+  router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    const before = shown
+    const now: Shown = { key: keyOf(toLocation), record: readPage(router) }
+    shown = now
+    if (now.record !== before?.record) sayPage(router, now.record)
+    if (!before || !memory) return begin(now)
+    if (/debug/i.test(location.hash)) document.documentElement.classList.add('is-debug')
+
+    const isSameEntry = before.key === now.key
+    const isSameRecord = now.record === before.record
+    if (isSameEntry && now.record && isSameRecord) {
+      // The frame has been drawn once more, or the visitor is back before another page has come.
+      memory.arrive(now.key, false)
+      return memory.keep()
+    }
+    const isReturn = action !== 'PUSH' && action !== 'REPLACE'
+    const isRestored = memory.arrive(now.key, isReturn && !isSameEntry)
+    const isSamePage =
+      fromLocation?.pathname === toLocation.pathname && fromLocation.searchStr === toLocation.searchStr
+    const isFragment = isSamePage && !isSameEntry && fromLocation.hash + toLocation.hash !== ''
+    if (!isFragment || !isSameRecord) enterPage(router, now.record, isRestored)
+    else if (action === 'PUSH' && toLocation.hash === '') scrollTo({ top: 0, behavior: 'instant' })
+    memory.keep()
+    // The entry keeps what it was made with: whoever comes back to it later is led on by nobody.
+    const isRedirect = before.key === first && action === 'REPLACE' && toLocation.state.isRedirect === true
+    // A second try at the same page is no other page.
+    if (!isFragment && !isSameEntry && !isRedirect) views.next()
+  })
+  watchLinks({ document, prefetcher, isPage: ownPages(router) })
 }

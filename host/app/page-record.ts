@@ -1,8 +1,14 @@
-import type { PageContent } from 'gridfront'
+import type { PageContent, ShownPage } from 'gridfront'
 
-/** What a route's loader hands on: plain data, so that a pre-rendered document can carry it. */
-export interface PageRecord {
-  readonly status: 'ok' | 'notFound' | 'serverError'
+/** What a route's loader hands on: the page as it was loaded, with what its template is drawn from. */
+export interface PageRecord extends ShownPage {
   readonly template: string
   readonly content: PageContent
 }
+
+/** The content is ours: the build has checked it. */
+export const toRecord = (shown: ShownPage): PageRecord => ({
+  ...shown,
+  template: shown.page.componentChunkName,
+  content: shown.page.result.data as PageContent,
+})

@@ -1,8 +1,10 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { createRouter } from '@tanstack/react-router'
-import { inVariant, toPagePath } from 'gridfront'
+import type { Transition } from 'gridfront'
+import { inVariant, resolveEnvironment, toPagePath } from 'gridfront'
 import { routeTree } from '../routeTree.gen.ts'
 import type { AppContext } from './app-context.ts'
+import { makeNavigation } from './navigation.ts'
 import { PageFailed } from './page-route.tsx'
 
 export interface RouterOptions {
@@ -11,16 +13,25 @@ export interface RouterOptions {
   readonly isServer?: boolean
   /** Told of an error that an error page stands in for. */
   readonly onCatch?: (error: unknown) => void
+  /** Told of the page state's transitions (TRACE-3). */
+  readonly onTransition?: (transition: Transition) => void
 }
 
-export function makeRouter({ context, history, isServer = false, onCatch }: RouterOptions) {
+export function makeRouter({ context, history, isServer = false, onCatch, onTransition }: RouterOptions) {
   const rename = (url: URL, toName: (path: string) => string) => {
     url.pathname = toName(url.pathname)
     return url
   }
-  return createRouter({
+  const show = (href: string) => {
+    const { history } = router
+    // As browsers do: a link to the page that is shown leaves no second entry behind.
+    if (href === history.location.href) history.replace(href)
+    else history.push(href)
+  }
+  const isLocal = !isServer && resolveEnvironment(context.brand, location).name === 'Local'
+  const router = createRouter({
     routeTree,
-    context,
+    context: makeNavigation({ context, show, onTransition, isLocal }),
     isServer,
     ...(history && { history }),
     ...(onCatch && { defaultOnCatch: (error: unknown) => onCatch(error) }),
@@ -35,16 +46,27 @@ export function makeRouter({ context, history, isServer = false, onCatch }: Rout
     defaultErrorComponent: PageFailed,
     trailingSlash: 'never',
     caseSensitive: true,
-    // Prefetching has one owner, the page loader.
+    // Prefetching and keeping pages has one owner, the page loader: it alone knows of a newer build.
     defaultPreload: false,
+    defaultGcTime: 0,
     defaultStaleTime: Number.POSITIVE_INFINITY,
+    // What is asked for anew is drawn as a page: a reload in the background would tell nobody that it is there.
+    defaultStaleReloadMode: 'blocking',
     scrollRestoration: false,
   })
+  // Without this the router scrolls to the top whenever it has rendered: at its start too, when the visitor has long
+  // been reading. Places have one owner (`page-change.ts`).
+  if (!isServer) router.options.scrollRestoration = () => false
+  return router
 }
 
 export type AppRouter = ReturnType<typeof makeRouter>
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Who comes here was led on from a page before seeing it: both are one page view (ROUTE-10). */
+    readonly isRedirect?: boolean
+  }
   interface Register {
     router: AppRouter
   }

@@ -10,13 +10,15 @@ export type Templates = TemplateRegistry<Template>
 export const makeTemplates = (): Templates =>
   createTemplateRegistry<Template>({
     account: () => import('../templates/account.tsx').then(({ AccountShell }) => AccountShell),
-    article: () => import('../templates/article.tsx').then(({ ArticlePage }) => ArticlePage),
-    contact: () => import('../templates/contact.tsx').then(({ ContactPage }) => ContactPage),
-    faq: () => import('../templates/faq.tsx').then(({ FaqPage }) => FaqPage),
-    home: () => import('../templates/home.tsx').then(({ HomePage }) => HomePage),
+    article: () => import('../templates/reading.ts').then(({ ArticlePage }) => ArticlePage),
+    contact: () => import('../templates/reading.ts').then(({ ContactPage }) => ContactPage),
+    'do-not-contact': () =>
+      import('../templates/do-not-contact.tsx').then(({ DoNotContactPage }) => DoNotContactPage),
+    faq: () => import('../templates/reading.ts').then(({ FaqPage }) => FaqPage),
+    home: () => import('../templates/reading.ts').then(({ HomePage }) => HomePage),
     login: () => import('./login-page.tsx').then(({ LoginPage }) => LoginPage),
-    message: () => import('../templates/message.tsx').then(({ MessagePage }) => MessagePage),
-    plans: () => import('../templates/plans.tsx').then(({ PlansPage }) => PlansPage),
+    message: () => import('../templates/reading.ts').then(({ MessagePage }) => MessagePage),
+    plans: () => import('../templates/reading.ts').then(({ PlansPage }) => PlansPage),
     policies: () => import('../templates/policies.tsx').then(({ PoliciesPage }) => PoliciesPage),
     recovery: () => import('../templates/recovery.tsx').then(({ RecoveryPage }) => RecoveryPage),
   })

@@ -1,5 +1,13 @@
 import type { Brand } from 'gridfront/server'
 
+/** What `{{name}}` and its like stand for in data such as `slices/footer.json`: the bare values. */
+export const brandValues = ({ name, contact }: Brand): Readonly<Record<string, string>> => ({
+  name,
+  phone: contact.phone,
+  email: contact.email,
+  accountsEmail: contact.accountsEmail,
+})
+
 /** What `{{name}}` and its like stand for in the content, as Markdown. */
 export const placeholders = ({ name, contact }: Brand): Readonly<Record<string, string>> => ({
   name,

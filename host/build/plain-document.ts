@@ -1,14 +1,21 @@
 import type { Brand } from 'gridfront/server'
 import { documentHead, escapeHtml, headMarkup } from 'gridfront/server'
-import type { ContentPage } from 'gridfront/vite'
+import type { ContentPage, SiteData } from 'gridfront/vite'
+import { quickExitMarkup } from 'gridfront/vite'
+import { dateInWords } from '../templates/date-in-words.ts'
+import { plainFooter } from './plain-footer.ts'
+import { contactIn } from './shared-data.ts'
+
+// A paragraph that is this link alone: in Markdown `[Leave this site quickly](https://…)`.
+const exitParagraph = /<p><a [^>]*\bhref="(https:[^"]+)"[^>]*>Leave this site quickly<\/a><\/p>/
 
 /**
- * A document outside the application, such as the privacy policy: the same styles, no script at all, so that
- * it can be printed, kept and mailed.
+ * A document outside the application, such as the privacy policy: the same styles and the same numbers to ring, and
+ * no script but the one of a quick exit, so that it can be printed, kept and mailed.
  */
 export const plainDocument =
   (brand: Brand, styles: readonly string[]) =>
-  ({ content }: ContentPage): string => {
+  ({ content }: ContentPage, files: SiteData): string => {
     const reviewed = content.updated
       ? `<p class="gf-updated">Last reviewed <time datetime="${content.updated}">${dateInWords(content.updated)}</time></p>`
       : ''
@@ -19,6 +26,7 @@ export const plainDocument =
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${headMarkup(documentHead(content, brand))}
 <meta name="theme-color" content="${brand.theme.colours.navy}">
+<meta name="format-detection" content="telephone=no">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </head>
@@ -28,15 +36,10 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <h1>${escapeHtml(content.title)}</h1>
 ${content.lead ? `<p class="gf-lead">${escapeHtml(content.lead)}</p>` : ''}
 ${reviewed}
-${content.html}
+${content.html.replace(exitParagraph, (_, href: string) => quickExitMarkup(href))}
 </main>
-<footer class="gf-wrap"><p><a href="/policies">All policies</a></p></footer>
+${plainFooter(contactIn(files))}
 </body>
 </html>
 `
   }
-
-const dateInWords = (date: string) =>
-  new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )

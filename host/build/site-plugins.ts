@@ -4,30 +4,50 @@ import { gridfront, tsRestLite } from 'gridfront/vite'
 import { makeBrand } from '../brand.ts'
 import { developmentStyles } from './development-styles.ts'
 import { localKeys } from './local-keys.ts'
-import { placeholders } from './placeholders.ts'
 import { plainDocument } from './plain-document.ts'
+import { siteContent } from './site-content.ts'
+
+export interface SitePluginOptions {
+  /** Folder with `pages/`, `documents/`, `slices/` and `queries/`. Default: the host's own. */
+  readonly content?: string
+  readonly isBuild?: boolean
+}
+
+// It puts code for hot reload into every route, by a compiler of its own: a build throws that away again.
+const hotRoutes = 'tanstack-router:hmr'
 
 /** What Vite needs to build or serve the site: plugins, and this machine's public keys as a constant. */
-export async function sitePlugins() {
+export async function sitePlugins({ content, isBuild = false }: SitePluginOptions = {}) {
   const keys = await localKeys()
   const brand = makeBrand(keys)
   const plugins = [
     tsRestLite(),
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: false,
-      routesDirectory: 'host/routes',
-      generatedRouteTree: 'host/routeTree.gen.ts',
-      quoteStyle: 'single',
-      disableLogging: true,
-    }),
+    ...[
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: false,
+        routesDirectory: 'host/routes',
+        generatedRouteTree: 'host/routeTree.gen.ts',
+        quoteStyle: 'single',
+        disableLogging: true,
+      }),
+    ]
+      .flat()
+      .filter(({ name }) => !isBuild || name !== hotRoutes),
     gridfront({
-      content: 'host/content',
+      ...(await siteContent(brand, content)),
       render: 'host/prerender.tsx',
       renderPlain: plainDocument(brand, developmentStyles),
-      placeholders: placeholders(brand),
       brandCss: themeStyle(brand.theme),
     }),
   ]
-  return { plugins, define: { __LOCAL_KEYS__: JSON.stringify(keys) } }
+  // Checked here, once: what a visitor's browser gets is plain data, without the checks and without the keys.
+  const environments = Object.fromEntries(
+    Object.entries(brand.environments).map(([name, environment]) => [name, { ...environment, keys: [] }]),
+  )
+  const define = {
+    __LOCAL_KEYS__: JSON.stringify(keys),
+    __BRAND__: JSON.stringify({ ...brand, environments }),
+  }
+  return { plugins, define }
 }

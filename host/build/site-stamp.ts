@@ -22,6 +22,8 @@ const inputs = [
   'host/client.tsx',
   'host/environment-keys.ts',
   'host/prerender.tsx',
+  'host/service-worker.ts',
+  'host/service-worker-off.ts',
   'host/site-brand.ts',
   'host/styles.ts',
   'package-lock.json',
@@ -32,7 +34,12 @@ const inputs = [
 
 /** Names the present inputs of the site, this machine's public keys among them. */
 export const siteStamp = async (): Promise<string> =>
-  inputStamp(inputs, [JSON.stringify(await localKeys()), process.version])
+  inputStamp(inputs, [
+    JSON.stringify(await localKeys()),
+    process.version,
+    // It decides what sw.js does.
+    process.env.SERVICE_WORKER ?? '',
+  ])
 
 /** Whether the built site is of the present inputs. */
 export const isSiteFresh = async (): Promise<boolean> =>

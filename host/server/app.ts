@@ -6,6 +6,7 @@ import { createAuthentication } from './authentication.ts'
 import { boundPasswords } from './bounded-passwords.ts'
 import type { Config } from './config.ts'
 import {
+  defaultDoNotContactsPerAddress,
   defaultLoginFailuresPerAddress,
   defaultRecoveriesPerAddress,
   defaultTracesPerMinute,
@@ -15,10 +16,12 @@ import { createCredentials } from './credentials.ts'
 import type { ForgeryNames } from './csrf.ts'
 import { createCsrf } from './csrf.ts'
 import type { Db } from './database/db.ts'
+import { createDoNotContact } from './do-not-contact.ts'
 import { answerErrors, answerUnreadable } from './error-answers.ts'
 import { ForgeryError } from './forgery-error.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { TokenKeys } from './keys.ts'
+import { createDoNotContactLimit } from './limits/do-not-contact-limit.ts'
 import { LimitError } from './limits/limit-error.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
 import { createRecoveryLimits } from './limits/recovery-limits.ts'
@@ -39,6 +42,7 @@ import { ProblemError, problem, sendProblem } from './problem.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { customerSessionRoutes } from './routes/customer-session-routes.ts'
 import { mountHealth } from './routes/health-routes.ts'
+import { homeRoutes } from './routes/home-routes.ts'
 import { answerOtherMethods } from './routes/other-methods.ts'
 import { mountOutboxPage } from './routes/outbox-page.ts'
 import { recoveryRoutes } from './routes/recovery-routes.ts'
@@ -58,7 +62,14 @@ export interface AppPorts {
   readonly forgery: ForgeryNames
   readonly config: Pick<Config, 'isLocal' | 'publicOrigin' | 'logLevel'> &
     Partial<
-      Pick<Config, 'trustedProxies' | 'tracesPerMinute' | 'loginFailuresPerAddress' | 'recoveriesPerAddress'>
+      Pick<
+        Config,
+        | 'trustedProxies'
+        | 'tracesPerMinute'
+        | 'loginFailuresPerAddress'
+        | 'recoveriesPerAddress'
+        | 'doNotContactsPerAddress'
+      >
     >
   /** Where mails stand as files; shown in local mode. */
   readonly mailFolder?: MailFolder | null
@@ -110,6 +121,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const recoveryLimits = createRecoveryLimits(
     { db, secret },
     config.recoveriesPerAddress ?? defaultRecoveriesPerAddress,
+  )
+  const doNotContact = createDoNotContact({ db, now, orders })
+  const doNotContactLimit = createDoNotContactLimit(
+    { db, secret },
+    config.doNotContactsPerAddress ?? defaultDoNotContactsPerAddress,
   )
   const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
   const traceLimit = createTraceLimit({ db, secret }, config.tracesPerMinute ?? defaultTracesPerMinute)
@@ -179,6 +195,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountContract(app, customer.recovery, recoveryRoutes({ db, orders, resetPassword }), {
     limits: recoveryLimits,
   })
+  mountContract(app, customer.home, homeRoutes({ doNotContact }), { limit: doNotContactLimit.spend })
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   mountHealth(app, db)
   return app

@@ -20,6 +20,10 @@ export const defaultRecoveriesPerAddress = 20
 /** In local mode no mail leaves the machine, and a conformance run asks some 300 times. */
 const localRecoveriesPerAddress = 1000
 
+/** Enough for a family or an office that asks for everybody in it; too few to fill the list with made-up people. */
+export const defaultDoNotContactsPerAddress = 20
+const localDoNotContactsPerAddress = 1000
+
 export interface Config {
   /** 0 lets the system choose: for tests. */
   readonly port: number
@@ -42,6 +46,8 @@ export interface Config {
   readonly loginFailuresPerAddress: number
   /** How often one address may ask for a mail that leads back into an account, in a quarter of an hour. */
   readonly recoveriesPerAddress: number
+  /** How often one address may ask to be put on the do-not-contact list, in a quarter of an hour. */
+  readonly doNotContactsPerAddress: number
   /** Where mails go out; undefined: into files. */
   readonly smtp: SmtpServer | undefined
 }
@@ -117,6 +123,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     recoveriesPerAddress: readCount(
       'RECOVERIES_PER_ADDRESS',
       env.RECOVERIES_PER_ADDRESS || String(isLocal ? localRecoveriesPerAddress : defaultRecoveriesPerAddress),
+    ),
+    doNotContactsPerAddress: readCount(
+      'DO_NOT_CONTACTS_PER_ADDRESS',
+      env.DO_NOT_CONTACTS_PER_ADDRESS ||
+        String(isLocal ? localDoNotContactsPerAddress : defaultDoNotContactsPerAddress),
     ),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
   }

@@ -22,7 +22,8 @@ const defaultMostTraces = 200_000
 
 /**
  * Removes the logins that nobody can use any more, failed ones after a day, limits whose window is over, links for a new
- * password that are too old, and what pages reported more than 30 days ago or before the last 200,000 reports.
+ * password that are too old, and what pages reported more than 30 days ago or before the last 200,000 reports. The
+ * do-not-contact list stays: an entry goes when its owner asks for it.
  */
 async function prune(db: Db, now: Date, most: number): Promise<void> {
   // A login also remembers the forgery pair it used up. That pair is the older one, so it has expired too when the

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { longDate } from './customer-figures.ts'
+import { LastUpdated } from './last-updated.tsx'
 import { Markup } from './markup.tsx'
 import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
@@ -31,11 +31,7 @@ export function ArticlePage({ page, children }: { page: PageContent; children?: 
         <div className="site-body">
           <Markup html={page.html} />
           {children}
-          {page.updated === undefined ? null : (
-            <p className="gf-muted">
-              Last updated <time dateTime={page.updated}>{longDate(page.updated)}</time>
-            </p>
-          )}
+          <LastUpdated page={page} />
         </div>
       </div>
     </>

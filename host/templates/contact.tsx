@@ -1,11 +1,14 @@
-import { ContactDetails } from 'gridfront'
-import { HelpLines } from './help-lines.tsx'
+import { ContactDetails, HelpLines, useStaticQuery } from 'gridfront'
+import { FaultLines } from './fault-lines.tsx'
+import { LastUpdated } from './last-updated.tsx'
 import { Markup } from './markup.tsx'
 import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
+import type { ContactQuery } from './shared-data.ts'
 
-/** Ways to reach us first, then the rest. */
+/** Ways to reach us first, then whom else to ring, then the rest. */
 export function ContactPage({ page }: { page: PageContent }) {
+  const { hours, helpLines, faults } = useStaticQuery<ContactQuery>('contact')
   return (
     <>
       <PageHead page={page} />
@@ -13,14 +16,19 @@ export function ContactPage({ page }: { page: PageContent }) {
         <div className="site-cards">
           <section className="gf-card" aria-labelledby="reach-us">
             <h2 id="reach-us">Reach us</h2>
-            <ContactDetails />
+            <ContactDetails hours={hours} />
           </section>
           <section className="gf-card" aria-labelledby="help-lines">
             <h2 id="help-lines">Other numbers</h2>
-            <HelpLines />
+            <HelpLines lines={helpLines} />
+          </section>
+          <section className="gf-card site-cards__wide" aria-labelledby="fault-lines">
+            <h2 id="fault-lines">Power cuts and faults</h2>
+            <FaultLines faults={faults} />
           </section>
         </div>
         <Markup html={page.html} />
+        <LastUpdated page={page} />
       </div>
     </>
   )

@@ -1,8 +1,16 @@
-import { PlanList, TrustBanner, telephoneAddress, useBrand, useSiteLocation } from 'gridfront'
+import {
+  PlanList,
+  TrustBanner,
+  telephoneAddress,
+  useBrand,
+  useSiteLocation,
+  useSlice,
+  useStaticQuery,
+} from 'gridfront'
+import { LastUpdated } from './last-updated.tsx'
 import { Markup } from './markup.tsx'
 import type { PageContent } from './page-content.ts'
-import type { PlanPageProps } from './plan-offers.ts'
-import { planOffers } from './plan-offers.ts'
+import type { ContactQuery, PlansQuery, TrustBannerSlice } from './shared-data.ts'
 
 const steps = [
   { title: 'Pick a plan', text: 'Every price stands on one page, GST included, beside the reference price.' },
@@ -16,11 +24,16 @@ const steps = [
   },
 ]
 
+/** One row; the standing offers come after. */
+const plansShown = 4
+
 function Hero({ page }: { page: PageContent }) {
-  const { href } = useSiteLocation()
+  const { href, variant } = useSiteLocation()
   return (
     <div className="site-hero">
-      <div className="gf-wrap site-hero__row">
+      <div
+        className={`gf-wrap site-hero__row ${variant === 'mobile' ? '' : 'site-hero__row--drawn'}`.trimEnd()}
+      >
         <div className="site-hero__text">
           <h1 className="gf-title" tabIndex={-1}>
             {page.title}
@@ -39,10 +52,13 @@ function Hero({ page }: { page: PageContent }) {
             </li>
           </ul>
         </div>
-        <picture className="site-hero__art">
-          <source media="(prefers-color-scheme: dark)" srcSet="/art/hero-dusk.svg" />
-          <img src="/art/hero.svg" alt="" width="640" height="560" />
-        </picture>
+        {/* A phone's page is words first: the drawing is not in that document at all. */}
+        {variant === 'mobile' ? null : (
+          <picture className="site-hero__art">
+            <source media="(prefers-color-scheme: dark)" srcSet="/art/hero-dusk.svg" />
+            <img src="/art/hero.svg" alt="" width="640" height="560" />
+          </picture>
+        )}
       </div>
     </div>
   )
@@ -69,15 +85,18 @@ function Steps() {
 }
 
 /** The front page. */
-export function HomePage({ page, offers = planOffers }: PlanPageProps) {
+export function HomePage({ page }: { page: PageContent }) {
   const { href } = useSiteLocation()
+  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const { hours } = useStaticQuery<ContactQuery>('contact')
+  const { points } = useSlice<TrustBannerSlice>('trustBanner')
   const { phone } = useBrand().contact
   return (
     <>
       <Hero page={page} />
       <div className="site-strip">
         <div className="gf-wrap">
-          <TrustBanner />
+          <TrustBanner points={points} />
         </div>
       </div>
       <Steps />
@@ -87,10 +106,12 @@ export function HomePage({ page, offers = planOffers }: PlanPageProps) {
             Our plans
           </h2>
           <p className="gf-lead site-plans-lead">
-            Prices for the Ausgrid area, GST included. Every plan is open to new and old customers alike.
+            Prices for the Ausgrid area, GST included. Every plan is open to new and old customers alike. The{' '}
+            <a href={href('/plans')}>plans page</a> has the standing offers too.
           </p>
           <PlanList
-            offers={offers}
+            offers={offers.slice(0, plansShown)}
+            isBrief
             actionFor={({ plan }) => (
               <a className="gf-button" href={href(`/plans#${plan.planId}`)}>
                 Look closer<span className="gf-visually-hidden"> at {plan.displayName}</span>
@@ -101,13 +122,13 @@ export function HomePage({ page, offers = planOffers }: PlanPageProps) {
       </section>
       <div className="gf-section">
         <div className="gf-wrap site-home-body">
-          <Markup html={page.html} />
+          <div className="site-body">
+            <Markup html={page.html} />
+            <LastUpdated page={page} />
+          </div>
           <aside className="gf-card site-call" aria-labelledby="call">
             <h2 id="call">Rather talk?</h2>
-            <p>
-              People in Australia pick up: weekdays from 8 am to 7 pm, Saturdays from 9 am to 1 pm, Sydney
-              time.
-            </p>
+            <p>People in Australia pick up. {hours}.</p>
             <a className="site-call__number" href={telephoneAddress(phone)}>
               {phone}
             </a>

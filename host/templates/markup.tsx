@@ -1,6 +1,9 @@
 import { useSiteLocation } from 'gridfront'
 import { trusted } from './trusted-markup.ts'
 
+// From here, so that the policy does not become a file of its own for pages to fetch.
+export { workerAddress } from './trusted-markup.ts'
+
 // The build writes links to pages with `href` first, and every other link with something before it.
 const pageLink = /<a href="(\/[^"]*)"/g
 

@@ -1,12 +1,14 @@
-import { PlanList, useSiteLocation } from 'gridfront'
+import { PlanList, useSiteLocation, useStaticQuery } from 'gridfront'
+import { LastUpdated } from './last-updated.tsx'
 import { Markup } from './markup.tsx'
+import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
-import type { PlanPageProps } from './plan-offers.ts'
-import { planOffers } from './plan-offers.ts'
+import type { PlansQuery } from './shared-data.ts'
 
 /** Every plan with its prices, then what the prices mean. */
-export function PlansPage({ page, offers = planOffers }: PlanPageProps) {
+export function PlansPage({ page }: { page: PageContent }) {
   const { href } = useSiteLocation()
+  const { offers } = useStaticQuery<PlansQuery>('plans')
   return (
     <>
       <PageHead page={page} />
@@ -15,12 +17,13 @@ export function PlansPage({ page, offers = planOffers }: PlanPageProps) {
           offers={offers}
           headingLevel={2}
           actionFor={({ plan }) => (
-            <a className="gf-button" href={href('/contact')}>
-              Switch<span className="gf-visually-hidden"> to {plan.displayName}</span>
+            <a className="gf-button" href={href('/plans#ready-to-choose')}>
+              How to switch<span className="gf-visually-hidden"> to {plan.displayName}</span>
             </a>
           )}
         />
         {page.html === '' ? null : <Markup html={page.html} />}
+        <LastUpdated page={page} />
       </div>
     </>
   )

@@ -1,8 +1,16 @@
-import { SiteFooter, SiteHeader, toMobilePath, useSiteLocation } from 'gridfront'
+import {
+  HelpLines,
+  SiteFooter,
+  SiteHeader,
+  toMobilePath,
+  useSiteLocation,
+  useSlice,
+  useStaticQuery,
+} from 'gridfront'
 import type { ReactNode } from 'react'
-import { HelpLines } from './help-lines.tsx'
+import { FaultLines } from './fault-lines.tsx'
 import { Logo } from './logo.tsx'
-import { footerGroups, mainNavigation } from './site-navigation.ts'
+import type { ContactQuery, FooterSlice, HeaderSlice } from './shared-data.ts'
 
 export interface SiteFrameProps {
   /** Log-in link, or the customer's name with a log-out button. */
@@ -13,18 +21,28 @@ export interface SiteFrameProps {
 /** What every page has around it. */
 export function SiteFrame({ accountSlot, children }: SiteFrameProps) {
   const { path, variant } = useSiteLocation()
+  const { navigation } = useSlice<HeaderSlice>('header')
+  const { groups, legal } = useSlice<FooterSlice>('footer')
+  const { hours, helpLines, faults } = useStaticQuery<ContactQuery>('contact')
   return (
     <div className="gf-site" data-variant={variant}>
-      <SiteHeader navigation={mainNavigation} logo={<Logo />} account={accountSlot} />
+      <SiteHeader navigation={navigation} logo={<Logo />} account={accountSlot} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <SiteFooter
-        groups={footerGroups}
-        helpLines={<HelpLines />}
+        groups={groups}
+        hours={hours}
+        helpLines={
+          <>
+            <HelpLines lines={helpLines} />
+            <h2>Power cuts and faults, by network</h2>
+            <FaultLines faults={faults} />
+          </>
+        }
         otherVariantHref={variant === 'mobile' ? path : toMobilePath(path)}
       >
-        <p>Wattlebird Energy is the made-up brand of a reference site. It sells nothing.</p>
+        <p>{legal}</p>
       </SiteFooter>
     </div>
   )

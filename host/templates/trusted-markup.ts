@@ -1,19 +1,29 @@
-interface MarkupPolicy {
+interface SitePolicy {
   createHTML(html: string): string
+  createScriptURL(address: string): string
 }
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML: (html: string) => string }): MarkupPolicy
+  createPolicy(name: string, rules: SitePolicy): SitePolicy
 }
 
-let policy: MarkupPolicy | undefined
+let policy: SitePolicy | undefined
 
-/**
- * Marks built Markdown as fit for `innerHTML` under Trusted Types. The rule passes text through: nothing but
- * the pages of our own build reaches it. The policy is made at first use, for its name may be taken once only.
- */
-export function trusted(html: string): string {
+/** The site's one policy, or nothing in a browser without Trusted Types. Made at first use: its name may be taken once. */
+function sitePolicy(): SitePolicy | undefined {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
-  if (factory === undefined) return html
-  policy ??= factory.createPolicy('gridfront', { createHTML: (built) => built })
-  return policy.createHTML(html)
+  policy ??= factory?.createPolicy('gridfront', {
+    // Nothing but the pages of our own build reaches it.
+    createHTML: (built) => built,
+    createScriptURL: (address) => {
+      if (address !== '/sw.js') throw new TypeError('No script is loaded by address but the service worker')
+      return address
+    },
+  })
+  return policy
 }
+
+/** Marks built Markdown as fit for `innerHTML` under Trusted Types. */
+export const trusted = (html: string): string => sitePolicy()?.createHTML(html) ?? html
+
+/** The service worker's address, fit for registering under Trusted Types. */
+export const workerAddress = (address = '/sw.js'): string => sitePolicy()?.createScriptURL(address) ?? address

@@ -3,8 +3,8 @@ import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import { currentKey } from '../../fixtures/keys.ts'
 import { encodePart, makeToken, signParts, testIssuer } from '../../fixtures/tokens.ts'
 import type { AuthPorts } from '../../src/auth/auth.ts'
+import { sessionWarnings } from '../../src/auth/session-warnings.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
-import { warningMessages } from '../../src/warnings.ts'
 import { badToken, credentials, granted, quiet, sessionWorld, tokenOf } from './session-world.ts'
 
 const check = (token: string) => verifyToken(token, { issuer: testIssuer, keys: [currentKey.publicKey] })
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 test('[ERR-2] the three messages about tokens are there word for word, in one place', () => {
-  expect(warningMessages).toMatchObject({
+  expect(sessionWarnings).toMatchObject({
     TOKEN_FORMAT: 'token not in 3-part format',
     TOKEN_PAYLOAD: 'error decoding token',
     NO_USER_ID: 'no user id found in claims',

@@ -1,6 +1,6 @@
 import 'robot3/debug'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiClientError } from '../../src/errors.ts'
+import { ApiClientError } from '../../src/client/client-error.ts'
 import { credentials, granted, quiet, tokenOf, visitor, worldTime } from './session-world.ts'
 import { tabBrowser } from './tab-world.ts'
 

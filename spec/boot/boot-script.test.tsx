@@ -1,5 +1,7 @@
+import { brotliCompressSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
-import { bootScript, wakeScript } from '../../src/boot/boot-script.ts'
+import { inlineScripts } from '../../src/vite/inline-scripts.ts'
+import { boot, dataBlock } from './boot-document.ts'
 
 /** The script as a document runs it: in a window of its own, inline, before the body is there. */
 function open(body: string): Document {
@@ -8,7 +10,7 @@ function open(body: string): Document {
   inner.open()
   // Not closed before the button is looked at: module scripts may keep a document open for long.
   inner.write(
-    `<!doctype html><html><head><script>${bootScript}</script></head><body>${body}<script>${wakeScript}</script>`,
+    `<!doctype html><html><head>${dataBlock()}<script>${inlineScripts.boot}</script></head><body>${body}<script>${inlineScripts.wake}</script>`,
   )
   inner.close()
   return inner
@@ -50,24 +52,15 @@ test('the button comes to life as soon as it is there, and no other button does'
   expect(buttons).toEqual([false, true])
 })
 
-/** Runs the script in this window, and keeps its listeners from it. A name it does not bring along throws. */
-function listenersOfScript() {
-  const listeners = new Map<string, (event: { target: unknown }) => void>()
-  new Function('addEventListener', bootScript)((name: string, listener: () => void) =>
-    listeners.set(name, listener),
-  )
-  return listeners
-}
-
 test('[ACC-2] whoever opens a reset link early does not ask for another one, which would end it', () => {
   const request = '<form method="post"><button data-needs-app>Send me a link</button></form>'
   const early = (hash: string) => {
     history.replaceState(null, '', `/accounts/forgot-password${hash}`)
     document.documentElement.className = ''
-    document.body.innerHTML = `<div data-without-link>${request}</div>${request}`
-    const submitted = listenersOfScript().get('submit') as (event: object) => void
+    document.body.innerHTML = `${dataBlock()}<div data-without-link>${request}</div>${request}`
+    const { fire } = boot()
     const preventDefault = vi.fn()
-    for (const target of document.forms) submitted({ target, preventDefault })
+    for (const target of document.forms) fire('submit', { target, preventDefault })
     // Never sent by the browser itself, held or not.
     expect(preventDefault).toHaveBeenCalledTimes(2)
     const isMarked = document.documentElement.classList.contains('has-reset-link')
@@ -82,12 +75,33 @@ test('[ACC-2] whoever opens a reset link early does not ask for another one, whi
 
 test('[ROUTE-6] switching the variant keeps query and fragment, and no other link takes them along', () => {
   history.replaceState(null, '', '/plans?sort=price#solar')
-  document.body.innerHTML =
-    '<a data-variant-switch href="/plans.m"><span>Mobile</span></a><a href="/faq"><b>FAQ</b></a><p>text</p>'
-  const click = listenersOfScript().get('click')
-  for (const target of [...document.querySelectorAll('span, b, p'), document]) click?.({ target })
+  document.body.innerHTML = `${dataBlock()}<a data-variant-switch href="/plans.m"><span>Mobile</span></a><a href="/faq"><b>FAQ</b></a><p>text</p>`
+  const { fire } = boot()
+  for (const target of [...document.querySelectorAll('span, b, p'), document]) fire('click', { target })
   const hrefs = [...document.querySelectorAll('a')].map(({ href }) => href.replace(location.origin, ''))
   expect(hrefs).toEqual(['/plans.m?sort=price#solar', '/faq'])
+})
+
+test.each([
+  ['is opened', 'navigate', '', true],
+  ['is loaded again', 'reload', '', false],
+  ['is come back to', 'back_forward', '', false],
+  ['is opened at a place further down', 'navigate', '#solar', false],
+])('a document that %s is a first view, or lays out everything', (_, type, hash, isFirst) => {
+  document.body.innerHTML = dataBlock()
+  document.documentElement.className = ''
+  Object.assign(performance, { getEntriesByType: () => [{ type }] })
+  boot({ location: { ...location, hash } })
+  expect(document.documentElement.classList.contains('is-first-view')).toBe(isFirst)
+  Reflect.deleteProperty(performance, 'getEntriesByType')
+})
+
+test('a document that is loaded has everything laid out', () => {
+  document.body.innerHTML = dataBlock()
+  const { fire } = boot()
+  document.documentElement.className = 'is-first-view'
+  fire('load')
+  expect(document.documentElement.classList.contains('is-first-view')).toBe(false)
 })
 
 test('a document knows at once that there are scripts', () => {
@@ -95,10 +109,7 @@ test('a document knows at once that there are scripts', () => {
 })
 
 test('the script is small enough to stand in every document, and cannot end its own element', () => {
-  expect(Buffer.byteLength(bootScript)).toBeLessThanOrEqual(1500)
-  expect(bootScript).not.toMatch(/<\/script|<!--/i)
-})
-
-test('the script is plain JavaScript that needs nothing from around it', () => {
-  expect([...listenersOfScript().keys()]).toEqual(['submit', 'click'])
+  const sent = brotliCompressSync(inlineScripts.boot)
+  expect(sent.byteLength).toBeLessThanOrEqual(1500)
+  expect(inlineScripts.boot).not.toMatch(/<\/script|<!--/i)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../contracts/index.ts'
 import { createApiClient, defaultTimeoutMs } from '../../src/client/api-client.ts'
-import { ApiClientError } from '../../src/errors.ts'
+import { ApiClientError } from '../../src/client/client-error.ts'
 import { backendAddress, clientOf, empty, html, json, problem } from './fake-backend.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiClientError } from '../../src/errors.ts'
+import { ApiClientError } from '../../src/client/client-error.ts'
 import type { Sent } from './fake-backend.ts'
 import { clientOf, empty, json, problem } from './fake-backend.ts'
 

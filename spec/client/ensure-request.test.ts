@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { session, tracing } from '../../contracts/index.ts'
 import { rest } from '../../contracts/rest.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
+import { ApiClientError } from '../../src/client/client-error.ts'
 import type { RequestParts } from '../../src/client/ensure-request.ts'
-import { ApiClientError } from '../../src/errors.ts'
 import { clientOf, empty } from './fake-backend.ts'
 
 const nmi = z.string().check(z.regex(/^\d{10}$/))

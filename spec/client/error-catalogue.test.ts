@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { loginMessages } from '../../src/auth/login-result.ts'
-import type { ClientErrorCode, TokenErrorCode } from '../../src/errors.ts'
-import { ApiClientError, TokenError } from '../../src/errors.ts'
+import type { ClientErrorCode } from '../../src/client/client-error.ts'
+import { ApiClientError } from '../../src/client/client-error.ts'
 import { requireCheckboxType, requireSelectType, requireTextType } from '../../src/forms/field-type.ts'
 import { isRequired, mustBeAtLeast, mustBeAtMost, mustBeEmail } from '../../src/forms/messages.ts'
 import type { PageErrorCode } from '../../src/pages/page-error.ts'
 import { PageError } from '../../src/pages/page-error.ts'
+import type { TokenErrorCode } from '../../src/token/token-error.ts'
+import { TokenError } from '../../src/token/token-error.ts'
 
 // Each record is complete by its type: a new code does not compile until its words stand here.
 const tokenMessages: Record<TokenErrorCode, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { ApiClientError } from '../../src/client/client-error.ts'
 import { notAnswered, refused, retryAfterSeconds } from '../../src/client/send-answer.ts'
-import { ApiClientError } from '../../src/errors.ts'
 
 const now = new Date('2026-10-21T07:26:30Z')
 

@@ -6,6 +6,7 @@ import { DocumentLinks } from '../../src/layout/document-links.tsx'
 import { PageErrorView } from '../../src/layout/error-view.tsx'
 import { SiteFooter } from '../../src/layout/footer.tsx'
 import { SiteHeader } from '../../src/layout/header.tsx'
+import { HelpLines } from '../../src/layout/help-lines.tsx'
 import { PaymentMethods } from '../../src/layout/payment-methods.tsx'
 import { TrustBanner } from '../../src/layout/trust-banner.tsx'
 import { inSite } from './in-site.tsx'
@@ -30,7 +31,13 @@ const header = (
 )
 const footer = (
   <SiteFooter
-    groups={[{ heading: 'Energy', links: navigation }]}
+    groups={[
+      {
+        heading: 'Energy',
+        links: [...navigation, { to: '/documents/safety', label: 'Safety', isDocument: true }],
+      },
+    ]}
+    hours="Weekdays 8 am to 7 pm"
     helpLines={<p>Interpreter 131 450</p>}
     otherVariantHref="/plans.m"
   />
@@ -51,6 +58,20 @@ test('[UI-2] the trust banner gives its three reasons word for word, each with a
   }
 })
 
+test('[UI-2] a brand hands in points of its own, with drawings of the library or of its own', () => {
+  render(
+    <TrustBanner
+      points={[
+        { icon: 'rates', caption: 'Fair' },
+        { icon: <b>!</b>, caption: 'Loud' },
+      ]}
+    />,
+  )
+  const [fair, loud] = screen.getAllByRole('listitem')
+  expect(fair?.querySelector('svg[width="32"]')).not.toBeNull()
+  expect(loud?.innerHTML).toContain('<b>!</b>')
+})
+
 test('[UI-3] phone and both e-mail addresses come from the brand, and can be dialled and written to', () => {
   render(inSite(<ContactDetails />))
   const addresses = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
@@ -58,6 +79,36 @@ test('[UI-3] phone and both e-mail addresses come from the brand, and can be dia
     ['1300 975 708', 'tel:1300975708'],
     ['help@banksia.example', 'mailto:help@banksia.example'],
     ['billing@banksia.example', 'mailto:billing@banksia.example'],
+  ])
+})
+
+test('[UI-3] opening hours stand under the number; the narrow column of a mobile page does without drawings', () => {
+  render(inSite(<ContactDetails hours="Weekdays 8 am to 7 pm" />, { path: '/', variant: 'mobile' }))
+  const [phone] = screen.getAllByRole('listitem')
+  expect(phone?.textContent).toBe('Phone1300 975 708Weekdays 8 am to 7 pm')
+  expect(document.querySelector('svg')).toBeNull()
+  cleanup()
+  render(inSite(<ContactDetails />))
+  expect(document.querySelectorAll('svg')).toHaveLength(3)
+  expect(screen.queryByText(/Weekdays/)).toBeNull()
+})
+
+test('[UI-1] numbers of others are dialled by a press, and say what they are for', () => {
+  render(
+    <HelpLines
+      lines={[
+        { label: 'Interpreter', number: '131 450' },
+        { label: 'Ausgrid', note: 'Sydney', number: '13 13 88' },
+      ]}
+    />,
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Interpreter 131 450',
+    'Ausgrid Sydney13 13 88',
+  ])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'tel:131450',
+    'tel:131388',
   ])
 })
 
@@ -95,6 +146,13 @@ test('[ROUTE-6] the links of a mobile page stay in the mobile variant, and one l
   expect(contacts.map((link) => link.getAttribute('href'))).toEqual(['/contact.m', '/contact.m'])
   expect(screen.getByRole('link', { name: 'Banksia Power home page' })).toHaveProperty('pathname', '/m')
   expect(screen.getByRole('link', { name: /version of this page/ })).toHaveProperty('pathname', '/plans.m')
+})
+
+test('[ROUTE-6] a document in the footer is the same in both variants, and followed by the browser', () => {
+  render(inSite(footer, { path: '/', variant: 'mobile' }))
+  const link = screen.getByRole('link', { name: 'Safety' })
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['/documents/safety', 'external'])
+  expect(screen.getByText('Weekdays 8 am to 7 pm')).toBeDefined()
 })
 
 test('[UI-6] the header skips to the main part, names its navigation and marks the page that is shown', () => {

@@ -7,7 +7,14 @@ const isPage = ({ pathname }: URL) => {
   const page = toPagePath(pathname)
   return page?.variant === 'plain' && ['/', '/plans', '/accounts/login'].includes(page.path)
 }
-const navigate = linkNavigation({ isPage, go })
+const pressed = vi.fn<(link: HTMLAnchorElement) => void>()
+const navigate = linkNavigation({
+  isPage,
+  go: (href, link) => {
+    go(href)
+    pressed(link)
+  },
+})
 /** Ends every click: nothing here may really be loaded. Tells whether the page had prevented it. */
 const prevented = vi.fn<(isPrevented: boolean) => void>()
 const last = (event: MouseEvent) => {
@@ -132,4 +139,9 @@ test('relative links follow the base of the document', () => {
   history.replaceState(null, '', '/accounts/pay')
   click('<a href="login">log in</a>')
   expectShown('/accounts/login')
+})
+
+test('[ROUTE-12] the link that was pressed is told too, whatever inside it was hit: its words name the page', () => {
+  click('<a href="/"><strong>home</strong> page</a>', {}, 'strong')
+  expect(pressed.mock.calls[0]?.[0].textContent).toBe('home page')
 })

@@ -210,6 +210,7 @@ test('[LIB-4] routes that may send a mail say so, and no others', () => {
   expect(mailing.map(({ operationId }) => operationId)).toEqual([
     'recoveryRemindEmail',
     'recoveryRequestReset',
+    'homeDoNotContact',
   ])
 })
 

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppData, PageData } from '../../contracts/schemas/page.ts'
+import { AppData, PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 import * as fixtures from '../../fixtures/page-data.ts'
-import { isAppData, isPageData } from '../../src/pages/page-guard.ts'
+import { isAppData, isPageData, isSliceData, isStaticQueryAnswer } from '../../src/pages/page-guard.ts'
 
-const { indexPage, plansPage, notFoundPage, serverErrorPage, appData, badPageData } = fixtures
+const {
+  indexPage,
+  plansPage,
+  notFoundPage,
+  serverErrorPage,
+  appData,
+  badPageData,
+  footerSlice,
+  staticQuery,
+} = fixtures
 const fields = [...Object.keys(PageData.shape), 'unknown']
 const value = fc.oneof(
   fc.constantFrom<unknown>('', 'x', 0, null, true, [], {}, ['x'], [7], { a: 'b' }, { a: 7 }, { data: [] }, [
@@ -48,6 +57,39 @@ test('[PAGE-3] the guard of app data takes what the contract takes, and nothing 
   fc.assert(
     fc.property(app, (data) => {
       expect(isAppData(data)).toBe(AppData.safeParse(data).success)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('[PAGE-5] the guard of slices takes what the contract takes, and nothing else', () => {
+  const sliceFields = [...Object.keys(SliceData.shape), 'unknown']
+  const slice = fc
+    .dictionary(fc.constantFrom(...sliceFields), fc.oneof(value, fc.constant(undefined)), { maxKeys: 2 })
+    .map((changes) => wire({ ...footerSlice, ...changes }))
+  const outcomes = { taken: 0, refused: 0 }
+  fc.assert(
+    fc.property(
+      fc.oneof({ arbitrary: slice, weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+      (data) => {
+        expect(isSliceData(data)).toBe(SliceData.safeParse(data).success)
+        outcomes[isSliceData(data) ? 'taken' : 'refused'] += 1
+      },
+    ),
+    { numRuns: 2000 },
+  )
+  expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(100)
+})
+
+test('[PAGE-4] the guard of static queries takes what the contract takes, and nothing else', () => {
+  const answer = fc.oneof(
+    value.map((data) => wire({ data })),
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(staticQuery, { ...staticQuery, more: 1 }, {}, { data: null }, { Data: 1 }),
+  )
+  fc.assert(
+    fc.property(answer, (data) => {
+      expect(isStaticQueryAnswer(data)).toBe(StaticQueryAnswer.safeParse(data).success)
     }),
     { numRuns: 1000 },
   )

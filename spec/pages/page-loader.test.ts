@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { badPageData, indexPage, notFoundPage, plansPage, serverErrorPage } from '../../fixtures/page-data.ts'
+import {
+  badPageData,
+  footerSlice,
+  indexPage,
+  notFoundPage,
+  plansPage,
+  serverErrorPage,
+} from '../../fixtures/page-data.ts'
 import { PageError } from '../../src/pages/page-error.ts'
 import { createPageLoader, pageDataPath } from '../../src/pages/page-loader.ts'
 import { createTemplateRegistry } from '../../src/pages/template-registry.ts'
 import type { Answer } from './scripted-fetch.ts'
 import { scriptedFetch } from './scripted-fetch.ts'
+import { scriptedSite as site } from './scripted-site.ts'
 
 const plans = '/page-data/plans/page-data.json'
 const notFound = '/page-data/404.html/page-data.json'
 const serverError = '/page-data/500.html/page-data.json'
-const fallbacks = { [notFound]: [notFoundPage], [serverError]: [serverErrorPage] }
-const site = (script: Readonly<Record<string, readonly Answer[]>>) => {
-  const server = scriptedFetch({ ...fallbacks, ...script })
-  return { ...server, loader: createPageLoader({ fetch: server.fetch }) }
-}
+/** Neither slices nor static queries. */
+const plain = { slicesMap: undefined, staticQueryHashes: [] }
 
 test.each([
   ['/', '/page-data/index/page-data.json'],
@@ -39,15 +44,15 @@ test.each([
 })
 
 test('[PAGE-1] below a base path every address begins with it', async () => {
-  const { fetch, asked } = scriptedFetch({ '/energy/page-data/index/page-data.json': [indexPage] })
+  const { fetch, asked, times } = scriptedFetch({ '/energy/page-data/plans/page-data.json': [plansPage] })
   const loader = createPageLoader({ fetch, basePath: '/energy' })
-  expect(await loader.load('/')).toMatchObject({ status: 'ok', page: indexPage })
-  expect(asked).toHaveLength(1)
+  expect(await loader.load('/plans')).toMatchObject({ status: 'ok', page: plansPage })
+  expect([asked.length, times('/energy/page-data/app-data.json')]).toEqual([1, 1])
 })
 
 test('[PAGE-2] 404 gives the data of the 404 page, after one request for each', async () => {
   const { loader, asked } = site({})
-  expect(await loader.load('/nope')).toEqual({ status: 'notFound', path: '/nope', page: notFoundPage })
+  expect(await loader.load('/nope')).toMatchObject({ status: 'notFound', path: '/nope', page: notFoundPage })
   expect(asked).toEqual(['/page-data/nope/page-data.json', notFound])
   expect(loader.isNotFound('/nope')).toBe(true)
   expect(loader.isNotFound('/nope.m?x')).toBe(true)
@@ -62,7 +67,7 @@ test('the data of the 404 page is asked for once, however many pages are missing
 
 test('[PAGE-2] 500 gives the data of the 500 page; the next call asks again', async () => {
   const { loader, asked } = site({ [plans]: [500, plansPage] })
-  expect(await loader.load('/plans')).toEqual({
+  expect(await loader.load('/plans')).toMatchObject({
     status: 'serverError',
     path: '/plans',
     page: serverErrorPage,
@@ -90,8 +95,8 @@ const failures: [string, Answer][] = [
 test.each(failures)(
   '[PAGE-2] [PAGE-9] [PAGE-11] %s: exactly four requests, then an error that names the path',
   async (_, answer) => {
-    const { loader, asked } = site({ [plans]: [answer] })
-    const result = await loader.load('/plans.m?sort=price')
+    const { load, asked } = site({ [plans]: [answer] })
+    const result = await load('/plans.m?sort=price')
     expect(asked).toEqual([plans, plans, plans, plans])
     expect(result).toMatchObject({ status: 'error', path: '/plans' })
     const { error } = result as { error: PageError }
@@ -105,8 +110,8 @@ test.each(failures)(
 )
 
 test.each(failures)('[PAGE-2] [PAGE-11] after %s the next try counts', async (_, answer) => {
-  const { loader, asked } = site({ [plans]: [answer, answer, answer, plansPage] })
-  expect(await loader.load('/plans')).toMatchObject({ status: 'ok', page: plansPage })
+  const { load, asked } = site({ [plans]: [answer, answer, answer, plansPage] })
+  expect(await load('/plans')).toMatchObject({ status: 'ok', page: plansPage })
   expect(asked).toHaveLength(4)
 })
 
@@ -122,8 +127,8 @@ test.each([404, 500])(
 )
 
 test('[PAGE-2] a fallback has four requests of its own', async () => {
-  const { loader, times } = site({ [plans]: ['lost', 'lost', 'lost', 404], [notFound]: [502] })
-  expect(await loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
+  const { load, times } = site({ [plans]: ['lost', 'lost', 'lost', 404], [notFound]: [502] })
+  expect(await load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
   expect([times(plans), times(notFound)]).toEqual([4, 4])
 })
 
@@ -131,7 +136,11 @@ test.each(['//evil.example', '/a/%2e%2e/b', '/%5Cevil.example', 'https://evil.ex
   '[ROUTE-16] %j is not asked for: it is not found',
   async (address) => {
     const { loader, asked } = site({})
-    expect(await loader.load(address)).toEqual({ status: 'notFound', path: address, page: notFoundPage })
+    expect(await loader.load(address)).toMatchObject({
+      status: 'notFound',
+      path: address,
+      page: notFoundPage,
+    })
     expect(asked).toEqual([notFound])
     expect(loader.isNotFound(address)).toBe(true)
   },
@@ -147,10 +156,27 @@ test('[ROUTE-16] [PAGE-9] where the 404 page fails too, the error names the addr
 
 test('loads at the same time share one request', async () => {
   const { loader, asked } = site({ [plans]: [plansPage] })
-  const pages = await Promise.all(['/plans', '/plans.m', '/plans/?x', '/plans#y'].map(loader.load))
+  const pages = await Promise.all(
+    ['/plans', '/plans.m', '/plans/?x', '/plans#y'].map((address) => loader.load(address)),
+  )
   expect(asked).toEqual([plans])
   expect(new Set(pages).size).toBe(1)
   expect(loader.loadSync('/plans.m')).toBe(pages[0])
+})
+
+test('a page whose path is the address of a file is another thing than the file', async () => {
+  const app = '/page-data/app-data.json'
+  const { load, loader, asked } = site({
+    [`/page-data${plans}/page-data.json`]: [plansPage],
+    [`/page-data${app}/page-data.json`]: [indexPage],
+    [plans]: [plansPage],
+    '/page-data/sq/d/3159585216.json': [{ data: {} }],
+    '/slice-data/footer.json': [footerSlice],
+  })
+  expect(await load(app)).toMatchObject({ status: 'ok', path: app, page: indexPage })
+  const both = Promise.all([loader.load(plans), loader.load('/plans')])
+  expect((await both).map(({ path }) => path)).toEqual([plans, '/plans'])
+  expect(asked).toContain(plans)
 })
 
 test('a page once loaded is not asked for again, nor is one that is not there', async () => {
@@ -163,18 +189,11 @@ test('a page once loaded is not asked for again, nor is one that is not there', 
 })
 
 test('a failure is not remembered, and no later load waits for it', async () => {
-  const { loader, asked } = site({ [plans]: ['lost', 'lost', 'lost', 'lost', plansPage] })
-  expect((await loader.load('/plans')).status).toBe('error')
+  const { load, loader, asked } = site({ [plans]: ['lost', 'lost', 'lost', 'lost', plansPage] })
+  expect((await load('/plans'))?.status).toBe('error')
   expect(loader.loadSync('/plans')).toBeUndefined()
-  expect((await loader.load('/plans')).status).toBe('ok')
+  expect((await load('/plans'))?.status).toBe('ok')
   expect(asked).toHaveLength(5)
-})
-
-test('a page that came with the document is not asked for', async () => {
-  const { loader, asked } = site({})
-  loader.seed({ status: 'ok', path: '/plans', page: plansPage })
-  expect(await loader.load('/plans.m')).toMatchObject({ status: 'ok', page: plansPage })
-  expect(asked).toEqual([])
 })
 
 test('[PAGE-9] a template that is not there, and a chunk that fails, are errors of the page, not remembered', async () => {
@@ -185,9 +204,11 @@ test('[PAGE-9] a template that is not there, and a chunk that fails, are errors 
       return 'Plans'
     },
   })
-  const { fetch } = scriptedFetch({ [plans]: [plansPage], '/page-data/index/page-data.json': [indexPage] })
-  const loader = createPageLoader({ fetch, loadTemplate: registry.load })
-  expect(await loader.load('/')).toMatchObject({
+  const { load } = site(
+    { [plans]: [plansPage], '/page-data/index/page-data.json': [{ ...indexPage, ...plain }] },
+    { loadTemplate: registry.load },
+  )
+  expect(await load('/')).toMatchObject({
     status: 'error',
     error: {
       code: 'PAGE_COMPONENT_MISSING',
@@ -195,12 +216,12 @@ test('[PAGE-9] a template that is not there, and a chunk that fails, are errors 
       path: '/',
     },
   })
-  expect(await loader.load('/plans')).toMatchObject({
+  expect(await load('/plans')).toMatchObject({
     status: 'error',
     error: { message: "We couldn't load /plans", cause: expect.any(TypeError) },
   })
   isBroken = false
-  expect(await loader.load('/plans')).toMatchObject({ status: 'ok' })
+  expect(await load('/plans')).toMatchObject({ status: 'ok' })
   expect(registry.get(plansPage.componentChunkName)).toBe('Plans')
 })
 

@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest'
-import { notFoundPage, plansPage } from '../../fixtures/page-data.ts'
+import {
+  appData,
+  footerSlice,
+  indexPage,
+  notFoundPage,
+  plansPage,
+  staticQuery,
+} from '../../fixtures/page-data.ts'
 import { createPageLoader } from '../../src/pages/page-loader.ts'
+import { fakeClock } from './fake-clock.ts'
 import { toResponse } from './scripted-fetch.ts'
+import { scriptedSite } from './scripted-site.ts'
 
 /** A server that answers when the test says so, and a `fetch` that can be aborted as the browser's can. */
 function slowSite() {
+  const clock = fakeClock()
   const waiting: { address: string; answer: (with_: object | number) => void; signal: AbortSignal }[] = []
   const fetch = (address: string, init?: { readonly signal?: AbortSignal }) =>
     new Promise<Response>((resolve, reject) => {
+      if (address === '/page-data/app-data.json') return resolve(Response.json(appData))
       const signal = init?.signal ?? new AbortController().signal
       signal.addEventListener('abort', () => reject(signal.reason))
       waiting.push({ address, answer: (content) => void toResponse(content).then(resolve), signal })
     })
-  return { loader: createPageLoader({ fetch }), waiting }
+  return { clock, loader: createPageLoader({ fetch, ...clock }), waiting }
 }
 
-test('a page loaded ahead is there at the click, without another request', async () => {
+test('[PAGE-8] a page loaded ahead is there at the click, without another request', async () => {
   const { loader, waiting } = slowSite()
   const { done } = loader.prefetch('/plans')
   waiting[0]?.answer(plansPage)
@@ -35,7 +46,7 @@ test('no address twice: a click and two prefetches at the same time share one re
   expect(await Promise.all(ahead.map(({ done }) => done))).toEqual([true, true])
 })
 
-test('an aborted prefetch ends its request and spoils no later click', async () => {
+test('[PAGE-8] an aborted prefetch ends its request and spoils no later click', async () => {
   const { loader, waiting } = slowSite()
   const { done, abort } = loader.prefetch('/plans')
   abort()
@@ -47,7 +58,7 @@ test('an aborted prefetch ends its request and spoils no later click', async () 
   expect(waiting).toHaveLength(2)
 })
 
-test('an abort after the click takes nothing from it', async () => {
+test('[PAGE-8] an abort after the click takes nothing from it', async () => {
   const { loader, waiting } = slowSite()
   const { done, abort } = loader.prefetch('/plans')
   const click = loader.load('/plans')
@@ -59,7 +70,7 @@ test('an abort after the click takes nothing from it', async () => {
   expect(waiting).toHaveLength(1)
 })
 
-test('of two prefetches each can be aborted once: the request goes with the last', async () => {
+test('[PAGE-8] of two prefetches each can be aborted once: the request goes with the last', async () => {
   const { loader, waiting } = slowSite()
   const [one, other] = [loader.prefetch('/plans'), loader.prefetch('/plans')]
   one.abort()
@@ -79,17 +90,28 @@ test('an abort that comes too late takes the page from nobody', async () => {
   expect(loader.loadSync('/plans')).toMatchObject({ status: 'ok' })
 })
 
-test('a prefetch that fails spoils no later click', async () => {
-  const { loader, waiting } = slowSite()
-  const { done } = loader.prefetch('/plans')
-  for (let tries = 0; tries < 4; tries += 1) {
-    await expect.poll(() => waiting.length).toBe(tries + 1)
-    waiting[tries]?.answer(503)
+test('[PAGE-8] a prefetch that fails spoils no later click', async () => {
+  const plans = '/page-data/plans/page-data.json'
+  const { loader, load, clock, times } = scriptedSite({ [plans]: [503, 503, 503, 503, plansPage] })
+  expect(await clock.until(loader.prefetch('/plans').done)).toBe(false)
+  expect(await load('/plans')).toMatchObject({ status: 'ok' })
+  expect(times(plans)).toBe(5)
+})
+
+test('[PAGE-8] a prefetch brings everything that the page needs: the click asks for nothing more', async () => {
+  const chunks: string[] = []
+  const chunk = async (name: string) => void chunks.push(name)
+  const files = {
+    '/page-data/index/page-data.json': [indexPage],
+    '/slice-data/footer.json': [footerSlice],
+    [`/page-data/sq/d/${footerSlice.staticQueryHashes[0]}.json`]: [staticQuery],
   }
-  expect(await done).toBe(false)
-  const click = loader.load('/plans')
-  waiting[4]?.answer(plansPage)
-  expect(await click).toMatchObject({ status: 'ok' })
+  const { loader, asked } = scriptedSite(files, { loadTemplate: chunk, loadSlice: chunk })
+  expect(await loader.prefetch('/').done).toBe(true)
+  expect(asked).toHaveLength(3)
+  expect(chunks).toEqual(['component---index', 'slice---footer'])
+  await loader.load('/')
+  expect(asked).toHaveLength(3)
 })
 
 test('a prefetch of a page that is not there settles as having failed', async () => {

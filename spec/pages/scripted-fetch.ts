@@ -1,29 +1,48 @@
-/** What a server says to one request. `lost` is no answer at all, `cut` one that breaks off. */
-export type Answer = Response | 'lost' | 'cut' | object | number | string
+import { appData } from '../../fixtures/page-data.ts'
 
-export const toResponse = (answer: Answer): Promise<Response> => {
+/** What a server says to one request. `lost` is no answer at all, `cut` one that breaks off, `hang` one that never comes. */
+export type Answer = Response | 'lost' | 'cut' | 'hang' | object | number | string
+
+export const toResponse = (answer: Answer, signal?: AbortSignal): Promise<Response> => {
   if (answer instanceof Response) return Promise.resolve(answer)
   if (answer === 'lost') return Promise.reject(new TypeError('Failed to fetch'))
+  if (answer === 'hang')
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   if (answer === 'cut') {
     const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
     return Promise.resolve(new Response(body))
   }
-  if (typeof answer === 'number') return Promise.resolve(new Response('{"title":"no"}', { status: answer }))
+  if (typeof answer === 'number')
+    return Promise.resolve(new Response(answer === 204 ? null : '{"title":"no"}', { status: answer }))
   return Promise.resolve(new Response(typeof answer === 'string' ? answer : JSON.stringify(answer)))
 }
 
+interface Init {
+  readonly signal?: AbortSignal
+  readonly method?: 'HEAD'
+  readonly cache?: RequestCache
+}
+
+const app = '/page-data/app-data.json'
+
 /**
  * A `fetch` that says, address by address, what the script tells: each answer once, the last one again and
- * again. What the script does not name is 404. `asked` lists every request.
+ * again. `HEAD /path` stands for the probe of a path. What the script does not name is 404, but app data, which
+ * goes with every page. `asked` lists every request but those for app data; `times` counts them too.
  */
 export function scriptedFetch(script: Readonly<Record<string, readonly Answer[]>>) {
+  const all: string[] = []
   const asked: string[] = []
-  const fetch = (address: string): Promise<Response> => {
-    const answers = script[address] ?? [404]
-    const turn = asked.filter((one) => one === address).length
-    asked.push(address)
+  const caches: [string, RequestCache | undefined][] = []
+  const fetch = (address: string, init?: Init): Promise<Response> => {
+    const request = init?.method ? `${init.method} ${address}` : address
+    const answers = script[request] ?? [request.endsWith(app) ? appData : 404]
+    const turn = all.filter((one) => one === request).length
+    all.push(request)
+    caches.push([request, init?.cache])
+    if (!request.endsWith(app)) asked.push(request)
     const answer = answers[Math.min(turn, answers.length - 1)] ?? 404
-    return toResponse(answer instanceof Response ? answer.clone() : answer)
+    return toResponse(answer instanceof Response ? answer.clone() : answer, init?.signal)
   }
-  return { fetch, asked, times: (address: string) => asked.filter((one) => one === address).length }
+  return { fetch, asked, caches, times: (request: string) => all.filter((one) => one === request).length }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsPerKwh, rounded, wholeDollars, withGst } from '../../src/plans/amounts.ts'
+import { centsPerKwh, rounded, wholeDollars, withCommas, withGst } from '../../src/plans/amounts.ts'
 
 test.each([
   ['0.30', '0.33'],
@@ -46,6 +46,15 @@ test('unit prices are shown in cents', () => {
   expect(centsPerKwh('0.34125')).toBe('34.13')
   expect(wholeDollars(168988)).toBe('$1,690')
   expect(wholeDollars(49)).toBe('$0')
+})
+
+test('whole amounts have commas as the browser’s own format would set them', () => {
+  const format = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 20 })
+  fc.assert(
+    fc.property(fc.oneof(fc.integer(), fc.constantFrom(0, 999, 1000, 1234.5, -1234567.25)), (amount) => {
+      expect(withCommas(amount)).toBe(format.format(amount))
+    }),
+  )
 })
 
 test.each(['', '1,000', '.5', '1.', 'NaN', '1e3'])('%j is refused as an amount', (amount) => {

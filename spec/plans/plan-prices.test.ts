@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import plans from '../../host/content/data/plans.json' with { type: 'json' }
-import type { PlanOffer } from '../../src/plans/plan.ts'
-import { priceLines, solarFeedIn } from '../../src/plans/plan-prices.ts'
+import plans from '../../host/content/queries/plans.json' with { type: 'json' }
+import type { EnergyContract, PlanOffer } from '../../src/plans/plan.ts'
+import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
 import { clockTime, timeWindows } from '../../src/plans/time-windows.ts'
 
 const offers = plans.offers as readonly PlanOffer[]
@@ -16,6 +16,84 @@ test('a single-rate plan shows its usage rate and supply charge with GST', () =>
   expect(priceLines(named('wattlebird-steady').plan.electricityContract)).toEqual([
     { name: 'Usage', price: '33.55c/kWh', note: 'All day, every day' },
     { name: 'Daily supply', price: '104.50c/day' },
+    {
+      name: 'Controlled load',
+      price: '18.15c/kWh',
+      note: 'Only for a circuit with a meter of its own, such as hot water',
+    },
+  ])
+})
+
+test('seasons, demand charges, gas in megajoules and tiered or timed credits are told with unit and time', () => {
+  const { electricityContract } = named('wattlebird-steady').plan
+  const contract: EnergyContract = {
+    ...electricityContract,
+    controlledLoad: [],
+    tariffPeriod: [
+      {
+        displayName: 'Summer',
+        startDate: '12-01',
+        endDate: '02-28',
+        rateBlockUType: 'demandCharges',
+        demandCharges: [
+          {
+            displayName: 'Demand',
+            amount: '0.30',
+            measureUnit: 'KW',
+            startTime: '15:00',
+            endTime: '21:00',
+            days: weekdays,
+            measurementPeriod: 'MONTH',
+            chargePeriod: 'DAY',
+          },
+        ],
+      },
+      {
+        displayName: 'Winter',
+        startDate: '06-01',
+        endDate: '08-31',
+        rateBlockUType: 'singleRate',
+        singleRate: {
+          displayName: 'Gas',
+          period: 'P1D',
+          rates: [
+            { unitPrice: '0.040', measureUnit: 'MJ', volume: 1200 },
+            { unitPrice: '0.030', measureUnit: 'MJ' },
+          ],
+        },
+      },
+    ],
+    solarFeedInTariff: [
+      {
+        displayName: 'Feed-in',
+        scheme: 'OTHER',
+        payerType: 'RETAILER',
+        tariffUType: 'singleTariff',
+        singleTariff: { rates: [{ unitPrice: '0.10', volume: 8 }, { unitPrice: '0.03' }] },
+      },
+      {
+        displayName: 'Evening feed-in',
+        scheme: 'OTHER',
+        payerType: 'RETAILER',
+        tariffUType: 'timeVaryingTariffs',
+        timeVaryingTariffs: [
+          {
+            rates: [{ unitPrice: '0.15' }],
+            timeVariations: [{ days: weekdays, startTime: '17:00', endTime: '20:00' }],
+          },
+        ],
+      },
+    ],
+  }
+  expect(priceLines(contract)).toEqual([
+    { name: 'Summer: Demand', price: '33.00c/kW a day', note: '3 pm to 9 pm, Mon to Fri' },
+    { name: 'Winter: Usage', price: '4.40c/MJ', note: 'All day, every day; up to 1,200 MJ a day' },
+    { name: 'Winter: After that', price: '3.30c/MJ', note: 'Usage, more than 1,200 MJ a day' },
+  ])
+  expect(solarLines(contract)).toEqual([
+    { name: 'Feed-in', price: '10.0c/kWh', note: 'paid to you; up to 8 kWh a day' },
+    { name: 'After that', price: '3.0c/kWh', note: 'Feed-in, more than 8 kWh a day' },
+    { name: 'Evening feed-in', price: '15.0c/kWh', note: 'paid to you, 5 pm to 8 pm, Mon to Fri' },
   ])
 })
 
@@ -34,23 +112,38 @@ test('free hours with a cap show the price below and above the cap', () => {
 })
 
 test('solar credits are shown as they are paid, without GST', () => {
-  expect(solarFeedIn(named('wattlebird-steady').plan.electricityContract)?.price).toBe('3.2c/kWh')
+  const { electricityContract } = named('wattlebird-steady').plan
+  expect(solarLines(electricityContract).map(({ price }) => price)).toEqual(['3.2c/kWh'])
+  expect(solarLines({ ...electricityContract, solarFeedInTariff: [] })).toEqual([])
 })
 
-test.each(['wattlebird-steady', 'wattlebird-business-steady'])(
-  'the yearly price of %s follows from its rates and the usage it names',
-  (planId) => {
+// Per cent of a year's use at each rate, in the order of the rates: what the plan document says it assumes.
+test.each([
+  ['wattlebird-steady', [100]],
+  ['wattlebird-shift', [25, 40, 35]],
+  ['wattlebird-sunshine', [20, 28, 52]],
+  ['wattlebird-business-steady', [100]],
+  ['wattlebird-standing', [100]],
+  ['wattlebird-business-standing', [100]],
+])(
+  'the yearly price of %s follows from its rates, the usage it names and %j per cent of it',
+  (planId, shares) => {
     const { plan, comparison } = named(planId)
     const [period] = plan.electricityContract.tariffPeriod
-    const tenThousandths = (amount = '') => Math.round(Number(amount) * 10_000)
-    const usage = tenThousandths(period?.singleRate?.rates[0]?.unitPrice) * (comparison?.annualUsageKwh ?? 0)
-    const supply = tenThousandths(period?.dailySupplyCharge) * 365
-    expect(comparison?.unconditionalPriceCents).toBe(Math.round(((usage + supply) * 11) / 1000))
+    const millionths = (amount = '') => Math.round(Number(amount) * 1_000_000)
+    const rates = period?.singleRate ? [period.singleRate] : (period?.timeOfUseRates ?? [])
+    const usage = rates.reduce(
+      (sum, { rates: [first] }, index) => sum + millionths(first?.unitPrice) * (shares[index] ?? Number.NaN),
+      0,
+    )
+    const year =
+      (usage / 100) * (comparison?.annualUsageKwh ?? 0) + millionths(period?.dailySupplyCharge) * 365
+    expect(comparison?.unconditionalPriceCents).toBe(Math.round((year * 11) / 100_000))
   },
 )
 
 test('no plan on offer costs more than the reference price, and none has a fee', () => {
-  expect(offers).toHaveLength(4)
+  expect(offers).toHaveLength(6)
   for (const { plan, comparison } of offers) {
     expect(comparison?.unconditionalPriceCents).toBeLessThanOrEqual(comparison?.referencePriceCents ?? 0)
     expect(plan.electricityContract.fees).toEqual([])

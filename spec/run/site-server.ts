@@ -12,6 +12,7 @@ process.env.DATA_DIR = folder
 // All suites come from one address, and a 429 would be a console error in the middle of one.
 process.env.TRACES_PER_MINUTE = '100000'
 process.env.LOGIN_FAILURES_PER_ADDRESS = '100000'
+process.env.DO_NOT_CONTACTS_PER_ADDRESS = '100000'
 process.env.RECOVERIES_PER_ADDRESS = '100000'
 // What a developer has set for their own server is not meant for this one, least of all a server that sends mail.
 for (const name of [

@@ -16,12 +16,15 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     tracesPerMinute: 600,
     loginFailuresPerAddress: 60,
     recoveriesPerAddress: 1000,
+    doNotContactsPerAddress: 1000,
     smtp: undefined,
   })
 })
 
-test('a published server takes few requests for a way back into an account', () => {
-  expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).recoveriesPerAddress).toBe(20)
+test('a published server takes few requests for a way back into an account, and for the do-not-contact list', () => {
+  const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
+  expect(readConfig(published)).toMatchObject({ recoveriesPerAddress: 20, doNotContactsPerAddress: 20 })
+  expect(readConfig({ ...published, DO_NOT_CONTACTS_PER_ADDRESS: '7' }).doNotContactsPerAddress).toBe(7)
 })
 
 test.each([

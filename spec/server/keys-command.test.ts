@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runKeysCommand } from '../../host/server/keys/command.ts'
@@ -10,9 +10,10 @@ const daysLater = (days: number) => new Date(start.getTime() + days * 86_400_000
 
 let folder: ReturnType<typeof temporaryFolder>
 let siteDir: string
-beforeEach(() => {
+beforeEach(async () => {
   folder = temporaryFolder()
   siteDir = join(folder.path, 'site')
+  await runKeysCommand(['first'], { dataDir: folder.path, siteDir, now: start })
 })
 afterEach(() => folder.done())
 
@@ -88,6 +89,22 @@ describe('the command of the keys', () => {
     const next = kidIn(await keys('next', start))
     await keys('activate', start)
     expect(await signingKid()).toBe(next)
+  })
+
+  test('[TOKEN-7] in a folder without keys it says so and makes none: the folder is a wrong one', async () => {
+    const dataDir = join(folder.path, 'elsewhere')
+    const there = (words: string) =>
+      runKeysCommand(words === '' ? [] : words.split(' '), { dataDir, siteDir, now: start })
+    for (const words of ['', 'next', 'activate', 'activate --force', 'retire x', 'public'])
+      await expect(there(words)).rejects.toThrow(`No keys in ${join(dataDir, 'keys')}:`)
+    expect(existsSync(dataDir)).toBe(false)
+    mkdirSync(join(dataDir, 'keys'), { recursive: true })
+    await expect(there('')).rejects.toThrow('No keys in')
+    expect(readdirSync(join(dataDir, 'keys'))).toEqual([])
+    const first = kidIn(await there('first'))
+    expect(readdirSync(join(dataDir, 'keys'))).toEqual([`${first}.json`])
+    expect(await there('')).toContain(`${first}  signing`)
+    await expect(there('first')).rejects.toThrow('There are keys in')
   })
 
   test('what cannot be done is refused in one line, and nothing has changed', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { failedLogins, limits, sessions, traces } from '../../host/server/database/schema.ts'
+import { doNotContact, failedLogins, limits, sessions, traces } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo-customers.ts'
 import { mountRetention } from '../../host/server/retention.ts'
 import { seedDemo } from '../../host/server/seed.ts'
@@ -172,4 +172,19 @@ test('a login on a shared computer is kept for as long as the forgery pair that 
   }
   await listen()
   expect(await left()).toEqual(['its pair is good still'])
+})
+
+test('the do-not-contact list is kept, whatever its age', async () => {
+  const { db, listen, app } = await start()
+  const entry = { ways: ['phone' as const], name: 'Robin Okafor', phone: '0491570156' }
+  await db.insert(doNotContact).values({
+    ...entry,
+    receipt: 'DNC-0000-0000',
+    requestId: 'long ago',
+    createdAt: after(-4000 * dayMs),
+    effectiveFrom: '2015-12-10',
+  })
+  await listen()
+  await app.close()
+  expect(await db.$count(doNotContact)).toBe(1)
 })

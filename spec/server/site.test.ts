@@ -43,6 +43,7 @@ function writeSite(root: string): string {
     put(`${name}.gz`, gzipSync(script))
   }
   put('page-data/plans/page-data.json', '{"path":"/plans"}')
+  put('page-data/app-data.json', '{"webpackCompilationHash":"b1"}')
   put('.env', 'SECRET=1')
   put('assets/.hidden', 'x')
   writeFileSync(join(root, 'site.json'), JSON.stringify(plan))
@@ -134,6 +135,13 @@ describe('site', () => {
     const there = await app.inject({ method: 'HEAD', url: '/plans' })
     expect([there.statusCode, there.body, there.headers['content-length']]).toEqual([200, '', '46'])
     expect((await app.inject({ method: 'HEAD', url: '/no-plans' })).statusCode).toBe(404)
+    const mobile = await app.inject({ method: 'HEAD', url: '/plans.m?from=mail' })
+    expect([mobile.statusCode, mobile.body]).toEqual([200, ''])
+    const gone = await app.inject({ method: 'HEAD', url: '/page-data/no-plans/page-data.json' })
+    expect([gone.statusCode, gone.headers['content-type']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
   })
 
   test.each([
@@ -293,6 +301,11 @@ describe('site', () => {
       async (encoding) => (await get('/sw.js', { 'accept-encoding': encoding })).headers.etag,
     )
     expect(new Set(await Promise.all(tags)).size).toBe(3)
+  })
+
+  test('[PAGE-3] which build is out is asked anew each time: no cache keeps the answer', async () => {
+    const answer = await get('/page-data/app-data.json')
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   })
 
   test('two copies of one build name its files alike', async () => {

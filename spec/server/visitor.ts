@@ -7,7 +7,7 @@ export interface Sent {
 
 /** What visitors have typed and been given that no log may hold; gathered for the whole of a test file. */
 export const secrets = new Set<string>()
-const secretFields = new Set(['email', 'password', 'current', 'next', 'token'])
+const secretFields = new Set(['email', 'password', 'current', 'next', 'token', 'phone', 'note', 'receipt'])
 function gatherSecrets(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   // Shorter ones stand in any text.

@@ -1,4 +1,12 @@
-import { allRoutes, bothAddresses, linkedDocuments, pageRoutes } from './route-table.ts'
+import { documentScripts } from './document-scripts.ts'
+import {
+  allDocuments,
+  allRoutes,
+  bothAddresses,
+  linkedDocuments,
+  pageRoutes,
+  writtenDocuments,
+} from './route-table.ts'
 import { expect, test } from './site-test.ts'
 
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
@@ -43,9 +51,11 @@ test.describe('without scripts', () => {
   test('[UI-1] no paragraph stands on two pages', async ({ page }) => {
     const seen = new Map<string, string>()
     const twice: string[] = []
-    for (const path of [...pageRoutes.map((route) => route.path), ...linkedDocuments]) {
+    for (const path of [...pageRoutes.map((route) => route.path), ...writtenDocuments]) {
       await page.goto(path)
-      for (const text of await page.locator('main .gf-prose p, main .gf-prose li').allInnerTexts()) {
+      // The main part of a document is prose itself, that of a page holds it.
+      const prose = page.locator('main .gf-prose, main.gf-prose')
+      for (const text of await prose.locator('p, li').allInnerTexts()) {
         const paragraph = text.trim().replace(/\s+/g, ' ')
         if (wordsIn(paragraph) < 12) continue
         const other = seen.get(paragraph)
@@ -170,7 +180,7 @@ test('[ROUTE-16] no spelling of an address leads off this origin, to a fault, or
 test('[UI-1] every internal link and asset of every page answers', async ({ page, request }) => {
   test.setTimeout(90_000)
   const places = new Set<string>()
-  for (const address of [...allRoutes.flatMap(bothAddresses), ...linkedDocuments]) {
+  for (const address of [...allRoutes.flatMap(bothAddresses), ...allDocuments]) {
     const html = await (await request.get(address)).text()
     for (const [, place = ''] of html.matchAll(/(?:href|src|srcset)="(\/[^"#? ]*)/g)) places.add(place)
   }
@@ -202,8 +212,8 @@ test('hashed files are kept for ever, documents are asked for again, both come c
 }) => {
   const page = await request.get('/', { headers: { 'accept-encoding': 'br' } })
   expect(page.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
-  const script = /<script type="module" src="([^"]+)"/.exec(await page.text())?.[1] ?? ''
-  const asset = await request.get(script, { headers: { 'accept-encoding': 'gzip' } })
+  const [script] = documentScripts(await page.text())
+  const asset = await request.get(script ?? '', { headers: { 'accept-encoding': 'gzip' } })
   expect(asset.headers()).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'gzip',

@@ -1,4 +1,45 @@
+import type { Page, Route } from '@playwright/test'
 import { expect, started, test } from './site-test.ts'
+
+/** Presses a link of the footer where it stands. */
+const follow = (page: Page, name: string) =>
+  page
+    .locator('footer')
+    .getByRole('link', { name })
+    .evaluate((link: HTMLElement) => link.click())
+
+const makeLink = (page: Page, href: string, text: string) =>
+  page.evaluate(
+    ([address, textContent]) => {
+      const link = document.createElement('a')
+      link.setAttribute('href', address)
+      link.textContent = textContent
+      document.querySelector('main')?.prepend(link)
+    },
+    [href, text] as const,
+  )
+
+/** A promise with what resolves it. */
+function signal() {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { give, given }
+}
+
+/** Holds the answers from an address back until they are released. */
+async function hold(page: Page, address: string, end = (route: Route) => route.continue()) {
+  const [asked, released, answered] = [signal(), signal(), signal()]
+  await page.route(address, async (route) => {
+    asked.give()
+    await released.given
+    // Nobody waits for it any more: then it cannot be answered either.
+    await end(route).catch(() => {})
+    answered.give()
+  })
+  return { asked: asked.given, release: released.give, answered: answered.given }
+}
 
 test('[ROUTE-7] a link shows its page without loading a document, with its own title, head and focus', async ({
   page,
@@ -78,27 +119,233 @@ test('[ROUTE-5] a link to nowhere shows the 404 page, and the header stays', asy
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('a page whose data does not come says what to do; the header stays, and a second try shows the page', async ({
+test('[ROUTE-11] [PAGE-2] a page whose data does not come is loaded as a document, query and fragment kept, once', async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_FAILED|Failed to load|We couldn't load/)
+  expectedErrors.push(/ERR_FAILED|Failed to load/)
   await page.goto('/')
   await started(page)
-  let isBroken = true
   let tries = 0
   await page.route('**/page-data/about/page-data.json', (route) => {
     tries += 1
-    return isBroken ? route.abort() : route.continue()
+    return route.abort()
   })
-  await page.locator('footer').getByRole('link', { name: 'About' }).click()
-  await expect(page.getByRole('alert')).toContainText("We couldn't load /about")
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await makeLink(page, '/about?from=home%25#main', 'a made link')
+  await page.getByRole('link', { name: 'a made link' }).click()
+  await expect(page).toHaveURL('/about?from=home%25#main')
+  await started(page)
+  await expect(page.locator('main h1')).toHaveText(/About/)
   expect(tries).toBe(4)
+  expect(documents).toEqual(['/about'])
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('main h1')).toBeVisible()
+})
+
+test('[ROUTE-11] [PAGE-10] a document that cannot load its own page says what to do, loads nothing again by itself, and a second try shows the page', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|Failed to load|status of 500|We couldn't load/)
+  let isBroken = true
+  let documents = 0
+  // What a failing server sends at any address: it stands for all of them, and its page must be asked for.
+  const failure = await page.request.get('/500.html').then((answer) => answer.text())
+  await page.route('**/about', (route) => {
+    documents += 1
+    return route.fulfill({ status: 500, contentType: 'text/html', body: failure })
+  })
+  await page.route('**/page-data/about/page-data.json', (route) =>
+    isBroken ? route.abort() : route.continue(),
+  )
+  await page.goto('/about')
+  const alert = page.getByRole('alert').filter({ hasText: "We couldn't load /about" })
+  await expect(alert).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   isBroken = false
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('main h1')).toHaveText(/About/)
+  await expect(page.locator('main h1')).toBeFocused()
+  expect(documents).toBe(1)
 })
+
+test('the slower of two clicks never wins, and the address names what is on the screen', async ({ page }) => {
+  await page.goto('/')
+  await started(page)
+  const slow = await hold(page, '**/page-data/about/page-data.json')
+  await follow(page, 'About us')
+  await slow.asked
+  await expect(page).toHaveURL('/')
+  await follow(page, 'Careers')
+  await expect(page).toHaveTitle(/^Careers/)
+  await expect(page).toHaveURL('/careers')
+  slow.release()
+  await slow.answered
+  await follow(page, 'Press')
+  await expect(page).toHaveTitle(/^Press/)
+  // Neither shown nor waiting its turn: one step back is the page before.
+  await page.goBack()
+  await expect(page).toHaveURL('/careers')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('[ROUTE-11] a page that nobody waits for any more never takes the visitor away when it fails', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|Failed to load/)
+  await page.goto('/')
+  await started(page)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  const slow = await hold(page, '**/page-data/about/page-data.json', (route) => route.abort())
+  await follow(page, 'About us')
+  await slow.asked
+  await follow(page, 'Careers')
+  await expect(page).toHaveURL('/careers')
+  slow.release()
+  await follow(page, 'Press')
+  await expect(page).toHaveTitle(/^Press/)
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
+test('back during a slow click gives the click up; a click during a slow way back gives that up', async ({
+  page,
+}) => {
+  await page.goto('/careers')
+  await started(page)
+  await follow(page, 'Press')
+  await expect(page).toHaveTitle(/^Press/)
+  const about = await hold(page, '**/page-data/about/page-data.json')
+  await follow(page, 'About us')
+  await about.asked
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Careers/)
+  about.release()
+  await about.answered
+  await page.reload()
+  await started(page)
+  await expect(page).toHaveTitle(/^Careers/)
+
+  // The way forward has to be loaded now: this document has only its own page.
+  const press = await hold(page, '**/page-data/press/page-data.json')
+  await page.evaluate(() => history.forward())
+  await press.asked
+  await follow(page, 'Policies')
+  await expect(page).toHaveURL('/policies')
+  press.release()
+  await press.answered
+  await expect(page.locator('main h1')).toBeFocused()
+  await expect(page).toHaveURL('/policies')
+})
+
+test('[ROUTE-12] a page that takes more than a second is spoken of by name until it is there', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  await started(page)
+  const notice = page.locator('.gf-delayed')
+  const slow = await hold(page, '**/page-data/careers/page-data.json')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  await follow(page, 'Careers')
+  await slow.asked
+  await page.clock.runFor(900)
+  await expect(notice).toBeEmpty()
+  await page.clock.runFor(100)
+  await expect(notice).toHaveText('Loading Careers…')
+  await expect(notice).toHaveRole('status')
+  await expect(notice).toBeInViewport()
+  slow.release()
+  await expect(page).toHaveURL('/careers')
+  await expect(notice).toBeEmpty()
+})
+
+test('[PAGE-8] a link that the pointer is on is loaded at once, and its click then needs no network; one that wants nothing is left alone', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/about')
+  await started(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const link = page.locator('footer').getByRole('link', { name: 'Careers' })
+  await link.evaluate((element) => element.setAttribute('data-prefetch', 'off'))
+  await link.hover()
+  await page.locator('footer').getByRole('link', { name: 'Press' }).hover()
+  await expect.poll(() => asked).toContain('/page-data/press/page-data.json')
+  expect(asked).not.toContain('/page-data/careers/page-data.json')
+  await context.setOffline(true)
+  await follow(page, 'Press')
+  await expect(page).toHaveTitle(/^Press/)
+})
+
+const spellings = [
+  ['/careers/', '/careers/', /^Careers/],
+  ['/index', '/index', /^Wattlebird Energy/],
+  ['/index.html?a=%25#main', '/index.html?a=%25#main', /^Wattlebird Energy/],
+  ['/%63areers', '/%63areers', /^Careers/],
+] as const
+
+for (const [href, shown, title] of spellings)
+  test(`[ROUTE-7] inside the application ${href} is its page, without a document`, async ({ page }) => {
+    await page.goto('/faq')
+    await started(page)
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await makeLink(page, href, 'a made link')
+    await page.getByRole('link', { name: 'a made link' }).click()
+    await expect(page).toHaveTitle(title)
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    expect([shown, shown.replace(/\/$/, '')]).toContain(
+      await page.evaluate(() => location.pathname + location.search + location.hash),
+    )
+    await follow(page, 'Press')
+    await expect(page).toHaveTitle(/^Press/)
+    await page.goBack()
+    await expect(page).toHaveTitle(title)
+  })
+
+const strangers = [
+  '/100%',
+  '/a%2Fb',
+  '/a%23b',
+  '/a%5Cb',
+  '/%E0%A4%A',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/.//evil.example',
+  '/%00',
+] as const
+
+for (const href of strangers)
+  test(`[ROUTE-16] a link to ${href} leads to no other origin of ours, and breaks nothing`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 404|ERR_NAME_NOT_RESOLVED|ERR_INTERNET/)
+    await page.route('**://evil.example/**', (route) => route.fulfill({ body: 'elsewhere' }))
+    await page.goto('/faq')
+    await started(page)
+    await makeLink(page, href, 'a made link')
+    const isOurs = await page.evaluate(
+      (text) => new URL(text, location.href).origin === location.origin,
+      href,
+    )
+    await page.getByRole('link', { name: 'a made link' }).click()
+    // Where the browser itself reads another origin it goes there: the application has no part in it.
+    if (!isOurs) return expect(page.getByText('elsewhere')).toBeVisible()
+    await expect(page.locator('main h1')).toHaveText(/can't find/i)
+    await started(page)
+    await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
+    await expect(page).toHaveURL('/careers')
+  })
 
 test('[ROUTE-7] the query stays in the address as it was typed, whatever it looks like', async ({ page }) => {
   const typed = '/plans?ref=12345678901234567890&n=1.0&e=1e3&a=1&a=2&bad=%zz&plus=a+b'
@@ -117,7 +364,7 @@ test('[ROUTE-15] where the application cannot start, the document goes on: links
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|Failed to fetch|dynamically imported/)
-  await page.route('**/assets/login-page-*.js', (route) => route.abort())
+  await page.route('**/assets/forms-*.js', (route) => route.abort())
   await page.goto('/accounts/login')
   await expect(page.getByText('Logging in needs JavaScript')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled()

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { toMobilePath } from 'gridfront/server'
 
 /** A route and words that its document title holds, case aside (ROUTE-1 to ROUTE-3). */
@@ -56,6 +58,23 @@ export const linkedDocuments = [
   '/documents/terms-and-conditions',
   '/documents/concessions-and-rebates',
 ] as const
+
+const documentFolder = 'host/content/documents'
+const pathOf = (name: string) =>
+  /^path: (\S+)$/m.exec(readFileSync(join(documentFolder, name), 'utf8'))?.[1] ?? `${name} has no path`
+
+/** Every plain document there is, from the content itself: none can be forgotten here. */
+export const allDocuments: readonly string[] = readdirSync(documentFolder, { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith('.md'))
+  .map(pathOf)
+  .toSorted()
+
+/** One for each plan. */
+export const planDocuments = allDocuments.filter((path) => path.startsWith('/documents/plans/'))
+
+/** The documents that are written one by one. Those of plans share their sentences. */
+export const writtenDocuments = allDocuments.filter((path) => !planDocuments.includes(path))
 
 /** Each route's two addresses. */
 export const bothAddresses = ({ path }: RouteRow) => [path, toMobilePath(path)] as const

@@ -67,6 +67,18 @@ const reset = '/api/recovery/password/reset'
 const madeUpToken = 'kX3vZ0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU'
 const next = 'kettle drum in the rain'
 const post = (path: string, body?: unknown) => (visitor: Visitor) => visitor.post(path, body)
+const stop = '/api/home/do-not-contact'
+const stopVisits = {
+  requestId: '3e7c1b52-8f04-4d19-9a6b-0c5d2e81f7a3',
+  name: 'Robin Okafor',
+  ways: ['visit', 'email'],
+  address: { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+  email: 'robin@customers.example',
+}
+const twice = (first: unknown, second: unknown) => async (visitor: Visitor) => {
+  await visitor.post(stop, first)
+  return visitor.post(stop, second)
+}
 /** Changes the password, and back: the next step's visitors are to find what they know. */
 const changeAndBack = (endOthers: boolean) => async (visitor: Visitor) => {
   const answer = await visitor.post(change, { current: password, next, endOthers })
@@ -201,6 +213,28 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
     visitor.bare('POST', reset, { body: { token: madeUpToken, password: next } }),
   'DELETE of a reset': (visitor) => visitor.bare('DELETE', reset),
   'GET of a reset': (visitor) => visitor.get(reset),
+  'a wish not to be contacted': post(stop, stopVisits),
+  'the same wish again, in another spelling': twice(stopVisits, {
+    ...stopVisits,
+    ways: ['email', 'visit'],
+    email: 'Robin@Customers.Example',
+  }),
+  'another wish under the same name': twice(stopVisits, { ...stopVisits, name: 'Somebody Else' }),
+  'a wish without what it needs': post(stop, {
+    ...stopVisits,
+    address: undefined,
+    ways: ['email', 'phone', 'visit', 'phone'],
+  }),
+  'a wish to stop nothing': post(stop, { ...stopVisits, ways: [] }),
+  'a wish of a blank name from a place that there is none of': post(stop, {
+    ...stopVisits,
+    name: ' ',
+    address: { ...stopVisits.address, state: 'nsw', postcode: '204' },
+    phone: '0491 570 156',
+  }),
+  'a wish of nothing': post(stop, {}),
+  'a wish without a pair': (visitor) => visitor.bare('POST', stop, { body: stopVisits }),
+  'GET of the list': (visitor) => visitor.get(stop),
   'no token at all': (visitor) => visitor.bare('GET', '/user', { headers: { authorization: 'Bearer abc' } }),
 }
 

@@ -46,7 +46,8 @@ export function reachedFrom(entries: readonly string[]): {
     if (files.has(relative(root, file))) continue
     files.add(relative(root, file))
     if (!/\.tsx?$/.test(file)) continue
-    for (const name of importsOf(file)) {
+    // What the bundler is to do with it (`?inline`) is not part of its name.
+    for (const name of importsOf(file).map((named) => named.replace(/\?.*/, ''))) {
       const target = name.startsWith('.') ? join(dirname(file), name) : ownSource(name)
       // The router's generated table leaves endings out.
       const found = ['', '.ts', '.tsx'].map((ending) => target + ending).find((path) => existsSync(path))

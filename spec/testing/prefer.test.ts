@@ -27,6 +27,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['overview', 'bills'].map((name) => `customer.myAccount.${name}`),
     ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
     ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),
+    'customer.home.doNotContact',
   ])
   expect(every.length).toBeGreaterThan(140)
 })

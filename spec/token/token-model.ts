@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createPublicKey, verify } from 'node:crypto'
 import { TokenClaims } from '../../contracts/schemas/session.ts'
 import type { PublicKey } from '../../src/brand/brand.ts'
-import type { TokenErrorCode } from '../../src/errors.ts'
+import type { TokenErrorCode } from '../../src/token/token-error.ts'
 
 /** What a site expects of a token, with every default filled in. */
 export interface Expected {

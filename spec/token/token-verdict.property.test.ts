@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TokenError } from '../../src/errors.ts'
+import { TokenError } from '../../src/token/token-error.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
 import { patienceMs, propertyRuns } from '../run/property-runs.ts'
 import { createTally } from '../run/tally.ts'

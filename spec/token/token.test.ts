@@ -9,7 +9,7 @@ import {
   makeToken,
   testIssuer,
 } from '../../fixtures/tokens.ts'
-import { TokenError } from '../../src/errors.ts'
+import { TokenError } from '../../src/token/token-error.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
 import { judge, now, nowSeconds } from './token-judge.ts'
 

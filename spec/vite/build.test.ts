@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -6,8 +6,12 @@ import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { clientAssets } from '../../src/vite/client-assets.ts'
-import { compressFolder } from '../../src/vite/compress.ts'
+import type { Compression } from '../../src/vite/compress.ts'
+import { compressFile, compressFolder } from '../../src/vite/compress.ts'
+import { compressThreads } from '../../src/vite/compress-threads.ts'
 import { gridfront } from '../../src/vite/gridfront.ts'
+import { pageFiles, withAppData } from '../../src/vite/page-files.ts'
+import type { SiteData } from '../../src/vite/render-module.ts'
 import type { RenderSiteOptions } from '../../src/vite/render-site.ts'
 import { renderSite } from '../../src/vite/render-site.ts'
 import { page, read, withFolder } from './content-folder.ts'
@@ -36,12 +40,12 @@ const manifest = {
 
 test('a document names the entry’s files and its own template’s, each once, and no other template’s', () => {
   const assets = clientAssets(manifest, 'main.tsx', (template) =>
-    template === 'plans' ? 'plans.tsx' : undefined,
+    template === 'plans' ? 'assets/plans.js' : undefined,
   )
   expect(assets.script).toBe('/assets/main.js')
-  expect(assets.preloads('plans')).toEqual(['/assets/main.js', '/assets/shared.js', '/assets/plans.js'])
+  expect(assets.preloads('plans')).toEqual(['/assets/shared.js', '/assets/main.js', '/assets/plans.js'])
   expect(assets.styles('plans')).toEqual(['/assets/main.css', '/assets/shared.css', '/assets/plans.css'])
-  expect(assets.preloads('article')).toEqual(['/assets/main.js', '/assets/shared.js'])
+  expect(assets.preloads('article')).toEqual(['/assets/shared.js', '/assets/main.js'])
   expect(assets.styles('article')).toEqual(['/assets/main.css', '/assets/shared.css'])
 })
 
@@ -72,6 +76,72 @@ test('what can shrink stands there in brotli and gzip too, and reads back the sa
     },
   ))
 
+test('what is everybody’s is packed best, and so are the pages nearest to the root; the rest of a large site quickly', async () => {
+  const addresses = Array.from({ length: 120 }, (_, at) => `guides/${String(at).padStart(3, '0')}/index.html`)
+  const names = [
+    ...addresses,
+    'index.html',
+    'plans/index.html',
+    'assets/app.js',
+    'slice-data/header.json',
+    'a.png',
+  ]
+  const asked = await withFolder(Object.fromEntries(names.map((name) => [name, 'x'])), async (folder) => {
+    const found = new Map<string, Compression>()
+    await compressFolder(folder, {
+      isDone: (file) => file.endsWith('plans/index.html'),
+      compress: (file, compression) => void found.set(file.slice(folder.length + 1), compression),
+    })
+    return found
+  })
+  expect([...asked.keys()].toSorted()).toEqual(names.filter((name) => !name.startsWith('plans/')).toSorted())
+  const quick = [...asked].filter(([, compression]) => compression === 'quick').map(([name]) => name)
+  // The front page and 99 guides are the first hundred.
+  expect(quick.toSorted()).toEqual(addresses.slice(99))
+})
+
+test('threads pack the same bytes as this one, tell what they have done, and what they could not do', () =>
+  withFolder(
+    { 'a.html': 'a'.repeat(999), 'b.html': 'a'.repeat(999), 'c.js': 'c'.repeat(999) },
+    async (folder) => {
+      const threads = compressThreads(2)
+      const place = (name: string) => join(folder, name)
+      try {
+        await Promise.all([
+          threads.compress(place('a.html'), 'quick'),
+          expect(threads.compress(place('gone.html'), 'quick')).rejects.toThrow('ENOENT'),
+          threads.compress(place('c.js'), 'best'),
+        ])
+        expect(['a.html', 'b.html', 'c.js', 'gone.html'].map((name) => threads.isDone(place(name)))).toEqual([
+          true,
+          false,
+          true,
+          false,
+        ])
+        compressFile(place('b.html'), 'quick')
+        for (const ending of ['br', 'gz'])
+          expect(await readFile(place(`a.html.${ending}`))).toEqual(await readFile(place(`b.html.${ending}`)))
+      } finally {
+        await threads.end()
+      }
+    },
+  ))
+
+test('best is smaller than quick', () =>
+  withFolder({ 'best.html': '', 'quick.html': '' }, async (folder) => {
+    const words = Array.from({ length: 4000 }, (_, at) => `word${(at * 7919) % 1009} `).join('')
+    const sizes = await Promise.all(
+      (['best', 'quick'] as const).map(async (compression) => {
+        const file = join(folder, `${compression}.html`)
+        await writeFile(file, words)
+        compressFile(file, compression)
+        expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(words)
+        return (await stat(`${file}.br`)).size
+      }),
+    )
+    expect(sizes[0]).toBeLessThan(sizes[1] ?? 0)
+  }))
+
 const content = await read({
   'pages/index.md': page('/'),
   'pages/login.md': page('/accounts/login'),
@@ -81,6 +151,7 @@ const content = await read({
 })
 const siteOptions = (clientDir: string): RenderSiteOptions => ({
   content,
+  files: withAppData(pageFiles(content), 'b1'),
   brand,
   clientDir,
   assets: { script: '/main.js', preloads: () => [], styles: () => [] },
@@ -111,7 +182,9 @@ test('[ROUTE-6] every page is a document in both variants, each with its policy;
       '500.html',
     ])
     const all = [...Object.values(documents), ...Object.values(notFound), serverError]
-    expect(await filesIn(folder)).toEqual(all.map(({ file }) => file).toSorted())
+    expect(await filesIn(folder)).toEqual(
+      [...all.map(({ file }) => file), 'robots.txt', 'sitemap.xml'].toSorted(),
+    )
     for (const { file, csp } of all) {
       const html = await readFile(join(folder, file), 'utf8')
       const [policy, last] = [csp.slice(0, csp.lastIndexOf('; ')), csp.split('; ').at(-1)]
@@ -131,7 +204,101 @@ test('a page that does not render with the status it should have stops the build
     await expect(renderSite({ ...options, render })).rejects.toThrow('/m was rendered with status 404')
   }))
 
-const buildSite = (folder: string, isServer = false) =>
+const withBody = (body: string): Partial<RenderSiteOptions> => ({
+  render: async ({ address }) => ({
+    html: `<html><head></head><body>${body}</body></html>`,
+    status: address.startsWith('/no-such') ? 404 : address === '/500.html' ? 500 : 200,
+  }),
+})
+
+test.each([
+  ['no width', '<img alt="" height="4" src="/a.svg">', 'the image /a.svg has no width and height'],
+  ['a width that is no number', '<img src="/a.svg" alt="" width="50%" height="4">', 'no width and height'],
+  ['no alt', '<img src="/a.svg" width="4" height="4">', 'the image /a.svg has no alt'],
+  ['no file', '<img src="/b.svg" alt="" width="4" height="4">', 'the image /b.svg is not there'],
+])('an image of a template with %s stops the build, with the page it is on', (_, image, fault) =>
+  withFolder({ 'a.svg': '<svg/>' }, (folder) =>
+    expect(renderSite({ ...siteOptions(folder), ...withBody(`<p>${image}</p>`) })).rejects.toThrow(
+      new RegExp(`^/\\S*: .*${fault}$`),
+    ),
+  ),
+)
+
+test.each([
+  ['a page that is not there', '<a class="x" href="/plan?a#b">', 'the link to /plan leads nowhere'],
+  ['a variant that is not there', '<a href="/accounts.m/login">', 'the link to /accounts.m/login leads'],
+  ['another host', '<a href="//host/plans">', 'the link to //host/plans leads nowhere'],
+  ['the folder of a page', '<a href="/accounts">', 'the link to /accounts leads nowhere'],
+])('a link of a template to %s stops the build, with the page it is on', (_, link, fault) =>
+  withFolder({ 'a.pdf': '%PDF' }, (folder) =>
+    expect(renderSite({ ...siteOptions(folder), ...withBody(`<p>${link}x</a></p>`) })).rejects.toThrow(
+      new RegExp(`^/\\S*: .*${fault}`),
+    ),
+  ),
+)
+
+test('links of templates to pages, variants, documents, files and other sites are no mistake', () =>
+  withFolder({ 'a.pdf': '%PDF' }, async (folder) => {
+    const there = [
+      '/',
+      '/m?x=1',
+      '/accounts/login.m#a',
+      '/documents/privacy',
+      '/a.pdf',
+      '#top',
+      'https://a.example/b',
+    ]
+    const links = there.map((address) => `<a href="${address}">x</a>`).join('')
+    await renderSite({ ...siteOptions(folder), ...withBody(links) })
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain(links)
+  }))
+
+test('an image of a template that has its size, its words and its file is no mistake', () =>
+  withFolder({ 'a.svg': '<svg/>' }, async (folder) => {
+    const images = '<img src="/a.svg" alt="" width="4" height="4"><img width="1" height="1" alt src="data:,">'
+    await renderSite({ ...siteOptions(folder), ...withBody(images) })
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain(images)
+  }))
+
+test('every document is rendered from one and the same set of JSON files, and packed once it is written', () =>
+  withFolder({}, async (folder) => {
+    const options = siteOptions(folder)
+    const seen = new Set<SiteData>()
+    const packed = new Map<string, string>()
+    const { documents } = await renderSite({
+      ...options,
+      render: (request) => {
+        seen.add(request.files)
+        return options.render(request)
+      },
+      compress: async (file, compression) => {
+        packed.set(
+          file.slice(folder.length + 1),
+          `${compression} ${(await readFile(file, 'utf8')).length > 0}`,
+        )
+      },
+    })
+    expect([...seen]).toEqual([options.files])
+    expect([...packed.keys()]).toEqual(
+      expect.arrayContaining(Object.values(documents).map(({ file }) => file)),
+    )
+    expect(packed.size).toBe(Object.keys(documents).length + 3)
+    expect(new Set(packed.values())).toEqual(new Set(['best true']))
+  }))
+
+test('[ROUTE-15] a site has sitemap and robots.txt; a closed one has no sitemap', () =>
+  withFolder({}, async (folder) => {
+    await renderSite(siteOptions(folder))
+    expect(await readFile(join(folder, 'robots.txt'), 'utf8')).toContain(`${brand.publicOrigin}/sitemap.xml`)
+    expect(await readFile(join(folder, 'sitemap.xml'), 'utf8')).toContain(`${brand.publicOrigin}/</loc>`)
+    await withFolder({}, async (closed) => {
+      await renderSite({ ...siteOptions(closed), isClosed: true })
+      expect(await readFile(join(closed, 'robots.txt'), 'utf8')).toBe('User-agent: *\nDisallow: /\n')
+      expect(await filesIn(closed)).not.toContain('sitemap.xml')
+    })
+  }))
+
+const buildSite = (folder: string) =>
   build({
     root: folder,
     configFile: false,
@@ -144,7 +311,7 @@ const buildSite = (folder: string, isServer = false) =>
         brandCss: 'p { color: #2b1a3d }',
       }),
     ],
-    build: { ssr: isServer && 'main.js', outDir: 'out', rolldownOptions: { input: join(folder, 'main.js') } },
+    build: { outDir: 'out', rolldownOptions: { input: join(folder, 'main.js') } },
   })
 
 const sources = {
@@ -152,30 +319,13 @@ const sources = {
   'content/pages/index.md': page('/'),
   'content/pages/404.md': page('/404'),
 }
-const hashOf = async (folder: string): Promise<unknown> =>
-  JSON.parse(await readFile(join(folder, 'out/page-data/app-data.json'), 'utf8'))
 
-test('[PAGE-1] [PAGE-3] [CONST-2] a build of the client holds page data, app data and the brand’s style', () =>
+test('[CONST-2] a build of the client holds the brand’s style, and nothing that only development needs', () =>
   withFolder(sources, async (folder) => {
     await buildSite(folder)
     const files = await filesIn(join(folder, 'out'))
-    expect(files.filter((file) => file.startsWith('page-data/'))).toEqual([
-      'page-data/404.html/page-data.json',
-      'page-data/404/page-data.json',
-      'page-data/app-data.json',
-      'page-data/index/page-data.json',
-    ])
     const style = files.find((file) => file.endsWith('.css')) ?? ''
     expect(await readFile(join(folder, 'out', style), 'utf8')).toContain('#2b1a3d')
-    const again = await withFolder(sources, (other) => buildSite(other).then(() => hashOf(other)))
-    expect(again).toEqual(await hashOf(folder))
-    const changed = { ...sources, 'content/pages/index.md': page('/', '## Changed\n') }
-    const other = await withFolder(changed, (third) => buildSite(third).then(() => hashOf(third)))
-    expect(other).not.toEqual(again)
-  }))
-
-test('a build for the server holds no page data', () =>
-  withFolder(sources, async (folder) => {
-    await buildSite(folder, true)
-    expect((await filesIn(join(folder, 'out'))).filter((file) => file.startsWith('page-data/'))).toEqual([])
+    for (const file of files)
+      expect(await readFile(join(folder, 'out', file), 'utf8')).not.toContain('gridfront:content')
   }))

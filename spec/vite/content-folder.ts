@@ -30,12 +30,26 @@ export async function withFolder<T>(
   }
 }
 
-export const read = (files: Readonly<Record<string, string>>): Promise<Content> =>
-  withFolder(files, (folder) => readContent(folder, placeholders))
+/** Reads files as content; those below `public/` are the site's files. */
+export const read = (
+  files: Readonly<Record<string, string>>,
+  templates?: readonly string[],
+): Promise<Content> =>
+  withFolder(files, (folder) =>
+    readContent({
+      content: folder,
+      placeholders,
+      publicDir: join(folder, 'public'),
+      ...(templates && { templates }),
+    }),
+  )
 
 /** What the build says to a mistake, from the file's name on. */
-export const complaint = (files: Readonly<Record<string, string>>): Promise<string> =>
-  read(files).then(
+export const complaint = (
+  files: Readonly<Record<string, string>>,
+  templates?: readonly string[],
+): Promise<string> =>
+  read(files, templates).then(
     () => 'nothing was wrong',
     (error: Error) =>
       error.name === 'ContentError'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { bootScript, wakeScript } from '../../src/boot/boot-script.ts'
 import type { BrandDefinition } from '../../src/brand/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { contentSecurityPolicy, withPolicyElement } from '../../src/vite/content-security-policy.ts'
 import { documentMarkup } from '../../src/vite/document-markup.ts'
+import { inlineScripts } from '../../src/vite/inline-scripts.ts'
 
 const brand = defineBrand(banksiaPower)
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -21,24 +21,33 @@ const html = documentMarkup({
   body: '<p>1 &lt; 2</p>',
   root: { template: 'plans', status: 'ok' },
   variant: 'plain',
-  inlineScripts: ['self.$R = { "é": "ü" }', "\n  next('</' + 'script>')\n"],
+  path: '/plans',
+  page: null,
   assets: {
     script: '/assets/main.js',
     preloads: () => ['/assets/main.js'],
     styles: () => ['/assets/main.css'],
   },
   template: 'plans',
-  themeColour: '#2b1a3d',
+  brand,
+  style: null,
 })
 
 test('the hashes fit the exact bytes of each inline script, and there is one for each', () => {
   expect(directives(html).get('script-src')).toEqual([
     "'self'",
-    hashOf(bootScript),
-    hashOf(wakeScript),
-    hashOf('self.$R = { "é": "ü" }'),
-    hashOf("\n  next('</' + 'script>')\n"),
+    hashOf(inlineScripts.boot),
+    hashOf(inlineScripts.wake),
   ])
+  const scripts = ['self.$R = { "é": "ü" }', "\n  next('</' + 'script>')\n"]
+  const page = scripts.map((text) => `<script>${text}</script>`).join('')
+  expect(directives(page).get('script-src')).toEqual(["'self'", ...scripts.map(hashOf)])
+})
+
+test('documents that hold the same scripts get the same hashes, and a document with others its own', () => {
+  const many = Array.from({ length: 200 }, (_, at) => `<script>"${at % 90}"</script>`)
+  for (const [at, page] of many.entries())
+    expect(directives(page).get('script-src')).toEqual(["'self'", hashOf(`"${at % 90}"`)])
 })
 
 test('a browser reads a line end as one character, and so does the hash', () => {

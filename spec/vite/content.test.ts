@@ -1,6 +1,7 @@
-import { relative } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { readContent } from '../../src/vite/content.ts'
+import { createContentReader, readContent } from '../../src/vite/content.ts'
 import { ContentError } from '../../src/vite/content-error.ts'
 import { complaint, page, placeholders, read, withFolder } from './content-folder.ts'
 
@@ -50,6 +51,36 @@ test('line ends of Windows, and a page without a body, are no mistake', async ()
     'pages/b.md': page('/b', '').trimEnd(),
   })
   expect(pages.map(({ content }) => content.html)).toEqual(['<h2 id="one">One</h2>\n', ''])
+})
+
+const art = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"></svg>'
+
+test('an image is sized by its file, waits until it is near, and keeps its words', async () => {
+  const { pages } = await read({
+    'pages/a.md': page('/a', 'Look: ![A "new" meter](/art/meter.svg)\n'),
+    'public/art/meter.svg': art,
+  })
+  expect(pages[0]?.content.html).toBe(
+    '<p>Look: <img src="/art/meter.svg" alt="A &quot;new&quot; meter" width="320" height="200" loading="lazy" decoding="async"></p>\n',
+  )
+})
+
+test('a link to a file of the site is no link to a page: the browser follows it, not the router', async () => {
+  const { pages } = await read({
+    'pages/a.md': page('/a', '[form](/forms/authority.pdf)\n'),
+    'public/forms/authority.pdf': '%PDF',
+  })
+  expect(pages[0]?.content.html).toBe('<p><a rel="external" href="/forms/authority.pdf">form</a></p>\n')
+})
+
+test('a page with an unknown template stops the build, and one without names the usual one', async () => {
+  const said = (template: string) =>
+    complaint({ 'pages/a.md': page('/a', '', { template }) }, ['article', 'faq'])
+  expect(await said('artikel')).toBe('pages/a.md:6: template: there is no artikel (there are: article, faq)')
+  expect(await said('faq')).toBe('nothing was wrong')
+  const silent = { 'pages/a.md': page('/a').replace(/template.*\n/, '') }
+  expect(await complaint(silent, ['article'])).toBe('nothing was wrong')
+  expect(await complaint(silent, ['faq'])).toMatch(/^pages\/a\.md:2: template: there is no article/)
 })
 
 const body = (text: string) => ({ 'pages/a.md': page('/a', text) })
@@ -156,6 +187,36 @@ test.each<[string, Record<string, string>, string | RegExp]>([
     /^pages\/a\.md:8: link to javascript/,
   ],
   [
+    'an image that is not there',
+    body('One\n\n![A meter](/art/meter.png)\n'),
+    'pages/a.md:10: image /art/meter.png: there is no such file in the folder of public files',
+  ],
+  [
+    'an image outside the folder',
+    { ...body('![A meter](/../secret.svg)\n'), 'secret.svg': art },
+    /^pages\/a\.md:8: image \/\.\.\/secret\.svg: there is no such file/,
+  ],
+  [
+    'an image from elsewhere',
+    body('![A meter](https://images.example/meter.png)\n'),
+    /^pages\/a\.md:8: image https:.*: there is no such file/,
+  ],
+  [
+    'an image without words',
+    { ...body('\n![ ](/meter.svg)\n'), 'public/meter.svg': art },
+    /^pages\/a\.md:9: image \/meter\.svg: say in words what it shows/,
+  ],
+  [
+    'an image that is none',
+    { ...body('![A meter](/meter.png)\n'), 'public/meter.png': 'not a picture' },
+    /^pages\/a\.md:8: image \/meter\.png: its size cannot be read/,
+  ],
+  [
+    'a link to a file that is not there',
+    body('[form](/forms/authority.pdf)\n'),
+    'pages/a.md:8: link to /forms/authority.pdf: there is no such page',
+  ],
+  [
     'a document title twice',
     {
       'pages/a.md': page('/a', '', { documentTitle: 'Plans' }),
@@ -174,9 +235,34 @@ test.each<[string, Record<string, string>, string | RegExp]>([
   else expect(said).toMatch(expected)
 })
 
+test('only what has changed is read as Markdown again, an image with another size included', () =>
+  withFolder(
+    {
+      'pages/a.md': page('/a', '![A meter](/meter.svg)\n'),
+      'pages/b.md': page('/b'),
+      'pages/c.md': page('/c'),
+      'public/meter.svg': art,
+    },
+    async (folder) => {
+      const again = createContentReader({ content: folder, placeholders, publicDir: join(folder, 'public') })
+      const contents = async () => (await again()).pages.map(({ content }) => content)
+      const [a, b, c] = await contents()
+      await writeFile(join(folder, 'pages/b.md'), page('/b', 'Changed\n'))
+      const [a2, b2, c2] = await contents()
+      expect([a2 === a, b2 === b, c2 === c]).toEqual([true, false, true])
+      expect(b2?.html).toBe('<p>Changed</p>\n')
+      await writeFile(join(folder, 'public/meter.svg'), art.replace('320', '640'))
+      const [a3, b3] = await contents()
+      expect([a3 === a, b3 === b2]).toEqual([false, true])
+      expect(a3?.html).toContain('width="640"')
+      await rm(join(folder, 'public/meter.svg'))
+      await expect(contents()).rejects.toThrow(/pages\/a\.md:8: image \/meter\.svg: there is no such file/)
+    },
+  ))
+
 test('the file is named as it is found from the working folder', () =>
   withFolder({ 'pages/a.md': '' }, async (folder) => {
-    const error = await readContent(folder, placeholders).catch((reason: unknown) => reason)
+    const error = await readContent({ content: folder, placeholders }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ContentError)
     expect(String(error)).toContain(`${relative(process.cwd(), folder)}/pages/a.md:1: `)
   }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AppData, PageData } from '../../contracts/schemas/page.ts'
+import { PageData } from '../../contracts/schemas/page.ts'
 import { createPageLoader } from '../../src/pages/page-loader.ts'
-import { compilationHash, pageFiles } from '../../src/vite/page-files.ts'
+import { pageFiles } from '../../src/vite/page-files.ts'
 import { page, read } from './content-folder.ts'
 
 const content = await read({
@@ -43,10 +43,4 @@ test('the loader finds its way through them: pages, the listed /404, and no /500
   expect(await load('/accounts/login.m')).toMatchObject({ status: 'ok', page: { path: '/accounts/login' } })
   expect(await load('/404')).toMatchObject({ status: 'ok', page: { path: '/404' } })
   expect(await load('/500')).toMatchObject({ status: 'notFound', page: { path: '/404.html' } })
-})
-
-test('[PAGE-3] the same build has the same hash, and any change another', () => {
-  const hash = (...parts: string[]) => AppData.parse(compilationHash(parts)).webpackCompilationHash
-  expect(hash('a.js', 'b')).toBe(hash('a.js', 'b'))
-  expect(new Set([hash('a.js', 'b'), hash('a.js', 'c'), hash('a.jsb'), hash('a.js'), hash()]).size).toBe(5)
 })

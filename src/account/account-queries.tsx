@@ -8,7 +8,7 @@ import { customer } from '../../contracts/customer.ts'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { ApiClient } from '../client/api-client.ts'
-import { ApiClientError } from '../errors.ts'
+import { ApiClientError } from '../client/client-error.ts'
 import type { ChangePassword, EndSessions } from './account-changes.ts'
 import { accountChanges } from './account-changes.ts'
 

@@ -53,7 +53,7 @@ export interface AuthPorts {
 
 /** @internal What both parts of a session share. */
 export interface AuthCore {
-  readonly ports: AuthPorts
+  readonly ports: AuthPorts & Required<Pick<AuthPorts, 'onWarning'>>
   readonly getSnapshot: () => AuthSnapshot
   readonly send: (event: AuthEvent) => void
   readonly tell: (type: TabSignal['type']) => void

@@ -1,5 +1,6 @@
 import type { Credentials } from '../../contracts/schemas/session.ts'
 import { runMachine } from '../machine/run-machine.ts'
+import { warnOnConsole } from '../warnings.ts'
 import type { AuthContext, AuthEvent, AuthState } from './auth-machine.ts'
 import { authMachine } from './auth-machine.ts'
 import type { AuthCore, AuthPorts, AuthSnapshot, LiveSession } from './auth-ports.ts'
@@ -79,7 +80,7 @@ export function createAuth(ports: AuthPorts): Auth {
   })
 
   const core: AuthCore = {
-    ports,
+    ports: { onWarning: warnOnConsole, ...ports },
     getSnapshot: () => snapshot,
     send,
     tell: (type) => tabs?.tell({ type, at: nowMs() }),

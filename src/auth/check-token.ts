@@ -1,6 +1,6 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
-import type { TokenError } from '../errors.ts'
-import type { WarningCode } from '../warnings.ts'
+import type { TokenError } from '../token/token-error.ts'
+import type { SessionWarning } from './session-warnings.ts'
 
 /** `unchecked`: it could not be checked, for instance because the code for it did not load. */
 export type Fault = 'expired' | 'badToken' | 'unchecked'
@@ -11,7 +11,7 @@ export type Checked = TokenClaims | Fault
 export async function checkToken(
   token: string,
   verify: (token: string) => Promise<TokenClaims>,
-  warn: (code: WarningCode) => void,
+  warn: (code: SessionWarning) => void,
 ): Promise<Checked> {
   try {
     return await verify(token)

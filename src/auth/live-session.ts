@@ -1,6 +1,4 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
-import type { WarningCode } from '../warnings.ts'
-import { warningMessages, warnOnConsole } from '../warnings.ts'
 import type { AuthCore, LiveSession, LoginUnderWay } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
 import { checkToken, chooseToken } from './check-token.ts'
@@ -8,6 +6,8 @@ import type { LoginErrorCode, LoginFailure, LoginResult } from './login-result.t
 import { loginMessages } from './login-result.ts'
 import { createLogoutQueue } from './logout-queue.ts'
 import type { PageSignal } from './page-signals.ts'
+import type { SessionWarning } from './session-warnings.ts'
+import { sessionWarnings } from './session-warnings.ts'
 import { toUser } from './user-context.ts'
 
 // What only a token needs: loaded with the first one, at the start or with a login.
@@ -33,7 +33,7 @@ const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ succ
 /** The part of `createAuth` that begins with the first token. */
 export function createLiveSession(core: AuthCore): LiveSession {
   const { ports, later, cancel, send, tell, nowMs, getSnapshot } = core
-  const { storage, onWarning = warnOnConsole, expiryWarningMs = 120_000, expiryToleranceSeconds = 0 } = ports
+  const { storage, onWarning, expiryWarningMs = 120_000, expiryToleranceSeconds = 0 } = ports
   let live: Live | null = null
   let timer: unknown
   /** The tokens that the latest look is checking. */
@@ -43,11 +43,11 @@ export function createLiveSession(core: AuthCore): LiveSession {
   // each the time at which it is over by itself, in ms since 1970, or 0.
   const over = new Map<string, number>()
   const logouts = createLogoutQueue(core, over)
-  let warned: WarningCode | undefined
+  let warned: SessionWarning | undefined
 
-  const warn = (code: WarningCode) => {
+  const warn = (code: SessionWarning) => {
     try {
-      onWarning(code, warningMessages[code])
+      onWarning(code, sessionWarnings[code])
     } catch {}
   }
   const check = (token: string) => checkToken(token, ports.verify, warn)

@@ -2,9 +2,9 @@ import { recovery } from '../../contracts/routes/recovery.ts'
 import type { Problem } from '../../contracts/schemas/problem.ts'
 import type { EmailReminderRequest, PasswordReset, ResetRequest } from '../../contracts/schemas/session.ts'
 import type { ApiClient } from '../client/api-client.ts'
+import { ApiClientError } from '../client/client-error.ts'
 import type { SendAnswer } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
-import { ApiClientError } from '../errors.ts'
 
 /** `GUESSABLE`: the password is easily guessed, and the link stays good. `LINK_DEAD`: used, too old, replaced or nobody's. */
 export type ResetFault = 'GUESSABLE' | 'LINK_DEAD'

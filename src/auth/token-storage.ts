@@ -1,4 +1,4 @@
-import type { WarningCode } from '../warnings.ts'
+import type { SessionWarning } from './session-warnings.ts'
 
 /** 30 days: how long the browser keeps a token (AUTH-7). The session itself ends at the token's `exp`. */
 export const tokenLifetimeSeconds = 2_592_000
@@ -30,7 +30,7 @@ export interface TokenStorage {
    * or on a shared computer, where it is kept until the browser is closed, in session storage; with all of them
    * blocked in memory. Returns what to warn of, when it is not the cookie.
    */
-  readonly write: (token: string, isShared?: boolean) => WarningCode | undefined
+  readonly write: (token: string, isShared?: boolean) => SessionWarning | undefined
   /** Removes one token wherever it stands; what another login has written meanwhile stays. */
   readonly remove: (token: string) => void
   readonly clear: () => void

@@ -1,6 +1,7 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import type { Warn } from '../warnings.ts'
-import { warningMessages } from '../warnings.ts'
+import type { SessionWarning } from './session-warnings.ts'
+import { sessionWarnings } from './session-warnings.ts'
 
 /** `id` of a customer whose token names none (AUTH-8). */
 export const unknownUserId = 'unknown-user-id'
@@ -49,11 +50,11 @@ function firstText(claims: TokenClaims, names: readonly string[]): string | unde
  * The customer that verified claims tell of. Pure, but for `warn`, which is told once, with a code and
  * without any claim, that they name nobody (ERR-2).
  */
-export function toUser(claims: TokenClaims, now: Date, warn?: Warn): CustomerUser {
+export function toUser(claims: TokenClaims, now: Date, warn?: Warn<SessionWarning>): CustomerUser {
   const userId = firstText(claims, userIdClaims)
   const firstName = firstText(claims, firstNameClaims)
   const email = firstText(claims, emailClaims) ?? firstText(claims, nameClaims) ?? placeholderEmail
-  if (userId === undefined) warn?.('NO_USER_ID', warningMessages.NO_USER_ID)
+  if (userId === undefined) warn?.('NO_USER_ID', sessionWarnings.NO_USER_ID)
   return {
     id: userId ?? unknownUserId,
     email,

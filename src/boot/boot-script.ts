@@ -1,44 +1,22 @@
+import { sendFirstView } from './first-page-view.ts'
+import { prepareDocument, wakeForms } from './prepare-document.ts'
+import { startApplication } from './start-application.ts'
+
+/** `id` of the element that holds the document's boot data. It stands before the script. */
+export const bootDataId = 'gf-boot'
+
+const parts = [
+  `(${prepareDocument})()`,
+  // As text: the module runner of development would write `import` in its own way.
+  `(${startApplication})(data,(script)=>import(script))`,
+  `(${sendFirstView})(data)`,
+]
+
 /**
- * Runs inline, before the page is drawn. The button of a form that the application handles is marked
- * `data-needs-app`: it comes to life as soon as it is there, and a submit that comes before the application has started is
- * held, so that nothing typed is lost and no password ever stands in an address. The form's own component
- * takes the held submit up (`data-held`) when it starts. Without scripts the button stays disabled, and the
- * page says why.
- * A fragment with `reset=` is that of a link to a new password: the root is marked `has-reset-link`: what stands in
- * `data-without-link` is not shown then, but what stands in `data-with-link`, and a submit in it is not held. Whoever sent it would ask for another
- * link, and that one would end the one just opened.
+ * The text of the inline script: one for all documents. Its hash belongs into their Content-Security-Policy. Its parts
+ * are handed over as their own text, so none of them may need a name from around it.
  */
-function prepareDocument() {
-  const root = document.documentElement.classList
-  root.add('has-scripts')
-  if (/[#&]reset=/.test(location.hash)) root.add('has-reset-link')
-  // On the window, so that the started application hears the submit first, and prevents it itself.
-  addEventListener('submit', (event) => {
-    const form = event.target
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-    if (form.querySelector('button[data-needs-app]') === null) return
-    event.preventDefault()
-    if (root.contains('has-reset-link') && form.closest('[data-without-link]') !== null) return
-    form.setAttribute('data-held', 'submit')
-  })
-  // The way to a page's other variant keeps the visitor's query and fragment (ROUTE-6).
-  addEventListener('click', ({ target }) => {
-    const link =
-      target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-variant-switch]') : null
-    if (link === null) return
-    link.search = location.search
-    link.hash = location.hash
-  })
-}
-
-/** The text of the inline script. Its hash belongs into the document's Content-Security-Policy. */
-export const bootScript = `(${prepareDocument.toString()})()`
-
-/** Stands right behind the application's markup: module scripts would hold `DOMContentLoaded` back. */
-function wakeForms() {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
-    button.disabled = false
-}
+export const bootScript = `{let data=JSON.parse(document.getElementById('${bootDataId}').textContent);${parts.join(';')}}`
 
 /** The second inline script: wakes the buttons whose early press the first one holds. */
-export const wakeScript = `(${wakeForms.toString()})()`
+export const wakeScript = `(${wakeForms})()`

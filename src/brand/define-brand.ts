@@ -1,6 +1,6 @@
-import { BrandError } from '../errors.ts'
 import type { Brand, BrandDefinition } from './brand.ts'
 import { environmentNames } from './brand.ts'
+import { BrandError } from './brand-error.ts'
 
 // Written by hand, without a schema library: every page carries its brand, and a check must not cost it 5 kB.
 type Check = (value: unknown) => string | null

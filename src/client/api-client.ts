@@ -1,6 +1,6 @@
 import type { AppRouter } from '../../contracts/rest.ts'
-import { ApiClientError } from '../errors.ts'
 import { createBackendCalls } from './backend-calls.ts'
+import { ApiClientError } from './client-error.ts'
 import type { ApiClientOptions, CallOptions } from './client-options.ts'
 import { isJson } from './read-answer.ts'
 import type { RouteCalls, Send } from './route-calls.ts'

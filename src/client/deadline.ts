@@ -1,5 +1,5 @@
-import type { ClientErrorCode } from '../errors.ts'
-import { ApiClientError } from '../errors.ts'
+import type { ClientErrorCode } from './client-error.ts'
+import { ApiClientError } from './client-error.ts'
 
 export interface Limits {
   readonly timeoutMs: number

@@ -2,7 +2,7 @@ import type { AppRoute } from '../../contracts/rest.ts'
 import { noBody } from '../../contracts/rest.ts'
 import type { Issue } from '../../contracts/standard-schema.ts'
 import { isSchema, namesOf, toPointer } from '../../contracts/standard-schema.ts'
-import { ApiClientError } from '../errors.ts'
+import { ApiClientError } from './client-error.ts'
 
 /** A request's parts, under the names that ts-rest gives them. */
 export interface RequestParts {

@@ -1,7 +1,7 @@
 import { promisedBy } from '../../contracts/promised-answer.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
 import { namesOf, toPointer } from '../../contracts/standard-schema.ts'
-import { ApiClientError } from '../errors.ts'
+import { ApiClientError } from './client-error.ts'
 
 export const isJson = (contentType: string): boolean =>
   /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)

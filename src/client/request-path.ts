@@ -1,6 +1,6 @@
 import type { AppRoute } from '../../contracts/rest.ts'
 import { convertQueryParamsToUrlString } from '../../contracts/rest.ts'
-import { ApiClientError } from '../errors.ts'
+import { ApiClientError } from './client-error.ts'
 
 /**
  * A path that stays below the backend's address, whatever that is: joined to it, `//host`, `@host` or a

@@ -1,4 +1,4 @@
-import { ApiClientError } from '../errors.ts'
+import { ApiClientError } from './client-error.ts'
 
 /**
  * Why something that was sent did not happen, or is not known to have. `TOO_MANY`: asked too often. `UNREACHABLE`:

@@ -36,6 +36,7 @@ function shownHost(host: string): string {
 const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { kind: Kind }>) => string } = {
   passwordReset: ({ token }) => `a link for a new password, ending in #reset=${token}`,
   emailReminder: () => 'this is the address to log in with',
+  doNotContact: ({ receipt }) => `the receipt ${receipt} for the do-not-contact list`,
   passwordChanged: () => 'your password has been changed',
 }
 

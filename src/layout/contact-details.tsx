@@ -1,35 +1,39 @@
+import { useSiteLocation } from '../navigation/site-location.tsx'
 import { useBrand } from './brand-context.tsx'
 import { MailIcon, PhoneIcon } from './icons.tsx'
 
 /** `1300 123 456` → `tel:1300123456`. */
 export const telephoneAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
 
-/** Phone number and e-mail addresses of the brand, as links that the device can dial and write to (UI-3). */
-export function ContactDetails() {
+export interface ContactDetailsProps {
+  /** When the phone is answered; stands under the number. */
+  readonly hours?: string | undefined
+}
+
+/**
+ * Phone number and e-mail addresses of the brand, as links that the device can dial and write to (UI-3). The
+ * narrow column of a mobile page does without the drawings beside them.
+ */
+export function ContactDetails({ hours }: ContactDetailsProps) {
   const { phone, email, accountsEmail } = useBrand().contact
+  const { variant } = useSiteLocation()
+  const ways = [
+    { what: 'Phone', to: telephoneAddress(phone), value: phone, note: hours, Icon: PhoneIcon },
+    { what: 'General enquiries', to: `mailto:${email}`, value: email, Icon: MailIcon },
+    { what: 'Bills and accounts', to: `mailto:${accountsEmail}`, value: accountsEmail, Icon: MailIcon },
+  ]
   return (
     <ul className="gf-contact">
-      <li>
-        <PhoneIcon size={24} />
-        <span>
-          <span className="gf-contact__what">Phone</span>
-          <a href={telephoneAddress(phone)}>{phone}</a>
-        </span>
-      </li>
-      <li>
-        <MailIcon size={24} />
-        <span>
-          <span className="gf-contact__what">General enquiries</span>
-          <a href={`mailto:${email}`}>{email}</a>
-        </span>
-      </li>
-      <li>
-        <MailIcon size={24} />
-        <span>
-          <span className="gf-contact__what">Bills and accounts</span>
-          <a href={`mailto:${accountsEmail}`}>{accountsEmail}</a>
-        </span>
-      </li>
+      {ways.map(({ what, to, value, note, Icon }) => (
+        <li key={what}>
+          {variant === 'mobile' ? null : <Icon size={24} />}
+          <span>
+            <span className="gf-contact__what">{what}</span>
+            <a href={to}>{value}</a>
+            {note === undefined ? null : <span className="gf-contact__what">{note}</span>}
+          </span>
+        </li>
+      ))}
     </ul>
   )
 }

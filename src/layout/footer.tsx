@@ -5,13 +5,20 @@ import { DocumentLinks } from './document-links.tsx'
 import type { NavigationLink } from './header.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
+export interface FooterLink extends NavigationLink {
+  /** A document outside the application: the same in both variants, and followed by the browser. Default false. */
+  readonly isDocument?: boolean
+}
+
 export interface FooterGroup {
   readonly heading: string
-  readonly links: readonly NavigationLink[]
+  readonly links: readonly FooterLink[]
 }
 
 export interface SiteFooterProps {
   readonly groups: readonly FooterGroup[]
+  /** When the phone is answered; stands under the number. */
+  readonly hours?: string
   /** Interpreter, relay and emergency lines. */
   readonly helpLines: ReactNode
   /** Address of this page in the other variant (ROUTE-6); query and fragment are added when it is followed. */
@@ -21,7 +28,7 @@ export interface SiteFooterProps {
 }
 
 /** Contact, ways to pay, groups of links, the five documents, help lines, and the way to the other variant. */
-export function SiteFooter({ groups, helpLines, otherVariantHref, children }: SiteFooterProps) {
+export function SiteFooter({ groups, hours, helpLines, otherVariantHref, children }: SiteFooterProps) {
   const { href, isCurrent, variant } = useSiteLocation()
   return (
     <footer className="gf-footer">
@@ -29,17 +36,23 @@ export function SiteFooter({ groups, helpLines, otherVariantHref, children }: Si
         <div className="gf-footer__groups">
           <section aria-labelledby="gf-footer-contact">
             <h2 id="gf-footer-contact">Talk to us</h2>
-            <ContactDetails />
+            <ContactDetails hours={hours} />
           </section>
           {groups.map(({ heading, links }, index) => (
             <nav key={heading} aria-labelledby={`gf-footer-${index}`}>
               <h2 id={`gf-footer-${index}`}>{heading}</h2>
               <ul>
-                {links.map(({ to, label }) => (
+                {links.map(({ to, label, isDocument }) => (
                   <li key={to}>
-                    <a href={href(to)} aria-current={isCurrent(to) ? 'page' : undefined}>
-                      {label}
-                    </a>
+                    {isDocument ? (
+                      <a href={to} rel="external">
+                        {label}
+                      </a>
+                    ) : (
+                      <a href={href(to)} aria-current={isCurrent(to) ? 'page' : undefined}>
+                        {label}
+                      </a>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -26,11 +26,12 @@ export interface SiteHeaderProps {
  */
 export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
   const { name, contact } = useBrand()
-  const { href, isCurrent, path } = useSiteLocation()
+  const { href, isCurrent, path, variant } = useSiteLocation()
   const menu = useRef<HTMLElement>(null)
   const phoneLink = (
     <a className="gf-header__phone" href={telephoneAddress(contact.phone)}>
-      <PhoneIcon size={20} />
+      {/* A mobile page is as light as it can be: words alone say the same. */}
+      {variant === 'mobile' ? null : <PhoneIcon size={20} />}
       {contact.phone}
     </a>
   )

@@ -1,23 +1,33 @@
+import type { ReactElement } from 'react'
 import { AustraliaIcon, RatesIcon, SwitchIcon } from './icons.tsx'
 
-const points = [
-  { caption: 'Australia Based', Icon: AustraliaIcon },
-  { caption: 'Switching is quick and easy', Icon: SwitchIcon },
-  { caption: 'Great rates', Icon: RatesIcon },
-] as const
+const icons = { australia: AustraliaIcon, switch: SwitchIcon, rates: RatesIcon }
 
-/** Three reasons to trust the brand, each an icon with its caption (UI-2). */
-export function TrustBanner() {
+export interface TrustPoint {
+  /** One of the library's drawings by name, or a drawing of the brand's own. */
+  readonly icon: keyof typeof icons | ReactElement
+  readonly caption: string
+}
+
+const specified: readonly TrustPoint[] = [
+  { icon: 'australia', caption: 'Australia Based' },
+  { icon: 'switch', caption: 'Switching is quick and easy' },
+  { icon: 'rates', caption: 'Great rates' },
+]
+
+/** Reasons to trust the brand, each an icon with its caption; the specification's three by default (UI-2). */
+export function TrustBanner({ points = specified }: { readonly points?: readonly TrustPoint[] }) {
   return (
     <ul className="gf-trust">
-      {points.map(({ caption, Icon }) => (
-        <li key={caption}>
-          <span className="gf-trust__icon">
-            <Icon />
-          </span>
-          {caption}
-        </li>
-      ))}
+      {points.map(({ icon, caption }) => {
+        const Icon = typeof icon === 'string' ? icons[icon] : null
+        return (
+          <li key={caption}>
+            <span className="gf-trust__icon">{Icon ? <Icon /> : icon}</span>
+            {caption}
+          </li>
+        )
+      })}
     </ul>
   )
 }

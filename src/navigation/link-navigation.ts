@@ -1,8 +1,28 @@
+/** Whether the application itself can show this address. What it cannot, the browser loads as a document. */
+export type IsPage = (address: URL) => boolean
+
 export interface LinkNavigation {
-  /** Whether the application itself can show this address. What it cannot, the browser loads as a document. */
-  readonly isPage: (address: URL) => boolean
-  /** Shows the page without loading a document. Takes path, query and fragment. */
-  readonly go: (href: string) => void
+  readonly isPage: IsPage
+  /** Shows the page without loading a document. Takes path, query and fragment, and the link that was pressed. */
+  readonly go: (href: string, link: HTMLAnchorElement) => void
+}
+
+export const linkAround = (target: EventTarget | null): HTMLAnchorElement | null => {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  return link instanceof HTMLAnchorElement ? link : null
+}
+
+/**
+ * The address of a link that the application follows itself; null for what is the browser's: downloads, other
+ * windows, other origins, what is marked as external, and what is no page of this document's variant.
+ */
+export function followedAddress(link: HTMLAnchorElement, isPage: IsPage): URL | null {
+  if (link.hasAttribute('download') || link.relList.contains('external')) return null
+  if (link.target && link.target !== '_self') return null
+  // `href` gives an address that cannot be read back as it was written (ROUTE-16).
+  if (!URL.canParse(link.href)) return null
+  const address = new URL(link.href)
+  return address.origin === location.origin && isPage(address) ? address : null
 }
 
 /**
@@ -14,17 +34,13 @@ export const linkNavigation =
   (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-    if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return
-    if ((link.target && link.target !== '_self') || link.relList.contains('external')) return
-    // `href` gives an address that cannot be read back as it was written (ROUTE-16).
-    if (!URL.canParse(link.href)) return
-    const address = new URL(link.href)
-    if (address.origin !== location.origin || !isPage(address)) return
+    const link = linkAround(event.target)
+    const address = link && followedAddress(link, isPage)
+    if (!address) return
     const isSamePage = address.pathname === location.pathname && address.search === location.search
     // The browser moves to a fragment better than we could: focus, `:target`, `hidden=until-found`. A bare `#`
     // is the top of the page, and `hash` does not tell it from none.
     if (isSamePage && address.href.includes('#')) return
     event.preventDefault()
-    go(address.pathname + address.search + address.hash)
+    go(address.pathname + address.search + address.hash, link)
   }

@@ -28,4 +28,8 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'The ways back into an account, without a token. Nobody learns from an answer whether an account exists: all that differs is a mail.',
   },
+  home: {
+    description:
+      'The forms of the public site, without a token. A request carries a name of its own: sent again after a lost answer, it is the same request. Nobody learns from an answer who is a customer.',
+  },
 }

@@ -1,4 +1,4 @@
-import type { AppData, PageData } from '../../contracts/schemas/page.ts'
+import type { AppData, PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 
 // Written by hand: visitors read pages without carrying a schema library. A property test holds each guard
 // equal to the contract's schema.
@@ -7,29 +7,30 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFilled = (value: unknown) => isText(value) && value !== ''
 const isTextOrMissing = (value: unknown) => value === undefined || isText(value)
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 
-export function isPageData(value: unknown): value is PageData {
-  if (!isRecord(value)) return false
-  const {
-    path,
-    componentChunkName,
-    matchPath,
-    staticQueryHashes,
-    slicesMap,
-    result,
-    webpackCompilationHash,
-  } = value
-  return (
-    isFilled(path) &&
-    isFilled(componentChunkName) &&
-    isTextOrMissing(matchPath) &&
-    Array.isArray(staticQueryHashes) &&
-    staticQueryHashes.every(isText) &&
-    (slicesMap === undefined || (isRecord(slicesMap) && Object.values(slicesMap).every(isText))) &&
-    isRecord(result) &&
-    isTextOrMissing(webpackCompilationHash)
-  )
-}
+/** What pages and slices have in common. */
+const hasParts = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) &&
+  isFilled(value.componentChunkName) &&
+  isTexts(value.staticQueryHashes) &&
+  isRecord(value.result)
+
+export const isPageData = (value: unknown): value is PageData =>
+  hasParts(value) &&
+  isFilled(value.path) &&
+  isTextOrMissing(value.matchPath) &&
+  (value.slicesMap === undefined ||
+    (isRecord(value.slicesMap) && Object.values(value.slicesMap).every(isText))) &&
+  isTextOrMissing(value.webpackCompilationHash)
 
 export const isAppData = (value: unknown): value is AppData =>
   isRecord(value) && isFilled(value.webpackCompilationHash)
+
+export const isStaticQueryAnswer = (value: unknown): value is StaticQueryAnswer =>
+  isRecord(value) && 'data' in value
+
+export const isSliceData = (value: unknown): value is SliceData => hasParts(value)
+
+/** The twin of page data is handed on unparsed. No row of its format begins like a tag: that is a host's front page. */
+export const isRscText = (value: unknown): value is string => isText(value) && /^\s*[^\s<]/.test(value)

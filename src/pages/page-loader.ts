@@ -1,146 +1,178 @@
-import type { PageData } from '../../contracts/schemas/page.ts'
 import { toPagePath } from '../navigation/page-path.ts'
-import { PageError } from './page-error.ts'
-import { isPageData } from './page-guard.ts'
+import { createAttempts } from './attempts.ts'
+import { findPage, toShown } from './find-page.ts'
+import { pageDataPath, sliceDataPath, staticQueryPath } from './page-address.ts'
+import type {
+  FoundPage,
+  LeaveReason,
+  LoadedPage,
+  PageLoader,
+  PageLoaderOptions,
+  ShownPage,
+} from './page-loader-ports.ts'
+import { pageParts, toPageError } from './page-parts.ts'
+import { createSharedWork } from './shared-work.ts'
+import { createSiteFiles, fallbackPath } from './site-files.ts'
 
-/** PAGE-2: four requests in all. */
-const retries = 3
+export { pageDataPath } from './page-address.ts'
+export type {
+  LeaveReason,
+  LoadedPage,
+  PageLoader,
+  PageLoaderOptions,
+  ShownPage,
+} from './page-loader-ports.ts'
 
-export type LoadedPage =
-  | { readonly status: 'ok' | 'notFound' | 'serverError'; readonly path: string; readonly page: PageData }
-  | { readonly status: 'error'; readonly path: string; readonly error: PageError }
+/** So long a look at app data counts, where every page that is asked for is loaded already. */
+export const lookAgainMs = 600_000
 
-export interface PageLoaderOptions {
-  readonly fetch: (address: string, init?: { readonly signal?: AbortSignal }) => Promise<Response>
-  /** What stands before every address of the site, without a slash at its end. Default ''. */
-  readonly basePath?: string
-  /** Makes a page's template ready; what it rejects with becomes the page's error. */
-  readonly loadTemplate?: (name: string, path: string) => Promise<unknown>
-}
-
-export interface PageLoader {
-  /** Never rejects. A failure is not remembered: the next call tries again. */
-  readonly load: (address: string) => Promise<LoadedPage>
-  /** The page, if it has been loaded. */
-  readonly loadSync: (address: string) => LoadedPage | undefined
-  /** Loads ahead of a click. A prefetch that fails or is aborted spoils nothing. */
-  readonly prefetch: (address: string) => { readonly done: Promise<boolean>; readonly abort: () => void }
-  /** True for an address that has been asked for and has no page. */
-  readonly isNotFound: (address: string) => boolean
-  /** Takes over a page that came with the document. */
-  readonly seed: (page: LoadedPage) => void
-}
-
-/** `/` → `index`; nested pages keep their slashes; a mobile page uses the file of its plain one (PAGE-1). */
-export const pageDataPath = (path: string): string =>
-  `/page-data/${path === '/' ? 'index' : path.slice(1)}/page-data.json`
-
-interface UnderWay {
-  readonly page: Promise<LoadedPage>
-  readonly stop: AbortController
-  /** How many still want the page: it is given up when the last of them does not. */
-  wanted: number
-}
-
-/** The page runtime without a browser: every effect is passed in. */
-export function createPageLoader({ fetch, basePath = '', loadTemplate }: PageLoaderOptions): PageLoader {
-  const loaded = new Map<string, LoadedPage>()
-  const underWay = new Map<string, UnderWay>()
-  const fallbacks = new Map<string, PageData>()
-
-  /** One file: its data, the status that says there is none, or null when every try has failed. */
-  async function fetchPageData(path: string, signal: AbortSignal): Promise<PageData | 404 | 500 | null> {
-    const address = basePath + pageDataPath(path)
-    for (let tries = 0; tries <= retries && !signal.aborted; tries += 1) {
-      try {
-        const response = await fetch(address, { signal })
-        if (response.status === 404 || response.status === 500) return response.status
-        const data: unknown = response.ok ? await response.json() : null
-        if (isPageData(data)) return data
-      } catch {
-        // No network, a cut answer or text that is no JSON: the next try may do better.
-      }
-    }
-    return null
-  }
-
-  async function fetchFallback(
-    name: '/404.html' | '/500.html',
-    signal: AbortSignal,
-  ): Promise<PageData | null> {
-    const known = fallbacks.get(name)
-    if (known) return known
-    const page = await fetchPageData(name, signal)
-    if (page === null || typeof page === 'number') return null
-    fallbacks.set(name, page)
-    return page
-  }
-
-  async function fetchPage(address: string, signal: AbortSignal): Promise<LoadedPage> {
-    const { path = address } = toPagePath(address) ?? {}
-    const failed = (cause?: unknown): LoadedPage => ({
-      status: 'error',
-      path,
-      error: cause instanceof PageError ? cause : new PageError('PAGE_NOT_LOADED', path, { cause }),
-    })
-    // An address that can be no page is not asked for: its own spelling could lead anywhere.
-    const found = toPagePath(address) === null ? 404 : await fetchPageData(path, signal)
-    const status = found === 404 ? 'notFound' : found === 500 ? 'serverError' : 'ok'
-    const page = typeof found === 'number' ? await fetchFallback(`/${found}.html`, signal) : found
-    if (page === null) return failed()
-    try {
-      await loadTemplate?.(page.componentChunkName, path)
-    } catch (cause) {
-      return failed(cause)
-    }
-    return { status, path, page }
-  }
+/**
+ * The page runtime without a browser: every effect is passed in. A request has 10 s; a retry comes 100, 300 and 900 ms
+ * after a failure. Order when a page fails: 404 → HEAD → 404 page; 500 → 500 page; anything else → retries → document →
+ * 500 page → error.
+ */
+export function createPageLoader(options: PageLoaderOptions): PageLoader {
+  const { fetch, basePath = '', partialHydration = false, openDocument, now = Date.now } = options
+  const attempts = createAttempts(options)
+  const share = createSharedWork()
+  const files = createSiteFiles({ fetch, basePath, partialHydration, attempts, share })
+  const parts = pageParts({
+    files,
+    attempts,
+    loadTemplate: options.loadTemplate,
+    loadSlice: options.loadSlice,
+  })
+  const loaded = new Map<string, ShownPage>()
+  /** Paths that have a document and no page data. */
+  const documents = new Set<string>()
+  /** A newer build is out: the next navigation leaves (PAGE-3). */
+  let isOutdated = false
+  /** When app data were asked for last: the document itself came just now. */
+  let lookedAtMs = now()
+  /** The load that has left the document. */
+  let leaving: AbortSignal | undefined
+  /** The page that was shown last: asking for it again is no navigation. */
+  let current: string | undefined
 
   const keyOf = (address: string) => toPagePath(address)?.path ?? address
-  function begin(address: string): UnderWay {
+  /** Once it is known, a page that is loaded all the same is loaded as it is. */
+  function isNewBuild(hashes: readonly (string | undefined)[]): boolean {
+    const isNew = !isOutdated && !!openDocument && new Set(hashes.filter(Boolean)).size > 1
+    isOutdated ||= isNew
+    return isNew
+  }
+  const find = findPage({
+    ...options,
+    attempts,
+    files,
+    parts,
+    pages: loaded,
+    isNewBuild,
+  })
+
+  const want = (address: string, signal: AbortSignal): Promise<FoundPage> => {
     const key = keyOf(address)
-    const stop = new AbortController()
-    const page = fetchPage(address, stop.signal).then((result) => {
+    lookedAtMs = now()
+    // A page may have the address of a file: `share` knows files by theirs.
+    return share(`page ${key}`, signal, async (shared) => {
+      const found = await find(address, shared)
+      const { shown, why } = found
+      if (shared.aborted) return found
+      if (why === 'pageExists') documents.add(key)
       // A server error may be gone at the next click; a page that is not there stays away.
-      if (result.status === 'ok' || result.status === 'notFound') loaded.set(key, result)
-      if (underWay.get(key)?.stop === stop) underWay.delete(key)
-      return result
+      if (!why && (shown.status === 'ok' || shown.status === 'notFound')) loaded.set(key, shown)
+      return found
     })
-    const entry = { page, stop, wanted: 0 }
-    underWay.set(key, entry)
-    return entry
   }
 
-  const loadSync = (address: string) => loaded.get(keyOf(address))
+  function leave(address: string, why: LeaveReason, signal: AbortSignal): boolean {
+    // An address that can be no page could lead anywhere (ROUTE-16).
+    if (signal.aborted || !toPagePath(address)) return false
+    try {
+      const isLeft = openDocument?.(address, why) ?? false
+      if (isLeft) leaving = signal
+      return isLeft
+    } catch {
+      return false
+    }
+  }
+
+  /** What is shown when the document cannot be left for a page that failed. */
+  async function withServerError(failed: LoadedPage, signal: AbortSignal): Promise<LoadedPage> {
+    const { path } = failed
+    if (!openDocument || failed.status !== 'error') return failed
+    try {
+      const file = await files.fallback(500, signal)
+      const shown = toShown('serverError', path, file, await parts(file.page, path, signal), '')
+      return { ...shown, error: failed.error }
+    } catch {
+      return failed
+    }
+  }
+
+  /** Beside a page that is loaded already; nobody waits for it. */
+  function lookAgain() {
+    if (!openDocument || now() - lookedAtMs < lookAgainMs) return
+    lookedAtMs = now()
+    void files.hash(new AbortController().signal).then((hash) => isNewBuild([options.build, hash]))
+  }
+
+  const forEver = new Promise<never>(() => {})
+  async function navigate(address: string, signal: AbortSignal): Promise<LoadedPage> {
+    const key = keyOf(address)
+    if (isOutdated && key !== current && leave(address, 'newBuild', signal)) return forEver
+    const known = loaded.get(key)
+    if (known) {
+      lookAgain()
+      return known
+    }
+    if (documents.has(key) && leave(address, 'pageExists', signal)) return forEver
+    const { shown, why } = await want(address, signal)
+    if (signal.aborted || !why) return shown
+    if (leave(address, why, signal)) return forEver
+    if (why === 'newBuild') return navigate(address, signal)
+    if (shown.status === 'notFound') loaded.set(key, shown)
+    return withServerError(shown, signal)
+  }
+
   return {
-    async load(address) {
-      const known = loadSync(address)
-      if (known) return known
-      const entry = underWay.get(keyOf(address)) ?? begin(address)
-      entry.wanted += 1
-      return entry.page
-    },
-    loadSync,
+    load: (address, { signal = new AbortController().signal } = {}) =>
+      new Promise((resolve) => {
+        const path = keyOf(address)
+        const giveUp = () => resolve({ status: 'error', path, error: toPageError(signal.reason, path) })
+        if (signal.aborted) return giveUp()
+        signal.addEventListener('abort', giveUp)
+        void navigate(address, signal).then((shown) => {
+          if (!signal.aborted && shown.status !== 'error') current = path
+          resolve(shown)
+        })
+      }),
+    loadSync: (address) => loaded.get(keyOf(address)),
     prefetch(address) {
-      const known = loadSync(address)
-      if (known) return { done: Promise.resolve(known.status === 'ok'), abort: () => {} }
-      const entry = underWay.get(keyOf(address)) ?? begin(address)
-      entry.wanted += 1
-      let isAborted = false
-      const abort = () => {
-        if (isAborted) return
-        isAborted = true
-        entry.wanted -= 1
-        if (entry.wanted > 0) return
-        // Out of the way at once: the next click starts afresh.
-        if (underWay.get(keyOf(address)) === entry) underWay.delete(keyOf(address))
-        entry.stop.abort()
-      }
-      return { done: entry.page.then(({ status }) => status === 'ok' && !isAborted), abort }
+      const known = loaded.get(keyOf(address))
+      // Another build's pages are of no use: the next click leaves.
+      if (known || isOutdated) return { done: Promise.resolve(known?.status === 'ok'), abort: () => {} }
+      const stop = new AbortController()
+      const done = want(address, stop.signal).then(
+        ({ shown, why }) => !why && shown.status === 'ok' && !stop.signal.aborted,
+      )
+      return { done, abort: () => stop.abort() }
     },
-    isNotFound: (address) => loadSync(address)?.status === 'notFound',
-    seed: (page) => {
-      if (page.status === 'ok') loaded.set(page.path, page)
+    isLeaving: () => leaving?.aborted === false,
+    isNotFound: (address) => loaded.get(keyOf(address))?.status === 'notFound',
+    seed(shown) {
+      if (shown.status === 'error') return
+      const { status, path, page, rsc, staticQueries, slices } = shown
+      for (const [hash, data] of Object.entries(staticQueries)) files.keep(staticQueryPath(hash), { data })
+      for (const [name, fileName] of Object.entries(page.slicesMap ?? {}))
+        if (Object.hasOwn(slices, name)) files.keep(sliceDataPath(fileName), slices[name])
+      if (status === 'ok') loaded.set(path, shown)
+      else
+        files.keep(pageDataPath(fallbackPath(status === 'notFound' ? 404 : 500)), {
+          page,
+          ...(rsc !== undefined && { rsc }),
+        })
+      current = path
     },
   }
 }

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import { wholeDollars } from './amounts.ts'
-import type { EnergyPlanDetail, PlanOffer } from './plan.ts'
-import { priceLines, solarFeedIn } from './plan-prices.ts'
+import type { EnergyPlanDetail, PlanDiscount, PlanOffer, ReferenceComparison } from './plan.ts'
+import { priceLines, solarLines } from './plan-prices.ts'
+import { discountAmount, termSentences } from './plan-terms.ts'
 import { referenceHeadline, referenceSentence } from './reference-sentence.ts'
 
 const typeNames: Record<EnergyPlanDetail['type'], string> = {
   MARKET: 'Market offer',
   STANDING: 'Standing offer',
   REGULATED: 'Regulated offer',
+}
+const fuelNames: Record<EnergyPlanDetail['fuelType'], string> = {
+  ELECTRICITY: 'electricity',
+  GAS: 'gas',
+  DUAL: 'electricity and gas',
 }
 
 export interface PlanCardProps {
@@ -16,29 +22,134 @@ export interface PlanCardProps {
   readonly action?: ReactNode
   /** Level of the plan's name in the outline of the page. Default 3. */
   readonly headingLevel?: 2 | 3
+  /** Without fees and terms, where the action leads to a card that has them. Default false. */
+  readonly isBrief?: boolean
+  /** The comparison in a brand's own words. Default: the sentence of `referenceSentence`. */
+  readonly comparisonText?: (
+    comparison: ReferenceComparison,
+    customerType: EnergyPlanDetail['customerType'],
+  ) => string
 }
 
-/** A plan with everything its price depends on: rates, windows, supply charge, comparison, fees, term. */
-export function PlanCard({ offer: { plan, comparison }, action, headingLevel = 3 }: PlanCardProps) {
-  const Heading = `h${headingLevel}` as const
-  const contract = plan.electricityContract
-  const solar = solarFeedIn(contract)
-  const terms = plan.additionalInformation?.termsUri
+/** The percentage stands first and large, the rest of the sentence always beside it, never folded away. */
+function Comparison({
+  offer,
+  comparisonText = referenceSentence,
+}: Pick<PlanCardProps, 'offer' | 'comparisonText'>) {
+  const { comparison, plan } = offer
+  if (comparison === null) return <p>There is no reference price for this plan.</p>
+  const { unconditionalPriceCents, referencePriceCents } = comparison
+  const sentence = comparisonText(comparison, plan.customerType)
+  const headline = referenceHeadline(unconditionalPriceCents, referencePriceCents)
+  const [start, rest] = sentence.startsWith(headline)
+    ? [headline, sentence.slice(headline.length)]
+    : [null, sentence]
   return (
-    <article className="gf-plan" id={plan.planId} aria-labelledby={`${plan.planId}-name`}>
-      <p className="gf-plan__kind">
-        {typeNames[plan.type]} · {plan.customerType === 'RESIDENTIAL' ? 'Home' : 'Business'}
+    <div className="gf-plan__headline">
+      <p>
+        Estimated for a year <strong>{wholeDollars(unconditionalPriceCents)}</strong>
       </p>
-      <Heading id={`${plan.planId}-name`}>{plan.displayName}</Heading>
+      <p className="gf-plan__comparison">
+        {start === null ? null : <strong>{start}</strong>}
+        {rest}
+      </p>
+    </div>
+  )
+}
+
+const discountKinds = {
+  GUARANTEED: 'Discounts for everybody',
+  CONDITIONAL: 'Only under a condition',
+  OTHER: 'Other discounts',
+}
+
+function Discounts({ discounts = [] }: { discounts?: readonly PlanDiscount[] | undefined }) {
+  return (['GUARANTEED', 'CONDITIONAL', 'OTHER'] as const).map((type) => {
+    const some = discounts.filter((discount) => discount.type === type)
+    return some.length === 0 ? null : (
+      <div key={type} className="gf-plan__discounts">
+        <p>{discountKinds[type]}</p>
+        <ul>
+          {some.map((discount) => (
+            <li key={discount.displayName}>
+              {[discount.displayName, discountAmount(discount), discount.description]
+                .filter(Boolean)
+                .join(': ')}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}
+
+function DocumentLink({
+  href,
+  children,
+  plan,
+}: {
+  href: string | undefined
+  children: string
+  plan: string
+}) {
+  return href === undefined ? null : (
+    <p>
+      <a href={href} rel="external">
+        {children}
+        <span className="gf-visually-hidden"> of {plan}</span>
+      </a>
+    </p>
+  )
+}
+
+/** Once, for all prices of a card. What a household is paid carries no GST; a business may have to add it. */
+function gstSentence({ customerType, electricityContract }: EnergyPlanDetail): string {
+  if (solarLines(electricityContract).length === 0) return 'Prices include GST.'
+  return customerType === 'RESIDENTIAL'
+    ? 'Prices include GST; solar credits carry none.'
+    : 'Prices include GST; solar credits are shown without it.'
+}
+
+function Terms({ plan }: { plan: EnergyPlanDetail }) {
+  const { displayName, planId, electricityContract: contract, additionalInformation: links } = plan
+  return (
+    <details className="gf-plan__more">
+      <summary>
+        Fees, payment and terms<span className="gf-visually-hidden"> of {displayName}</span>
+      </summary>
+      {termSentences(contract).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>
+        Network: {plan.geography.distributors.join(', ')}. Plan number: {planId}.
+      </p>
+      <DocumentLink href={links?.termsUri} plan={displayName}>
+        Terms and conditions
+      </DocumentLink>
+    </details>
+  )
+}
+
+/** A plan with everything its price depends on: comparison, rates, windows, discounts, fees, term, documents. */
+export function PlanCard({
+  offer,
+  action,
+  headingLevel = 3,
+  isBrief = false,
+  comparisonText,
+}: PlanCardProps) {
+  const { plan } = offer
+  const Heading = `h${headingLevel}` as const
+  const { displayName, planId, electricityContract: contract, additionalInformation: links } = plan
+  const customer = plan.customerType === 'RESIDENTIAL' ? 'Home' : 'Business'
+  return (
+    <article className="gf-plan" id={planId} aria-labelledby={`${planId}-name`}>
+      <p className="gf-plan__kind">{`${typeNames[plan.type]} · ${customer} ${fuelNames[plan.fuelType]}`}</p>
+      <Heading id={`${planId}-name`}>{displayName}</Heading>
       {plan.description === undefined ? null : <p>{plan.description}</p>}
-      {comparison === null ? null : (
-        <p className="gf-plan__headline">
-          Estimated for a year <strong>{wholeDollars(comparison.unconditionalPriceCents)}</strong>
-          <span>{referenceHeadline(comparison.unconditionalPriceCents, comparison.referencePriceCents)}</span>
-        </p>
-      )}
+      <Comparison offer={offer} {...(comparisonText && { comparisonText })} />
       <dl className="gf-plan__prices">
-        {[...priceLines(contract), ...(solar ? [solar] : [])].map(({ name, price, note }) => (
+        {[...priceLines(contract), ...solarLines(contract)].map(({ name, price, note }) => (
           <div key={`${name} ${note}`}>
             <dt>{name}</dt>
             <dd>{price}</dd>
@@ -46,37 +157,17 @@ export function PlanCard({ offer: { plan, comparison }, action, headingLevel = 3
           </div>
         ))}
       </dl>
-      <p className="gf-plan__gst">Usage and supply prices include GST.</p>
-      <details className="gf-plan__more">
-        <summary>
-          Comparison, fees and terms<span className="gf-visually-hidden"> of {plan.displayName}</span>
-        </summary>
-        <p>
-          {comparison === null
-            ? 'There is no reference price for this plan.'
-            : referenceSentence(comparison, plan.customerType)}
+      <p className="gf-plan__gst">{gstSentence(plan)}</p>
+      <Discounts discounts={contract.discounts} />
+      {contract.eligibility?.map(({ information }) => (
+        <p key={information} className="gf-plan__condition">
+          {information}
         </p>
-        <p>
-          {contract.fees.length === 0
-            ? 'No exit, late payment, card or paper bill fees.'
-            : contract.fees
-                .map(({ term, amount }) => (amount === undefined ? term : `${term}: $${amount}`))
-                .join('; ')}
-        </p>
-        {contract.variation === undefined ? null : <p>{contract.variation}</p>}
-        {contract.onExpiryDescription === undefined ? null : <p>{contract.onExpiryDescription}</p>}
-        {contract.coolingOffDays === undefined ? null : (
-          <p>{contract.coolingOffDays} business days to change your mind, at no cost.</p>
-        )}
-        <p>Distributor: {plan.geography.distributors.join(', ')}.</p>
-        {terms === undefined ? null : (
-          <p>
-            <a href={terms} rel="external">
-              Terms and conditions<span className="gf-visually-hidden"> of {plan.displayName}</span>
-            </a>
-          </p>
-        )}
-      </details>
+      ))}
+      {isBrief ? null : <Terms plan={plan} />}
+      <DocumentLink href={links?.pricingUri} plan={displayName}>
+        Plan document
+      </DocumentLink>
       {action === undefined ? null : <div className="gf-plan__action">{action}</div>}
     </article>
   )

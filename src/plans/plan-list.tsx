@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { PlanOffer } from './plan.ts'
+import type { PlanCardProps } from './plan-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 
-export interface PlanListProps {
+export interface PlanListProps extends Pick<PlanCardProps, 'headingLevel' | 'isBrief' | 'comparisonText'> {
   readonly offers: readonly PlanOffer[]
   /** What a visitor can do with each plan. */
   readonly actionFor?: (offer: PlanOffer) => ReactNode
-  readonly headingLevel?: 2 | 3
 }
 
 /** Plans side by side, 265 px each, as many as the window holds (CONST-1). Says so when there are none. */
-export function PlanList({ offers, actionFor, headingLevel = 3 }: PlanListProps) {
+export function PlanList({ offers, actionFor, ...card }: PlanListProps) {
   if (offers.length === 0)
     return <p className="gf-plans gf-plans--none">There are no plans for this choice at the moment.</p>
   return (
@@ -19,7 +19,7 @@ export function PlanList({ offers, actionFor, headingLevel = 3 }: PlanListProps)
     <ul className="gf-plans" role="list">
       {offers.map((offer) => (
         <li key={offer.plan.planId}>
-          <PlanCard offer={offer} action={actionFor?.(offer)} headingLevel={headingLevel} />
+          <PlanCard offer={offer} action={actionFor?.(offer)} {...card} />
         </li>
       ))}
     </ul>

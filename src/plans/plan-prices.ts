@@ -1,5 +1,13 @@
-import { centsPerKwh, rounded, withGst } from './amounts.ts'
-import type { EnergyContract, EnergyRate } from './plan.ts'
+import { centsPerKwh, rounded, withCommas, withGst } from './amounts.ts'
+import type {
+  AmountString,
+  DemandCharge,
+  EnergyContract,
+  EnergyRate,
+  SingleRate,
+  TariffPeriod,
+  TimeOfUseRate,
+} from './plan.ts'
 import { timeWindows } from './time-windows.ts'
 
 export interface PriceLine {
@@ -11,44 +19,96 @@ export interface PriceLine {
 }
 
 const everyPeriod: Record<string, string> = { P1D: 'a day', P1M: 'a month', P3M: 'a quarter', P1Y: 'a year' }
+const chargePeriods = { DAY: 'a day', MONTH: 'a month', TARIFF_PERIOD: 'a tariff period' } as const
+const units = { KWH: 'kWh', MJ: 'MJ', KVA: 'kVA', KVAR: 'kVAr', KW: 'kW', DAYS: 'day' } as const
+const wholeWeek = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
+
+const unitOf = ({ measureUnit = 'KWH' }: EnergyRate) => units[measureUnit]
+const isNothing = (amount: AmountString) => /^0+(?:\.0+)?$/.test(amount)
+const consumerPrice = (amount: AmountString) => `${centsPerKwh(withGst(amount))}c`
 
 const unitPrice = (rate: EnergyRate): string =>
-  /^0+(?:\.0+)?$/.test(rate.unitPrice) ? 'Free' : `${centsPerKwh(withGst(rate.unitPrice))}c/kWh`
+  isNothing(rate.unitPrice) ? 'Free' : `${consumerPrice(rate.unitPrice)}/${unitOf(rate)}`
+
+/** What a household is paid carries no GST. */
+const creditPrice = (rate: EnergyRate): string =>
+  `${rounded(centsPerKwh(rate.unitPrice), 1)}c/${unitOf(rate)}`
+
+interface Steps {
+  readonly name: string
+  readonly rates: readonly EnergyRate[]
+  readonly period?: string | undefined
+  readonly when?: string | undefined
+  readonly priceOf?: (rate: EnergyRate) => string
+}
 
 /** One line a step; the steps after the first say from where on they count. */
-function steps(name: string, rates: readonly EnergyRate[], period = 'P1D', when?: string): PriceLine[] {
+function steps({ name, rates, period = 'P1D', when, priceOf = unitPrice }: Steps): PriceLine[] {
   return rates.map((rate, index) => {
     const before = rates[index - 1]?.volume
-    const a = everyPeriod[period] ?? ''
-    const limit = rate.volume === undefined ? undefined : `up to ${rate.volume} kWh ${a}`.trim()
-    const note = [index === 0 ? when : `${name}, more than ${before} kWh ${a}`.trim(), limit]
-      .filter(Boolean)
-      .join('; ')
-    return {
-      name: index === 0 ? name : 'After that',
-      price: unitPrice(rate),
-      ...(note ? { note } : {}),
-    }
+    const amount = (volume = 0) => `${withCommas(volume)} ${unitOf(rate)} ${everyPeriod[period] ?? ''}`.trim()
+    const limit = rate.volume === undefined ? undefined : `up to ${amount(rate.volume)}`
+    const start = index === 0 ? when : `${name}, more than ${amount(before)}`
+    const note = [start, limit].filter(Boolean).join('; ')
+    return { name: index === 0 ? name : 'After that', price: priceOf(rate), ...(note ? { note } : {}) }
   })
 }
 
-/** Every usage rate and the supply charge of a contract, GST included, in the order of its tariff periods. */
-export function priceLines(contract: EnergyContract): PriceLine[] {
-  return contract.tariffPeriod.flatMap(({ singleRate, timeOfUseRates, dailySupplyCharge }) => [
-    ...(singleRate ? steps('Usage', singleRate.rates, singleRate.period, 'All day, every day') : []),
-    ...(timeOfUseRates ?? []).flatMap((rate) =>
-      steps(rate.displayName, rate.rates, rate.period, timeWindows(rate.timeOfUse)),
-    ),
-    ...(dailySupplyCharge === undefined
-      ? []
-      : [{ name: 'Daily supply', price: `${centsPerKwh(withGst(dailySupplyCharge))}c/day` }]),
+const supply = (name: string, daily: AmountString | undefined): PriceLine[] =>
+  daily === undefined ? [] : [{ name, price: `${consumerPrice(daily)}/day` }]
+
+const touLines = (timeOfUseRates: readonly TimeOfUseRate[] = []): PriceLine[] =>
+  timeOfUseRates.flatMap(({ displayName, rates, period, timeOfUse }) =>
+    steps({ name: displayName, rates, period, when: timeWindows(timeOfUse) }),
+  )
+
+const singleLines = (name: string, rate: SingleRate | undefined, when?: string): PriceLine[] =>
+  rate ? steps({ name, rates: rate.rates, period: rate.period, when }) : []
+
+const demandLine = (charge: DemandCharge): PriceLine => ({
+  name: charge.displayName,
+  price: `${consumerPrice(charge.amount)}/${units[charge.measureUnit ?? 'KW']} ${chargePeriods[charge.chargePeriod]}`,
+  note: timeWindows([{ days: charge.days ?? wholeWeek, ...charge }]),
+})
+
+const periodLines = ({ singleRate, timeOfUseRates, demandCharges = [], dailySupplyCharge }: TariffPeriod) => [
+  ...singleLines('Usage', singleRate, 'All day, every day'),
+  ...touLines(timeOfUseRates),
+  ...demandCharges.map(demandLine),
+  ...supply('Daily supply', dailySupplyCharge),
+]
+
+/**
+ * Every charge of a contract, GST included: the tariff periods in their order (named, when there are several),
+ * then the controlled loads.
+ */
+export function priceLines({ tariffPeriod, controlledLoad = [] }: EnergyContract): PriceLine[] {
+  const seasons = tariffPeriod.map((period) => {
+    const lines = periodLines(period)
+    return tariffPeriod.length === 1
+      ? lines
+      : lines.map((line) => ({ ...line, name: `${period.displayName}: ${line.name}` }))
+  })
+  const loads = controlledLoad.flatMap(({ displayName, singleRate, timeOfUseRates }) => [
+    ...singleLines(displayName, singleRate, singleRate?.description),
+    ...touLines(timeOfUseRates),
+    ...supply(`${displayName} supply`, singleRate?.dailySupplyCharge),
   ])
+  return [...seasons.flat(), ...loads]
 }
 
-/** What a household is paid for its solar power; no GST is due on it. Null where nothing is paid. */
-export function solarFeedIn(contract: EnergyContract): PriceLine | null {
-  const rate = contract.solarFeedInTariff?.[0]?.singleTariff?.rates[0]
-  return rate === undefined
-    ? null
-    : { name: 'Solar feed-in', price: `${rounded(centsPerKwh(rate.unitPrice), 1)}c/kWh`, note: 'paid to you' }
+/** What is paid for solar power sent out. No line where nothing is paid. */
+export function solarLines({ solarFeedInTariff = [] }: EnergyContract): PriceLine[] {
+  return solarFeedInTariff.flatMap(({ displayName: name, singleTariff, timeVaryingTariffs = [] }) => [
+    ...(singleTariff ? steps({ name, ...singleTariff, when: 'paid to you', priceOf: creditPrice }) : []),
+    ...timeVaryingTariffs.flatMap(({ rates, period, timeVariations }) =>
+      steps({
+        name,
+        rates,
+        period,
+        when: `paid to you, ${timeWindows(timeVariations)}`,
+        priceOf: creditPrice,
+      }),
+    ),
+  ])
 }

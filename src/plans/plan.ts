@@ -2,10 +2,12 @@
 
 /** Decimal string in dollars, EXCLUDING GST, as everywhere in the standard; more than two decimals allowed. */
 export type AmountString = string
+/** Decimal string: `0.2` is 20 %. */
+export type RateString = string
 
 export interface EnergyRate {
   readonly unitPrice: AmountString
-  readonly measureUnit?: 'KWH' | 'DAYS'
+  readonly measureUnit?: 'KWH' | 'MJ' | 'KVA' | 'KW' | 'DAYS'
   /** Upper end of this step, in measure units a `period`. Absent on the last step. */
   readonly volume?: number
 }
@@ -17,14 +19,36 @@ export interface TimeOfUse {
   readonly endTime: string
 }
 
+export interface SingleRate {
+  readonly displayName: string
+  readonly description?: string
+  /** Dollars a day, of a controlled load with a charge of its own. */
+  readonly dailySupplyCharge?: AmountString
+  readonly rates: readonly EnergyRate[]
+  /** ISO 8601 duration over which a `volume` counts, such as `P1D`. */
+  readonly period?: string
+}
+
 export interface TimeOfUseRate {
   readonly displayName: string
   readonly description?: string
   readonly type: 'PEAK' | 'OFF_PEAK' | 'SHOULDER' | 'SHOULDER1' | 'SHOULDER2'
   readonly rates: readonly EnergyRate[]
-  /** ISO 8601 duration over which a `volume` counts, such as `P1D`. */
   readonly period?: string
   readonly timeOfUse: readonly TimeOfUse[]
+}
+
+export interface DemandCharge {
+  readonly displayName: string
+  readonly description?: string
+  /** Dollars for each unit of demand and `chargePeriod`. */
+  readonly amount: AmountString
+  readonly measureUnit?: 'KWH' | 'KVA' | 'KVAR' | 'KW'
+  readonly startTime: string
+  readonly endTime: string
+  readonly days?: TimeOfUse['days']
+  readonly measurementPeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
+  readonly chargePeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
 }
 
 export interface TariffPeriod {
@@ -35,22 +59,57 @@ export interface TariffPeriod {
   /** Dollars a day. */
   readonly dailySupplyCharge?: AmountString
   readonly rateBlockUType: 'singleRate' | 'timeOfUseRates' | 'demandCharges'
-  readonly singleRate?: {
-    readonly displayName: string
-    readonly description?: string
-    readonly rates: readonly EnergyRate[]
-    readonly period?: string
-  }
+  readonly singleRate?: SingleRate
+  readonly timeOfUseRates?: readonly TimeOfUseRate[]
+  readonly demandCharges?: readonly DemandCharge[]
+}
+
+/** A circuit with a meter register of its own, such as hot water. */
+export interface ControlledLoad {
+  readonly displayName: string
+  readonly rateBlockUType: 'singleRate' | 'timeOfUseRates'
+  readonly singleRate?: SingleRate
   readonly timeOfUseRates?: readonly TimeOfUseRate[]
 }
 
 export interface SolarFeedInTariff {
   readonly displayName: string
+  readonly description?: string
   readonly scheme: 'PREMIUM' | 'CURRENT' | 'VARIABLE' | 'OTHER'
   readonly payerType: 'GOVERNMENT' | 'RETAILER'
   readonly tariffUType: 'singleTariff' | 'timeVaryingTariffs'
   /** Paid to a household these carry no GST: shown as they are. */
-  readonly singleTariff?: { readonly rates: readonly EnergyRate[] }
+  readonly singleTariff?: { readonly rates: readonly EnergyRate[]; readonly period?: string }
+  readonly timeVaryingTariffs?: readonly {
+    readonly type?: TimeOfUseRate['type']
+    readonly rates: readonly EnergyRate[]
+    readonly period?: string
+    readonly timeVariations: readonly TimeOfUse[]
+  }[]
+}
+
+export interface PlanFee {
+  /** `EXIT`, `LATE_PAYMENT`, `PAPER_BILL`, `CC_PROCESSING` and their like. */
+  readonly type: string
+  /** `FIXED`, `MONTHLY`, `ANNUAL`, `PERCENT_OF_BILL` and their like. */
+  readonly term: string
+  readonly amount?: AmountString
+  readonly rate?: RateString
+  readonly description?: string
+}
+
+export interface PlanDiscount {
+  readonly displayName: string
+  readonly type: 'CONDITIONAL' | 'GUARANTEED' | 'OTHER'
+  /** For a conditional discount: what has to be done for it. */
+  readonly description?: string
+  readonly category?: 'PAY_ON_TIME' | 'DIRECT_DEBIT' | 'GUARANTEED_DISCOUNT' | 'OTHER'
+  readonly endDate?: string
+  readonly methodUType: 'percentOfBill' | 'percentOfUse' | 'fixedAmount' | 'percentOverThreshold'
+  readonly percentOfBill?: { readonly rate: RateString }
+  readonly percentOfUse?: { readonly rate: RateString }
+  readonly fixedAmount?: { readonly amount: AmountString }
+  readonly percentOverThreshold?: { readonly rate: RateString; readonly usageAmount: AmountString }
 }
 
 export interface EnergyContract {
@@ -68,22 +127,27 @@ export interface EnergyContract {
   readonly termType?: '1_YEAR' | '2_YEAR' | '3_YEAR' | '4_YEAR' | '5_YEAR' | 'ONGOING' | 'OTHER'
   readonly benefitPeriod?: string
   readonly onExpiryDescription?: string
+  /** Business days. */
   readonly coolingOffDays?: number
+  /** ISO 8601 durations, such as `P1M`. */
   readonly billFrequency: readonly string[]
   readonly paymentOption: readonly ('PAPER_BILL' | 'CREDIT_CARD' | 'DIRECT_DEBIT' | 'BPAY' | 'OTHER')[]
-  readonly fees: readonly { readonly type: string; readonly term: string; readonly amount?: AmountString }[]
-  readonly discounts?: readonly {
-    readonly displayName: string
-    readonly type: 'CONDITIONAL' | 'GUARANTEED' | 'OTHER'
+  readonly fees: readonly PlanFee[]
+  readonly additionalFeeInformation?: string
+  readonly discounts?: readonly PlanDiscount[]
+  readonly eligibility?: readonly {
+    readonly type: string
+    readonly information: string
     readonly description?: string
   }[]
-  readonly eligibility?: readonly { readonly type: string; readonly information: string }[]
+  readonly controlledLoad?: readonly ControlledLoad[]
   readonly solarFeedInTariff?: readonly SolarFeedInTariff[]
   readonly tariffPeriod: readonly TariffPeriod[]
 }
 
 export interface EnergyPlanDetail {
   readonly planId: string
+  /** ISO 8601 date and time. */
   readonly effectiveFrom?: string
   readonly effectiveTo?: string
   readonly lastUpdated: string
@@ -93,9 +157,19 @@ export interface EnergyPlanDetail {
   readonly fuelType: 'ELECTRICITY' | 'GAS' | 'DUAL'
   readonly brand: string
   readonly brandName: string
-  readonly additionalInformation?: { readonly overviewUri?: string; readonly termsUri?: string }
+  readonly additionalInformation?: {
+    readonly overviewUri?: string
+    readonly termsUri?: string
+    readonly eligibilityUri?: string
+    /** The plan document: Basic Plan Information Document, or Energy Fact Sheet in Victoria. */
+    readonly pricingUri?: string
+  }
   readonly customerType: 'RESIDENTIAL' | 'BUSINESS'
-  readonly geography: { readonly distributors: readonly string[] }
+  readonly geography: {
+    readonly distributors: readonly string[]
+    readonly includedPostcodes?: readonly string[]
+    readonly excludedPostcodes?: readonly string[]
+  }
   readonly electricityContract: EnergyContract
 }
 

@@ -1,4 +1,4 @@
-import { wholeDollars } from './amounts.ts'
+import { wholeDollars, withCommas } from './amounts.ts'
 import type { EnergyPlanDetail, ReferenceComparison } from './plan.ts'
 
 export interface ReferenceDifference {
@@ -44,6 +44,6 @@ export function referenceSentence(
     `${referenceHeadline(unconditionalPriceCents, referencePriceCents)} ` +
     `in the ${comparison.distributor} area for ${who}. ` +
     `Lowest possible price ${wholeDollars(comparison.lowestPossiblePriceCents)} a year${met}, ` +
-    `based on ${comparison.annualUsageKwh.toLocaleString('en-AU')} kWh a year.`
+    `based on ${withCommas(comparison.annualUsageKwh)} kWh a year.`
   )
 }

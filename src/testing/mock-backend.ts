@@ -12,6 +12,8 @@ import type { MockAnswer, MockRequest } from './exchange.ts'
 import { mockAccountRoutes } from './mock-account-routes.ts'
 import { createMockExchange } from './mock-exchange.ts'
 import { createMockForgery, defaultForgery } from './mock-forgery.ts'
+import type { KeptDoNotContact } from './mock-home-routes.ts'
+import { mockHomeRoutes } from './mock-home-routes.ts'
 import type { MockMail } from './mock-mails.ts'
 import { createMockOrigins } from './mock-origins.ts'
 import type { PageFiles } from './mock-page-routes.ts'
@@ -68,6 +70,8 @@ export interface MockBackend {
   readonly traces: readonly KeptTrace[]
   /** What would have been mailed, the oldest first: with the token that a link for a new password would hold. */
   readonly mails: readonly MockMail[]
+  /** The do-not-contact list, the oldest entry first. */
+  readonly doNotContact: readonly KeptDoNotContact[]
   /** Logs somebody in without a request, and gives the token. Default: the first customer, now. */
   readonly openSession: (customer?: MockCustomer, issuedAt?: Date) => Promise<string>
   /** Ends every session, as when the backend revokes them: their tokens are refused from now on. */
@@ -102,6 +106,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const origins = createMockOrigins(options.origins, names.headerName)
   const traces: KeptTrace[] = []
   const mails: MockMail[] = []
+  const doNotContact: KeptDoNotContact[] = []
   const send = (mail: MockMail) => {
     mails.push(mail)
     options.onMail?.(mail)
@@ -115,6 +120,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     myAccount: mockAccountRoutes(example),
     sessions: mockSessionsRoutes({ sessions, passwords, send, revokeReset: resets.revoke, example }),
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, send }),
+    home: mockHomeRoutes({ now, send, list: doNotContact }),
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),
@@ -146,6 +152,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     exchange,
     traces,
     mails,
+    doNotContact,
     openSession: async (customer = example, issuedAt = now()) =>
       (await sessions.open(customer, { issuedAt })).token,
     endSessions: sessions.endAll,

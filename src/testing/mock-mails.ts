@@ -4,5 +4,6 @@ export type MockMail =
   | { readonly kind: 'passwordReset'; readonly to: string; readonly token: string }
   | { readonly kind: 'emailReminder'; readonly to: string }
   | { readonly kind: 'passwordChanged'; readonly to: string }
+  | { readonly kind: 'doNotContact'; readonly to: string; readonly receipt: string }
 
 export type SendMockMail = (mail: MockMail) => void

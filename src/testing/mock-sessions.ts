@@ -4,7 +4,7 @@ import type { Credentials, OpenSession } from '../../contracts/schemas/session.t
 import type { TestKey } from '../../fixtures/keys.ts'
 import { encodePart, signParts } from '../../fixtures/tokens.ts'
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
-import { TokenError } from '../errors.ts'
+import { TokenError } from '../token/token-error.ts'
 import { verifyToken } from '../token/verify-token.ts'
 import { deviceOf } from './mock-devices.ts'
 import { MockError } from './mock-error.ts'

@@ -1,6 +1,6 @@
 import { decode } from 'jose/base64url'
 import type { PublicKey } from '../brand/brand.ts'
-import { TokenError } from '../errors.ts'
+import { TokenError } from './token-error.ts'
 
 // All that a header may say. Keys or addresses of keys in it (`jwk`, `jku`, `x5u`, `x5c`) are not looked at,
 // and `crit` and `b64` would change what is signed (TOKEN-5).

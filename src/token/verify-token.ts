@@ -1,9 +1,9 @@
 import { compactVerify } from 'jose/jws/compact/verify'
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import type { PublicKey } from '../brand/brand.ts'
-import type { TokenErrorCode } from '../errors.ts'
-import { TokenError } from '../errors.ts'
 import { hasClaimTypes, isExpired, isFor, isTimely } from './token-claims.ts'
+import type { TokenErrorCode } from './token-error.ts'
+import { TokenError } from './token-error.ts'
 import { keyFor, verificationKey } from './token-key.ts'
 import { decodeObject, tokenParts } from './token-text.ts'
 

@@ -1,6 +1,6 @@
 import { tracing } from '../../contracts/routes/tracing.ts'
 import type { ApiClient } from '../client/api-client.ts'
-import { ApiClientError } from '../errors.ts'
+import { ApiClientError } from '../client/client-error.ts'
 import type { OutgoingTrace, TraceSender } from './trace.ts'
 
 /** Sends traces through an initialised client. With keepalive, so that leaving the page loses none under way. */

@@ -2,35 +2,38 @@ import type { Manifest, ManifestChunk } from 'vite'
 import type { ClientAssets } from './render-module.ts'
 
 /**
- * Reads from Vite's manifest which files a document needs. `templateSource` names the module of a template, `build` is
- * the hash of the build.
+ * Reads from Vite's manifest which files a document needs. `templateChunk` names the chunk that a template is in
+ * (`lazyChunks`), `build` is the hash of the build. Scripts come in the order in which they are evaluated: each after
+ * what it needs, the entry and its own before the template's, if that is in a chunk of its own.
  */
 export function clientAssets(
   manifest: Manifest,
   entry: string,
-  templateSource: (template: string) => string | undefined,
+  templateChunk: (template: string) => string | undefined,
   build?: string,
 ): ClientAssets {
   const main = manifest[entry]
   if (!main) throw new Error(`The client build has no entry ${entry}`)
-  const together = (template: string): ManifestChunk[] => {
-    const found = new Map<string, ManifestChunk>()
+  const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
+  const together = (template: string) => {
+    const seen = new Set<ManifestChunk>()
+    const evaluated: ManifestChunk[] = []
     const add = (key: string | undefined) => {
       const chunk = key === undefined ? undefined : manifest[key]
-      if (!key || !chunk || found.has(key)) return
-      found.set(key, chunk)
+      if (!chunk || seen.has(chunk)) return
+      seen.add(chunk)
       for (const next of chunk.imports ?? []) add(next)
+      evaluated.push(chunk)
     }
     add(entry)
-    add(templateSource(template))
-    return [...found.values()]
+    add(keys.get(templateChunk(template) ?? ''))
+    return { seen: [...seen], evaluated }
   }
-  const files = (template: string, pick: (chunk: ManifestChunk) => readonly string[]) =>
-    [...new Set(together(template).flatMap(pick))].map((file) => `/${file}`)
+  const addresses = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
   return {
     script: `/${main.file}`,
-    preloads: (template) => files(template, ({ file }) => [file]),
-    styles: (template) => files(template, ({ css = [] }) => css),
+    preloads: (template) => addresses(together(template).evaluated.map(({ file }) => file)),
+    styles: (template) => addresses(together(template).seen.flatMap(({ css = [] }) => css)),
     ...(build && { build }),
   }
 }

@@ -1,29 +1,79 @@
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { mapAtMost } from './map-at-most.ts'
 
-const worthwhile = /\.(?:html|js|css|json|svg|txt|xml|webmanifest|ico)$/
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
-// Equal times in every copy of a build: servers behind a balancer then give equal validators.
-const epoch = new Date('2026-01-01T00:00:00Z')
+/** One page's own files, of which a site may have thousands; all others are everybody's. */
+const isOfOnePage = /(?:\.html|page-data\.json)$/
+const filesAtOnce = 8
 
-/** Puts a `.br` and a `.gz` beside every text file of a folder where that saves bytes. */
-export async function compressFolder(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const compress = async (file: string) => {
-    await utimes(file, epoch, epoch)
-    if (!worthwhile.test(file)) return
-    const plain = await readFile(file)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-    const packed = { br: await toBrotli(plain, { params }), gz: await toGzip(plain, { level: 9 }) }
-    for (const [ending, bytes] of Object.entries(packed)) {
-      if (bytes.length >= plain.length) continue
-      await writeFile(`${file}.${ending}`, bytes)
-      await utimes(`${file}.${ending}`, epoch, epoch)
-    }
+/** `best` saves an eighth of a document and takes fifty times as long (docs/decisions/0026). */
+export type Compression = 'best' | 'quick'
+
+/** How many documents, and how many files of page data, are compressed as well as can be. */
+const bestCount = 100
+
+/** How a page's own file is compressed. `rank`: its place among them, 0 for the front page. */
+export const compressionOf = (rank: number): Compression => (rank < bestCount ? 'best' : 'quick')
+
+/** Compresses one file, in this thread or in another. */
+export type Compress = (file: string, compression: Compression) => Promise<void> | void
+
+/**
+ * Puts a `.br` and a `.gz` beside a text file where that saves bytes. Blocks, on purpose: zlib's asynchronous calls cost
+ * this many small files more than they save. `compressThreads` runs the text of this function in threads, so it leans
+ * on nothing around it.
+ */
+export function compressFile(file: string, compression: Compression): void {
+  const fs = process.getBuiltinModule('node:fs')
+  const { brotliCompressSync, constants, gzipSync } = process.getBuiltinModule('node:zlib')
+  // Equal times in every copy of a build: servers behind a balancer then give equal validators.
+  const epoch = new Date('2026-01-01T00:00:00Z')
+  fs.utimesSync(file, epoch, epoch)
+  if (!/\.(?:html|js|css|json|svg|txt|xml|webmanifest|ico)$/.test(file)) return
+  const plain = fs.readFileSync(file)
+  const isBest = compression === 'best'
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: isBest ? 11 : 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   }
-  await Promise.all(files.map(compress))
+  const twins = {
+    br: brotliCompressSync(plain, { params }),
+    gz: gzipSync(plain, { level: isBest ? 9 : 6 }),
+  }
+  for (const [ending, content] of Object.entries(twins)) {
+    if (content.length >= plain.length) continue
+    fs.writeFileSync(`${file}.${ending}`, content)
+    fs.utimesSync(`${file}.${ending}`, epoch, epoch)
+  }
+}
+
+const depthOf = (place: string) => (place === '/' ? 0 : place.split(/[/\\]/).length)
+
+/** The front page first, then by depth: what is near the root is read most. The same order on every machine. */
+export const byDepth = (one: string, other: string): number =>
+  depthOf(one) - depthOf(other) || (one < other ? -1 : one > other ? 1 : 0)
+
+export interface CompressFolderOptions {
+  /** Default: in this thread. */
+  readonly compress?: Compress
+  /** Files that have been compressed already, by their whole names. Default: none. */
+  readonly isDone?: (file: string) => boolean
+}
+
+/** Compresses every text file of a folder. What is everybody's, and the pages nearest to the root, are packed best. */
+export async function compressFolder(
+  folder: string,
+  { compress = compressFile, isDone = () => false }: CompressFolderOptions = {},
+): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !isDone(join(folder, name)))
+    .sort(byDepth)
+  const pages = names.filter((name) => isOfOnePage.test(name))
+  const ranks = new Map(pages.map((name, at) => [name, at]))
+  await mapAtMost(filesAtOnce, names, async (name) =>
+    compress(join(folder, name), compressionOf(ranks.get(name) ?? 0)),
+  )
 }

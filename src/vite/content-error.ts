@@ -1,7 +1,10 @@
 /** A mistake in the content: stops the build with file and line. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
+  /** Where it is, as Vite's overlay reads it. `line` counts from 1. */
+  readonly loc: { readonly file: string; readonly line: number; readonly column: number }
   constructor(file: string, line: number, problem: string) {
     super(`${file}:${line}: ${problem}`)
+    this.loc = { file, line, column: 0 }
   }
 }

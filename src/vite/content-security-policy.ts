@@ -4,13 +4,19 @@ import type { Brand } from '../brand/brand.ts'
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)[^>]*>(.*?)<\/script>/gs
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gs
 
+// Most documents of a site hold the same few texts. Bounded, in case that each document has one of its own.
+const known = new Map<string, string>()
+function hashOf(text: string): string {
+  const hash = known.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  if (known.size > 64) known.clear()
+  known.set(text, hash)
+  return hash
+}
+
 // The exact text between the tags, after every other change to the document, with the line ends that a browser
 // makes of it before it hashes.
 const hashes = (html: string, pattern: RegExp) =>
-  [...html.matchAll(pattern)].map(([, text = '']) => {
-    const read = text.replace(/\r\n?/g, '\n')
-    return `'sha256-${createHash('sha256').update(read).digest('base64')}'`
-  })
+  [...html.matchAll(pattern)].map(([, text = '']) => hashOf(text.replace(/\r\n?/g, '\n')))
 
 /** Backends that the page may call: each environment's, since one build serves them all. */
 function backends({ environments }: Pick<Brand, 'environments'>): string[] {

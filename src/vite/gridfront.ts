@@ -1,98 +1,59 @@
-import { resolve } from 'node:path'
-import type { Plugin, ViteDevServer } from 'vite'
-import type { ContentPage } from './content.ts'
-import { readContent } from './content.ts'
-import { compilationHash, pageFiles } from './page-files.ts'
-import type { RenderModule } from './render-module.ts'
+import type { Plugin } from 'vite'
+import { contentEvent, liveContent } from './live-content.ts'
+import type { ServeLiveOptions } from './serve-live.ts'
+import { serveLive } from './serve-live.ts'
+import type { SiteReaderOptions } from './site-reader.ts'
+import { createSiteReader } from './site-reader.ts'
 
-export interface GridfrontOptions {
-  /** Folder with `pages/` and `documents/`. */
-  readonly content: string
-  /** Module that exports `renderDocument`. */
-  readonly render: string
-  /** A plain document as markup, for development; the build passes its own to `renderSite`. */
-  readonly renderPlain?: (page: ContentPage) => string
-  /** What `{{name}}` in the content stands for. */
-  readonly placeholders: Readonly<Record<string, string>>
-  /** CSS with the brand's values, importable as `virtual:gridfront/brand.css`. */
-  readonly brandCss: string
-}
+/** `publicDir` is Vite's own by default. `shared` is called again when a file below the content folder changes. */
+export interface GridfrontOptions extends SiteReaderOptions, ServeLiveOptions {}
 
 const brandCssId = 'virtual:gridfront/brand.css'
 const resolvedBrandCssId = '\0gridfront-brand.css'
+const updatesId = '\0gridfront-content-updates.js'
+const ownModules = /gridfront(?:\/brand\.css|-brand\.css|-content-updates\.js)$/
 
-/** Content → page data: as files in a build of the client, live in development. */
+// Development only. The page says with `preventDefault` that it takes the change in; else it is loaded anew.
+const updatesScript = `import.meta.hot.on('${contentEvent}', (detail) => {
+  const event = new CustomEvent('${contentEvent}', { detail, cancelable: true })
+  if (window.dispatchEvent(event)) location.reload()
+})
+`
+
+/**
+ * The site in Vite: the brand's style as a module, and in development pages, page data, slices and static queries as
+ * the content is now. A build writes them with `writeSiteData` and `renderSite`.
+ */
 export function gridfront(options: GridfrontOptions): Plugin {
-  let isServerBuild = false
-  const read = () => readContent(resolve(options.content), options.placeholders)
+  let base = '/'
+  let site = options
   return {
     name: 'gridfront',
     configResolved(config) {
-      isServerBuild = Boolean(config.build.ssr)
+      base = config.base
+      if (config.publicDir) site = { publicDir: config.publicDir, ...options }
     },
-    resolveId: (id) => (id === brandCssId ? resolvedBrandCssId : null),
-    load: (id) => (id === resolvedBrandCssId ? options.brandCss : null),
-    async generateBundle(_, bundle) {
-      if (isServerBuild) return
-      const files = pageFiles(await read())
-      const parts = Object.keys(bundle).sort()
-      for (const [address, data] of files) {
-        const source = JSON.stringify(data)
-        parts.push(source)
-        this.emitFile({ type: 'asset', fileName: address.slice(1), source })
-      }
-      const source = JSON.stringify(compilationHash(parts))
-      this.emitFile({ type: 'asset', fileName: 'page-data/app-data.json', source })
+    // With filters: without them the bundler asks about every module of the site.
+    resolveId: {
+      filter: { id: ownModules },
+      handler: (id) => (id === brandCssId ? resolvedBrandCssId : id === updatesId ? id : null),
+    },
+    load: {
+      filter: { id: ownModules },
+      handler: (id) =>
+        id === resolvedBrandCssId ? options.brandCss : id === updatesId ? updatesScript : null,
     },
     configureServer(server) {
-      server.watcher.add(resolve(options.content)).on('all', (_, file) => {
-        if (file.endsWith('.md')) server.hot.send({ type: 'full-reload' })
-      })
+      const folders = [site.content, ...(site.publicDir ? [site.publicDir] : [])]
+      const read = liveContent(server, folders, createSiteReader(site))
       // After Vite's own middlewares: what is a module, an asset or a public file is theirs.
       return () => serveLive(server, options, read)
     },
+    transformIndexHtml: {
+      handler: (_, { server }) => {
+        const src = `${base}@id/${updatesId.replace('\0', '__x00__')}`
+        return server ? [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head' }] : []
+      },
+    },
   }
-}
-
-const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-
-function serveLive(
-  server: ViteDevServer,
-  { render, renderPlain, brandCss }: GridfrontOptions,
-  read: () => ReturnType<typeof readContent>,
-) {
-  // A style sheet without a file cannot be linked to: the brand's stands in the document itself.
-  const finish = (address: string, document: string) =>
-    server.transformIndexHtml(address, document.replace('</head>', `<style>${brandCss}</style>\n</head>`))
-  server.middlewares.use((request, response, next) => {
-    const answer = async () => {
-      const address = request.originalUrl ?? '/'
-      const [pathname = '/'] = address.split('?')
-      const content = await read()
-      if (pathname.startsWith('/page-data/')) {
-        const data =
-          pathname === '/page-data/app-data.json'
-            ? { webpackCompilationHash: 'development' }
-            : pageFiles(content).get(pathname)
-        response.writeHead(data ? 200 : 404, {
-          'content-type': 'application/json',
-          'cache-control': 'no-store',
-        })
-        return response.end(JSON.stringify(data ?? { title: 'Not found', status: 404 }))
-      }
-      const document = content.documents.find((page) => page.content.path === pathname)
-      if (document && renderPlain) {
-        response.writeHead(200, html)
-        return response.end(await finish(address, renderPlain(document)))
-      }
-      const { renderDocument } = (await server.ssrLoadModule(resolve(render))) as RenderModule
-      const rendered = await renderDocument({ address, content, assets: null })
-      response.writeHead(rendered.status, html)
-      return response.end(await finish(address, rendered.html))
-    }
-    answer().catch((error: unknown) => {
-      if (error instanceof Error) server.ssrFixStacktrace(error)
-      next(error)
-    })
-  })
 }

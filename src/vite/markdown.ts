@@ -1,12 +1,24 @@
 import type { Token, Tokens } from 'marked'
 import { Marked } from 'marked'
 import { escapeHtml } from '../pages/escape-html.ts'
+import type { ImageSize } from './image-size.ts'
+import type { PublicFiles } from './public-files.ts'
+import { noPublicFiles } from './public-files.ts'
 
 export interface Markdown {
   readonly html: string
   readonly sections: readonly { readonly id: string; readonly heading: string }[]
-  /** Internal links as written, to be checked against the pages there are. */
+  /** Links to pages as written, to be checked against the pages there are. */
   readonly links: readonly string[]
+  /** Files of the site that the text leans on, each with its size when it is shown as an image. */
+  readonly files: ReadonlyMap<string, ImageSize | null>
+}
+
+export interface MarkdownOptions {
+  /** Each third-level heading opens a `<details>` up to the next heading. Default: no. */
+  readonly foldQuestions?: boolean
+  /** What images and links to files are looked up in. Default: there are none. */
+  readonly publicFiles?: PublicFiles
 }
 
 const plainText = (tokens: readonly Token[] = []): string =>
@@ -49,12 +61,26 @@ export class MarkdownFault extends Error {
 
 /**
  * Markdown of our own authors to HTML. Refuses by throwing `MarkdownFault`: raw HTML, a first-level heading (the
- * page has one already), a link that is neither a path from the root nor a whole address. With `foldQuestions`, each third-level heading opens a `<details>` up to the next heading.
+ * page has one already), a link that is neither a path from the root nor a whole address, an image that is not the
+ * site's own, without words or without a size.
  */
-export function renderMarkdown(source: string, { foldQuestions = false } = {}): Markdown {
+export function renderMarkdown(
+  source: string,
+  { foldQuestions = false, publicFiles = noPublicFiles }: MarkdownOptions = {},
+): Markdown {
   const sections: { id: string; heading: string }[] = []
   const links: string[] = []
+  const files = new Map<string, ImageSize | null>()
   const toId = slugger()
+  // Its place is kept free before it is there, so that nothing shifts.
+  function sizeOf(href: string, words: string, raw: string): ImageSize {
+    const refused = (why: string) => new MarkdownFault(`image ${href}: ${why}`, raw)
+    if (words.trim() === '') throw refused('say in words what it shows, ![like this](…)')
+    if (!publicFiles.has(href)) throw refused('there is no such file in the folder of public files')
+    const size = publicFiles.sizeOf(href)
+    if (size === null) throw refused('its size cannot be read: use PNG, JPEG, WebP, AVIF or SVG')
+    return size
+  }
   const marked = new Marked({ gfm: true })
   marked.use({
     renderer: {
@@ -77,13 +103,19 @@ export function renderMarkdown(source: string, { foldQuestions = false } = {}): 
         if (!/^(?:[/#]|(?:https?|tel|mailto):)/.test(href))
           throw new MarkdownFault(`link to ${href}: write a path from the root, or a whole address`, raw)
         const text = this.parser.parseInline(tokens)
-        const isInternal = href.startsWith('/') || href.startsWith('#')
-        if (isInternal) links.push(href)
+        const isFile = publicFiles.has(href)
+        if (isFile) files.set(href, null)
+        else if (/^[/#]/.test(href)) links.push(href)
         // `href` stands first on links to pages alone: that is how a mobile page finds the ones to rewrite.
-        const isPage = href.startsWith('/') && !href.startsWith('/documents/')
+        const isPage = href.startsWith('/') && !href.startsWith('/documents/') && !isFile
         return isPage || href.startsWith('#') || /^(?:tel|mailto):/.test(href)
           ? `<a href="${escapeHtml(href)}">${text}</a>`
           : `<a rel="external" href="${escapeHtml(href)}">${text}</a>`
+      },
+      image({ href, text, raw }: Tokens.Image) {
+        const { width, height } = sizeOf(href, text, raw)
+        files.set(href, { width, height })
+        return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy" decoding="async">`
       },
       table(token: Tokens.Table) {
         const label = escapeHtml(
@@ -106,7 +138,7 @@ export function renderMarkdown(source: string, { foldQuestions = false } = {}): 
     },
   })
   const html = marked.parse(source, { async: false })
-  return { html: foldQuestions ? foldDetails(html) : html, sections, links }
+  return { html: foldQuestions ? foldDetails(html) : html, sections, links, files }
 }
 
 const foldDetails = (html: string) =>

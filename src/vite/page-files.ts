@@ -1,33 +1,52 @@
-import { createHash } from 'node:crypto'
-import type { AppData, PageData } from '../../contracts/schemas/page.ts'
+import type { AppData, PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 import { pageDataPath } from '../pages/page-loader.ts'
 import type { Content, ContentPage } from './content.ts'
+import { ContentError } from './content-error.ts'
+import type { SharedData } from './shared-data.ts'
+import { noSharedData, SharedDataFault, sharedFiles, sharedUses } from './shared-data.ts'
 
-const toPageData = ({ template, content }: ContentPage, path = content.path): PageData => ({
-  path,
-  componentChunkName: template,
-  staticQueryHashes: [],
-  result: { data: content, pageContext: {} },
-})
+export const appDataPath = '/page-data/app-data.json'
+
+export type SiteFile = PageData | SliceData | StaticQueryAnswer | AppData
 
 /**
- * The JSON files of a site by address (PAGE-1). Each page has its own; `/404` and `/500` are what the loader
- * falls back to as well, and `/500` is no route.
+ * The JSON files of a site by address (PAGE-1, PAGE-4, PAGE-5), app data apart: each page's own, each static query's,
+ * each slice's. `/404` and `/500` are what the loader falls back to as well, and `/500` is no route. Throws
+ * `ContentError` where a page's template uses an unknown slice or query, and `SharedDataFault` where a slice does.
  */
-export function pageFiles({ pages }: Content): Map<string, PageData> {
-  const files = new Map<string, PageData>()
+export function pageFiles({ pages }: Content, shared: SharedData = noSharedData): Map<string, SiteFile> {
+  const files = new Map<string, SiteFile>(sharedFiles(shared))
+  const uses = new Map<string, ReturnType<typeof sharedUses>>()
+  const usesOf = ({ template, file, templateLine }: ContentPage) => {
+    try {
+      const found = uses.get(template) ?? sharedUses(shared, template)
+      uses.set(template, found)
+      return found
+    } catch (error) {
+      if (!(error instanceof SharedDataFault)) throw error
+      throw new ContentError(file, templateLine, `template ${template}: ${error.message}`)
+    }
+  }
   for (const page of pages) {
-    const { path } = page.content
-    if (path !== '/500') files.set(pageDataPath(path), toPageData(page))
-    if (path === '/404' || path === '/500')
-      files.set(pageDataPath(`${path}.html`), toPageData(page, `${path}.html`))
+    const { template, content } = page
+    const { staticQueryHashes, slicesMap } = usesOf(page)
+    const at = (path: string): PageData => ({
+      path,
+      componentChunkName: template,
+      staticQueryHashes,
+      slicesMap,
+      result: { data: content, pageContext: {} },
+    })
+    const { path } = content
+    if (path !== '/500') files.set(pageDataPath(path), at(path))
+    if (path === '/404' || path === '/500') files.set(pageDataPath(`${path}.html`), at(`${path}.html`))
   }
   return files
 }
 
-/** Names a build by what is in it: the same sources give the same hash. */
-export function compilationHash(parts: Iterable<string>): AppData {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part).update('\0')
-  return { webpackCompilationHash: hash.digest('hex').slice(0, 20) }
-}
+/** The same files with app data, as a document is rendered from them. `build` is the hash of the build. */
+export const withAppData = (
+  files: ReadonlyMap<string, SiteFile>,
+  build: string,
+): ReadonlyMap<string, SiteFile> =>
+  new Map([...files, [appDataPath, { webpackCompilationHash: build } satisfies AppData]])

@@ -1,5 +1,3 @@
-import type { Content } from './content.ts'
-
 /** Files of the client build that a document names; null in development, where Vite serves the sources. */
 export interface ClientAssets {
   /** Address of the entry script. */
@@ -11,10 +9,16 @@ export interface ClientAssets {
   readonly build?: string
 }
 
+/**
+ * Every JSON file of the site by its address, made once for all documents: page data, static queries, slices, and
+ * app data with the build's hash.
+ */
+export type SiteData = ReadonlyMap<string, unknown>
+
 export interface RenderRequest {
   /** Path and query of the document. */
   readonly address: string
-  readonly content: Content
+  readonly files: SiteData
   readonly assets: ClientAssets | null
 }
 

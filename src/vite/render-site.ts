@@ -1,10 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
 import { toMobilePath } from '../navigation/mobile-variant.ts'
+import type { Compress } from './compress.ts'
+import { byDepth, compressionOf } from './compress.ts'
 import type { Content } from './content.ts'
 import { contentSecurityPolicy, withPolicyElement } from './content-security-policy.ts'
-import type { ClientAssets, RenderModule } from './render-module.ts'
+import { imageFault, linkFault } from './document-checks.ts'
+import { mapAtMost } from './map-at-most.ts'
+import { publicFilesIn } from './public-files.ts'
+import type { ClientAssets, RenderModule, SiteData } from './render-module.ts'
+import { robots, sitemap } from './robots.ts'
 
 /** A document as a server needs to know it: which file, under which policy. */
 export interface SiteDocument {
@@ -22,49 +28,106 @@ export interface SiteIndex {
 
 export interface RenderSiteOptions {
   readonly content: Content
+  /** Every JSON file of the site, as `writeSiteData` gives them. */
+  readonly files: SiteData
   readonly render: RenderModule['renderDocument']
-  /** A plain document, outside the application. */
-  readonly renderPlain: (page: Content['documents'][number]) => string
+  /** A plain document, outside the application. `files` as above. */
+  readonly renderPlain: (page: Content['documents'][number], files: SiteData) => string
   readonly assets: ClientAssets
   readonly brand: Brand
   /** Folder of the client build. */
   readonly clientDir: string
+  /**
+   * No search engine is let in: robots.txt disallows everything, and there is no sitemap. Content read with
+   * `isClosed` makes the documents noindex. Default: no.
+   */
+  readonly isClosed?: boolean
+  /** Called with each document once it is written: packs it while the next one is rendered. Default: nothing. */
+  readonly compress?: Compress
 }
 
 // `/plans` → `plans/index.html`: the layout that static hosts know.
 const fileOf = (address: string) => `${address === '/' ? '' : `${address.slice(1)}/`}index.html`
 
-/** Writes every document of a site in both variants, and says where each stands. */
+// Rendering takes one core, and each document that waits here is being packed on another.
+const documentsAtOnce = 8
+
+/** One document to make. */
+interface Job {
+  readonly address: string
+  readonly file: string
+  readonly html: () => Promise<string>
+  /** Place among all documents, the front page first. None for what answers at any address. */
+  readonly rank?: number
+}
+
+/** Every document at an address of its own, the front page first; and how to make one that answers at any address. */
+function documentJobs({ content, files, render, renderPlain, assets }: RenderSiteOptions) {
+  const rendered = (address: string, file: string, status = 200): Job => ({
+    address,
+    file,
+    html: async () => {
+      const result = await render({ address, files, assets })
+      if (result.status !== status) throw new Error(`${address} was rendered with status ${result.status}`)
+      return result.html
+    },
+  })
+  const pages = content.pages
+    .map((page) => page.content.path)
+    .filter((path) => path !== '/500')
+    .flatMap((path) => [path, toMobilePath(path)])
+    .map((address) => rendered(address, fileOf(address)))
+  const plain = content.documents.map((page): Job => {
+    const { path } = page.content
+    return { address: path, file: fileOf(path), html: async () => renderPlain(page, files) }
+  })
+  const found = [...pages, ...plain].sort((one, other) => byDepth(one.address, other.address))
+  return { found, fallback: rendered }
+}
+
+/**
+ * Writes every document of a site in both variants, sitemap.xml and robots.txt, and says where each document stands.
+ * A page that does not render with the status it should have, has an image without a size or a link that leads nowhere
+ * stops it, named.
+ */
 export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex> {
-  const { content, render, renderPlain, assets, brand, clientDir } = options
-  const write = async (file: string, html: string): Promise<SiteDocument> => {
+  const { content, brand, clientDir, isClosed = false } = options
+  const built = publicFilesIn(clientDir)
+  const present = new Map<string, boolean>()
+  const isThere = (address: string) => {
+    const known = present.get(address) ?? built.has(address)
+    present.set(address, known)
+    return known
+  }
+
+  const addresses = new Set<string>()
+  const leadsOn = (address: string) => addresses.has(address) || isThere(address)
+
+  async function write({ address, file, html: make, rank }: Job): Promise<SiteDocument> {
+    const html = await make()
+    // What answers at any address names itself where other documents name their other variant.
+    const fault = imageFault(html, isThere) ?? (rank === undefined ? null : linkFault(html, leadsOn))
+    if (fault) throw new Error(`${address}: ${fault}`)
     const policy = contentSecurityPolicy(html, brand)
     const target = join(clientDir, file)
-    await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, withPolicyElement(html, policy))
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, withPolicyElement(html, policy))
+    await options.compress?.(target, compressionOf(rank ?? 0))
     return { file, csp: `${policy}; frame-ancestors 'none'` }
   }
-  const rendered = async (address: string, status = 200) => {
-    const result = await render({ address, content, assets })
-    if (result.status !== status) throw new Error(`${address} was rendered with status ${result.status}`)
-    return result.html
-  }
+  const { found, fallback } = documentJobs(options)
+  const jobs = found.map((job, rank) => ({ ...job, rank }))
+  for (const { address } of jobs) addresses.add(address)
+  const written = await mapAtMost(documentsAtOnce, jobs, write)
 
-  const documents: Record<string, SiteDocument> = {}
-  for (const { content: page } of content.pages) {
-    if (page.path === '/500') continue
-    for (const address of [page.path, toMobilePath(page.path)])
-      documents[address] = await write(fileOf(address), await rendered(address))
-  }
-  for (const page of content.documents)
-    documents[page.content.path] = await write(fileOf(page.content.path), renderPlain(page))
-
+  writeFileSync(join(clientDir, 'robots.txt'), robots(brand, isClosed))
+  if (!isClosed) writeFileSync(join(clientDir, 'sitemap.xml'), sitemap(content, brand))
   return {
-    documents,
+    documents: Object.fromEntries(written.map((document, at) => [jobs[at]?.address ?? '', document])),
     notFound: {
-      plain: await write('404.html', await rendered('/no-such-page', 404)),
-      mobile: await write('404.m.html', await rendered('/no-such-page.m', 404)),
+      plain: await write(fallback('/no-such-page', '404.html', 404)),
+      mobile: await write(fallback('/no-such-page.m', '404.m.html', 404)),
     },
-    serverError: await write('500.html', await rendered('/500.html', 500)),
+    serverError: await write(fallback('/500.html', '500.html', 500)),
   }
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useCustomerGuard } from 'gridfront'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { backTo, loginPath } from '../../app/login-path.ts'
 
 // Pathless, so that `/accounts/login` beside it stays open.
@@ -9,6 +9,7 @@ export const Route = createFileRoute('/accounts/_customer')({
   // and the component below leads on from it.
   beforeLoad: async ({ context, location }) => {
     if (typeof document === 'undefined') return
+    if (!document.documentElement.classList.contains('is-mounted')) return
     const { isAuthenticated } = await context.auth.settled()
     if (!isAuthenticated) throw redirect({ to: loginPath, search: backTo(location.href), replace: true })
   },
@@ -17,12 +18,18 @@ export const Route = createFileRoute('/accounts/_customer')({
 
 function Guarded() {
   const router = useRouter()
+  const wasIn = useRef(false)
   const toLogin = useCallback(() => {
     const { pathname, href } = router.latestLocation
     // After a logout the visitor is on the way to the login page already, without a way back.
     if (pathname === loginPath) return
-    void router.navigate({ to: loginPath, search: backTo(href), replace: true })
+    // Whoever was logged in has seen the page that is replaced.
+    const state = { isRedirect: !wasIn.current }
+    void router.navigate({ to: loginPath, search: backTo(href), replace: true, state })
   }, [router])
-  useCustomerGuard(toLogin)
+  const isIn = useCustomerGuard(toLogin)
+  useEffect(() => {
+    wasIn.current ||= isIn
+  }, [isIn])
   return <Outlet />
 }

@@ -1,4 +1,5 @@
 import { bigint, boolean, date, index, integer, json, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { ContactWay } from 'gridfront/contracts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -59,6 +60,14 @@ export type MailOrder =
   | { readonly kind: 'resetLink'; readonly email: string }
   | { readonly kind: 'emailReminder'; readonly accountNumber: string; readonly postcode: string }
   | { readonly kind: 'passwordChanged'; readonly email: string; readonly isReset: boolean }
+  | ({ readonly kind: 'doNotContact'; readonly email: string } & DoNotContactFacts)
+
+/** What the receipt of an entry says: nothing that whoever asked has written. */
+export interface DoNotContactFacts {
+  readonly receipt: string
+  readonly effectiveFrom: string
+  readonly ways: readonly ContactWay[]
+}
 
 /** Mails that are still to be sent. A row goes when its mail has gone, so that no token stays behind. */
 export const outbox = pgTable(
@@ -143,6 +152,29 @@ export const bills = pgTable(
   },
   (table) => [index('bills_account_number').on(table.accountNumber)],
 )
+
+/**
+ * The do-not-contact list: who asked not to be contacted for sales, by which ways, and where those lead. Kept until they
+ * ask to come off it: rules ask for two years at least, and nobody expects calls to begin again. So nothing prunes it.
+ */
+export const doNotContact = pgTable('do_not_contact', {
+  receipt: text('receipt').primaryKey(),
+  /** The form's own name for the request: sent again, it is the same entry. */
+  requestId: text('request_id').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+  effectiveFrom: date('effective_from', { mode: 'string' }).notNull(),
+  ways: text('ways').array().$type<ContactWay[]>().notNull(),
+  name: text('name').notNull(),
+  addressLine: text('address_line'),
+  suburb: text('suburb'),
+  state: text('state'),
+  postcode: text('postcode'),
+  /** Digits alone. */
+  phone: text('phone'),
+  /** In the form of `normalEmail`. */
+  email: text('email'),
+  note: text('note'),
+})
 
 export const traces = pgTable(
   'traces',

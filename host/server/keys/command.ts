@@ -1,11 +1,20 @@
-import { publicKeys } from '../keys.ts'
+import { readRing } from '../keys.ts'
 import type { KeyStanding } from './key-states.ts'
-import { activateKey, findNextKey, listKeys, makeNextKey, RotationError, retireKey } from './rotation.ts'
+import {
+  activateKey,
+  findNextKey,
+  listKeys,
+  makeFirstKey,
+  makeNextKey,
+  RotationError,
+  retireKey,
+} from './rotation.ts'
 import { siteKnows } from './site-knows.ts'
 
 export const usage = `The keys that sign customers' tokens, in DATA_DIR/keys. Running servers follow within five seconds.
 
   (nothing)      every key: its state, since when, and from when it may be removed
+  first          makes the first key where there is none, as the first start of a server does
   next           makes the key that will sign next; until then it only verifies
   activate       lets the next key sign: build and deploy the site with it first
   retire <kid>   removes a key; while tokens of it may live only with --force, for a stolen one
@@ -36,7 +45,7 @@ function table(keys: readonly KeyStanding[]): string {
 }
 
 async function activate({ dataDir, siteDir, now }: KeysCommandPorts, isForced: boolean): Promise<string> {
-  const { kid } = await findNextKey(dataDir, now)
+  const { kid } = await findNextKey(dataDir)
   const isKnown = await siteKnows(siteDir, kid)
   if (isKnown === false && !isForced)
     throw new RotationError(
@@ -60,9 +69,12 @@ export async function runKeysCommand(words: readonly string[], ports: KeysComman
     )
   switch (word) {
     case 'list':
-      return table(await listKeys(dataDir, now))
+      return table(await listKeys(dataDir))
+    case 'first':
+      return `Made ${await makeFirstKey(dataDir, now)}, which signs. Build and deploy the site with it.`
     case 'public':
-      return JSON.stringify({ keys: await publicKeys(dataDir) }, null, 2)
+      await listKeys(dataDir)
+      return JSON.stringify({ keys: (await readRing(dataDir)).publicKeys }, null, 2)
     case 'next':
       return `Made ${await makeNextKey(dataDir, now)}. Build and deploy the site with it, then activate it.`
     case 'activate':

@@ -33,6 +33,12 @@ export async function ensureKeyFolder(dataDir: string, now: Date): Promise<void>
   if (keyNames(folder).length === 0) await writeNewKey(folder, now, now)
 }
 
+/** Whether a key has ever been made there. */
+export function hasKeys(dataDir: string): boolean {
+  const folder = keyFolder(dataDir)
+  return existsSync(folder) && keyNames(folder).length > 0
+}
+
 /** All keys of the folder, checked. Throws `StartError` on a weak or broken one, and when there is none. */
 export async function readKeys(dataDir: string): Promise<readonly KeyFile[]> {
   const folder = keyFolder(dataDir)

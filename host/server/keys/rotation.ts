@@ -1,5 +1,5 @@
 import { removeKey, writeNewKey, writeSignsFrom } from './key-file.ts'
-import { ensureKeyFolder, keyFolder, readKeys } from './key-folder.ts'
+import { ensureKeyFolder, hasKeys, keyFolder, readKeys } from './key-folder.ts'
 import type { KeyStanding } from './key-states.ts'
 import { keyStates } from './key-states.ts'
 
@@ -8,23 +8,34 @@ export class RotationError extends Error {
   override readonly name = 'RotationError'
 }
 
-/** Every key with its state, newest first. Makes the first one when there is none. */
-export async function listKeys(dataDir: string, now: Date): Promise<readonly KeyStanding[]> {
-  await ensureKeyFolder(dataDir, now)
+/** Every key with its state, newest first. Throws `RotationError` where there is none: the folder is a wrong one, then. */
+export async function listKeys(dataDir: string): Promise<readonly KeyStanding[]> {
+  if (!hasKeys(dataDir))
+    throw new RotationError(
+      `No keys in ${keyFolder(dataDir)}: set DATA_DIR to the folder that has them, or make the first one with the word first.`,
+    )
   return keyStates(await readKeys(dataDir))
+}
+
+/** Makes the key that a server would make at its first start. Returns its kid. */
+export async function makeFirstKey(dataDir: string, now: Date): Promise<string> {
+  if (hasKeys(dataDir)) throw new RotationError(`There are keys in ${keyFolder(dataDir)} already.`)
+  await ensureKeyFolder(dataDir, now)
+  const [first] = await listKeys(dataDir)
+  return first?.kid ?? ''
 }
 
 /** Makes the key that will sign next; until it is told to it verifies alone. Returns its kid. */
 export async function makeNextKey(dataDir: string, now: Date): Promise<string> {
-  const waiting = (await listKeys(dataDir, now)).find(({ state }) => state === 'next')
+  const waiting = (await listKeys(dataDir)).find(({ state }) => state === 'next')
   if (waiting !== undefined)
     throw new RotationError(`There is a next key already, ${waiting.kid}: activate it, or retire it first.`)
   return writeNewKey(keyFolder(dataDir), now, null)
 }
 
 /** The key that waits; the one that has waited longest. Throws `RotationError` when there is none. */
-export async function findNextKey(dataDir: string, now: Date): Promise<KeyStanding> {
-  const waiting = (await listKeys(dataDir, now)).findLast(({ state }) => state === 'next')
+export async function findNextKey(dataDir: string): Promise<KeyStanding> {
+  const waiting = (await listKeys(dataDir)).findLast(({ state }) => state === 'next')
   if (waiting === undefined)
     throw new RotationError('There is no next key: make one first, and build and deploy the site with it.')
   return waiting
@@ -35,8 +46,8 @@ export async function activateKey(
   dataDir: string,
   now: Date,
 ): Promise<{ kid: string; former: string | undefined }> {
-  const { kid } = await findNextKey(dataDir, now)
-  const former = (await listKeys(dataDir, now)).find(({ state }) => state === 'signing')
+  const { kid } = await findNextKey(dataDir)
+  const former = (await listKeys(dataDir)).find(({ state }) => state === 'signing')
   // A clock that has been put back must not leave the former one in front.
   const from = Math.max(now.getTime(), (former?.since.getTime() ?? 0) + 1)
   writeSignsFrom(keyFolder(dataDir), kid, new Date(from))
@@ -45,7 +56,7 @@ export async function activateKey(
 
 /** Removes a key. Throws `RotationError` for the one that signs and, unless forced, while tokens of it may live. */
 export async function retireKey(dataDir: string, kid: string, now: Date, isForced: boolean): Promise<void> {
-  const key = (await listKeys(dataDir, now)).find((one) => one.kid === kid)
+  const key = (await listKeys(dataDir)).find((one) => one.kid === kid)
   if (key === undefined) throw new RotationError(`There is no key ${kid}.`)
   if (key.removableFrom === null)
     throw new RotationError(`The key ${kid} signs: make another one and activate it first.`)

@@ -6,7 +6,7 @@ import { accounts, customers, passwordResets } from '../database/schema.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import { newResetToken, resetLifetimeMs, resetTokenHash } from '../reset-token.ts'
 import type { Letter, Letters } from './letters.ts'
-import type { createMailLimit } from './mail-limit.ts'
+import type { AskedMail, createMailLimit } from './mail-limit.ts'
 import { createOutbox } from './outbox.ts'
 
 export interface ClerkPorts {
@@ -24,7 +24,8 @@ interface Recipient {
 
 /** Takes the order out, within the transaction that answers it; false when another copy has done so. */
 type TakeOut = (tx: Db) => Promise<boolean>
-type RecoveryOrder = Exclude<MailOrder, { kind: 'passwordChanged' }>
+type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { readonly kind: Kind }>
+type RecoveryOrder = OrderOf<'resetLink' | 'emailReminder'>
 
 /** Writes the letters that were asked for: here, behind the answer, it is seen whether there is anybody to get them. */
 export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
@@ -41,14 +42,14 @@ export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
     return customer ?? null
   }
 
-  /** Whether one more mail of that kind may be sent to them just now. */
-  async function isWelcome(tx: Db, kind: MailOrder['kind'], customerId: string): Promise<boolean> {
+  /** Whether one more mail of that kind may be sent to them just now. `named`: what the log may call them. */
+  async function isWelcome(tx: Db, mail: AskedMail, named: { customerId?: string } = {}): Promise<boolean> {
     try {
-      await limit.spend(tx, { kind, customerId })
+      await limit.spend(tx, mail)
       return true
     } catch (error) {
       if (!(error instanceof LimitError)) throw error
-      if (error.isFirst) log.warn({ event: 'limit_reached', limit: error.limit, kind, customerId })
+      if (error.isFirst) log.warn({ event: 'limit_reached', limit: error.limit, kind: mail.kind, ...named })
       return false
     }
   }
@@ -68,7 +69,8 @@ export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
     const recipient = await recipientOf(order)
     const isSent = await db.transaction(async (tx) => {
       if (!(await takeOut(tx)) || recipient === null) return false
-      if (!(await isWelcome(tx, order.kind, recipient.id))) return false
+      const { id: customerId } = recipient
+      if (!(await isWelcome(tx, { kind: order.kind, to: customerId }, { customerId }))) return false
       const { letter, ...rest } =
         order.kind === 'resetLink'
           ? await resetLink(tx, recipient.id)
@@ -79,14 +81,39 @@ export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
     log.info({ event: 'recovery', kind: order.kind, customerId: recipient?.id ?? null, isSent })
   }
 
+  async function passwordChanged(
+    order: OrderOf<'passwordChanged'>,
+    at: Date,
+    takeOut: TakeOut,
+  ): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (!(await takeOut(tx))) return
+      await outbox.put(tx, { recipient: order.email, ...letters.passwordChanged(at, order) })
+    })
+  }
+
+  /** Anybody may name any address there: it gets a few of these, and then none for a while. */
+  async function doNotContact(order: OrderOf<'doNotContact'>, takeOut: TakeOut): Promise<void> {
+    const { kind, email } = order
+    const isSent = await db.transaction(async (tx) => {
+      if (!(await takeOut(tx)) || !(await isWelcome(tx, { kind, to: email }))) return false
+      await outbox.put(tx, { recipient: email, ...letters.doNotContact(order) })
+      return true
+    })
+    log.info({ event: 'receipt', kind, isSent })
+  }
+
   return {
     /** Turns an order of that moment into a mail in the outbox, or into nothing: all of it or none. */
     async write(order: MailOrder, orderedAt: Date, takeOut: TakeOut): Promise<void> {
-      if (order.kind !== 'passwordChanged') return recover(order, takeOut)
-      await db.transaction(async (tx) => {
-        if (!(await takeOut(tx))) return
-        await outbox.put(tx, { recipient: order.email, ...letters.passwordChanged(orderedAt, order) })
-      })
+      switch (order.kind) {
+        case 'passwordChanged':
+          return passwordChanged(order, orderedAt, takeOut)
+        case 'doNotContact':
+          return doNotContact(order, takeOut)
+        default:
+          return recover(order, takeOut)
+      }
     },
   }
 }

@@ -1,4 +1,6 @@
+import type { ContactWay } from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
+import type { DoNotContactFacts } from '../database/schema.ts'
 
 /** What letters say of their sender. */
 export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin'>
@@ -19,6 +21,7 @@ const pages = {
   login: '/accounts/login',
   forgotEmail: '/accounts/forgot-email',
   forgotPassword: '/accounts/forgot-password',
+  doNotContact: '/do-not-contact',
 } as const
 
 const widestLine = 72
@@ -44,6 +47,24 @@ const moment = (at: Date) =>
     .format(at)
     // The space before am and pm is a narrow one, which is no plain text.
     .replace(/\u202f/g, ' ')
+
+/** `2026-11-21` is Saturday, 21 November 2026 everywhere. */
+const day = (date: string) =>
+  new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(date))
+
+const stopped: Readonly<Record<ContactWay, string>> = {
+  visit: 'visits',
+  phone: 'calls and texts',
+  mail: 'letters',
+  email: 'e-mails',
+}
+/** `visits, letters and e-mails`, in the order of the form. */
+function inWords(ways: readonly ContactWay[]): string {
+  const [last, ...before] = Object.entries(stopped)
+    .flatMap(([way, words]) => (ways.includes(way as ContactWay) ? [words] : []))
+    .toReversed()
+  return before.length === 0 ? `${last}` : `${before.toReversed().join(', ')} and ${last}`
+}
 
 /**
  * What we write to customers. Somebody else may read their mail: so no name, no account number, no address, and
@@ -96,6 +117,16 @@ export function createLetters({ sender, siteOrigin }: LetterPorts) {
           : 'Was it you? Then you need not do anything.',
         `Was it not you? Set a new password at once, on the page named below, and call us on ${contact.phone}.`,
         neverAsk,
+      ]),
+    /** To whoever left the address, who need not be who owns it: nothing that was typed stands in it. */
+    doNotContact: ({ receipt, effectiveFrom, ways }: DoNotContactFacts): Letter =>
+      letter('your do-not-contact receipt', pages.doNotContact, [
+        'You asked us not to contact you for sales, and you are on our list. Your receipt number:',
+        receipt,
+        `From ${day(effectiveFrom)} we make no more ${inWords(ways)} of that kind. Letters that are printed already may still arrive for ten business days.`,
+        'If you are our customer, bills, price changes, planned power cuts and safety notices still reach you: those are no advertising.',
+        `Keep this mail. If somebody tries to sell you something in our name all the same, call ${contact.phone} and give the receipt number. The same number takes you off the list.`,
+        'Was it not you who asked? Then somebody typed your address by mistake. You need not do anything; call us if the entry should go.',
       ]),
   }
 }

@@ -4,11 +4,12 @@ import { createLimit } from '../limits/limit.ts'
 
 export interface AskedMail {
   readonly kind: MailOrder['kind']
-  readonly customerId: string
+  /** Id of the customer who gets it, or the address of somebody who need not be one. */
+  readonly to: string
 }
 
 /**
- * How many mails strangers may have sent to one customer: three of a kind an hour, so that nobody's mailbox is flooded.
+ * How many mails strangers may have sent to one person: three of a kind an hour, so that nobody's mailbox is flooded.
  * Each kind for itself: whoever has a bill in hand cannot use up the links for a new password.
  */
 export const createMailLimit = (secret: Uint8Array) => ({
@@ -16,6 +17,6 @@ export const createMailLimit = (secret: Uint8Array) => ({
   spend: (tx: Db, mail: AskedMail): Promise<void> =>
     createLimit<AskedMail>(
       { db: tx, secret },
-      { name: 'mails', points: 3, seconds: 3600, key: ({ kind, customerId }) => `${kind}:${customerId}` },
+      { name: 'mails', points: 3, seconds: 3600, key: ({ kind, to }) => `${kind}:${to}` },
     ).spend(mail),
 })

@@ -10,6 +10,7 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   resetLink: hourMs,
   emailReminder: hourMs,
   passwordChanged: 72 * hourMs,
+  doNotContact: 72 * hourMs,
 }
 
 /** Mails that were asked for, and are written behind the answer. */

@@ -7,6 +7,7 @@ import { deliveryFault } from './delivery-fault.ts'
 import { createOrders } from './orders.ts'
 import { createOutbox } from './outbox.ts'
 import type { Claim, Queue } from './queue.ts'
+import { createServerPause } from './server-pause.ts'
 
 const longestDeliveryMs = 60_000
 /** Of orders and of mails by turns, so that many of one do not hold the other up. */
@@ -37,6 +38,7 @@ function factsOf(error: unknown): { type: string; code?: string; status?: number
 export function createPost({ db, now, log, clerk, carrier }: PostPorts) {
   const orders = createOrders({ db, now })
   const outbox = createOutbox({ db, now })
+  const pause = createServerPause(now)
   let isOver = false
 
   async function fail(queue: Queue, event: string, claim: Claim, error: unknown): Promise<DeliveryFault> {
@@ -44,7 +46,11 @@ export function createPost({ db, now, log, clerk, carrier }: PostPorts) {
     const isLost = fault === 'noMailbox'
     if (isLost) await queue.remove(db, claim)
     else await queue.putOff(claim)
-    log.warn({ event: `${event}_${isLost ? 'given_up' : 'failed'}`, ...claim, ...factsOf(error) })
+    const facts = factsOf(error)
+    if (isLost) pause.end()
+    // Of a mail server that takes nothing it is said once why, and again when the reason is another one.
+    const isKnown = fault === 'unreachable' && !pause.begin(JSON.stringify(facts))
+    if (!isKnown) log.warn({ event: `${event}_${isLost ? 'given_up' : 'failed'}`, ...claim, ...facts })
     return fault
   }
 
@@ -76,6 +82,7 @@ export function createPost({ db, now, log, clerk, carrier }: PostPorts) {
     const row = await outbox.read(claim)
     if (row === null) return
     await carrier.deliver(row, AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]))
+    pause.end()
     await outbox.remove(db, claim)
     log.info({ event: 'mail_sent', ...claim })
   }
@@ -89,6 +96,7 @@ export function createPost({ db, now, log, clerk, carrier }: PostPorts) {
       while (written === 'more' || sent === 'more') {
         written = await turn(orders, 'mail_order', write)
         // A mail server that is away, or silent, would cost each mail its whole patience, and hold the orders up.
+        if (!pause.isOver()) sent = 'stuck'
         if (sent !== 'stuck') sent = await turn(outbox, 'mail', (claim) => deliver(claim, signal))
       }
     },

@@ -14,6 +14,8 @@ import { SitePlan } from './site-plan.ts'
 const immutable = 'public, max-age=31536000, immutable'
 // A worker's own policy governs what it may fetch; the closed one would cut it off.
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+// It says which build is out: an answer kept anywhere would be about another moment.
+const appDataPath = '/page-data/app-data.json'
 /** Addresses that programs ask for: a whole page would help nobody there. */
 const isForPrograms = /^\/(?:page-data|slice-data|assets|api)(?:\/|$)/
 
@@ -89,6 +91,7 @@ export async function openSite(siteDir: string) {
       if (page !== undefined) return send(request, reply, page)
       if (asset !== undefined) {
         if (path?.startsWith('/assets/')) reply.header('cache-control', immutable)
+        if (path === appDataPath) reply.header('cache-control', 'no-store')
         return send(request, reply, { file: asset, csp: path === '/sw.js' ? workerPolicy : closedPolicy })
       }
       if (isForPrograms.test(path ?? request.raw.url ?? ''))

@@ -192,6 +192,7 @@ const apiPaths = [
   '/api/recovery/email',
   '/api/recovery/password',
   '/api/recovery/password/reset',
+  '/api/home/do-not-contact',
 ]
 
 export const methodFaults: readonly SeededFault[] = [

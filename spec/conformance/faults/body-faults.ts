@@ -35,22 +35,32 @@ const account: readonly Route[] = [
   { path: '/api/recovery/email', name: 'recovery-email', members: ['accountNumber', 'postcode'] },
   { path: '/api/recovery/password', name: 'recovery-password', members: ['email'] },
   { path: '/api/recovery/password/reset', name: 'recovery-password-reset', members: ['token', 'password'] },
+  {
+    path: '/api/home/do-not-contact',
+    name: 'home-do-not-contact',
+    members: ['requestId', 'name', 'ways', 'address', 'phone', 'email', 'note'],
+  },
 ]
 
-/** What a body that is all right is answered: credentials that are nobody's, or done. */
-const taken = ({ path }: Route, answer: Answered): Answered =>
-  path === '/login'
-    ? {
-        ...withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' }),
-        status: 401,
-        body: '{"success":false,"message":"E-mail or password is wrong."}',
-      }
-    : { ...withHeaders(answer, { 'content-type': undefined }), status: 204, body: '' }
+/** What a body that is all right is answered: credentials that are nobody's, a receipt, or done. */
+const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
+  '/login': { status: 401, body: '{"success":false,"message":"E-mail or password is wrong."}' },
+  '/api/home/do-not-contact': {
+    status: 201,
+    body: '{"receipt":"DNC-0000-0000","effectiveFrom":"2026-01-01"}',
+  },
+}
+const taken = ({ path }: Route, answer: Answered): Answered => {
+  const json = takenAs[path]
+  const type = json && 'application/json; charset=utf-8'
+  return { ...withHeaders(answer, { 'content-type': type }), status: 204, body: '', ...json }
+}
 
 const refused = (answer: Answered) => asProblem(answer, 422, 'The request does not keep the contract.')
 const isAccepted = ({ status }: Answered) => status < 300 || [401, 409, 410].includes(status)
 
-const isNoText = (name: string) => ['tags', 'context', 'sessions', 'endOthers', 'shared'].includes(name)
+const isNoText = (name: string) =>
+  ['tags', 'context', 'sessions', 'endOthers', 'shared', 'ways', 'address'].includes(name)
 const hasOtherThanText = (asked: Asked) =>
   Object.entries(jsonOf(asked) ?? {}).some(([name, value]) => !isNoText(name) && typeof value !== 'string')
 
@@ -134,7 +144,14 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
 export const bodyFaults: readonly SeededFault[] = [
   ...[login, ...traces].flatMap((route) => faultsOf(route.path, [route])),
   // Texts of any letters are not taken by all of them.
-  ...faultsOf('a route of the account', account).filter(({ name }) => !name.endsWith('beyond ASCII')),
+  ...faultsOf('a route of the account', account)
+    .filter(({ name }) => !name.endsWith('beyond ASCII'))
+    // What is missing for a way of contact is told in the same place, and judged by a check of its own.
+    .map((fault) =>
+      fault.name.endsWith('what is wrong with a body')
+        ? { ...fault, foundBy: [...fault.foundBy, 'home/do-not-contact-needs-details'] }
+        : fault,
+    ),
 ]
 
 const isOn = (path: string, asked: Asked) => asked.method === 'POST' && asked.path === path

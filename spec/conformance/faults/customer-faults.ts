@@ -10,6 +10,7 @@ const change = 'POST /api/my-account/password'
 const remind = 'POST /api/recovery/email'
 const request = 'POST /api/recovery/password'
 const reset = 'POST /api/recovery/password/reset'
+const stopContact = 'POST /api/home/do-not-contact'
 
 const changingList = (name: string, alter: (sessions: readonly object[]) => readonly object[]): SeededFault =>
   answering(
@@ -141,5 +142,54 @@ export const recoveryFaults: readonly SeededFault[] = [
     request,
     (answer, asked) =>
       asked.body.includes(demoCustomer.email) ? withHeaders(answer, { 'x-mail': 'sent' }) : answer,
+  ),
+]
+
+/** What can be wrong with what anybody may ask. */
+export const homeFaults: readonly SeededFault[] = [
+  answering(
+    'home/takes-do-not-contact',
+    'only customers are put on the do-not-contact list',
+    stopContact,
+    when(201, (answer) => asProblem(answer, 422, 'There is no such customer.')),
+  ),
+  seeded('home/do-not-contact-once', {
+    name: 'a request that is sent again is another entry',
+    make: () => {
+      let count = 0
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (!isAsked(asked, 'POST', '/api/home/do-not-contact') || answer.status !== 201) return answer
+        count += 1
+        return withJson(answer, { ...jsonOf(answer), receipt: `DNC-${count}` })
+      }
+    },
+  }),
+  answering(
+    'home/do-not-contact-once',
+    'everybody gets the same receipt',
+    stopContact,
+    when(201, member('receipt', 'DNC-0000')),
+  ),
+  answering(
+    'home/do-not-contact-needs-details',
+    'visits are stopped nobody knows where',
+    stopContact,
+    (answer, asked) => {
+      const { ways, address } = jsonOf(asked) ?? {}
+      const isMeant = answer.status === 422 && String(ways) === 'visit' && address === undefined
+      const receipt = { receipt: 'DNC-0000-0000', effectiveFrom: '2026-01-01' }
+      const taken = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
+      return isMeant ? { ...withJson(taken, receipt), status: 201 } : answer
+    },
+  ),
+  answering(
+    'home/do-not-contact-needs-details',
+    'it is not said what is missing to stop contact',
+    stopContact,
+    (answer, asked) =>
+      answer.status === 422 && jsonOf(asked)?.name === 'gridfront conform'
+        ? withJson(answer, { ...jsonOf(answer), errors: [] })
+        : answer,
   ),
 ]

@@ -9,5 +9,6 @@ export const sessionGroups = [
   'account',
   'sessions',
   'recovery',
+  'home',
 ]
 export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers', 'secrets', 'origins']

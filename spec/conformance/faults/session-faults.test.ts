@@ -1,5 +1,5 @@
 import { accountFaults } from './answer-faults.ts'
-import { recoveryFaults, sessionsFaults } from './customer-faults.ts'
+import { homeFaults, recoveryFaults, sessionsFaults } from './customer-faults.ts'
 import { forgeryFaults } from './forgery-faults.ts'
 import { pageFaults } from './page-faults.ts'
 import { sessionGroups } from './seeded-groups.ts'
@@ -15,4 +15,5 @@ seededSuite(sessionGroups, [
   ...accountFaults,
   ...sessionsFaults,
   ...recoveryFaults,
+  ...homeFaults,
 ])

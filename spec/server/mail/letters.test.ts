@@ -15,6 +15,11 @@ const all: readonly (readonly [string, Letter, string])[] = [
     letters.passwordChanged(at, { isReset: false }),
     '/accounts/forgot-password',
   ],
+  [
+    'a receipt of the do-not-contact list',
+    letters.doNotContact({ receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21', ways: ['email'] }),
+    '/do-not-contact',
+  ],
 ]
 
 test.each(all)(
@@ -30,7 +35,7 @@ test.each(all)(
     for (const line of body.split('\n')) expect(line.length <= 72 || /^\S+$/.test(line)).toBe(true)
     // Each address alone on its line, to our own site, and without anything that would tell who has followed it.
     for (const line of body.split('\n').filter((text) => text.includes('://')))
-      expect(line).toMatch(/^https:\/\/site\.energy\.example\/accounts\/[a-z-]+(?:#reset=[\w-]{44})?$/)
+      expect(line).toMatch(/^https:\/\/site\.energy\.example\/(?:accounts\/)?[a-z-]+(?:#reset=[\w-]{44})?$/)
   },
 )
 
@@ -47,4 +52,15 @@ test('when the password was changed is said in the time of the east coast', () =
   expect(letters.passwordChanged(at, { isReset: true }).body.replaceAll('\n', ' ')).toContain(
     'changed on Saturday, 21 November 2026 at 1:00 pm (Sydney time).',
   )
+})
+
+test.each([
+  [['email'], 'e-mails'],
+  [['email', 'visit'], 'visits and e-mails'],
+  [['mail', 'email', 'phone', 'visit'], 'visits, calls and texts, letters and e-mails'],
+] as const)('a receipt says what stops, in the order of the form: %j', (ways, words) => {
+  const facts = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-02-28', ways }
+  const text = letters.doNotContact(facts).body.replaceAll('\n', ' ')
+  expect(text).toContain(`From Saturday, 28 February 2026 we make no more ${words} of that kind.`)
+  expect(letters.doNotContact(facts).body).toContain('\nDNC-7K2M-9QXT\n')
 })

@@ -143,6 +143,40 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toHaveLength(14)
     })
 
+    test('a mail server that refuses our password is asked less and less often, and it is said once', async () => {
+      let isRight = false
+      const asked: number[] = []
+      const secondsGone = () => (backend().clock.now.getTime() - startOfTest.getTime()) / 1000
+      const { address, received } = await startMailServer({
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth: (_, __, done) => {
+          asked.push(secondsGone())
+          done(isRight ? null : new Error('no'), { user: 'us' })
+        },
+      })
+      const { post } = testPost({
+        ...backend(),
+        carrier: createSmtpCarrier({ ...address, auth: { user: 'us', pass: 'wrong' } }, sender),
+      })
+      const from = backend().log.length
+      for (let count = 0; count < 8; count += 1) await put(`n${count}@customers.example`)
+      // As the server does: a round every two seconds.
+      for (; secondsGone() < 30; pass(2000)) await post.run()
+      expect(asked).toEqual([0, 4, 12, 28])
+      expect(logged(from)).toEqual([expect.objectContaining({ event: 'mail_failed', code: 'EAUTH' })])
+      isRight = true
+      pass(30_000)
+      await post.run()
+      // Those that were refused wait their own minute, each from its own attempt.
+      const waiting = ['n1@customers.example', 'n2@customers.example', 'n3@customers.example']
+      expect([received.length, await left()]).toEqual([5, waiting])
+      isRight = false
+      pass(hourMs)
+      await post.run()
+      expect(logged(from).filter(({ event }) => event === 'mail_failed')).toHaveLength(2)
+    })
+
     test('many mails do not hold up those that are still to be written', async () => {
       const { db, clock } = backend()
       for (let count = 0; count < 12; count += 1) {

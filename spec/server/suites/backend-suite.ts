@@ -11,6 +11,7 @@ import { accountSuite } from './account-suite.ts'
 import { answerSuite } from './answer-suite.ts'
 import { contractSuite } from './contract-suite.ts'
 import { customerSessionSuite } from './customer-session-suite.ts'
+import { doNotContactSuite } from './do-not-contact-suite.ts'
 import { forgerySuite } from './forgery-suite.ts'
 import { inputSuite } from './input-suite.ts'
 import { limitSuite } from './limit-suite.ts'
@@ -54,6 +55,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     passwordSuite(() => backend)
     traceSuite(() => backend)
     recoverySuite(() => backend)
+    doNotContactSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

@@ -7,9 +7,10 @@ import type { Bench } from '../bench.ts'
 import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
 import type { JudgedRoute } from '../routes.ts'
-import { bodySchema, judgedRoutes, recovery, session, sessions } from '../routes.ts'
+import { bodySchema, home, judgedRoutes, recovery, session, sessions } from '../routes.ts'
 import type { Visitor } from '../visitor.ts'
 import { reusablePair } from './csrf-checks.ts'
+import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { exampleCheck } from './tracing-checks.ts'
@@ -52,6 +53,7 @@ interface Special {
   readonly spend?: BodySubject['spend']
   readonly adapt?: (body: Body, bench: Bench, count: number) => Body
   readonly mostValid?: number
+  readonly leftOut?: BodySubject['leftOut']
 }
 
 // Letters and digits in no order that anybody has in a list; as long as any password may be.
@@ -105,8 +107,11 @@ const special = new Map<AppRoute, Special>([
       mostValid: mostSparing,
     },
   ],
+  [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 
+const tracesLeftOut: BodySubject['leftOut'] = ({ allowWrites }) =>
+  allowWrites ? null : 'writes traces to a backend off this machine: allow it with --allow-writes'
 const isTrace = ({ path }: AppRoute) => path.startsWith('/api/Tracing/')
 const nameOf = ({ path }: AppRoute) => path.replace(/^\/(?:api\/(?:Tracing\/)?)?/, '').replaceAll('/', '-')
 const isSuccess = (status: number) => status >= 200 && status < 300
@@ -115,7 +120,8 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
   const schema = bodySchema(route)
   if (schema === null) return []
   const { bearer, sendsMail, clauses } = factsOf(route)
-  const { after, spend, adapt, mostValid } = special.get(route) ?? { after: [exampleCheck(route.path)] }
+  const own: Special = special.get(route) ?? { after: [exampleCheck(route.path)] }
+  const { after, spend, adapt, mostValid } = own
   const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
   // Refused, and nothing is wrong with the body: credentials, a password, a link that nobody has.
   const alsoTaken = route === session.login ? [401] : [409, 410]
@@ -127,10 +133,7 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
       name: nameOf(route),
       clauses: ['API-11', ...(isTrace(route) ? ['TRACE-1', 'TRACE-2', 'TRACE-3'] : clauses)],
       after: [...after, ...(bearer === 'needed' ? [loginCheck] : []), reusablePair],
-      leftOut: ({ allowWrites }) =>
-        isTrace(route) && !allowWrites
-          ? 'writes traces to a backend off this machine: allow it with --allow-writes'
-          : null,
+      leftOut: own.leftOut ?? (isTrace(route) ? tracesLeftOut : () => null),
       accepts: (value) => issuesOf(schema, value).length === 0,
       json: () => toJsonSchema(schema, 'input'),
       taken: Object.keys(route.responses)

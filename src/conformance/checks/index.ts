@@ -2,6 +2,7 @@ import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
 import { bodyChecks } from './body-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
+import { homeChecks } from './home-checks.ts'
 import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
 import { methodChecks } from './method-checks.ts'
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   ...tracingChecks,
   ...sessionsChecks,
   ...recoveryChecks,
+  ...homeChecks,
   ...bodyChecks,
   ...loginChecks,
   ...logoutChecks,

@@ -1,7 +1,7 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import type { Bench } from '../bench.ts'
 import type { Reply } from '../reply.ts'
-import { bodySchema, isUnsafe, recovery, session, sessions, tracing } from '../routes.ts'
+import { bodySchema, home, isUnsafe, recovery, session, sessions, tracing } from '../routes.ts'
 import type { Asking, Visitor } from '../visitor.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
@@ -43,6 +43,16 @@ const bodies = new Map<AppRoute, (bench: Bench) => unknown>([
   // RFC 2606: no mail arrives there.
   [recovery.requestReset, () => ({ email: 'nobody@brand.invalid' })],
   [recovery.resetPassword, () => ({ token: madeUpToken, password: goodPassword })],
+  // A place that there is none of, and no e-mail address: no mail is sent, and all of a run's are one entry.
+  [
+    home.doNotContact,
+    () => ({
+      requestId: '6f0d7a1e-0000-4000-8000-000000000000',
+      name: 'gridfront conform',
+      ways: ['visit'],
+      address: { line: '0 Nowhere Street', suburb: 'Nowhere', state: 'NT', postcode: '0000' },
+    }),
+  ],
 ])
 
 export function usualBody(route: AppRoute, bench: Bench): unknown {

@@ -1,0 +1,37 @@
+// What a request for the do-not-contact list has to keep, without a schema library, so that a form can tell before
+// anything is loaded.
+
+/** Ways of contact that can be stopped: at the door, by call or text, by letter, by e-mail. */
+export const contactWays = ['visit', 'phone', 'mail', 'email'] as const
+export type ContactWay = (typeof contactWays)[number]
+
+/** States and territories, as addresses have them. */
+export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
+
+/**
+ * An Australian number as digits alone, dialled from within the country: with an area code, a mobile, or a business's
+ * 13, 1300 or 1800 number.
+ */
+export const australianPhonePattern = /^(?:0[2-578]\d{8}|1[38]00\d{6}|13\d{4})$/
+export const postcodePattern = /^\d{4}$/
+
+/** Most characters of each text. */
+export const doNotContactLengths = { name: 100, line: 200, suburb: 100, email: 254, note: 1000 } as const
+
+export type ContactDetail = 'address' | 'phone' | 'email'
+
+/** The detail without which nobody can be kept from making contact in that way. */
+export const detailFor: Readonly<Record<ContactWay, ContactDetail>> = {
+  visit: 'address',
+  phone: 'phone',
+  mail: 'address',
+  email: 'email',
+}
+
+/** The details that the ways need and that are not there, each once: a rule between members, which no schema tells. */
+export function missingDetails(
+  request: { readonly ways: readonly ContactWay[] } & { readonly [Detail in ContactDetail]?: unknown },
+): ContactDetail[] {
+  const needed = new Set(request.ways.map((way) => detailFor[way]))
+  return [...needed].filter((detail) => request[detail] === undefined)
+}

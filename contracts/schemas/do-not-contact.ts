@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import {
+  australianPhonePattern,
+  australianStates,
+  contactWays,
+  doNotContactLengths,
+  postcodePattern,
+} from '../do-not-contact-rules.ts'
+import { emailAddress } from './email-address.ts'
+
+/** Some words and not blanks alone, in code points. */
+const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
+const { name, line, suburb, email, note } = doNotContactLengths
+
+export const ContactWay = z.enum(contactWays)
+export type ContactWay = z.infer<typeof ContactWay>
+
+/** Where nobody is to call, and no letter to go. */
+export const ContactAddress = z.object({
+  /** Unit, number and street, or a post-office box. */
+  line: words(line),
+  suburb: words(suburb),
+  state: z.enum(australianStates),
+  /** Four digits, which may begin with 0. */
+  postcode: z.string().check(z.regex(postcodePattern)),
+})
+export type ContactAddress = z.infer<typeof ContactAddress>
+
+/**
+ * Somebody asks not to be contacted for sales, customer or not. Each way needs the detail that it goes by: `visit` and
+ * `mail` an address, `phone` a number, `email` an address (`missingDetails`); without it the request is refused with
+ * 422 at that member.
+ */
+export const DoNotContactRequest = z.object({
+  /** A UUID that the form makes up, once for what was typed: the same request sent again is one entry, with one receipt. */
+  requestId: z
+    .string()
+    .check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)),
+  name: words(name),
+  /** At least one; one named twice counts once. */
+  ways: z.array(ContactWay).check(z.minLength(1), z.maxLength(contactWays.length)),
+  address: z.optional(ContactAddress),
+  /** Digits alone, such as `0491570156`, `0255501234` or `1300975707`. */
+  phone: z.optional(z.string().check(z.regex(australianPhonePattern))),
+  /** Also where the receipt is sent. */
+  email: z.optional(emailAddress.check(z.maxLength(email))),
+  /** For the person who looks after the list. */
+  note: z.optional(z.string().check(z.maxLength(note))),
+})
+export type DoNotContactRequest = z.infer<typeof DoNotContactRequest>
+
+export const DoNotContactReceipt = z.object({
+  /** What to name when somebody makes contact all the same. Says nothing about whoever holds it. */
+  receipt: z.string().check(z.regex(/^\S{4,40}$/)),
+  /** First day of the entry, where the retailer is. */
+  effectiveFrom: z.iso.date(),
+})
+export type DoNotContactReceipt = z.infer<typeof DoNotContactReceipt>

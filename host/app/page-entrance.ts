@@ -1,0 +1,53 @@
+import type { PageContent } from 'gridfront'
+import { applyHead, documentHead, focusPage } from 'gridfront'
+import type { PageRecord } from './page-record.ts'
+import { failedTitle } from './page-route.tsx'
+import type { AppRouter } from './router.tsx'
+
+/** The content that the head of a page is made from: of one that failed, its title is all there is. */
+const failed: PageContent = {
+  path: '',
+  title: failedTitle,
+  documentTitle: failedTitle,
+  label: '',
+  description: '',
+  html: '',
+  index: false,
+  sections: [],
+}
+
+/** The page that the router shows; none where it has failed. */
+export const readPage = (router: AppRouter): PageRecord | undefined =>
+  router.state.matches.at(-1)?.loaderData as PageRecord | undefined
+
+/** Tells the page state of the page that is shown (STATE-2). */
+export function sayPage(router: AppRouter, record: PageRecord | undefined): void {
+  const { documentTitle: title, label } = record?.content ?? failed
+  router.options.context.navigation.pageState.send({
+    type: 'SET_PAGE_CONFIG',
+    title,
+    label,
+    path: record?.content.path ?? router.latestLocation.pathname,
+    activePage: record ? { status: record.status, template: record.template } : { status: 'error' },
+  })
+}
+
+/** Gives the document the head of the page that is shown. */
+export function nameDocument(router: AppRouter, record: PageRecord | undefined): void {
+  const { brand } = router.options.context
+  applyHead(documentHead(record?.content ?? failed, brand, record?.status === 'ok'), document)
+}
+
+/**
+ * Takes the visitor to a page that has been drawn: its head, the focus, the place that the address means unless the
+ * one that was left has been found again, and its title spoken.
+ */
+export function enterPage(router: AppRouter, record: PageRecord | undefined, isRestored: boolean): void {
+  nameDocument(router, record)
+  const named = focusPage(document, location.hash)
+  if (!isRestored) {
+    if (named) named.scrollIntoView({ behavior: 'instant' })
+    else scrollTo({ top: 0, behavior: 'instant' })
+  }
+  router.options.context.navigation.announcements.say(document.title)
+}

@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { ReadyNotice } from './service-worker.ts'
+
+const withoutIdleMs = 5000
+
+/** Calls back when the page has nothing better to do; the result calls it off. */
+function whenIdle(callback: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(callback)
+    return () => cancelIdleCallback(id)
+  }
+  const id = setTimeout(callback, withoutIdleMs)
+  return () => clearTimeout(id)
+}
+
+/**
+ * Starts the service worker once the page is at rest, and holds the notice of a newer version. Both come in one chunk,
+ * before they are needed: with a new version out, the server may no longer have this one's.
+ */
+export function UpdateNoticeSlot() {
+  const router = useRouter()
+  const [notice, setNotice] = useState<ReadyNotice | null>(null)
+  useEffect(() => {
+    const build = document.getElementById('app')?.dataset.build
+    // A document of the development server belongs to no build.
+    if (!build) return
+    let hasLostChunk = false
+    // Now, since chunks are lost before the page is at rest, too.
+    const lost = () => {
+      hasLostChunk = true
+    }
+    addEventListener('vite:preloadError', lost, { once: true })
+    return whenIdle(() => {
+      import('./service-worker.ts').then(
+        ({ startServiceWorker }) =>
+          startServiceWorker({ build, router, hasLostChunk: () => hasLostChunk, onReady: setNotice }),
+        // Offline, or gone with an older build: the page does without.
+        () => undefined,
+      )
+    })
+  }, [router])
+  return notice && <notice.View onReload={notice.reload} onLater={() => setNotice(null)} />
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+// What the JSON files below host/content/slices and host/content/queries must look like. Checked by the build
+// alone; the templates take the types.
+const text = z.string().check(z.trim(), z.minLength(1))
+const path = z.string().check(z.regex(/^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/))
+
+const Link = z.strictObject({ to: path, label: text, isDocument: z.exactOptional(z.literal(true)) })
+
+export const HeaderSlice = z.strictObject({ navigation: z.array(Link).check(z.minLength(1)) })
+export type HeaderSlice = z.infer<typeof HeaderSlice>
+
+export const FooterSlice = z.strictObject({
+  groups: z.array(z.strictObject({ heading: text, links: z.array(Link).check(z.minLength(1)) })),
+  /** Who stands behind the site: the last line. */
+  legal: text,
+})
+export type FooterSlice = z.infer<typeof FooterSlice>
+
+export const TrustBannerSlice = z.strictObject({
+  points: z.array(z.strictObject({ icon: z.enum(['australia', 'switch', 'rates']), caption: text })),
+})
+export type TrustBannerSlice = z.infer<typeof TrustBannerSlice>
+
+/** As Australians write them: `000`, `13 13 88`, `131 450`, `1300 975 707`, `1800 246 545`. */
+const number = z.string().check(z.regex(/^(?:000|13 \d\d \d\d|13\d \d{3}|1[38]00 \d{3} \d{3})$/))
+
+export const ContactQuery = z.strictObject({
+  /** When somebody last rang or looked up every number. */
+  asOf: z.iso.date(),
+  phone: number,
+  email: z.email(),
+  accountsEmail: z.email(),
+  hours: text,
+  helpLines: z.array(z.strictObject({ label: text, number })).check(z.minLength(3)),
+  faults: z.array(z.strictObject({ network: text, area: text, number })).check(z.minLength(1)),
+})
+export type ContactQuery = z.infer<typeof ContactQuery>

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { makeBrand } from '../../host/brand.ts'
+import { environmentKeys } from '../../host/environment-keys.ts'
+import { findChromium } from '../run/chromium.ts'
+import type { Measured } from './site/measure-site.ts'
+import { measureSite } from './site/measure-site.ts'
+import { siteMedians, siteTable } from './site/site-table.ts'
+import { serveStatic, withoutScripts } from './site/static-site.ts'
+import { openThrottledPage } from './site/throttled-page.ts'
+import { throwawayCertificate } from './site/throwaway-certificate.ts'
+
+// `npm run bench:site`: what a phone on a slow network sees of the built site, beside other sites and beside its own
+// documents without scripts. Reports and never judges: bytes and requests are exact, times hold only as ratios within
+// one run, and under a tenth says nothing.
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    path: { type: 'string', default: '/' },
+    link: { type: 'string', default: '/plans' },
+    site: { type: 'string', default: 'dist/host/client' },
+    /** `name=folder`, as often as wanted. Ratios are to the first one, or to `limit`. */
+    peer: { type: 'string', multiple: true, default: [] },
+    out: { type: 'string', default: 'reports/site-bench.json' },
+  },
+})
+const throttling = { downKbps: 1600, upKbps: 750, rttMs: 150, cpuSlowdown: 4 }
+// The site is measured as visitors have it, under its public name: elsewhere it traces more than in Production.
+const { publicOrigin, environments } = makeBrand(environmentKeys.Dev)
+const publicHosts = [publicOrigin, environments.Production.backend].map(
+  (address) => new URL(address).hostname,
+)
+const certificate = throwawayCertificate(['localhost', ...publicHosts])
+
+const serve = async (name: string, folder: string, change?: (html: string) => string) => ({
+  name,
+  rounds: [] as (Measured & { readonly addresses: readonly string[] })[],
+  ...(await serveStatic(folder, certificate, change)),
+})
+const peers = values.peer.map((peer) => {
+  const at = peer.indexOf('=')
+  if (at < 1) throw new Error(`--peer wants name=folder, not ${peer}`)
+  return [peer.slice(0, at), peer.slice(at + 1)] as const
+})
+const own = await serve('site', values.site)
+const sites = [
+  { ...own, url: publicOrigin },
+  await serve('limit', values.site, withoutScripts),
+  ...(await Promise.all(peers.map(([name, folder]) => serve(name, folder)))),
+]
+const against = peers[0]?.[0] ?? 'limit'
+
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    `--ignore-certificate-errors-spki-list=${certificate.pin}`,
+    `--host-resolver-rules=${publicHosts.map((host) => `MAP ${host}:443 127.0.0.1:${own.port}`).join()}`,
+  ],
+})
+try {
+  // Once each without brakes, thrown away: the first document after a start is always slow.
+  for (const { url } of sites) {
+    const open = await openThrottledPage(browser, values.link, null)
+    await open.page.goto(url + values.path, { waitUntil: 'load' })
+    await open.close()
+  }
+  for (let round = 1; round <= Number(values.runs); round += 1) {
+    for (const { name, url, rounds } of sites) {
+      const measured = await measureSite(browser, url, { path: values.path, link: values.link, throttling })
+      rounds.push(measured)
+      const { fcp, lcp, hydrated, tbt, earlyChange, idleChange } = measured
+      const times = { fcp, lcp, hydrated, tbt, earlyChange, idleChange }
+      const told = Object.entries(times).map(([of, ms]) => `${of} ${ms === null ? '–' : Math.round(ms)}`)
+      process.stderr.write(`${round} ${name}: ${told.join(', ')}\n`)
+    }
+  }
+} finally {
+  await browser.close()
+  await Promise.all(sites.map(({ stop }) => stop()))
+}
+process.stdout.write(`${siteTable(sites, against)}\n`)
+mkdirSync('reports', { recursive: true })
+const report = {
+  path: values.path,
+  link: values.link,
+  throttling,
+  against,
+  medians: siteMedians(sites),
+  rounds: Object.fromEntries(sites.map(({ name, rounds }) => [name, rounds])),
+}
+writeFileSync(values.out, `${JSON.stringify(report, null, 1)}\n`)

@@ -1,0 +1,53 @@
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { bootData } from '../../src/boot/boot-data.ts'
+import { bootDataId } from '../../src/boot/boot-script.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import { inlineScripts } from '../../src/vite/inline-scripts.ts'
+
+export const brand = defineBrand(banksiaPower)
+
+/** The element that stands before the boot script. */
+export const dataBlock = (parts: Partial<Parameters<typeof bootData>[1]> = {}) =>
+  `<script type="application/json" id="${bootDataId}">${JSON.stringify(
+    bootData(brand, { scripts: ['/react.js', '/app.js'], ahead: ['/plans.js'], path: '/plans.m', ...parts }),
+  )}</script>`
+
+type Listener = (event: object) => unknown
+
+export interface Around {
+  readonly fetch?: (address: string, init?: RequestInit) => Promise<Response>
+  /** Stands for `import()`, which no test window has. */
+  readonly load?: (script: string) => Promise<unknown>
+  readonly location?: Partial<Location>
+  readonly requestIdleCallback?: (work: () => void) => void
+  readonly reportError?: (error: unknown) => void
+}
+
+/** Runs the boot script in this window with what it takes from around it. Its listeners are told by `fire`. */
+export function boot(around: Around = {}) {
+  const listeners: [name: string, listener: Listener][] = []
+  const parts = {
+    addEventListener: (name: string, listener: Listener) => listeners.push([name, listener]),
+    removeEventListener: (name: string, listener: Listener) => {
+      const at = listeners.findIndex((entry) => entry[0] === name && entry[1] === listener)
+      if (at >= 0) listeners.splice(at, 1)
+    },
+    fetch: around.fetch ?? (() => Promise.reject(new TypeError('no network'))),
+    load: around.load ?? (async () => ({})),
+    location: around.location ?? location,
+    requestAnimationFrame: (work: () => void) => work(),
+    setTimeout: (work: () => void) => work(),
+    reportError: around.reportError ?? reportError,
+    window: { requestIdleCallback: true },
+    requestIdleCallback: around.requestIdleCallback ?? ((work: () => void) => work()),
+  }
+  const text = inlineScripts.boot.replaceAll('import(', 'load(')
+  // A name that the script does not bring along, and a browser does not have, throws.
+  new Function(...Object.keys(parts), text)(...Object.values(parts))
+  return {
+    names: () => listeners.map(([name]) => name),
+    fire: (name: string, event: object = {}) => {
+      for (const [of, listener] of [...listeners]) if (of === name) listener({ type: name, ...event })
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CustomTrace } from '../../contracts/schemas/tracing.ts'
+import { boot, brand, dataBlock } from './boot-document.ts'
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+const at = (address: string) => new URL(address) as unknown as Location
+
+const setCookie = (cookie: string) => Object.assign(document, { cookie })
+
+/** The backend of one document: its pair, and what was asked of it. */
+function backend({ status = 204, pair = 'fresh-pair' } = {}) {
+  delete document.documentElement.dataset.viewed
+  const calls: { address: string; init: RequestInit | undefined }[] = []
+  const statuses = [status]
+  return {
+    calls,
+    statuses,
+    views: () => calls.filter(({ init }) => init?.method === 'POST'),
+    fetch: async (address: string, init?: RequestInit) => {
+      calls.push({ address, init })
+      if (address.endsWith('/csrf'))
+        return new Response(null, { status: 204, headers: { [brand.forgery.headerName]: pair } })
+      return new Response(null, { status: statuses.shift() ?? 204 })
+    },
+  }
+}
+const traceOf = (call: { init: RequestInit | undefined } | undefined) =>
+  CustomTrace.parse(JSON.parse(String(call?.init?.body)))
+
+beforeEach(() => {
+  document.title = 'Plans | Banksia Power'
+  document.body.innerHTML = dataBlock()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset.viewed
+  for (const name of ['XSRF-TOKEN', 'banksia_session']) setCookie(`${name}=; Max-Age=0`)
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('[ROUTE-10] [TRACE-1] the first page view goes out after load, once, as a custom trace', async () => {
+  const { fetch, views } = backend()
+  const { fire } = boot({ fetch, location: at('http://localhost:8000/plans.m?code=secret#debug') })
+  fire('DOMContentLoaded')
+  await settled()
+  expect(document.documentElement.dataset.viewed).toBe('/plans.m')
+  expect(views()).toEqual([])
+  for (const name of ['load', 'visibilitychange', 'pagehide']) fire(name)
+  await settled()
+  expect(views()).toHaveLength(1)
+  expect(views()[0]?.address).toBe('/api/Tracing/custom')
+  expect(traceOf(views()[0])).toMatchObject({
+    name: 'page-view',
+    level: 'info',
+    category: 'navigation',
+    tags: { path: '/plans.m', title: 'Plans | Banksia Power', from: '' },
+    userAgent: navigator.userAgent,
+  })
+})
+
+test('[ROUTE-10] [TRACE-6] it holds neither query nor fragment', async () => {
+  const { fetch, views } = backend()
+  boot({ fetch, location: at('http://localhost:8000/plans.m?code=zq1#zq2') }).fire('load')
+  await settled()
+  expect(views()).toHaveLength(1)
+  expect(JSON.stringify(views())).not.toContain('zq')
+})
+
+test('[API-5] it sends the pair that is there, and asks for one first when there is none', async () => {
+  const first = backend()
+  boot({ fetch: first.fetch }).fire('load')
+  await settled()
+  expect(first.calls.map(({ address }) => address)).toEqual(['/csrf', '/api/Tracing/custom'])
+  expect(first.views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'fresh-pair' })
+
+  setCookie('XSRF-TOKEN=stored=pair')
+  const second = backend()
+  boot({ fetch: second.fetch }).fire('load')
+  await settled()
+  expect(second.calls.map(({ address }) => address)).toEqual(['/api/Tracing/custom'])
+  expect(second.views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'stored=pair' })
+})
+
+test('[API-5] a pair that is refused is replaced once; after that the view is given up', async () => {
+  setCookie('XSRF-TOKEN=stale')
+  const renewed = backend({ status: 403 })
+  boot({ fetch: renewed.fetch }).fire('load')
+  await settled()
+  expect(renewed.views().map(({ init }) => new Headers(init?.headers).get('X-XSRF-TOKEN'))).toEqual([
+    'stale',
+    'fresh-pair',
+  ])
+  const refused = backend()
+  refused.statuses.splice(0, 1, 403, 403, 403)
+  boot({ fetch: refused.fetch }).fire('load')
+  await settled()
+  expect(refused.views()).toHaveLength(2)
+})
+
+test('[API-5] who has logged in meanwhile keeps the pair of the new session', async () => {
+  setCookie('XSRF-TOKEN=of-nobody')
+  const { fetch, calls } = backend({ status: 403 })
+  boot({ fetch }).fire('load')
+  setCookie('banksia_session=a.b.c')
+  await settled()
+  expect(calls.map(({ address }) => address)).toEqual(['/api/Tracing/custom'])
+})
+
+test('[ROUTE-10] who leaves before load is counted: the pair was asked for before', async () => {
+  const { fetch, views } = backend()
+  const { fire } = boot({ fetch })
+  fire('DOMContentLoaded')
+  await settled()
+  fire('pagehide')
+  // At once: a page that is gone gets no turn any more.
+  expect(views()).toHaveLength(1)
+  expect(views()[0]?.init).toMatchObject({ keepalive: true, credentials: 'include', redirect: 'error' })
+  fire('load')
+  await settled()
+  expect(views()).toHaveLength(1)
+})
+
+test('[ROUTE-10] a tab that is put out of sight before load is counted', async () => {
+  const { fetch, views } = backend()
+  const { fire } = boot({ fetch })
+  const state = vi.spyOn(document, 'visibilityState', 'get')
+  state.mockReturnValue('visible')
+  fire('visibilitychange')
+  await settled()
+  expect(views()).toEqual([])
+  state.mockReturnValue('hidden')
+  fire('visibilitychange')
+  await settled()
+  expect(views()).toHaveLength(1)
+})
+
+test('[ROUTE-10] a page that is rendered ahead counts when it is shown, and not before', async () => {
+  const { fetch, calls, views } = backend()
+  Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+  const { fire } = boot({ fetch })
+  for (const name of ['DOMContentLoaded', 'load', 'pagehide']) fire(name)
+  await settled()
+  expect(calls).toEqual([])
+  Reflect.deleteProperty(document, 'prerendering')
+  document.dispatchEvent(new Event('prerenderingchange'))
+  await settled()
+  expect(views()).toHaveLength(1)
+})
+
+test('[ROUTE-10] a page that is shown between the two events of its document claims its view at once, and counts once', async () => {
+  const { fetch, views } = backend()
+  const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+  const { fire } = boot({ fetch })
+  Reflect.deleteProperty(document, 'prerendering')
+  document.dispatchEvent(new Event('prerenderingchange'))
+  await settled()
+  expect(document.documentElement.dataset.viewed).toBe('/plans.m')
+  expect(views()).toEqual([])
+  state.mockReturnValue('complete')
+  fire('load')
+  await settled()
+  expect(views()).toHaveLength(1)
+})
+
+test('[ROUTE-10] a view that the application has told of is not sent again', async () => {
+  const { fetch, calls } = backend()
+  document.documentElement.dataset.viewed = '/plans.m'
+  const { fire } = boot({ fetch })
+  for (const name of ['DOMContentLoaded', 'load', 'pagehide']) fire(name)
+  await settled()
+  expect(calls).toEqual([])
+})
+
+test.each([
+  [
+    'the cookie',
+    () => {
+      setCookie('banksia_session=a.b.c')
+    },
+  ],
+  ['local storage', () => localStorage.setItem('auth_token', 'a.b.c')],
+  ['session storage', () => sessionStorage.setItem('auth_token', 'a.b.c')],
+])(
+  '[ROUTE-10] [API-5] with a token in %s the view is left to the application, whose pair it is',
+  async (_, store) => {
+    store()
+    const { fetch, calls } = backend()
+    boot({ fetch }).fire('load')
+    await settled()
+    expect(calls).toEqual([])
+    expect(document.documentElement.dataset.viewed).toBeUndefined()
+  },
+)
+
+test('[ROUTE-10] a document that stands for any address leaves the view to the application', async () => {
+  document.body.innerHTML = dataBlock({ path: undefined as never })
+  const { fetch, calls } = backend()
+  boot({ fetch }).fire('load')
+  await settled()
+  expect(calls).toEqual([])
+  expect(document.documentElement.dataset.viewed).toBeUndefined()
+})
+
+test('[ROUTE-10] [AUTH-15] blocked storage holds no token, and stops nothing', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  const { fetch, views } = backend()
+  boot({ fetch }).fire('load')
+  await settled()
+  expect(views()).toHaveLength(1)
+})
+
+test('[ROUTE-10] a service that fails disturbs nothing', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const { fire } = boot({ fetch: () => Promise.reject(new TypeError('no network')) })
+  for (const name of ['DOMContentLoaded', 'load', 'pagehide']) fire(name)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(unhandled).not.toHaveBeenCalled()
+  process.off('unhandledRejection', unhandled)
+})
+
+test('[ENV-4] host and port say which backend is told, whatever the rest of the address says', async () => {
+  const told = async (address: string) => {
+    const { fetch, views } = backend()
+    boot({ fetch, location: at(address) }).fire('load')
+    await settled()
+    return views()[0]?.address.replace('/api/Tracing/custom', '')
+  }
+  expect(await told('https://www.banksia.example/?host=localhost#localhost')).toBe(
+    'https://api.banksia.example',
+  )
+  expect(await told('https://pr-7.banksia.example/')).toBe('https://api.pr-7.banksia.example')
+  expect(await told('https://uat.banksia.example./localhost')).toBe('https://api.uat.banksia.example')
+  expect(await told('http://localhost:9/?env=Production')).toBe('')
+})
+
+test('[ENV-3] in test mode the view is tagged', async () => {
+  const { fetch, views } = backend()
+  boot({ fetch, location: at('http://localhost/plans?TEST') }).fire('load')
+  await settled()
+  expect(traceOf(views()[0]).tags).toMatchObject({ mode: 'test' })
+})

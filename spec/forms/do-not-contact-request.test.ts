@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contactWays, missingDetails } from '../../contracts/do-not-contact-rules.ts'
+import { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import {
+  dialledWithin,
+  doNotContactFaults,
+  newRequestId,
+  readDoNotContact,
+  toDoNotContactRequest,
+} from '../../src/forms/do-not-contact-request.ts'
+
+const id = '3e7c1b52-8f04-4d19-9a6b-0c5d2e81f7a3'
+
+test.each([
+  ['0491 570 156', '0491570156'],
+  ['+61 491 570 156', '0491570156'],
+  ['0061 (0)2 5550 1234', '0255501234'],
+  ['+61 (02) 5550-1234', '0255501234'],
+  ['0011 61 491 570 156', '0491570156'],
+  ['(02) 5550.1234', '0255501234'],
+  ['491570156', '0491570156'],
+  ['1300 975 707', '1300975707'],
+  ['+61 1300 975 707', '1300975707'],
+  ['13 14 50', '131450'],
+  ['0291', '0291'],
+  ['+64 21 123 456', '+6421123456'],
+  ['call me', 'callme'],
+])('a number is taken as people write it: %j is %j', (typed, dialled) => {
+  expect(dialledWithin(typed)).toBe(dialled)
+})
+
+const typedWords = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      'Robin',
+      'Zoë O’Neill',
+      '🦘'.repeat(50),
+      'x'.repeat(100),
+      'x'.repeat(101),
+      'x'.repeat(201),
+    ),
+  },
+  { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 120 }) },
+  { weight: 1, arbitrary: fc.constantFrom('', ' ', '\u00a0') },
+)
+const form = fc
+  .record({
+    name: typedWords,
+    ways: fc.subarray([...contactWays]),
+    line: typedWords,
+    suburb: typedWords,
+    state: fc.constantFrom('NSW', 'VIC', 'NT', '', 'nsw'),
+    postcode: fc.constantFrom('2042', '0800', '204', '20422', 'abcd', ''),
+    phone: fc.constantFrom('0491 570 156', '+61 2 5550 1234', '131450', '12345', '', 'none'),
+    email: fc.constantFrom(
+      'robin@customers.example',
+      '',
+      'robin@',
+      'no',
+      `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
+    ),
+    note: fc.constantFrom('', 'Gate at the back', 'x'.repeat(1000), 'x'.repeat(1001)),
+  })
+  .map(({ ways, ...texts }) => {
+    const data = new FormData()
+    for (const [name, text] of Object.entries(texts)) data.set(name, text)
+    for (const way of ways) data.append('ways', way)
+    return readDoNotContact(data)
+  })
+
+test('[API-10] what the form lets pass keeps the contract and has what its ways need, and what it refuses does not', () => {
+  const seen = { passed: 0, refused: 0 }
+  fc.assert(
+    fc.property(form, (typed) => {
+      const isFine = Object.values(doNotContactFaults(typed)).every((fault) => fault === undefined)
+      const request = toDoNotContactRequest(typed, id)
+      const isKept = DoNotContactRequest.safeParse(request).success && missingDetails(request).length === 0
+      seen[isFine ? 'passed' : 'refused'] += 1
+      // A text of astral letters is shorter for the contract than for the form, never longer.
+      if (isFine) expect(isKept).toBe(true)
+      else if (Object.values(typed).every((text) => typeof text !== 'string' || /^[\0-\uffff]*$/.test(text)))
+        expect(isKept).toBe(false)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(seen.passed).toBeGreaterThan(20)
+  expect(seen.refused).toBeGreaterThan(20)
+})
+
+test('what the chosen ways do not need is not sent, though it was typed; the e-mail address is, for the receipt', () => {
+  const typed = {
+    ...{ name: 'Robin', line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+    ...{ phone: '0491570156', email: 'robin@customers.example', note: '' },
+  }
+  const membersOf = (...ways: (typeof contactWays)[number][]) =>
+    Object.keys(toDoNotContactRequest({ ...typed, ways }, id))
+  const always = ['requestId', 'name', 'ways']
+  expect(membersOf('visit')).toEqual([...always, 'address', 'email'])
+  expect(membersOf('mail')).toEqual([...always, 'address', 'email'])
+  expect(membersOf('phone')).toEqual([...always, 'phone', 'email'])
+  expect(membersOf('email')).toEqual([...always, 'email'])
+})
+
+test('each request has a name of its own, a UUID of version 4', () => {
+  const made = Array.from({ length: 500 }, () => newRequestId())
+  expect(new Set(made).size).toBe(500)
+  for (const one of made)
+    expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(newRequestId((bytes) => bytes.fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
+})

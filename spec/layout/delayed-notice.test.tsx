@@ -1,0 +1,75 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DelayedNotice } from '../../src/layout/delayed-notice.tsx'
+import { createPageVisits } from '../../src/navigation/page-visits.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const noticeText = () => screen.getByRole('status').textContent
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+function showNotice() {
+  const visits = createPageVisits({ load: () => new Promise(() => {}), show: () => {} })
+  render(
+    <StrictMode>
+      <DelayedNotice visits={visits} />
+    </StrictMode>,
+  )
+  const { go, begin, end } = visits
+  return {
+    go: (href: string, label?: string) => act(() => go(href, label)),
+    begin: (href: string) => act(() => begin(href)),
+    end: () => act(() => end()),
+  }
+}
+
+test('[ROUTE-12] the notice names the page after 1 s, and not before, and goes when the page is there', () => {
+  const { go, end } = showNotice()
+  pass(5000)
+  go('/plans', 'Plans')
+  pass(999)
+  expect(noticeText()).toBe('')
+  pass(1)
+  expect(noticeText()).toBe('Loading Plans…')
+  pass(60_000)
+  expect(noticeText()).toBe('Loading Plans…')
+  end()
+  expect(noticeText()).toBe('')
+})
+
+test('[ROUTE-12] a page that comes within 999 ms is never spoken of', () => {
+  const { go, end } = showNotice()
+  go('/plans', 'Plans')
+  pass(999)
+  end()
+  pass(5000)
+  expect(noticeText()).toBe('')
+})
+
+test('[ROUTE-12] another page has its own second, and back and forward have plain words', () => {
+  const { go, begin } = showNotice()
+  go('/plans', 'Plans')
+  pass(999)
+  go('/faq', 'Help')
+  pass(999)
+  expect(noticeText()).toBe('')
+  pass(1)
+  expect(noticeText()).toBe('Loading Help…')
+  begin('/about')
+  expect(noticeText()).toBe('')
+  pass(1000)
+  expect(noticeText()).toBe('Loading the page…')
+})
+
+test('[ROUTE-12] the region is there, empty, before it has something to say: in the document too', () => {
+  const visits = createPageVisits({ load: () => new Promise(() => {}), show: () => {} })
+  expect(renderToString(<DelayedNotice visits={visits} />)).toBe('<p role="status" class="gf-delayed"></p>')
+})

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterFrame } from '../../src/navigation/after-frame.ts'
+
+const work = vi.fn()
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  work.mockReset()
+})
+
+test('work comes behind the next frame, once, also when the page is left later', () => {
+  afterFrame(work)
+  expect(work).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  expect(work).toHaveBeenCalledOnce()
+  dispatchEvent(new Event('pagehide'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(work).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['is left', () => dispatchEvent(new Event('pagehide'))],
+  ['is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+])(
+  'a page that %s before that waits no longer, and those who send what has been told hear of it',
+  (_, leave) => {
+    const order: string[] = []
+    const sender = () => order.push('sent')
+    addEventListener('pagehide', sender)
+    document.addEventListener('visibilitychange', sender)
+    afterFrame(() => order.push('told'))
+    leave()
+    vi.runAllTimers()
+    expect(order).toEqual(['told', 'sent'])
+    removeEventListener('pagehide', sender)
+    document.removeEventListener('visibilitychange', sender)
+  },
+)
+
+test('a page that is hidden has no frames to wait for', () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  afterFrame(work)
+  expect(work).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PagesRouter } from '../../host/app/follow-links.ts'
+import { followLinks } from '../../host/app/follow-links.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+/** Presses a link. True: the browser follows it itself. */
+function press(name: string): boolean {
+  const link = document.createElement('a')
+  link.href = '/careers'
+  link.textContent = name
+  document.body.append(link)
+  let isBrowsers = false
+  const see = (event: MouseEvent) => {
+    isBrowsers = !event.defaultPrevented
+    event.preventDefault()
+  }
+  addEventListener('click', see, { once: true })
+  link.click()
+  return isBrowsers
+}
+
+test('[ROUTE-11] while the document is being left, links are the browser’s: the last press counts, and a dead one can be tried again', () => {
+  const go = vi.fn()
+  let isLeaving = false
+  const context = { variant: 'plain', pages: { isLeaving: () => isLeaving }, navigation: { visits: { go } } }
+  const router = { routesByPath: { '/careers': {} }, options: { context } } as unknown as PagesRouter
+  const end = followLinks(router)
+  expect(press('  Careers\n at ours ')).toBe(false)
+  expect(go).toHaveBeenCalledExactlyOnceWith('/careers', 'Careers at ours')
+  isLeaving = true
+  expect(press('Careers')).toBe(true)
+  isLeaving = false
+  expect(press('Careers')).toBe(false)
+  expect(go).toHaveBeenCalledTimes(2)
+  end()
+  expect(press('Careers')).toBe(true)
+})

@@ -1,0 +1,196 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleBrand } from '../layout/sample-brand.ts'
+import type { StartOptions } from './application.tsx'
+import { dataOf, startApplication } from './application.tsx'
+
+const brand = sampleBrand.name
+let ends: (() => void)[] = []
+
+beforeEach(() => {
+  // Tests are quicker than people: the counter of renders takes them for a loop.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // What jsdom does not draw, it does not scroll either.
+  vi.stubGlobal('scrollTo', ({ top = 0 }: ScrollToOptions) => {
+    Object.assign(window, { scrollX: 0, scrollY: top })
+    dispatchEvent(new Event('scroll'))
+  })
+  scrollTo({ top: 0 })
+})
+afterEach(() => {
+  cleanup()
+  for (const end of ends) end()
+  ends = []
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+  document.documentElement.className = ''
+  delete document.documentElement.dataset.viewed
+  document.head.replaceChildren()
+})
+
+async function startAt(address: string, options?: StartOptions) {
+  history.replaceState(null, '', address)
+  const application = await startApplication(options)
+  ends.push(application.end)
+  return application
+}
+/** Each view goes behind a frame of its own. */
+const viewsOf = ({ views }: { views: readonly string[] }, count: number) =>
+  vi.waitFor(() => {
+    expect(views.length).toBeGreaterThanOrEqual(count)
+    return views.map((view) => view.replace(/ \(.*/, ''))
+  })
+
+test.each(['/careers', '/careers?sort=date', '/careers?sort=date#team'])(
+  '[PAGE-2] [PAGE-10] the 500 page of /careers gives way to the good page once a link to %s has loaded it',
+  async (href) => {
+    const site = await startAt('/about', { answers: { [dataOf('/careers')]: 500 } })
+    await site.go('/careers', 'Something went wrong')
+    expect(document.title).toBe(`Something went wrong | ${brand}`)
+    delete site.answers[dataOf('/careers')]
+    await site.go(href, 'Careers')
+    expect(location.href).toBe(new URL(href, location.origin).href)
+    expect(document.title).toBe(`Careers | ${brand}`)
+    expect(site.visits.getSnapshot()).toBeNull()
+  },
+)
+
+test('[ROUTE-14] [ROUTE-10] a page that takes the place of the 500 page at a fragment brings its head, and is no page view', async () => {
+  const site = await startAt('/about', { answers: { [dataOf('/careers')]: 500 } })
+  await site.go('/careers', 'Something went wrong')
+  delete site.answers[dataOf('/careers')]
+  expect(await site.pages.prefetch('/careers').done).toBe(true)
+  await act(async () => {
+    location.hash = 'team'
+  })
+  await site.shows('Careers')
+  await vi.waitFor(() => expect(document.title).toBe(`Careers | ${brand}`))
+  await site.go('/press', 'Press')
+  expect(await viewsOf(site, 3)).toEqual([' → /about', '/about → /careers', '/careers → /press'])
+})
+
+test.each([500, 'lost'] as const)(
+  '[PAGE-10] a second try of a page that met %s brings the page with its head, and is no other page view',
+  async (fault) => {
+    // React tells of what an error page stands in for.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const site = await startAt('/about', { answers: { [dataOf('/careers')]: fault } })
+    await site.go('/careers', fault === 500 ? 'Something went wrong' : 'This page did not load')
+    const again = () =>
+      act(async () =>
+        [...document.querySelectorAll('button')].find((one) => one.textContent === 'Try again')?.click(),
+      )
+    await again()
+    delete site.answers[dataOf('/careers')]
+    await again()
+    await site.shows('Careers')
+    await vi.waitFor(() => expect(document.title).toBe(`Careers | ${brand}`))
+    await site.go('/press', 'Press')
+    expect(await viewsOf(site, 3)).toEqual([' → /about', '/about → /careers', '/careers → /press'])
+  },
+)
+
+test('[PAGE-10] a link to a page that goes on failing leaves the 500 page, and nobody waiting', async () => {
+  const site = await startAt('/about', { answers: { [dataOf('/careers')]: 500 } })
+  await site.go('/careers', 'Something went wrong')
+  await site.go('/careers', 'Something went wrong')
+  await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+})
+
+test('[ROUTE-14] back, and forward again before the page has come: the place is remembered from there on', async () => {
+  history.replaceState(null, '', '/press')
+  history.pushState(null, '', '/careers')
+  const site = await startAt('/careers', { answers: { [dataOf('/press')]: 'hang' } })
+  await act(async () => history.back())
+  await vi.waitFor(() => expect(site.visits.getSnapshot()).toMatchObject({ href: '/press' }))
+  await act(async () => history.forward())
+  await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+  expect(site.heading()).toBe('Careers')
+  scrollTo({ top: 500 })
+  await site.go('/about', 'About')
+  expect(scrollY).toBe(0)
+  await act(async () => history.back())
+  await site.shows('Careers')
+  await vi.waitFor(() => expect(scrollY).toBe(500))
+})
+
+test('[ROUTE-14] [ROUTE-10] a document that stands for other pages takes the head of the page that it shows', async () => {
+  document.title = 'Something went wrong'
+  document.head.insertAdjacentHTML('beforeend', '<meta name="robots" content="noindex" data-head>')
+  const site = await startAt('/careers', { isBare: true })
+  expect(document.title).toBe(`Careers | ${brand}`)
+  expect(document.querySelector('meta[name=robots]')).toBeNull()
+  await vi.waitFor(() => expect(site.views).toEqual([` → /careers (Careers | ${brand})`]))
+})
+
+test('the head of a document with its own page stays as it was made', async () => {
+  document.title = 'Made by the build'
+  await startAt('/careers')
+  expect(document.title).toBe('Made by the build')
+})
+
+test('[ROUTE-12] Escape gives a page up that is on its way, and the same link works again', async () => {
+  const site = await startAt('/about', { answers: { [dataOf('/careers')]: 'hang' } })
+  await act(async () => site.visits.go('/careers'))
+  expect(site.visits.getSnapshot()).not.toBeNull()
+  const closing = new KeyboardEvent('keydown', { key: 'Escape', cancelable: true })
+  closing.preventDefault()
+  dispatchEvent(closing)
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
+  expect(site.visits.getSnapshot(), 'it was for somebody else').not.toBeNull()
+  await act(async () => void dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
+  expect(site.visits.getSnapshot()).toBeNull()
+  delete site.answers[dataOf('/careers')]
+  await site.go('/careers', 'Careers')
+})
+
+test('[ROUTE-10] a visitor whom the guard of a document leads to the login page has seen one page', async () => {
+  const site = await startAt('/accounts')
+  await site.tell(site.visitor)
+  await site.shows('Log in')
+  await site.go('/careers', 'Careers')
+  // Back at the entry that was led to: nobody is led on this time.
+  await act(async () => history.back())
+  await site.shows('Log in')
+  expect(await viewsOf(site, 3)).toEqual([
+    ' → /accounts',
+    '/accounts → /careers',
+    '/careers → /accounts/login',
+  ])
+})
+
+test('[ROUTE-10] an entry that was led to once is a page as any other when somebody comes back to it', async () => {
+  const state = { isRedirect: true, key: 'led', __TSR_key: 'led', __TSR_index: 0 }
+  history.replaceState(state, '', '/press')
+  history.pushState({ key: 'first', __TSR_key: 'first', __TSR_index: 1 }, '', '/careers')
+  const site = await startApplication()
+  ends.push(site.end)
+  await act(async () => history.back())
+  await site.shows('Press')
+  expect(await viewsOf(site, 2)).toEqual([' → /careers', '/careers → /press'])
+})
+
+test('[ROUTE-10] the login page that leads a customer on by itself is no page that was seen', async () => {
+  const site = await startAt('/accounts/login')
+  await site.tell(site.restored)
+  await site.shows('My account')
+  await site.go('/careers', 'Careers')
+  expect(await viewsOf(site, 2)).toEqual([' → /accounts/login', '/accounts/login → /careers'])
+})
+
+test('[ROUTE-10] a login leads to another page', async () => {
+  const site = await startAt('/accounts/login')
+  await site.tell(site.visitor)
+  await site.tell({ ...site.restored, reason: 'login' })
+  await site.shows('My account')
+  expect(await viewsOf(site, 2)).toEqual([' → /accounts/login', '/accounts/login → /accounts'])
+})
+
+test('[ROUTE-10] a customer whose session ends has seen the page, and then the login page', async () => {
+  const site = await startAt('/accounts')
+  await site.tell(site.restored)
+  await site.tell({ ...site.visitor, reason: 'expired' })
+  await site.shows('Log in')
+  expect(await viewsOf(site, 2)).toEqual([' → /accounts', '/accounts → /accounts/login'])
+})

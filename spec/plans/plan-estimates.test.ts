@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import plans from '../../host/content/queries/plans.json' with { type: 'json' }
+import { withGst } from '../../src/plans/amounts.ts'
+import type { PlanOffer } from '../../src/plans/plan.ts'
+
+const offers = plans.offers as readonly PlanOffer[]
+
+/** The dearest a rate can be read: dollars with GST. Steps after the first are not reached by a typical home. */
+const priceOf = ({ rates }: { rates: readonly { unitPrice: string }[] }) =>
+  Number(withGst(rates[0]?.unitPrice ?? ''))
+
+/** The shares of use that the plan document states, by the name of the hours. */
+function statedShares(document: string): Map<string, number> {
+  const [, sentence = ''] = /for a home that uses (.*?)\. Your/.exec(document) ?? []
+  const parts = [...sentence.matchAll(/(\d+)% (?:of its electricity )?in the ([a-z-]+)/g)]
+  return new Map(parts.map(([, share, hours = '']) => [hours, Number(share) / 100]))
+}
+
+const hoursIn: Readonly<Record<string, string>> = { 'Sunshine hours': 'free' }
+
+test.each(offers.map(({ plan, comparison }) => ({ id: plan.planId, plan, comparison })))(
+  '[UI-1] the yearly price of $id is what its rates come to, for the use and the hours that its document states',
+  async ({ id, plan, comparison }) => {
+    const [period] = plan.electricityContract.tariffPeriod
+    if (!comparison || !period) throw new Error('Each plan of the host has a reference price and one season')
+    const document = await readFile(`host/content/documents/plans/${id}.md`, 'utf8')
+    const shares = statedShares(document)
+    const perKwh = period.singleRate
+      ? priceOf(period.singleRate)
+      : (period.timeOfUseRates ?? []).reduce((sum, rate) => {
+          const hours = hoursIn[rate.displayName] ?? rate.displayName.toLowerCase()
+          return sum + priceOf(rate) * (shares.get(hours) ?? Number.NaN)
+        }, 0)
+    const dollars = perKwh * comparison.annualUsageKwh + Number(withGst(period.dailySupplyCharge ?? '')) * 365
+    expect(Math.abs(dollars * 100 - comparison.unconditionalPriceCents)).toBeLessThanOrEqual(0.5 + 1e-6)
+    // Without a discount there is nothing that could make it lower.
+    expect(plan.electricityContract.discounts).toEqual([])
+    expect(comparison.lowestPossiblePriceCents).toBe(comparison.unconditionalPriceCents)
+    // A standing offer may not be dearer than the cap, which is the reference price.
+    if (plan.type === 'STANDING')
+      expect(comparison.unconditionalPriceCents).toBeLessThanOrEqual(comparison.referencePriceCents)
+  },
+)

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { startPageWorker } from '../../src/service-worker/page-worker.ts'
+import { pageWorld, ScriptedWorker, settled } from './page-world.ts'
+
+const visited = { type: 'gridfront:visited', build: 'b1', addresses: ['/plans'] }
+const takeOver = { type: 'gridfront:take-over' }
+
+/** A page of build b1 under the worker of `present`; `waiting` is ready behind it. */
+async function page(present: string | null, waiting?: string, over: Parameters<typeof pageWorld>[0] = {}) {
+  const world = pageWorld(over)
+  const controller = present === null ? null : new ScriptedWorker(present)
+  world.container.controller = controller
+  world.registration.active = controller
+  const next = waiting === undefined ? null : new ScriptedWorker(waiting)
+  world.registration.waiting = next
+  const worker = startPageWorker(world.ports)
+  await settled()
+  return { ...world, worker, controller, next }
+}
+
+describe('a page that is shown', () => {
+  test('[SW-3] is named to the worker, and so is each page after it', async () => {
+    const { controller, worker } = await page('b1')
+    expect(controller?.heard).toEqual([visited])
+    worker.visited()
+    expect(controller?.heard).toEqual([visited, visited])
+  })
+
+  test('[SW-3] is named to a first worker as soon as that is at work, and is not reloaded', async () => {
+    const { container, registration, happened } = await page(null)
+    const first = registration.find(new ScriptedWorker('b1'))
+    registration.finish()
+    registration.active = first
+    first.become('activated')
+    container.take(first)
+    await settled()
+    expect(first.heard).toContainEqual(visited)
+    expect(happened).toEqual([])
+  })
+
+  test('[SW-2] without any worker nothing happens at all', async () => {
+    const { worker, happened } = await page(null, undefined, { container: undefined })
+    worker.visited()
+    expect(happened).toEqual([])
+    worker.reloadAll()
+    expect(happened).toEqual(['reload'])
+  })
+})
+
+describe('a newer version', () => {
+  test('[SW-2] is offered, and nothing reloads by itself', async () => {
+    const { registration, happened } = await page('b1')
+    registration.find(new ScriptedWorker('b2'))
+    registration.finish()
+    await settled()
+    expect(happened).toEqual(['new version'])
+  })
+
+  test('[SW-2] is offered to a page that opens while it waits', async () => {
+    const { happened, next } = await page('b1', 'b2')
+    expect(happened).toEqual(['new version'])
+    expect(next?.heard).toEqual([])
+  })
+
+  test('[SW-2] is not offered to a page that is of it already: it takes over if nobody else is there', async () => {
+    const { happened, next } = await page('b0', 'b1')
+    expect(happened).toEqual([])
+    expect(next?.heard).toEqual([{ ...takeOver, ifAlone: true }])
+  })
+
+  test('[SW-2] comes when it is asked for: the worker takes over, and then the page reloads, once', async () => {
+    const { worker, next, container, happened, pass } = await page('b1', 'b2', { hasTyped: () => true })
+    worker.reloadAll()
+    expect(next?.heard).toEqual([takeOver])
+    expect(happened, 'not before the worker has taken over').toEqual(['new version'])
+    if (next) container.take(next)
+    await settled()
+    pass(60_000)
+    expect(happened).toEqual(['new version', 'reload'])
+  })
+
+  test('[SW-2] comes all the same when the worker does not answer', async () => {
+    const { worker, happened, pass } = await page('b1', 'b2')
+    worker.reloadAll()
+    pass(2999)
+    expect(happened).toEqual(['new version'])
+    worker.reloadAll()
+    pass(3000)
+    expect(happened).toEqual(['new version', 'reload'])
+  })
+
+  test('[SW-2] asked for in another tab reloads this one too', async () => {
+    const { container, happened } = await page('b1')
+    container.take(new ScriptedWorker('b2'))
+    await settled()
+    expect(happened).toEqual(['reload'])
+  })
+
+  test('[SW-2] asked for in another tab is only offered where somebody has typed', async () => {
+    const { container, happened, worker } = await page('b1', undefined, { hasTyped: () => true })
+    container.take(new ScriptedWorker('b2'))
+    await settled()
+    expect(happened).toEqual(['new version'])
+    worker.reloadAll()
+    expect(happened).toEqual(['new version', 'reload'])
+  })
+
+  test('[SW-2] that this page is of takes over without a reload, and is told what is shown', async () => {
+    const { container, next, happened } = await page('b0', 'b1')
+    if (next) container.take(next)
+    await settled()
+    expect(happened).toEqual([])
+    expect(next?.heard).toContainEqual(visited)
+  })
+})
+
+describe('the kill switch', () => {
+  test('[SW-3] leaves the page alone: no reload, no notice', async () => {
+    const { container, registration, happened, pass } = await page('b1')
+    const off = registration.find(new ScriptedWorker())
+    registration.finish()
+    container.take(off)
+    await settled()
+    pass(60_000)
+    await settled()
+    expect(happened).toEqual([])
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test, vi } from 'vitest'
+import { isLocalhost, registerServiceWorker } from '../../src/service-worker/register.ts'
+import { workerWarnings } from '../../src/service-worker/worker-warnings.ts'
+import { pageWorld, ScriptedWorker, scriptedStorage } from './page-world.ts'
+
+test('[ERR-2] the three messages about service workers are there word for word, in one place', () => {
+  expect(workerWarnings).toMatchObject({
+    WORKER_INSECURE: 'service workers need a secure connection or localhost',
+    WORKER_REDUNDANT: 'service worker redundant',
+    WORKER_FAILED: 'service worker registration failed',
+  })
+})
+
+const insecure = 'WORKER_INSECURE: service workers need a secure connection or localhost'
+
+describe('where', () => {
+  test('[SW-1] the worker is registered from /sw.js, and the browser asks the server itself for it', async () => {
+    const { container, ports, happened, registration } = pageWorld()
+    expect(await registerServiceWorker(ports)).toBe(registration)
+    expect(container.asked).toEqual([['/sw.js', { updateViaCache: 'none' }]])
+    expect(happened).toEqual([])
+  })
+
+  test.each([
+    'localhost',
+    'LOCALHOST',
+    '127.0.0.1',
+    '127.8.9.10',
+    '[::1]',
+    'wattle.localhost',
+    'a.b.localhost',
+  ])('[SW-1] %s needs no secure connection', async (hostname) => {
+    const { container, ports, happened } = pageWorld({ isSecure: false, hostname })
+    await registerServiceWorker(ports)
+    expect([container.asked.length, happened]).toEqual([1, []])
+  })
+
+  test.each([
+    'energy.example',
+    'localhost.example',
+    'notlocalhost',
+    '127.0.0.1.example',
+    '10.0.0.1',
+    '',
+    '.localhost',
+  ])(
+    '[SW-1][ERR-2] %s without a secure connection gets a console message, and no worker',
+    async (hostname) => {
+      const { container, ports, happened } = pageWorld({ isSecure: false, hostname })
+      expect(await registerServiceWorker(ports)).toBeUndefined()
+      expect([container.asked, happened]).toEqual([[], [insecure]])
+      expect(isLocalhost(hostname)).toBe(false)
+    },
+  )
+
+  test('[ERR-2] by default the message is a warning on the console, with its code', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { onWarning: _, ...ports } = pageWorld({ isSecure: false }).ports
+    await registerServiceWorker(ports)
+    expect(warn.mock.calls).toEqual([[insecure]])
+    warn.mockRestore()
+  })
+
+  test('a browser without service workers does without, and says nothing', async () => {
+    const { ports, happened } = pageWorld({ container: undefined })
+    expect(await registerServiceWorker(ports)).toBeUndefined()
+    expect(happened).toEqual([])
+  })
+})
+
+/** A page that registers, with a record of its hooks. */
+async function registered(
+  over: Parameters<typeof pageWorld>[0] = {},
+  prepare?: (world: ReturnType<typeof pageWorld>) => void,
+) {
+  const world = pageWorld(over)
+  prepare?.(world)
+  const hook = (name: string) => () => void world.happened.push(name)
+  await registerServiceWorker({
+    ...world.ports,
+    onInstalled: hook('installed'),
+    onUpdated: hook('updated'),
+    onActivated: hook('activated'),
+    onRedundant: hook('redundant'),
+    onFailed: hook('failed'),
+  })
+  return world
+}
+const controlled = ({ container }: ReturnType<typeof pageWorld>) => {
+  container.controller = new ScriptedWorker('b1')
+}
+
+describe('its life', () => {
+  test('[SW-2] a first worker is installed, then activated, and is no update', async () => {
+    const { registration, happened } = await registered()
+    const worker = registration.find(new ScriptedWorker('b1'))
+    registration.finish()
+    worker.become('activating')
+    worker.become('activated')
+    expect(happened).toEqual(['installed', 'activated'])
+  })
+
+  test('[SW-2] with a controller at work, installed is an update too', async () => {
+    const { registration, happened } = await registered({}, controlled)
+    registration.find(new ScriptedWorker('b2'))
+    registration.finish()
+    expect(happened).toEqual(['installed', 'updated'])
+  })
+
+  test('[SW-2] an update reloads the page when files of it had failed, once', async () => {
+    const over = { storage: scriptedStorage(), hadFailures: () => true }
+    const { registration, happened } = await registered(over, controlled)
+    registration.find(new ScriptedWorker('b2'))
+    registration.finish()
+    expect(happened).toEqual(['installed', 'reload'])
+
+    // The same document again, failing again, and another update.
+    const again = await registered(over, controlled)
+    again.registration.find(new ScriptedWorker('b3'))
+    again.registration.finish()
+    expect(again.happened).toEqual(['installed', 'updated'])
+
+    const ofNextBuild = await registered({ ...over, build: 'b2' }, controlled)
+    ofNextBuild.registration.find(new ScriptedWorker('b3'))
+    ofNextBuild.registration.finish()
+    expect(ofNextBuild.happened, 'a newer document may try for itself').toEqual(['installed', 'reload'])
+  })
+
+  test('[SW-2] an update reloads no page whose visitor has typed something: it is told instead', async () => {
+    let hasTyped = true
+    const over = { storage: scriptedStorage(), hadFailures: () => true, hasTyped: () => hasTyped }
+    const { registration, happened } = await registered(over, controlled)
+    registration.find(new ScriptedWorker('b2'))
+    registration.finish()
+    expect(happened).toEqual(['installed', 'updated'])
+    hasTyped = false
+    registration.find(new ScriptedWorker('b3'))
+    registration.finish()
+    expect(happened.slice(2), 'the one reload has not been used up').toEqual(['installed', 'reload'])
+  })
+
+  test('[SW-2] where nothing can be remembered no page reloads by itself', async () => {
+    const storage = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    const { registration, happened } = await registered({ storage, hadFailures: () => true }, controlled)
+    registration.find(new ScriptedWorker('b2'))
+    registration.finish()
+    expect(happened).toEqual(['installed', 'updated'])
+  })
+
+  test('[SW-2] a first worker reloads nothing, whatever had failed', async () => {
+    const { registration, happened } = await registered({ hadFailures: () => true })
+    registration.find(new ScriptedWorker('b1'))
+    registration.finish()
+    expect(happened).toEqual(['installed'])
+  })
+
+  test('[SW-2] an update that has been waiting since another page is told, and reloads nothing', async () => {
+    const { happened } = await registered({ hadFailures: () => true }, (world) => {
+      controlled(world)
+      world.registration.waiting = new ScriptedWorker('b2')
+    })
+    expect(happened).toEqual(['updated'])
+  })
+
+  test('[SW-2][ERR-2] a redundant worker is a console message', async () => {
+    const { registration, happened } = await registered()
+    registration.find(new ScriptedWorker('b1')).become('redundant')
+    expect(happened).toEqual(['WORKER_REDUNDANT: service worker redundant', 'redundant'])
+  })
+
+  test('[SW-2][ERR-2] a failed registration is a console message, and no exception', async () => {
+    const { happened } = await registered({}, ({ container }) => {
+      container.fault = new TypeError('Failed to register: no token is told')
+    })
+    expect(happened).toEqual(['WORKER_FAILED: service worker registration failed', 'failed'])
+  })
+
+  test('[SW-2] each step is told once, though the worker was found before anybody listened', async () => {
+    const { registration, happened } = await registered({}, (world) => {
+      world.registration.installing = new ScriptedWorker('b1')
+    })
+    registration.dispatchEvent(new Event('updatefound'))
+    registration.finish()
+    expect(happened).toEqual(['installed'])
+  })
+})

@@ -1,0 +1,79 @@
+import { cleanup, render } from '@testing-library/react'
+import type { PageWorkerPorts } from 'gridfront'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UpdateNoticeSlot } from '../../host/app/update-notice.tsx'
+
+const world = vi.hoisted(() => ({
+  ports: undefined as PageWorkerPorts | undefined,
+  router: { state: { matches: [] as object[] }, subscribe: () => () => undefined },
+}))
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => world.router }))
+vi.mock('gridfront', async (original) => ({
+  ...(await original<object>()),
+  startPageWorker(ports: PageWorkerPorts) {
+    world.ports = ports
+  },
+}))
+
+let rest: (() => void)[] = []
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => rest.push(callback))
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+  document.body.innerHTML = '<div id="app" data-build="b1"></div>'
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  world.ports = undefined
+  world.router.state.matches = []
+  rest = []
+})
+
+/** The page has come to rest, and the worker's code has been loaded. */
+async function atRest(): Promise<PageWorkerPorts> {
+  for (const callback of rest) callback()
+  return vi.waitUntil(() => world.ports, { timeout: 20_000 })
+}
+
+test('[SW-2] a chunk that was lost before the page came to rest counts, and nothing else does', async () => {
+  render(<UpdateNoticeSlot />)
+  const { hadFailures } = await atRest()
+  expect(hadFailures?.()).toBe(false)
+  cleanup()
+
+  world.ports = undefined
+  rest = []
+  render(<UpdateNoticeSlot />)
+  dispatchEvent(new Event('vite:preloadError'))
+  expect((await atRest()).hadFailures?.()).toBe(true)
+})
+
+test.each([
+  ['ok', false],
+  ['notFound', false],
+  ['serverError', true],
+])('[SW-2] whether a page has failed that is shown as %s: %s', async (status, hasFailed) => {
+  render(<UpdateNoticeSlot />)
+  const { hadFailures } = await atRest()
+  world.router.state.matches = [{ status: 'success' }, { status: 'success', loaderData: { status } }]
+  expect(hadFailures?.()).toBe(hasFailed)
+  world.router.state.matches = [{ status: 'success' }, { status: 'error' }]
+  expect(hadFailures?.()).toBe(true)
+})
+
+test('[SW-3] a long visit is written down whole', async () => {
+  const sizes: number[] = []
+  vi.stubGlobal('performance', {
+    setResourceTimingBufferSize: (size: number) => sizes.push(size),
+    getEntriesByType: () => [],
+    now: () => 0,
+  })
+  render(<UpdateNoticeSlot />)
+  await atRest()
+  expect(sizes).toEqual([1000])
+  vi.stubGlobal('performance', { getEntriesByType: () => [], now: () => 0 })
+  cleanup()
+  world.ports = undefined
+  render(<UpdateNoticeSlot />)
+  await atRest()
+})

@@ -1,0 +1,77 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { APIRequestContext } from '@playwright/test'
+import { documentScripts } from './document-scripts.ts'
+import { asProduction } from './production-page.ts'
+import { expect, started, test } from './site-test.ts'
+
+/** kB of brotli, as the site is deployed: what a page may cost until its reader does something. */
+interface Budget {
+  /** The styles stand in the document. */
+  readonly html: number
+  /** With what is prefetched for the links of header and main part, and what comes when the browser is idle. */
+  readonly scripts: number
+}
+const budgets: Readonly<Record<string, Budget>> = {
+  '/': { html: 17, scripts: 96 },
+  '/plans': { html: 18, scripts: 96 },
+  '/faq': { html: 18, scripts: 104 },
+  '/accounts/login': { html: 13, scripts: 106 },
+  '/accounts': { html: 13, scripts: 106 },
+}
+/** Until load and start, the document included; favicon and what is prefetched not. */
+const mostRequests = 10
+
+const brotli = (body: Buffer) =>
+  brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  }).length
+const read = async (request: APIRequestContext, path: string) => (await request.get(path)).body()
+
+/** Pages that the header and the main part lead to, in the variant of the document, and that are loaded ahead. */
+function linkedPages(html: string): string[] {
+  const [visible = ''] = html.split('<footer')
+  const links = [...visible.matchAll(/<a\b[^>]*>/g)].map(([link]) => link)
+  const paths = links
+    .filter((link) => !link.includes('data-prefetch='))
+    .flatMap((link) => /\shref="(\/[^"#?]*)/.exec(link)?.[1] ?? [])
+  return [...new Set(paths)].filter((path) => !path.startsWith('/documents/'))
+}
+
+for (const [path, budget] of Object.entries(budgets))
+  test(`${path} keeps its budget, prefetched templates included`, async ({ request }) => {
+    const body = await read(request, path)
+    const html = body.toString()
+    expect(brotli(body) / 1000).toBeLessThanOrEqual(budget.html)
+    expect(html).not.toMatch(/<link[^>]*rel="?stylesheet/)
+    const linked = await Promise.all(linkedPages(html).map((page) => read(request, page)))
+    const scripts = new Set([html, ...linked.map(String)].flatMap(documentScripts))
+    // What the entry asks for when the browser is idle.
+    const texts = await Promise.all(documentScripts(html).map((script) => read(request, script)))
+    const [idle = ''] = /service-worker-[\w-]+\.js/.exec(texts.join('\n')) ?? []
+    expect(idle).not.toBe('')
+    scripts.add(`/assets/${idle}`)
+    const sizes = await Promise.all([...scripts].map(async (script) => brotli(await read(request, script))))
+    const sum = sizes.reduce((all, size) => all + size, 0) / 1000
+    expect(sum, [...scripts].join('\n')).toBeLessThanOrEqual(budget.scripts)
+  })
+
+test('[ROUTE-6] a mobile page has fewer bytes than its twin', async ({ request }) => {
+  for (const path of ['/plans', '/faq', '/about', '/contact'])
+    expect(brotli(await read(request, `${path}.m`)), path).toBeLessThan(brotli(await read(request, path)))
+})
+
+for (const path of ['/', '/plans', '/faq', '/accounts/login'])
+  test(`${path} is there and started after at most ${mostRequests} requests`, async ({
+    page,
+    baseURL,
+    expectedErrors,
+  }) => {
+    const { site, asked } = await asProduction(page, baseURL, expectedErrors)
+    await page.goto(site + path)
+    await started(page)
+    // What comes later, when the browser is idle, may have begun.
+    const counted = asked.filter(
+      (url) => !/favicon|\/sw\.js|service-worker-|\/(?:page|slice)-data\//.test(url),
+    )
+    expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(mostRequests)
+  })

@@ -1,0 +1,86 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { readSharedData } from '../../host/build/shared-data.ts'
+import { siteContent } from '../../host/build/site-content.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import { createSiteReader } from '../../src/vite/site-reader.ts'
+
+// Another brand than the host's: what shows has come in by the placeholders.
+const brand = defineBrand(banksiaPower)
+const folders: string[] = []
+afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
+
+/** A copy of the host's shared data, with one text in one file replaced. */
+async function withChange(file: string, from: string, to: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'))
+  folders.push(folder)
+  for (const part of ['slices', 'queries'])
+    await cp(join('host/content', part), join(folder, part), { recursive: true })
+  const text = await readFile(join(folder, file), 'utf8')
+  expect(text).toContain(from)
+  await writeFile(join(folder, file), text.replace(from, to))
+  return folder
+}
+
+test('[UI-2] [PAGE-5] the trust banner slice holds the three captions word for word', async () => {
+  const { slices } = await readSharedData(brand)
+  expect(slices['trust-banner']?.data).toMatchObject({
+    points: [
+      { caption: 'Australia Based' },
+      { caption: 'Switching is quick and easy' },
+      { caption: 'Great rates' },
+    ],
+  })
+})
+
+test('[UI-3] contact data comes from the brand, and no file of shared data names a value of the host brand', async () => {
+  const shared = await readSharedData(brand)
+  expect(shared.staticQueries.contact).toMatchObject({
+    phone: '1300 975 708',
+    email: 'help@banksia.example',
+    accountsEmail: 'billing@banksia.example',
+  })
+  const { plans: _, ...rest } = shared.staticQueries
+  const text = JSON.stringify([shared.slices, rest])
+  expect(text).toContain('Banksia Power is the made-up brand')
+  expect(text).not.toMatch(/wattlebird|975 707|\{\{/i)
+})
+
+test('[PAGE-4] [PAGE-5] every template uses header, footer and contact data; only some use plans and trust points', async () => {
+  const { usesOf, slices, staticQueries } = await readSharedData(brand)
+  const frame = { header: 'header', footer: 'footer' }
+  for (const template of ['article', 'contact', 'faq', 'login', 'message', 'policies', 'recovery', 'account'])
+    expect(usesOf(template)).toEqual({ slices: frame, staticQueries: ['contact'] })
+  expect(usesOf('plans')).toEqual({ slices: frame, staticQueries: ['contact', 'plans'] })
+  expect(usesOf('home')).toEqual({
+    slices: { ...frame, trustBanner: 'trust-banner' },
+    staticQueries: ['contact', 'plans'],
+  })
+  expect(Object.keys(slices)).toEqual(['header', 'footer', 'trust-banner'])
+  expect(Object.keys(staticQueries)).toEqual(['contact', 'plans'])
+})
+
+test('[PAGE-4] [PAGE-5] a site that is built from another folder shares the data of that folder', async () => {
+  const folder = await withChange('slices/header.json', '"label": "Plans"', '"label": "Offers"')
+  const { files } = await createSiteReader(await siteContent(brand, folder))()
+  expect(JSON.stringify(files.get('/slice-data/header.json'))).toContain('"label":"Offers"')
+})
+
+test.each([
+  ['slices/header.json', '"/plans"', '"plans"', /header\.json: navigation\.0\.to/],
+  ['slices/header.json', '"label": "Plans"', '"lable": "Plans"', /header\.json: navigation\.0/],
+  ['slices/footer.json', '{{name}}', '{{nmae}}', /footer\.json: unknown placeholder \{\{nmae\}\}/],
+  ['slices/footer.json', '"Energy"', '" "', /footer\.json: groups\.0\.heading/],
+  ['slices/trust-banner.json', '"rates"', '"rate"', /trust-banner\.json: points\.2\.icon/],
+  ['queries/contact.json', '131 450', '131450', /contact\.json: helpLines\.1\.number/],
+  ['queries/contact.json', '2026-11-21', 'today', /contact\.json: asOf/],
+  ['queries/plans.json', '"unitPrice": "0.3050"', '"unitPrice": 0.305', /plans\.json: .*unitPrice/],
+  ['queries/plans.json', '"pricingUri"', '"pricingUrl"', /plans\.json: .*additionalInformation/],
+  ['queries/plans.json', '"MARKET"', '"SPECIAL"', /plans\.json: offers\.0\.plan\.type/],
+  ['queries/plans.json', '"startTime": "15:00"', '"startTime": "3 pm"', /plans\.json: .*startTime/],
+])('the build stops at %s when %s becomes %s, and names file and field', async (file, from, to, message) => {
+  await expect(readSharedData(brand, await withChange(file, from, to))).rejects.toThrow(message)
+})

@@ -1,0 +1,153 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import plans from '../../host/content/queries/plans.json' with { type: 'json' }
+import type { PlanOffer } from '../../src/plans/plan.ts'
+import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
+import { referenceSentence } from '../../src/plans/reference-sentence.ts'
+import { allDocuments, allRoutes, bothAddresses, pageRoutes } from './route-table.ts'
+import { expect, started, test } from './site-test.ts'
+
+const offers = plans.offers as readonly PlanOffer[]
+const helpNumbers = ['000', '131450', '1300555727', '133677']
+const faultNumbers = ['131388', '131003', '136262', '131366', '131280', '132412', '132099']
+const weather = 'https://www.bom.gov.au/'
+
+test('[UI-1] the footer of every page in both variants names emergencies, interpreter, relay and every fault line', async ({
+  request,
+}) => {
+  for (const address of [...allRoutes.flatMap(bothAddresses), '/no-such-page', '/no-such-page.m']) {
+    const [, footer = ''] = (await (await request.get(address)).text()).split('<footer')
+    for (const number of [...helpNumbers, ...faultNumbers, '1300975707'])
+      expect(footer.includes(`href="tel:${number}"`), `${number} on ${address}`).toBe(true)
+    expect(footer, address).toContain('href="/documents/family-violence" rel="external"')
+  }
+})
+
+test('[UI-1] the foot of every document names the same numbers', async ({ request }) => {
+  for (const address of allDocuments) {
+    const [, footer = ''] = (await (await request.get(address)).text()).split('<footer')
+    for (const number of [...helpNumbers, ...faultNumbers, '1300975707'])
+      expect(footer.includes(`href="tel:${number}"`), `${number} on ${address}`).toBe(true)
+  }
+})
+
+test('[UI-1] pages and documents say when they were last read against the rules', async ({ request }) => {
+  const undated = ['/404']
+  const pages = pageRoutes.map(({ path }) => path).filter((path) => !undated.includes(path))
+  // The page that is shown without a connection quotes no rule.
+  const documents = allDocuments.filter((path) => path !== '/documents/offline')
+  for (const address of [...pages, ...documents]) {
+    const html = await (await request.get(address)).text()
+    expect(html.match(/Last (?:updated|reviewed) <time datetime="2026-\d\d-\d\d">/gi), address).toHaveLength(
+      1,
+    )
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const address of [...pageRoutes.map(({ path }) => path), ...allDocuments]) {
+    test(`[UI-1] ${address} has no placeholder text, and each number to ring can be pressed`, async ({
+      page,
+    }) => {
+      await page.goto(address)
+      const main = page.locator('main')
+      const text = await main.innerText()
+      expect(text).not.toMatch(
+        /lorem|ipsum|\bTODO\b|\bTBC\b|\bTBD\b|coming soon|\{\{|\}\}|undefined|\[object/i,
+      )
+      // Documents are written in Markdown and so are the texts of pages: a number that was only typed does not ring.
+      const typed = text.match(/\b(?:1[38]00 \d{3} \d{3}|13 \d\d \d\d|13\d \d{3})\b/g) ?? []
+      const links = await main.locator('a[href^="tel:"]').allInnerTexts()
+      expect(typed.filter((number) => !links.some((link) => link.includes(number)))).toEqual([])
+    })
+  }
+
+  test('[UI-1] each plan shows prices with GST, the comparison and its own document, and the document says the same', async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(60_000)
+    await page.goto('/plans')
+    for (const { plan, comparison } of offers) {
+      const card = page.locator(`#${plan.planId}`)
+      if (!comparison) throw new Error('Each plan of the host has a reference price')
+      const sentence = referenceSentence(comparison, plan.customerType)
+      const { electricityContract } = plan
+      const lines = [...priceLines(electricityContract), ...solarLines(electricityContract)]
+      const prices = lines.map(({ price }) => price)
+      // What is folded away has no inner text: all of this is seen without a press.
+      const seen = (await card.innerText()).replace(/\s+/g, ' ')
+      expect(seen).toContain('Prices include GST')
+      expect(seen).toContain(sentence)
+      expect(await card.locator('dd:not(.gf-plan__note)').allInnerTexts()).toEqual(prices)
+      const link = card.getByRole('link', { name: `Plan document of ${plan.displayName}` })
+      await expect(link).toHaveAttribute('href', `/documents/plans/${plan.planId}`)
+      const text = await (await request.get(`/documents/plans/${plan.planId}`)).text()
+      for (const part of [sentence, ...prices]) expect(text).toContain(part)
+    }
+  })
+
+  test('[UI-1] without scripts the way out is a plain link, on the policies page and on the document', async ({
+    page,
+  }) => {
+    await page.route(weather, (route) => route.fulfill({ contentType: 'text/html', body: 'Sunny' }))
+    for (const address of ['/policies', '/documents/family-violence']) {
+      await page.goto(address)
+      const exit = page.getByRole('main').getByRole('link', { name: 'Leave this site quickly' })
+      await expect(exit).toBeInViewport()
+      await expect(page.getByRole('main')).toContainText(/does not clear (?:your|the) browser's history/)
+      await exit.click()
+      await expect(page).toHaveURL(weather)
+    }
+  })
+})
+
+/** Reads the front page, then one with a way out; answers the weather page itself. */
+async function readInPrivate(page: Page, address: string) {
+  test.setTimeout(60_000)
+  await page.route(weather, (route) => route.fulfill({ contentType: 'text/html', body: 'Sunny' }))
+  await page.goto('/')
+  await page.goto(address)
+  if (address === '/policies') await started(page)
+  await expect(page.getByText('Or press Escape three times')).toBeVisible()
+}
+
+const waysOut = {
+  'a press': (page: Page) => page.getByRole('link', { name: 'Leave this site quickly' }).click(),
+  'Escape three times': async (page: Page) => {
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press('Escape')
+  },
+}
+
+for (const address of ['/policies', '/documents/family-violence'])
+  for (const [name, leave] of Object.entries(waysOut)) {
+    test(`[UI-1] ${name} leaves ${address}, and back does not return to it`, async ({ page }) => {
+      await readInPrivate(page, address)
+      await leave(page)
+      await expect(page).toHaveURL(weather)
+      await page.goBack()
+      await expect(page).toHaveURL('/')
+    })
+  }
+
+test('[UI-1] images keep their place: each has its size in the document', async ({ request }) => {
+  for (const address of allRoutes.flatMap(bothAddresses)) {
+    const html = await (await request.get(address)).text()
+    for (const [image] of html.matchAll(/<img [^>]*>/g))
+      expect(image, address).toMatch(/ width="\d+" height="\d+"/)
+  }
+})
+
+test('[ROUTE-6] a mobile document is lighter than its twin, and has no hero drawing', async ({ request }) => {
+  const body = async (address: string) => (await request.get(address)).body()
+  for (const route of allRoutes) {
+    const [plain, mobile] = await Promise.all(bothAddresses(route).map(body))
+    if (!plain || !mobile) throw new Error('Each route has two documents')
+    expect(mobile.length, route.path).toBeLessThan(plain.length)
+    expect(brotliCompressSync(mobile).length, route.path).toBeLessThan(brotliCompressSync(plain).length)
+    expect(mobile.includes('/art/hero'), route.path).toBe(false)
+  }
+  expect((await body('/')).includes('/art/hero.svg')).toBe(true)
+})

@@ -1,0 +1,202 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Page } from '@playwright/test'
+import { SiteStand } from './site-stand.ts'
+import { test as base, expect as baseExpect, started } from './site-test.ts'
+
+// Four requests and the document after them take more than a click does.
+const expect = baseExpect.configure({ timeout: 15_000 })
+
+// The faults stand in a server before the site. The service worker has suites of its own, and would answer for it here.
+const test = base.extend<{ readonly stand: SiteStand }>({
+  serviceWorkers: 'block',
+  // What fails on purpose is a line in the console.
+  expectedErrors: [/Failed to load resource/],
+  stand: async ({ baseURL }, use) => {
+    const stand = await SiteStand.open(String(baseURL))
+    await use(stand)
+    await stand.close()
+  },
+})
+
+const dataOf = (path: string) => `/page-data${path}/page-data.json`
+type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+const says =
+  (status: number, body = ''): Handler =>
+  (_, outgoing) =>
+    void outgoing.writeHead(status, { 'content-type': 'text/html' }).end(body)
+const breaksOff: Handler = (incoming) => void incoming.socket.destroy()
+
+/** Follows a link of the footer, which every page has. */
+const follow = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+/** Open, with the application at work and without pages loaded ahead. */
+async function openAt(page: Page, stand: SiteStand, path: string) {
+  // Loading ahead has opt-outs, and this is one: what is asked for is what the click asks for.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  )
+  await page.goto(stand.origin + path)
+  await started(page)
+}
+const documentsOf = (stand: SiteStand, path: string) => stand.asked.filter((one) => one === path).length
+
+for (const [fault, handler] of [
+  ['status 503', says(503)],
+  ['a connection that breaks off', breaksOff],
+  ['a page of HTML', says(200, '<!doctype html><title>Welcome</title>')],
+  ['data that were cut short', says(200, '{"path":"/careers"')],
+] as const)
+  test(`[ROUTE-11] [PAGE-2] [PAGE-11] ${fault} instead of page data: four requests, then the document, once`, async ({
+    page,
+    stand,
+  }) => {
+    await openAt(page, stand, '/about')
+    stand.answer(dataOf('/careers'), handler)
+    await follow(page, 'Careers')
+    await expect(page).toHaveTitle(/Careers/)
+    await started(page)
+    await expect(page).toHaveURL(`${stand.origin}/careers`)
+    // A browser asks once more by itself where a connection that was kept breaks off.
+    if (handler === breaksOff) expect(documentsOf(stand, dataOf('/careers'))).toBeGreaterThanOrEqual(4)
+    else expect(documentsOf(stand, dataOf('/careers'))).toBe(4)
+    expect(documentsOf(stand, '/careers')).toBe(1)
+    await page.goBack()
+    await expect(page).toHaveTitle(/About/)
+  })
+
+test('[PAGE-2] [PAGE-10] status 500: the 500 page without a document, and a second try brings the page', async ({
+  page,
+  stand,
+}) => {
+  await openAt(page, stand, '/about')
+  stand.answer(dataOf('/careers'), says(500))
+  await follow(page, 'Careers')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText("We couldn't load /careers")
+  expect(documentsOf(stand, '/careers')).toBe(0)
+  stand.answer(dataOf('/careers'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('wrong')
+  await expect(page).toHaveTitle(/Careers/)
+})
+
+test('[PAGE-2] [PAGE-10] status 500: the page’s own link brings the page too', async ({ page, stand }) => {
+  await openAt(page, stand, '/about')
+  stand.answer(dataOf('/careers'), says(500))
+  await follow(page, 'Careers')
+  await expect(page.getByRole('main')).toContainText("We couldn't load /careers")
+  stand.answer(dataOf('/careers'))
+  await follow(page, 'Careers')
+  await expect(page.getByRole('main')).not.toContainText("We couldn't load")
+  await expect(page).toHaveTitle(/Careers/)
+  expect(documentsOf(stand, '/careers')).toBe(0)
+})
+
+test('[ROUTE-11] [ROUTE-12] a document that never came leaves no link dead: a press is the browser’s, and Escape ends the wait', async ({
+  page,
+  stand,
+}) => {
+  await openAt(page, stand, '/about')
+  stand.answer(dataOf('/careers'), says(503))
+  // No content: the browser stays where it is, as after a stop or a download.
+  stand.answer('/careers', says(204))
+  await follow(page, 'Careers')
+  await expect(page.getByText('Loading Careers…')).toBeVisible()
+  await expect.poll(() => documentsOf(stand, '/careers')).toBe(1)
+  await follow(page, 'Careers')
+  await expect.poll(() => documentsOf(stand, '/careers')).toBe(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Loading Careers…')).toBeHidden()
+  stand.answer(dataOf('/careers'))
+  await follow(page, 'Careers')
+  await expect(page).toHaveTitle(/Careers/)
+  // By the application.
+  expect(documentsOf(stand, '/careers')).toBe(2)
+})
+
+test('[PAGE-7] a page that has a document and no data is loaded as a document; one that has neither is not there', async ({
+  page,
+  stand,
+}) => {
+  await openAt(page, stand, '/about')
+  stand.answer(dataOf('/careers'), says(404))
+  await follow(page, 'Careers')
+  await expect(page).toHaveTitle(/Careers/)
+  await started(page)
+  // The probe and the document.
+  expect(documentsOf(stand, '/careers')).toBe(2)
+  stand.answer(dataOf('/press'), says(404))
+  stand.answer('/press', says(404))
+  await follow(page, 'Press')
+  await expect(page).toHaveTitle(/not found/i)
+  expect(documentsOf(stand, '/press')).toBe(1)
+})
+
+test('[PAGE-3] a new build half-way through a visit: the next navigation loads the document, with its fragment, once and without a circle', async ({
+  page,
+  stand,
+}) => {
+  await openAt(page, stand, '/about')
+  stand.answer('/page-data/app-data.json', (_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"webpackCompilationHash":"newer"}')
+  })
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Careers', exact: true })
+    .evaluate((link) => {
+      if (link instanceof HTMLAnchorElement) link.href += '?from=mail#top'
+    })
+  await follow(page, 'Careers')
+  await expect(page).toHaveURL(`${stand.origin}/careers?from=mail#top`)
+  await started(page)
+  await expect(page).toHaveTitle(/Careers/)
+  expect(documentsOf(stand, '/careers')).toBe(1)
+  // The site still delivers the older document: each click loads one, and none of them another.
+  await follow(page, 'Press')
+  await expect(page).toHaveTitle(/Press/)
+  await started(page)
+  expect(documentsOf(stand, '/press')).toBe(1)
+  expect(documentsOf(stand, '/careers')).toBe(1)
+})
+
+test('[ROUTE-11] [PAGE-9] a chunk that is gone leads to the document', async ({ page, stand }) => {
+  await openAt(page, stand, '/about')
+  const gone: string[] = []
+  await page.route(/\/assets\/.*\.js$/, (route) => {
+    if (documentsOf(stand, '/do-not-contact') > 0) return route.fallback()
+    gone.push(route.request().url())
+    return route.fulfill({ status: 404 })
+  })
+  await follow(page, 'Do not contact')
+  await expect(page).toHaveTitle(/Do-not-contact/i)
+  await started(page)
+  expect(gone).not.toEqual([])
+  expect(documentsOf(stand, '/do-not-contact')).toBe(1)
+})
+
+test('a blip while a page is loaded ahead never breaks the later click', async ({ page, stand }) => {
+  stand.answer(dataOf('/careers'), says(503))
+  await page.goto(`${stand.origin}/about`)
+  await started(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Careers', exact: true }).hover()
+  await expect.poll(() => documentsOf(stand, dataOf('/careers')), { timeout: 10_000 }).toBe(4)
+  expect(documentsOf(stand, '/careers')).toBe(0)
+  stand.answer(dataOf('/careers'))
+  await follow(page, 'Careers')
+  await expect(page).toHaveTitle(/Careers/)
+  expect(documentsOf(stand, dataOf('/careers'))).toBe(5)
+  expect(documentsOf(stand, '/careers')).toBe(0)
+})
+
+test('[ROUTE-12] the slower of two clicks never wins', async ({ page, stand }) => {
+  await openAt(page, stand, '/about')
+  const release = stand.holdBack(dataOf('/careers'))
+  await follow(page, 'Careers')
+  await expect.poll(() => documentsOf(stand, dataOf('/careers'))).toBe(1)
+  await follow(page, 'Press')
+  await expect(page).toHaveTitle(/Press/)
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(`${stand.origin}/press`)
+  await expect(page).toHaveTitle(/Press/)
+})

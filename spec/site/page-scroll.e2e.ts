@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { expect, started, test } from './site-test.ts'
+
+const footer = (page: Page) => page.locator('footer')
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
+/** Scrolls as a person does, and waits until the page has been told. */
+async function scrollTo(page: Page, top: number) {
+  await page.evaluate(
+    (y) =>
+      new Promise((resolve) => {
+        addEventListener('scroll', resolve, { once: true })
+        window.scrollTo({ top: y, behavior: 'instant' })
+      }),
+    top,
+  )
+}
+/** Presses a link where it stands: a click by pointer would scroll to it first. */
+const follow = (page: Page, name: string) =>
+  footer(page)
+    .getByRole('link', { name })
+    .evaluate((link: HTMLElement) => link.click())
+const spoken = (page: Page) => page.locator('p[role=status].gf-visually-hidden')
+
+test('[ROUTE-14] each page begins at its top with the focus on its heading and its title spoken; back and forward find their places', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await started(page)
+  await expect(spoken(page).filter({ hasText: /./ })).toHaveCount(0)
+  await scrollTo(page, 500)
+  await follow(page, 'Careers')
+  await expect(page.locator('main h1')).toBeFocused()
+  await expect(page).toHaveTitle(/^Careers/)
+  expect(await scrollTop(page)).toBe(0)
+  await expect(spoken(page).filter({ hasText: await page.title() })).toHaveCount(1)
+  await scrollTo(page, 300)
+
+  await page.goBack()
+  await expect(page).toHaveTitle(/^About/)
+  await expect(page.locator('main h1')).toBeFocused()
+  expect(await scrollTop(page)).toBe(500)
+  await expect(spoken(page).filter({ hasText: await page.title() })).toHaveCount(1)
+  await page.goForward()
+  await expect(page).toHaveTitle(/^Careers/)
+  await expect(page.locator('main h1')).toBeFocused()
+  expect(await scrollTop(page)).toBe(300)
+})
+
+test('[ROUTE-14] two entries of the same page have a place each, and a page slow to come back to finds it too', async ({
+  page,
+}) => {
+  await page.goto('/policies')
+  await started(page)
+  await scrollTo(page, 250)
+  await follow(page, 'Careers')
+  await expect(page).toHaveTitle(/^Careers/)
+  await follow(page, 'All policies')
+  await expect(page).toHaveURL('/policies')
+  expect(await scrollTop(page)).toBe(0)
+  await scrollTo(page, 120)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/policies')
+  await expect.poll(() => scrollTop(page)).toBe(250)
+  await page.evaluate(() => history.go(2))
+  await expect.poll(() => scrollTop(page)).toBe(120)
+})
+
+test('[ROUTE-14] a link with a fragment leads to what it names, with the focus there; back finds the place before', async ({
+  page,
+}) => {
+  await page.goto('/accounts/login')
+  await started(page)
+  await scrollTo(page, 100)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'how to pay' })
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL('/faq#how-can-i-pay')
+  await expect(page.locator('[id="how-can-i-pay"]')).toBeFocused()
+  await expect(page.locator('[id="how-can-i-pay"]')).toBeInViewport()
+  await page.goBack()
+  await expect(page.locator('main h1')).toBeFocused()
+  expect(await scrollTop(page)).toBe(100)
+})
+
+test('[ROUTE-14] [ROUTE-10] a fragment on the same page is the browser’s, and back from it finds the place before', async ({
+  page,
+}) => {
+  await page.goto('/complaints-policy')
+  await started(page)
+  await scrollTo(page, 80)
+  const link = page.getByRole('main').locator('a[href^="#"]').last()
+  await link.evaluate((element: HTMLElement) => element.click())
+  await expect(page).toHaveURL(/\/complaints-policy#/)
+  const there = await scrollTop(page)
+  expect(there).toBeGreaterThan(80)
+  await expect(spoken(page).filter({ hasText: /./ })).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/complaints-policy')
+  await expect.poll(() => scrollTop(page)).toBe(80)
+  await page.goForward()
+  await expect.poll(() => scrollTop(page)).toBe(there)
+})
+
+test('[ROUTE-14] a reload, and a way back to a whole document, find their places again', async ({ page }) => {
+  await page.goto('/about')
+  await started(page)
+  await scrollTo(page, 350)
+  await follow(page, 'Careers')
+  await expect(page).toHaveTitle(/^Careers/)
+  await scrollTo(page, 200)
+  await page.reload()
+  await started(page)
+  await expect.poll(() => scrollTop(page)).toBe(200)
+  // Drawn by the application then, and now too.
+  await page.goBack()
+  await expect(page).toHaveTitle(/^About/)
+  await expect.poll(() => scrollTop(page)).toBe(350)
+  await footer(page)
+    .locator('a[href="/documents/privacy"]')
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL('/documents/privacy')
+  await page.goBack()
+  await started(page)
+  await expect.poll(() => scrollTop(page)).toBe(350)
+})
+
+test('[ROUTE-14] whoever reads on before the application has started stays where they are', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/about', { waitUntil: 'commit' })
+  await expect(footer(page)).toBeAttached()
+  await scrollTo(page, 420)
+  release()
+  await started(page)
+  expect(await scrollTop(page)).toBe(420)
+})
+
+test('[ROUTE-14] the page that was not found has heading, title and announcement of its own', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await started(page)
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/404', textContent: 'to nowhere' })
+    document.querySelector('main')?.append(link)
+  })
+  await page.getByRole('link', { name: 'to nowhere' }).click()
+  await expect(page.locator('main h1')).toBeFocused()
+  await expect(page).toHaveTitle(/^Page not found/)
+  await expect(spoken(page).filter({ hasText: 'Page not found' })).toHaveCount(1)
+})
+
+test('[STATE-1] no document is ever called uninitialised, however early one looks', async ({ page }) => {
+  await page.addInitScript(() => {
+    const titles: string[] = []
+    Object.assign(window, { titles })
+    new MutationObserver(() => titles.push(document.title)).observe(document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  await page.goto('/about')
+  await started(page)
+  await follow(page, 'Careers')
+  await expect(page).toHaveTitle(/^Careers/)
+  const titles = new Set(await page.evaluate(() => Reflect.get(window, 'titles') as string[]))
+  expect([...titles].filter((title) => /uninitiali[sz]ed/i.test(title))).toEqual([])
+  expect(titles.size).toBeGreaterThan(1)
+})
+
+test('[CONST-3] the root has its flags once the application has mounted', async ({ page }) => {
+  await page.goto('/about.m?test#debug')
+  await started(page)
+  const flags = await page.evaluate(() =>
+    [...document.documentElement.classList].filter((name) => /^is-/.test(name)),
+  )
+  const { hostname } = new URL(page.url())
+  expect(flags.sort()).toEqual(
+    [
+      'is-debug',
+      ...(hostname === 'localhost' ? ['is-local'] : []),
+      'is-mobile',
+      'is-mounted',
+      'is-test',
+    ].sort(),
+  )
+})

@@ -1,0 +1,74 @@
+import { withAppData } from 'gridfront/vite'
+import { beforeAll, expect, test } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { plainDocument } from '../../host/build/plain-document.ts'
+import { siteContent } from '../../host/build/site-content.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import { contentSecurityPolicy } from '../../src/vite/content-security-policy.ts'
+import type { SiteContent } from '../../src/vite/site-reader.ts'
+import { createSiteReader } from '../../src/vite/site-reader.ts'
+import { allDocuments, linkedDocuments, planDocuments } from './route-table.ts'
+
+// Another brand than the host's: what shows has come in by the placeholders.
+const brand = defineBrand(banksiaPower)
+let site: SiteContent
+let documents: Map<string, string>
+
+beforeAll(async () => {
+  site = await createSiteReader(await siteContent(brand))()
+  const render = plainDocument(brand, ['/assets/style.css'])
+  const files = withAppData(site.files, 'b1')
+  documents = new Map(site.content.documents.map((page) => [page.content.path, render(page, files)]))
+})
+
+test('the tables of the suites name every document of the content, the five linked ones and each plan among them', () => {
+  expect(allDocuments).toEqual([...documents.keys()].toSorted())
+  expect(linkedDocuments.filter((path) => !allDocuments.includes(path))).toEqual([])
+  expect(planDocuments).toHaveLength(6)
+})
+
+test('[UI-1] each document names emergency, interpreter, relay, faults and the brand at its foot, ready to dial', () => {
+  for (const [path, html] of documents) {
+    const [, footer = ''] = html.split('<footer')
+    for (const number of [
+      '000',
+      '131 450',
+      '1300 555 727',
+      '133 677',
+      '13 13 88',
+      '13 20 99',
+      '1300 975 708',
+    ])
+      expect(footer, path).toContain(`href="tel:${number.replaceAll(' ', '')}">${number}</a>`)
+    expect(footer, path).toContain('mailto:billing@banksia.example')
+    expect(footer, path).toContain('SA Power Networks')
+  }
+})
+
+test('[UI-1] the numbers at the foot are those of the contact data, read at each rendering', () => {
+  const [page] = site.content.documents
+  if (!page) throw new Error('There are no documents')
+  const changed = new Map(
+    [...site.files].map(([address, file]) => [
+      address,
+      JSON.parse(JSON.stringify(file).replaceAll('131 450', '131 459').replaceAll('Ausgrid', 'A < B')),
+    ]),
+  )
+  const html = plainDocument(brand, [])(page, changed)
+  expect(html).toContain('href="tel:131459">131 459</a>')
+  expect(html).toContain('<span>A &lt; B</span>')
+  expect(() => plainDocument(brand, [])(page, new Map())).toThrow(/contact data is not there/)
+})
+
+test('[UI-1] one document alone has a script, the way out, and its policy lets just that one run', () => {
+  const withScript = [...documents].filter(([, html]) => html.includes('<script'))
+  expect(withScript.map(([path]) => path)).toEqual(['/documents/family-violence'])
+  const [, html = ''] = withScript[0] ?? []
+  expect(html.match(/<script/g)).toHaveLength(1)
+  expect(html).toContain('location.replace')
+  expect(html).not.toContain('<p><a rel="external" href="https://www.bom.gov.au/"')
+  const scripts = (text: string) =>
+    /script-src ([^;]*)/.exec(contentSecurityPolicy(text, brand))?.[1]?.split(' ')
+  expect(scripts(html)).toEqual(["'self'", expect.stringMatching(/^'sha256-/)])
+  expect(scripts(documents.get('/documents/privacy') ?? '')).toEqual(["'self'"])
+})

@@ -1,0 +1,356 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { dataDir } from '../../host/build/local-keys.ts'
+import { siteFolder } from '../../host/build/site-stamp.ts'
+import { SiteStand } from './site-stand.ts'
+import { test as base, expect as baseExpect, customer, logIn, started } from './site-test.ts'
+
+// Installing a worker is the last thing that a busy browser does.
+const expect = baseExpect.configure({ timeout: 20_000 })
+
+interface Stand {
+  readonly stand: SiteStand
+}
+interface Builds {
+  /**
+   * Folders of two builds that differ in a heading of `/about` and in a script of every page, and of the first with
+   * the kill switch in it. `SITE_BUILDS` may name the first two, divided by a comma, when they have been made before.
+   */
+  readonly builds: { readonly first: string; readonly second: string; readonly off: string }
+}
+
+/** Runs a program of the build in a process of its own, as `npm run build` does. `sources`: what it builds. */
+async function run(program: string, sources = '.'): Promise<void> {
+  const words = ['--conditions=gridfront-source', '--input-type=module', '--eval', program]
+  const env = { ...process.env, DATA_DIR: resolve(dataDir()) }
+  const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit', cwd: sources, env }), 'exit')
+  if (code !== 0) throw new Error(`The build ended with ${code}`)
+}
+
+const test = base.extend<Stand, Builds>({
+  builds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      // Inside the project: the rendering entry that is made there looks for its packages upwards.
+      const folder = await mkdtemp(join('dist', 'two-builds-'))
+      const made = process.env.SITE_BUILDS?.split(',') ?? []
+      const [first = siteFolder, second = join(folder, 'second')] = made
+      const off = join(folder, 'off')
+      if (made.length < 2) {
+        const sources = join(folder, 'sources')
+        for (const name of ['contracts', 'host', 'src', 'package.json', 'tsconfig.json', 'vite.config.ts'])
+          await cp(name, join(sources, name), { recursive: true })
+        const about = join(sources, 'host/content/pages/about.md')
+        await writeFile(about, (await readFile(about, 'utf8')).replace('\n## ', '\n## Newly said: '))
+        await appendFile(join(sources, 'host/client.tsx'), "\nwindow.name = 'of the second build'\n")
+        const place = { out: resolve(second), content: 'host/content' }
+        await run(
+          `import { makeSite } from './host/build/make-site.ts'
+          await makeSite(${JSON.stringify(place)})`,
+          sources,
+        )
+      }
+      await cp(first, off, { recursive: true })
+      for (const twin of ['br', 'gz']) await rm(join(off, `client/sw.js.${twin}`), { force: true })
+      await run(`import { buildServiceWorker } from './host/build/service-worker.ts'
+        await buildServiceWorker(${JSON.stringify({ clientDir: join(off, 'client'), isOff: true })})`)
+      await use({ first, second, off })
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  stand: async ({ baseURL, builds }, use) => {
+    const stand = await SiteStand.open(String(baseURL))
+    await stand.deploy(builds.first)
+    await use(stand)
+    await stand.close()
+  },
+})
+
+test.use({
+  serviceWorkers: 'allow',
+  // A browser without a network says so on its console.
+  expectedErrors: [/^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET)/],
+})
+test.describe.configure({ timeout: 120_000 })
+
+/** Every cache of ours with the addresses in it, the worker's own notes left out. */
+const caches = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(async () => {
+    const names = await window.caches.keys()
+    const entries = names.map(async (name) => {
+      const keys = await (await window.caches.open(name)).keys()
+      return [name, keys.map(({ url }) => url.slice(location.origin.length))] as const
+    })
+    const found = Object.fromEntries(await Promise.all(entries))
+    for (const name of names)
+      found[name] = found[name]?.filter((one) => !one.startsWith('/.gridfront/')) ?? []
+    return found
+  })
+const kept = async (page: Page) => Object.values(await caches(page)).flat()
+
+/** Opens a page and waits until the worker is at work and has what the page shows. */
+async function visit(page: Page, address: string) {
+  await page.goto(address)
+  await started(page)
+  const { pathname } = new URL(page.url())
+  await expect.poll(() => kept(page)).toContain(pathname)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const notice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'A new version of this site is ready' })
+const newly = (page: Page) => page.getByRole('heading', { name: /^Newly said: / })
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window)
+/** The browser asks for a newer worker, as it does at every visit. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+
+test('[SW-3] pages that have been opened open offline, the first one too; others show the offline page', async ({
+  page,
+  stand,
+}) => {
+  await visit(page, `${stand.origin}/about`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click()
+  await expect(page).toHaveTitle(/careers/i)
+  // No document was loaded for this page; it is kept all the same.
+  await expect.poll(() => kept(page)).toContain('/careers')
+
+  stand.goDown()
+  for (const [path, title] of [
+    ['/about?from=mail', /about/i],
+    ['/careers', /careers/i],
+  ] as const) {
+    expect((await page.goto(stand.origin + path))?.status()).toBe(200)
+    await started(page)
+    await expect(page).toHaveTitle(title)
+    expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
+  }
+  const missing = await page.goto(`${stand.origin}/business`)
+  expect(missing?.status()).toBe(503)
+  await expect(heading(page)).toHaveText("We can't load this page right now")
+  await expect(page.getByRole('main').getByRole('link', { name: '000' })).toBeVisible()
+  expect(await page.evaluate(() => document.styleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
+
+  stand.comeUp()
+  await page.reload()
+  await expect(page).toHaveTitle(/business/i)
+})
+
+test('[SW-3] after a login and a visit to the account nothing personal is in any cache', async ({
+  page,
+  stand,
+  context,
+  builds,
+}) => {
+  await visit(page, `${stand.origin}/accounts/login`)
+  await logIn(page)
+  await expect(page).toHaveURL(`${stand.origin}/accounts`)
+  await expect.poll(() => kept(page)).toContain('/accounts')
+  await page.reload()
+  await started(page)
+  await expect(page.getByRole('main')).toContainText(/balance|bill/i)
+
+  // Files of the build under their bare addresses, and nothing else.
+  const { documents } = JSON.parse(await readFile(join(builds.first, 'site.json'), 'utf8'))
+  const isBuilt = (address: string) =>
+    address in documents || existsSync(join(builds.first, 'client', address.slice(1)))
+  const addresses = await kept(page)
+  expect(addresses.filter((address) => !isBuilt(address))).toEqual([])
+  expect(addresses.filter((address) => address.includes('app-data'))).toEqual([])
+  const text = await page.evaluate(async () => {
+    const all = []
+    for (const name of await window.caches.keys()) {
+      const cache = await window.caches.open(name)
+      for (const key of await cache.keys()) {
+        const answer = await cache.match(key)
+        all.push(key.url, ...[...(answer?.headers ?? [])].flat(), await answer?.text())
+      }
+    }
+    return all.join('\n')
+  })
+  const token = (await context.cookies()).find(({ name }) => name.endsWith('customer_jwt'))?.value ?? ''
+  expect(token.length).toBeGreaterThan(100)
+  const { email, userId } = await page.evaluate(async (bearer) => {
+    const answer = await fetch('/user', { headers: { authorization: `Bearer ${bearer}` } })
+    return (await answer.json()) as { email: string; userId: string }
+  }, token)
+  expect(email).toBe(customer.email)
+  for (const secret of [token, token.split('.')[1] ?? token, email, userId, customer.password])
+    expect(text.includes(secret), secret).toBe(false)
+})
+
+test('[SW-2] a new build is offered, and comes when it is asked for; a tab with typed words keeps them and its files', async ({
+  page,
+  context,
+  stand,
+  builds,
+}) => {
+  await visit(page, `${stand.origin}/about`)
+  const typing = await context.newPage()
+  await typing.goto(`${stand.origin}/accounts/login`)
+  await started(typing)
+  await typing.getByLabel('Email', { exact: true }).fill('somebody@example.com')
+  await Promise.all([page, typing].map(markDocument))
+
+  await stand.deploy(builds.second)
+  await lookForUpdate(page)
+  await expect(notice(page)).toBeVisible()
+  await expect(notice(typing)).toBeVisible()
+  expect(await Promise.all([page, typing].map(isSameDocument)), 'nothing reloads by itself').toEqual([
+    true,
+    true,
+  ])
+  await expect(newly(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(newly(page)).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  expect(await isSameDocument(typing)).toBe(true)
+  await expect(typing.getByLabel('Email', { exact: true })).toHaveValue('somebody@example.com')
+
+  // The server has the old build's files no more; the old tab still has what it was built of.
+  expect(Object.keys(await caches(page))).toHaveLength(2)
+  const scripts = await typing
+    .locator('link[rel=modulepreload][href^="/assets/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const gone = scripts.find((href) => !existsSync(join(builds.second, 'client', href)))
+  expect(gone).toBeDefined()
+  expect((await fetch(stand.origin + gone)).status).toBe(404)
+  // The worker gives it, not the browser's own cache.
+  const ask = async (href: string) => (await fetch(href, { cache: 'reload' })).status
+  expect(await typing.evaluate(ask, String(gone))).toBe(200)
+
+  await typing.close()
+  await page.goto(`${stand.origin}/about`)
+  await expect.poll(async () => Object.keys(await caches(page))).toHaveLength(1)
+})
+
+test('[SW-2] a page of the new build is not offered it; alone, it takes the new worker without a reload', async ({
+  page,
+  stand,
+  builds,
+}) => {
+  await visit(page, `${stand.origin}/about`)
+  const [before] = Object.keys(await caches(page))
+  await stand.deploy(builds.second)
+  await page.goto(`${stand.origin}/about`)
+  await expect(newly(page)).toBeVisible()
+  await markDocument(page)
+  await expect.poll(async () => Object.keys(await caches(page)).includes(String(before))).toBe(false)
+  await expect.poll(() => kept(page)).toContain('/about')
+  await expect(notice(page)).toHaveCount(0)
+  expect(await isSameDocument(page)).toBe(true)
+  stand.goDown()
+  await page.reload()
+  await expect(newly(page), 'the new page opens offline, not the old one').toBeVisible()
+})
+
+test('[SW-2] a page whose files had failed reloads by itself for a new build, once', async ({
+  page,
+  stand,
+  builds,
+}) => {
+  // A page that the visitor is about to open, and whose chunk is gone.
+  const chunk = (await readdir(join(builds.first, 'client/assets'))).find((name) =>
+    /^policies-.*\.js$/.test(name),
+  )
+  stand.answer(`/assets/${chunk}`, (_, outgoing) => void outgoing.writeHead(404).end())
+  const fail = async () => {
+    const answered = page.waitForResponse(`**/assets/${chunk}`)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'All policies' }).hover()
+    expect((await answered).status()).toBe(404)
+  }
+  await visit(page, `${stand.origin}/about`)
+  await markDocument(page)
+  await fail()
+  await stand.deploy(builds.second)
+  // A cache on the way that goes on delivering the old document.
+  const old = await readFile(join(builds.first, 'client/about/index.html'))
+  stand.answer('/about', (_, outgoing) => void outgoing.setHeader('content-type', 'text/html').end(old))
+  await lookForUpdate(page)
+  await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false)
+  await started(page)
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
+
+  await markDocument(page)
+  await fail()
+  const script = `${await readFile(join(builds.second, 'client/sw.js'), 'utf8')}//`
+  stand.answer(
+    '/sw.js',
+    (_, outgoing) => void outgoing.setHeader('content-type', 'text/javascript').end(script),
+  )
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const installed = new Promise<void>((resolve) => {
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing
+        worker?.addEventListener('statechange', () => worker.state === 'installed' && resolve())
+      })
+    })
+    await registration.update()
+    await installed
+  })
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('[SW-3] on a slow network a page that has been opened comes from the cache, and a new one is waited for', async ({
+  page,
+  stand,
+}) => {
+  await visit(page, `${stand.origin}/about`)
+  const release = stand.holdBack('/about')
+  await page.goto(`${stand.origin}/about`)
+  await expect(page).toHaveTitle(/about/i)
+  expect(stand.asked.filter((path) => path === '/about').length).toBeGreaterThan(1)
+  release()
+
+  const arrive = stand.holdBack('/press')
+  const opened = page.goto(`${stand.origin}/press`)
+  await expect.poll(() => stand.asked).toContain('/press')
+  arrive()
+  expect((await opened)?.status()).toBe(200)
+  await expect(page).toHaveTitle(/press/i)
+})
+
+test('[SW-3] the kill switch deletes what was kept and goes, and pages go on without it', async ({
+  page,
+  stand,
+  builds,
+}) => {
+  await visit(page, `${stand.origin}/about`)
+  await markDocument(page)
+  await stand.deploy(builds.off)
+  await lookForUpdate(page)
+  await expect.poll(() => page.evaluate(() => window.caches.keys())).toEqual([])
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0)
+  expect(await isSameDocument(page)).toBe(true)
+  await page.goto(`${stand.origin}/careers`)
+  await started(page)
+  await expect(page).toHaveTitle(/careers/i)
+})
+
+test('[SW-3] a site that drops its worker is rid of it when the switch stands at /sw.js', async ({
+  page,
+  stand,
+  builds,
+}) => {
+  await visit(page, `${stand.origin}/about`)
+  await stand.deploy(builds.off)
+  // No page registers a worker any more: the browser itself looks for a newer one when a page is opened.
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('dropped'))
+  })
+  await page.goto(`${stand.origin}/documents/privacy`)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0)
+  expect(await page.evaluate(() => window.caches.keys())).toEqual([])
+})

@@ -1,0 +1,145 @@
+import { join, resolve } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+import { build } from 'vite'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lazyChunks, lazyChunksFile } from '../../src/vite/lazy-chunks.ts'
+import { leanReactDom } from '../../src/vite/lean-react-dom.ts'
+import { leanRouter } from '../../src/vite/lean-router.ts'
+import { asModule, reactModules } from '../../src/vite/react-modules.ts'
+import { withFolder } from './content-folder.ts'
+
+/** Where the modules of a test seem to be: packages are found from there. */
+const root = resolve(import.meta.dirname, '../..')
+
+/** What the site's build makes of these modules, under production's name. */
+async function bundle(modules: Readonly<Record<string, string>>, plugins: readonly Plugin[]) {
+  const files: Plugin = {
+    name: 'files',
+    enforce: 'pre',
+    resolveId: (id) => (modules[id] === undefined ? null : resolve(root, id)),
+    load: (id) => modules[id.slice(root.length + 1)] ?? null,
+  }
+  const output = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [files, ...plugins],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'entry.js',
+        preserveEntrySignatures: 'allow-extension',
+        checks: { importIsUndefined: false },
+      },
+    },
+  })
+  return (output as Rollup.RollupOutput).output
+}
+const codeOf = (output: Awaited<ReturnType<typeof bundle>>) =>
+  output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n')
+
+afterEach(() => {
+  document.body.replaceChildren()
+  document.head.replaceChildren()
+})
+
+/** Runs a bundle in this window. */
+async function run(code: string): Promise<Record<string, never>> {
+  return await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+}
+
+test('React as it is built into the site renders, updates, and hears of events', async () => {
+  const entry = `
+    import { createElement, StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
+    import { jsx } from 'react/jsx-runtime'
+    import { createRoot } from 'react-dom/client'
+    import { flushSync } from 'react-dom'
+    function Counter() {
+      const [count, setCount] = useState(0)
+      const store = useSyncExternalStore(() => () => {}, () => 'store')
+      useEffect(() => { document.title = 'count ' + count }, [count])
+      return createElement('button', { onClick: () => setCount(count + 1) }, store, ' ', count)
+    }
+    export function start(element) {
+      const root = createRoot(element)
+      flushSync(() => root.render(jsx(StrictMode, { children: [jsx('title', { children: 'Lifted' }, 't'), jsx(Counter, {}, 'c')] })))
+      return root
+    }`
+  const code = codeOf(await bundle({ 'entry.js': entry }, [leanReactDom(), reactModules()]))
+  expect(code).not.toContain('module.exports')
+  const { start } = (await run(code)) as unknown as { start: (element: Element) => { unmount: () => void } }
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = start(element)
+  const button = element.querySelector('button')
+  expect(button?.textContent).toBe('store 0')
+  expect(document.head.querySelector('title')?.textContent).toBeDefined()
+  button?.click()
+  await vi.waitFor(() => expect(button?.textContent).toBe('store 1'))
+  await vi.waitFor(() => expect(document.title).toBe('count 1'))
+  root.unmount()
+})
+
+test('what is not used of React is not in the bundle, and what is left out says so when it is asked for', async () => {
+  const entry = "export { createRoot } from 'react-dom/client'"
+  const whole = codeOf(await bundle({ 'entry.js': entry }, []))
+  const lean = codeOf(await bundle({ 'entry.js': entry }, [leanReactDom(), reactModules()]))
+  expect(lean.length).toBeLessThan(0.9 * whole.length)
+  expect(whole).toContain('unstable_batchedUpdates')
+  expect(lean).not.toContain('unstable_batchedUpdates')
+  expect(lean).toContain('startViewTransition is left out')
+})
+
+test('a React of another version stops the build, and says what to look at again', () => {
+  const client = 'node_modules/react-dom/cjs/react-dom-client.production.js'
+  const files = {
+    'node_modules/react-dom/package.json': '{"version":"99.0.0"}',
+    [client]: 'exports.createRoot = function () {};',
+  }
+  return withFolder(files, async (folder) => {
+    const other: Plugin = {
+      name: 'other',
+      enforce: 'pre',
+      resolveId: (name) => (name === 'react-dom/client' ? join(folder, client) : null),
+    }
+    const entry = { 'entry.js': "export * from 'react-dom/client'" }
+    await expect(bundle(entry, [other, leanReactDom()])).rejects.toThrow(/react-dom is 99\.0\.0.*look again/)
+  })
+})
+
+test('CommonJS of another kind is not taken for React’s', () => {
+  expect(asModule("'use strict';\nexports.a = 1;\nexports.b = exports.a;")).toContain(
+    'export { export_a as a, export_b as b }',
+  )
+  expect(asModule('module.exports = { a: 1 }')).toBeUndefined()
+  expect(asModule('exports.a = require("x")')).toBeUndefined()
+  expect(asModule('var a = require("a"),\n  b = 1;\nexports.c = a')).toBeUndefined()
+  expect(asModule('var A = require("a"),\n  B = require("b");\nexports.c = A.x + B.y')).toContain(
+    'import * as B from "b";',
+  )
+})
+
+test('the router’s own link is left out, and what a route needs is not', async () => {
+  const entry =
+    "import { createFileRoute, createRouter, RouterProvider } from '@tanstack/react-router'; export { createFileRoute, createRouter, RouterProvider }"
+  const code = codeOf(await bundle({ 'entry.js': entry }, [leanRouter(), leanReactDom(), reactModules()]))
+  expect(code).not.toContain('function useLinkProps')
+  expect(code).toContain('function RouterProvider')
+})
+
+test('each lazily imported module is written down with its chunk, also where it shares one', async () => {
+  const modules = {
+    'entry.js': "export const pages = [() => import('one.js'), () => import('two.js')]",
+    'one.js': "export const one = 'one'",
+    'two.js': "export const two = 'two'",
+  }
+  const output = await bundle(modules, [lazyChunks()])
+  const list = output.find(({ fileName }) => fileName === lazyChunksFile)
+  if (list?.type !== 'asset') throw new Error('no list')
+  const chunks = JSON.parse(String(list.source))
+  expect(Object.keys(chunks).toSorted()).toEqual(['one.js', 'two.js'])
+  const files = output.map(({ fileName }) => fileName)
+  for (const file of Object.values(chunks)) expect(files).toContain(file)
+})

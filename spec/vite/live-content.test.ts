@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { staticQueryHash } from '../../src/pages/static-query-hash.ts'
+import { page } from './content-folder.ts'
+import { withLiveSite } from './live-site.ts'
+
+const files = {
+  'content/pages/index.md': page('/', 'First\n'),
+  'content/pages/plans.md': page('/plans', 'Steady\n'),
+  'content/documents/privacy.md': page('/documents/privacy'),
+  'content/queries/contact.json': '{ "phone": "1300 975 708" }',
+  'public/meter.svg': '<svg width="320" height="200"></svg>',
+}
+const contact = `/page-data/sq/d/${staticQueryHash('contact')}.json`
+const shared = (folder: string) => ({
+  publicDir: join(folder, 'public'),
+  templates: ['article'],
+  shared: async () => ({
+    slices: {},
+    staticQueries: {
+      contact: JSON.parse(await readFile(join(folder, 'content/queries/contact.json'), 'utf8')),
+    },
+    usesOf: () => ({ slices: {}, staticQueries: ['contact'] }),
+  }),
+})
+
+test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are served as they are now', () =>
+  withLiveSite(files, shared, async ({ get }) => {
+    const plans = await get('/page-data/plans/page-data.json')
+    expect(plans.headers.get('cache-control')).toBe('no-store')
+    expect(await plans.json()).toMatchObject({
+      path: '/plans',
+      staticQueryHashes: [staticQueryHash('contact')],
+    })
+    expect(await (await get(contact)).json()).toEqual({ data: { phone: '1300 975 708' } })
+    expect(await (await get('/page-data/app-data.json')).json()).toEqual({
+      webpackCompilationHash: 'development',
+    })
+    for (const missing of ['/page-data/fax/page-data.json', '/slice-data/fax.json']) {
+      const answer = await get(missing)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    }
+    const html = await (await get('/')).text()
+    expect(html).toContain('<p>First</p>')
+    expect(html).toContain('<style>p { color: #2b1a3d }</style>')
+  }))
+
+test('a changed page is named to the browser, which loads its data alone; a file saved unchanged is not', () =>
+  withLiveSite(files, shared, async ({ get, told, save }) => {
+    await get('/page-data/plans/page-data.json')
+    await save('content/pages/plans.md', page('/plans', 'Steady\n'))
+    await save('content/pages/plans.md', page('/plans', 'Shift\n'))
+    expect(await told()).toEqual({
+      type: 'custom',
+      event: 'gridfront:content',
+      data: { paths: ['/plans'], files: ['/page-data/plans/page-data.json'] },
+    })
+    const data = await (await get('/page-data/plans/page-data.json')).json()
+    expect(data.result.data.html).toBe('<p>Shift</p>\n')
+  }))
+
+test('[PAGE-4] changed shared data is named to the browser by its own file', () =>
+  withLiveSite(files, shared, async ({ get, told, save }) => {
+    await get(contact)
+    await save('content/queries/contact.json', '{ "phone": "13 00 00" }')
+    expect(await told()).toMatchObject({ data: { paths: [], files: [contact] } })
+    expect(await (await get(contact)).json()).toEqual({ data: { phone: '13 00 00' } })
+  }))
+
+test.each([
+  ['another title', { 'content/pages/plans.md': page('/plans', 'Steady\n', { title: 'Our plans' }) }],
+  ['another path', { 'content/pages/plans.md': page('/our-plans', 'Steady\n') }],
+  ['a new page', { 'content/pages/more/about.md': page('/about') }],
+  ['a changed document', { 'content/documents/privacy.md': page('/documents/privacy', 'New\n') }],
+])('%s loads the page anew', (_, changed) =>
+  withLiveSite(files, shared, async ({ get, told, save }) => {
+    await get('/')
+    for (const [file, text] of Object.entries(changed)) await save(file, text)
+    expect(await told()).toMatchObject({ type: 'full-reload' })
+  }),
+)
+
+test('a mistake is shown over the page with its file and line, and goes with the save that mends it', () =>
+  withLiveSite(files, shared, async ({ get, told, save, remove }) => {
+    await get('/')
+    await save('content/pages/plans.md', page('/plans', 'Steady\n\n[x](/gone)\n'))
+    const error = await told()
+    expect(error).toMatchObject({
+      type: 'error',
+      err: {
+        message: expect.stringMatching(
+          /content\/pages\/plans\.md:10: link to \/gone: there is no such page$/,
+        ),
+        loc: { file: expect.stringMatching(/content\/pages\/plans\.md$/), line: 10 },
+      },
+    })
+    // A page that is asked for meanwhile says the same, and Vite tells the browser once more.
+    const broken = await get('/')
+    expect(broken.status).toBe(500)
+    expect(await broken.text()).toContain('plans.md:10: link to /gone')
+    expect(await told()).toMatchObject({ type: 'error', err: { loc: { line: 10 } } })
+    await save('content/pages/plans.md', page('/plans', 'Steady\n'))
+    expect(await told()).toMatchObject({ type: 'full-reload' })
+    expect((await get('/')).status).toBe(200)
+    // From here on changes are small again.
+    await save('content/pages/plans.md', page('/plans', 'Shift\n'))
+    expect(await told()).toMatchObject({ data: { paths: ['/plans'] } })
+    await remove('content/queries/contact.json')
+    expect(await told()).toMatchObject({ type: 'error', err: { message: expect.stringContaining('ENOENT') } })
+  }))
+
+test('an image that has grown is a changed page', () =>
+  withLiveSite(
+    { ...files, 'content/pages/index.md': page('/', '![A meter](/meter.svg)\n') },
+    shared,
+    async ({ get, told, save }) => {
+      await get('/')
+      await save('public/meter.svg', '<svg width="640" height="400"></svg>')
+      const seen = [await told()]
+      // Vite has an answer of its own to changed public files; ours names the page.
+      while (seen.at(-1)?.type !== 'custom') seen.push(await told())
+      expect(seen.at(-1)).toMatchObject({ data: { paths: ['/'] } })
+    },
+  ))
+
+test('the page hears of changes through a small script, in development only, and may take them in itself', () =>
+  withLiveSite(files, shared, async ({ get }) => {
+    const html = await (await get('/')).text()
+    const [, src = ''] = /<script type="module" src="([^"]*gridfront-content-updates[^"]*)">/.exec(html) ?? []
+    const script = await (await get(src)).text()
+    expect(script).toContain('import.meta.hot = ')
+    const heard: unknown[] = []
+    const run = async (isTaken: boolean) => {
+      const listeners = new Map<string, (detail: unknown) => void>()
+      let isReloaded = false
+      const page = {
+        hot: { on: (name: string, listener: (detail: unknown) => void) => listeners.set(name, listener) },
+        window: { dispatchEvent: (event: CustomEvent) => !heard.push(event.detail) || !isTaken },
+        location: { reload: () => (isReloaded = true) },
+      }
+      const text = script.slice(script.indexOf('import.meta.hot.on')).replace('import.meta.hot', 'hot')
+      new Function('hot', 'window', 'location', text)(page.hot, page.window, page.location)
+      listeners.get('gridfront:content')?.({ paths: ['/plans'] })
+      return isReloaded
+    }
+    expect(await run(true)).toBe(false)
+    expect(await run(false)).toBe(true)
+    expect(heard).toEqual([{ paths: ['/plans'] }, { paths: ['/plans'] }])
+  }))

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { HotPayload } from 'vite'
+import { createServer } from 'vite'
+import type { GridfrontOptions } from '../../src/vite/gridfront.ts'
+import { gridfront } from '../../src/vite/gridfront.ts'
+import { withFolder } from './content-folder.ts'
+
+export interface LiveSite {
+  readonly get: (address: string) => Promise<Response>
+  /** What the browser is told next, connection notices apart. */
+  readonly told: () => Promise<HotPayload>
+  readonly save: (file: string, text: string) => Promise<void>
+  readonly remove: (file: string) => Promise<void>
+}
+
+/** Messages of a socket, one at a time, none lost. */
+function inbox(socket: WebSocket) {
+  const arrived: HotPayload[] = []
+  const waiting: ((payload: HotPayload) => void)[] = []
+  socket.addEventListener('message', ({ data }) => {
+    const payload = JSON.parse(String(data)) as HotPayload
+    if (payload.type === 'connected' || payload.type === 'ping') return
+    const take = waiting.shift()
+    if (take) take(payload)
+    else arrived.push(payload)
+  })
+  return () => {
+    const known = arrived.shift()
+    return known ? Promise.resolve(known) : new Promise<HotPayload>((resolve) => waiting.push(resolve))
+  }
+}
+
+// A document as plain as can be: what matters here is what stands around it.
+const renderModule = `export const renderDocument = async ({ address, files }) => ({
+  html: '<html><head></head><body>' + files.get('/page-data/index/page-data.json').result.data.html + '</body></html>',
+  status: 200,
+})
+`
+
+/** Vite's own server over a folder of content, and a browser's end of its socket. */
+export const withLiveSite = (
+  files: Readonly<Record<string, string>>,
+  options: (folder: string) => Partial<GridfrontOptions>,
+  use: (site: LiveSite) => Promise<void>,
+): Promise<void> =>
+  withFolder({ ...files, 'render.js': renderModule }, async (made) => {
+    const folder = await realpath(made)
+    const content = join(folder, 'content')
+    let ready: Promise<unknown> = Promise.resolve()
+    const server = await createServer({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      server: { port: 0, host: '127.0.0.1' },
+      plugins: [
+        {
+          name: 'ready',
+          configureServer({ watcher }) {
+            ready = once(watcher, 'ready')
+          },
+        },
+        gridfront({
+          content,
+          render: join(folder, 'render.js'),
+          placeholders: {},
+          brandCss: 'p { color: #2b1a3d }',
+          ...options(folder),
+        }),
+      ],
+    })
+    try {
+      await ready
+      await server.listen()
+      const address = server.httpServer?.address()
+      const port = typeof address === 'object' ? address?.port : undefined
+      const socket = new WebSocket(
+        `ws://127.0.0.1:${port}/?token=${server.config.webSocketToken}`,
+        'vite-hmr',
+      )
+      const told = inbox(socket)
+      await once(socket, 'open')
+      await use({
+        get: (path) => fetch(`http://127.0.0.1:${port}${path}`),
+        told,
+        save: async (file, text) => {
+          await mkdir(dirname(join(folder, file)), { recursive: true })
+          await writeFile(join(folder, file), text)
+        },
+        remove: (file) => rm(join(folder, file)),
+      })
+      socket.close()
+    } finally {
+      await server.close()
+    }
+  })

@@ -1,0 +1,31 @@
+import type { EnvironmentDefinition, EnvironmentName } from '../brand/brand.ts'
+import { localDevPorts } from '../brand/environment.ts'
+
+const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
+const loopback = '(?:localhost|.+\\.localhost|127(?:\\.\\d{1,3}){3}|\\[?::1\\]?)'
+
+const hostPattern = (host: string) =>
+  host
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('\\*', '[^.]+')
+    .replaceAll('\\{pr\\}', '(\\d+)')
+
+/**
+ * The backend of each environment for a script that carries nothing of the library: the first pattern that knows
+ * `host:port` gives it, by `replace`. The rules are those of `resolveEnvironment`, so host and port alone decide
+ * (ENV-4). The last pattern knows every host.
+ */
+export function backendPatterns(
+  environments: Readonly<Record<EnvironmentName, Pick<EnvironmentDefinition, 'hosts' | 'backend'>>>,
+): [pattern: string, backend: string][] {
+  const backendOf = (name: EnvironmentName) => environments[name].backend.replaceAll('{pr}', '$1')
+  const known = tried.flatMap((name) =>
+    environments[name].hosts.map((host): [string, string] => [`^${hostPattern(host)}:.*`, backendOf(name)]),
+  )
+  return [
+    [`^${loopback}:.*`, backendOf('Local')],
+    ...known,
+    [`.*:(?:${localDevPorts.join('|')})$`, backendOf('Local')],
+    ['.*', backendOf('Production')],
+  ]
+}

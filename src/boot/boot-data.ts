@@ -1,0 +1,32 @@
+import { tokenStorageKey } from '../auth/token-storage.ts'
+import type { Brand } from '../brand/brand.ts'
+import { backendPatterns } from './backend-patterns.ts'
+
+/** What the boot script of a document needs to know: the document holds it as JSON, in the element `gf-boot`. */
+export interface BootData {
+  /** Chunks of the application in the order of their evaluation, each after what it needs. The last one starts it. */
+  readonly scripts: readonly string[]
+  /** Chunks that the application asks for next: fetched with the others, and evaluated by nobody else. */
+  readonly ahead: readonly string[]
+  /** Address of the document. Missing where it stands for any address: then the application tells of the view. */
+  readonly path?: string
+  /** See `backendPatterns`. */
+  readonly backends: readonly (readonly [pattern: string, backend: string])[]
+  /** Names of the forgery cookie and of its header. */
+  readonly forgery: readonly [cookieName: string, headerName: string]
+  /** Names under which a customer's token may be kept: of a cookie, and in storage. */
+  readonly token: readonly [cookieName: string, storageKey: string]
+}
+
+/** The boot data of one document. */
+export const bootData = (
+  { environments, forgery, session }: Pick<Brand, 'environments' | 'forgery' | 'session'>,
+  { scripts, ahead, path }: Pick<BootData, 'scripts' | 'ahead' | 'path'>,
+): BootData => ({
+  scripts,
+  ahead,
+  ...(path !== undefined && { path }),
+  backends: backendPatterns(environments),
+  forgery: [forgery.cookieName, forgery.headerName],
+  token: [session.cookieName, tokenStorageKey],
+})

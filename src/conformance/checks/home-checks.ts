@@ -1,0 +1,125 @@
+import type { ContactDetail } from '../../../contracts/do-not-contact-rules.ts'
+import { contactWays, detailFor, missingDetails } from '../../../contracts/do-not-contact-rules.ts'
+import type { DoNotContactRequest } from '../../../contracts/schemas/do-not-contact.ts'
+import type { Bench } from '../bench.ts'
+import type { Check } from '../check.ts'
+import type { Settings } from '../outcomes.ts'
+import { home, routeOf } from '../routes.ts'
+import { sendUsual, usualBody } from './usual-request.ts'
+
+const { doNotContact } = home
+const { label } = routeOf(doNotContact)
+
+/** What all else about the route stands on. */
+export const doNotContactCheck = 'home/takes-do-not-contact'
+
+export const listLeftOut = ({ allowWrites }: Settings): string | null =>
+  allowWrites
+    ? null
+    : 'writes to the do-not-contact list of a backend off this machine: allow it with --allow-writes'
+
+const common = {
+  profile: 'customer',
+  route: label,
+  clauses: ['API-12', 'UI-1'],
+  leftOut: listLeftOut,
+} as const
+
+const usual = (bench: Bench) => usualBody(doNotContact, bench) as DoNotContactRequest
+
+/** A name that no other request has: of the run, and of its count in it. */
+const idOf = ({ seed }: Bench, count: number) => {
+  const hex = (value: number, length: number) => (value >>> 0).toString(16).padStart(length, '0')
+  return `${hex(seed, 8)}-0000-4000-8000-${hex(count, 12)}`
+}
+
+/** Beyond all that bodies are counted by. */
+const [once, other, incomplete] = [0xf0001, 0xf0002, 0xf0003]
+
+/** Of nobody: a place without letter-boxes, a number kept for films (ACMA), an address at which no mail arrives. */
+const nobodys = (bench: Bench): Readonly<Record<ContactDetail, unknown>> => ({
+  address: usual(bench).address,
+  phone: '0491570156',
+  email: 'nobody@brand.invalid',
+})
+
+/**
+ * A body that keeps the contract with what its ways need, which no schema tells, and with a name of its own: under the
+ * name of the example it would be another request, and refused.
+ */
+export function completed(body: Readonly<Record<string, unknown>>, bench: Bench, count: number) {
+  const request = body as unknown as DoNotContactRequest
+  const added = missingDetails(request).map((detail) => [detail, nobodys(bench)[detail]])
+  const isExamples = request.requestId === usual(bench).requestId && count > 0
+  return {
+    ...body,
+    ...Object.fromEntries(added),
+    ...(isExamples && { requestId: idOf(bench, count) }),
+  }
+}
+
+/** What anybody may ask without an account. */
+export const homeChecks: readonly Check[] = [
+  {
+    ...common,
+    id: doNotContactCheck,
+    title: 'Whoever asks not to be contacted gets a receipt, without an account',
+    run: async (bench) => {
+      const reply = await sendUsual(doNotContact, bench.visitor(), bench)
+      reply.mustBe(201, 'A request that keeps the contract was refused.')
+    },
+  },
+  {
+    ...common,
+    id: 'home/do-not-contact-once',
+    title: 'The same request sent again gets the same receipt, and another one another',
+    after: [doNotContactCheck],
+    run: async (bench) => {
+      const body = { ...usual(bench), requestId: idOf(bench, once) }
+      const ask = async (asked: DoNotContactRequest) =>
+        (await bench.visitor().ask(doNotContact, { body: asked })).mustBe(201, 'A request was refused.')
+      const first = await ask(body)
+      const again = await ask(body)
+      again.mustHold(
+        again.json.receipt === first.json.receipt,
+        'The same request, sent again as after a lost answer, got another receipt.',
+        String(first.json.receipt),
+        String(again.json.receipt),
+        '/receipt',
+      )
+      const another = await ask({ ...body, requestId: idOf(bench, other) })
+      another.mustHold(
+        another.json.receipt !== first.json.receipt,
+        'Two requests got one receipt.',
+        'a receipt of its own',
+        String(another.json.receipt),
+        '/receipt',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'home/do-not-contact-needs-details',
+    title: 'A way of contact without the detail it goes by is refused with 422, at that member',
+    after: [doNotContactCheck],
+    run: async (bench) => {
+      const { address: _, ...body } = usual(bench)
+      await bench.each(contactWays, async (way) => {
+        const asked = { ...body, requestId: idOf(bench, incomplete), ways: [way] }
+        const reply = (await bench.visitor().ask(doNotContact, { body: asked })).mustBe(
+          422,
+          `A request to stop '${way}' says nowhere whose, and was not refused with 422.`,
+        )
+        const { errors } = reply.json
+        const pointers = Array.isArray(errors) ? errors.map((error) => String(error?.pointer)) : []
+        reply.mustHold(
+          pointers.some((pointer) => pointer.endsWith(`/${detailFor[way]}`)),
+          'The answer does not say what is missing.',
+          `errors with a pointer to ${detailFor[way]}`,
+          pointers.join(', ') || 'none',
+          '/errors',
+        )
+      })
+    },
+  },
+]

@@ -1,0 +1,133 @@
+import type { ContactDetail } from '../../contracts/do-not-contact-rules.ts'
+import {
+  australianPhonePattern,
+  australianStates,
+  contactWays,
+  detailFor,
+  doNotContactLengths,
+  postcodePattern,
+} from '../../contracts/do-not-contact-rules.ts'
+import type { ContactWay, DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import { emailFault } from './credential-faults.ts'
+import { isRequired, mustBeAtMost } from './messages.ts'
+
+export const doNotContactLabels = {
+  name: 'Your name',
+  ways: 'What should stop?',
+  line: 'Street address',
+  suburb: 'Suburb',
+  state: 'State',
+  postcode: 'Postcode',
+  phone: 'Phone number',
+  email: 'Email',
+  note: 'Anything we should know',
+} as const
+export type DoNotContactField = keyof typeof doNotContactLabels
+
+/** What stands in the form, without white space at its ends. `phone`: digits alone, as dialled within Australia. */
+export type TypedDoNotContact = Readonly<Record<Exclude<DoNotContactField, 'ways'>, string>> & {
+  readonly ways: readonly ContactWay[]
+}
+
+/** `+61 491 570 156`, `0061 (0)2 5550 1234` and `0491-570-156` as `0491570156` and so on; other signs stay, to be told. */
+export const dialledWithin = (typed: string): string =>
+  typed
+    .replace(/[\s().-]/g, '')
+    .replace(/^(?:\+|0011|00)61(?=\d)/, '')
+    // A number from abroad has lost its 0, or has it twice over; 13, 1300 and 1800 numbers have none.
+    .replace(/^0?(?=[2-578]\d{8}$)/, '0')
+
+export function readDoNotContact(data: FormData): TypedDoNotContact {
+  const text = (name: DoNotContactField) => String(data.get(name) ?? '').trim()
+  const chosen = data.getAll('ways')
+  return {
+    name: text('name'),
+    ways: contactWays.filter((way) => chosen.includes(way)),
+    line: text('line'),
+    suburb: text('suburb'),
+    state: text('state'),
+    postcode: text('postcode'),
+    phone: dialledWithin(text('phone')),
+    email: text('email'),
+    note: text('note'),
+  }
+}
+
+export type DoNotContactFaults = { readonly [Field in DoNotContactField]?: string | undefined }
+
+const needs = (ways: readonly ContactWay[], detail: ContactDetail) =>
+  ways.some((way) => detailFor[way] === detail)
+
+function wordsFault(field: 'name' | 'line' | 'suburb', typed: string): string | undefined {
+  const most = doNotContactLengths[field]
+  if (typed === '') return isRequired(doNotContactLabels[field])
+  return typed.length > most ? mustBeAtMost(doNotContactLabels[field], most) : undefined
+}
+
+const addressFaults = ({ line, suburb, state, postcode }: TypedDoNotContact): DoNotContactFaults => ({
+  line: wordsFault('line', line),
+  suburb: wordsFault('suburb', suburb),
+  state: (australianStates as readonly string[]).includes(state)
+    ? undefined
+    : isRequired(doNotContactLabels.state),
+  postcode:
+    postcode === ''
+      ? isRequired(doNotContactLabels.postcode)
+      : postcodePattern.test(postcode)
+        ? undefined
+        : 'Postcode must be 4 digits',
+})
+
+function phoneFault(phone: string): string | undefined {
+  if (phone === '') return isRequired(doNotContactLabels.phone)
+  return australianPhonePattern.test(phone)
+    ? undefined
+    : 'Phone number must be an Australian number with its area code, such as 0491 570 156 or 02 5550 1234'
+}
+
+/** What is wrong, field by field. What the chosen ways do not need is not looked at, but the e-mail address. */
+export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults {
+  const { name, ways, phone, email, note } = typed
+  return {
+    name: wordsFault('name', name),
+    ways: ways.length === 0 ? 'Choose at least one thing that should stop' : undefined,
+    ...(needs(ways, 'address') && addressFaults(typed)),
+    phone: needs(ways, 'phone') ? phoneFault(phone) : undefined,
+    email: email !== '' || needs(ways, 'email') ? emailFault(email) : undefined,
+    note:
+      note.length > doNotContactLengths.note
+        ? mustBeAtMost(doNotContactLabels.note, doNotContactLengths.note)
+        : undefined,
+  }
+}
+
+/** What is sent of a form without faults: nothing that the chosen ways do not need, but e-mail address and note. */
+export function toDoNotContactRequest(typed: TypedDoNotContact, requestId: string): DoNotContactRequest {
+  const { name, ways, line, suburb, state: chosen, postcode, phone, email, note } = typed
+  const state = australianStates.find((one) => one === chosen)
+  return {
+    requestId,
+    name,
+    ways: [...ways],
+    ...(needs(ways, 'address') && state !== undefined && { address: { line, suburb, state, postcode } }),
+    ...(needs(ways, 'phone') && { phone }),
+    ...(email !== '' && { email }),
+    ...(note !== '' && { note }),
+  }
+}
+
+/** A UUID of version 4. Not by `randomUUID`: browsers have that on https and on loopback only. */
+export function newRequestId(
+  random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
+): string {
+  const bytes = [...random(new Uint8Array(16))]
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = '89ab'[(bytes[8] ?? 0) & 3]
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-')
+}

@@ -1,0 +1,23 @@
+/**
+ * Does something behind the next frame, so that nobody waits for it; at once when the page is hidden, or is being left
+ * before that. Once in any case.
+ */
+export function afterFrame(work: () => void, window: Window = globalThis.window): void {
+  const { document } = window
+  let isDone = false
+  function once() {
+    if (isDone) return
+    isDone = true
+    window.removeEventListener('pagehide', once, true)
+    document.removeEventListener('visibilitychange', once, true)
+    work()
+  }
+  if (document.visibilityState === 'hidden') {
+    once()
+    return
+  }
+  // Before those who send away what has been told to them by then.
+  window.addEventListener('pagehide', once, true)
+  document.addEventListener('visibilitychange', once, true)
+  window.requestAnimationFrame(() => window.setTimeout(once))
+}

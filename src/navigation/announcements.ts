@@ -1,0 +1,23 @@
+/** What is spoken of the page, in the shape that `useSyncExternalStore` takes. */
+export interface Announcements {
+  readonly say: (text: string) => void
+  readonly getSnapshot: () => string
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** The same text said twice is spoken twice: a region whose text does not change is not spoken. */
+export function createAnnouncements(): Announcements {
+  const listeners = new Set<() => void>()
+  let spoken = ''
+  return {
+    say(text) {
+      spoken = text === spoken ? `${text}\u00a0` : text
+      for (const listener of [...listeners]) listener()
+    },
+    getSnapshot: () => spoken,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** What an analytics service is told of a page that is shown (ROUTE-10). Never a query, a fragment or a referrer. */
+export interface PageView {
+  /** With its variant: `/plans.m`. */
+  readonly path: string
+  readonly title: string
+  /** Path of the page before, in this document; '' where there was none. */
+  readonly from: string
+}
+
+export interface PageViewsOptions {
+  /** The analytics service. What it throws, or rejects with, disturbs nothing. */
+  readonly send: (view: PageView) => unknown
+  readonly window: Window
+}
+
+export interface PageViews {
+  /** The first page of the document is shown. Not sent again where the boot script has done it. */
+  readonly start: () => void
+  /** Another page is shown: its address and title are those of the document now. Call it once for each navigation. */
+  readonly next: () => void
+}
+
+/**
+ * Exactly one page view for each page that a visitor sees, the first one included. `data-viewed` on the root element
+ * is the path of the last one, whoever has sent it.
+ */
+export function createPageViews({ send, window }: PageViewsOptions): PageViews {
+  const { document, location } = window
+  const mark = document.documentElement.dataset
+
+  function view(from: string) {
+    const path = location.pathname
+    mark.viewed = path
+    try {
+      Promise.resolve(send({ path, title: document.title, from })).catch(() => {})
+    } catch {
+      // The page goes on as it would without a service.
+    }
+  }
+  const first = () => {
+    if (mark.viewed === undefined) view('')
+  }
+  // Out of the browser's cache: the visitor has been elsewhere meanwhile, nobody here knows where.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) view('')
+  })
+  return {
+    start() {
+      // Rendered ahead: nobody has seen it yet, and perhaps nobody will.
+      if ((document as { prerendering?: boolean }).prerendering)
+        document.addEventListener('prerenderingchange', first, { once: true })
+      else first()
+    },
+    next: () => view(mark.viewed ?? ''),
+  }
+}

@@ -1,0 +1,67 @@
+/** A page that is on its way to the screen. */
+export interface PageVisit {
+  /** Path, query and fragment. */
+  readonly href: string
+  /** The words of the link that was pressed, where there was one. */
+  readonly label: string | null
+}
+
+export interface PageVisitsOptions {
+  /** Makes the page of an address ready. Its failure is for whoever shows it. */
+  readonly load: (href: string, signal: AbortSignal) => Promise<unknown>
+  /** Shows a page that is ready, under its address. */
+  readonly show: (href: string) => void
+}
+
+/** The one page that the visitor is waiting for, in the shape that `useSyncExternalStore` takes. */
+export interface PageVisits {
+  /** Loads a page, and then shows it. Whatever was under way is given up; the same page again changes nothing. */
+  readonly go: (href: string, label?: string | null) => void
+  /** Another part moves on by itself: back, forward, a redirect, or what `go` shows. Takes the address. */
+  readonly begin: (href: string) => void
+  /** The page is there, or nobody waits for it any more. */
+  readonly end: () => void
+  readonly getSnapshot: () => PageVisit | null
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * Lets a page come first and its address after it, as a browser does with documents: until then the address bar,
+ * fragments and a reload belong to the page that is on the screen. The last of several clicks counts, however long
+ * each page takes, and none fires later.
+ */
+export function createPageVisits({ load, show }: PageVisitsOptions): PageVisits {
+  const listeners = new Set<() => void>()
+  let current: PageVisit | null = null
+  let loading = new AbortController()
+
+  function set(visit: PageVisit | null) {
+    if (current === visit) return
+    loading.abort()
+    current = visit
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    go(href, label = null) {
+      if (current?.href === href) return
+      const visit = { href, label }
+      set(visit)
+      const stop = new AbortController()
+      loading = stop
+      const arrive = () => {
+        if (current === visit && loading === stop) show(href)
+      }
+      load(href, stop.signal).then(arrive, arrive)
+    },
+    begin(href) {
+      set(current?.href === href ? current : { href, label: null })
+    },
+    end: () => set(null),
+    getSnapshot: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

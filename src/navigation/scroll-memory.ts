@@ -1,0 +1,77 @@
+export interface ScrollMemory {
+  /** The visitor is between two entries: what is scrolled from now on belongs to neither. */
+  readonly hold: () => void
+  /**
+   * An entry of the history is on the screen. One that is come back to (`isReturn`) gets its place again: true
+   * then, false when it has none and the caller must find one.
+   */
+  readonly arrive: (entry: string, isReturn: boolean) => boolean
+  /** What the place now is, once the caller has found one: the entry's own. */
+  readonly keep: () => void
+}
+
+type Place = readonly [x: number, y: number]
+
+const storageKey = 'gf-scroll'
+/** Older entries than these nobody comes back to. */
+const mostEntries = 50
+
+function readPlaces({ sessionStorage }: Window): Map<string, Place> {
+  return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, Place][])
+}
+
+/**
+ * Where each entry of the session's history was scrolled to (ROUTE-14). The browser's own memory acts before the
+ * page of an entry is there, so it is switched off while the application draws the pages, and on again whenever the
+ * document is left: whole documents it restores better, and from its cache without any script. `entry`: the one that
+ * is on the screen now. Storage that is blocked or full costs the places of earlier documents only.
+ */
+export function createScrollMemory(window: Window, entry: string): ScrollMemory {
+  const { history } = window
+  let places = new Map<string, Place>()
+  try {
+    places = readPlaces(window)
+  } catch {
+    // Blocked, or written by somebody else.
+  }
+  let shown: string | null = entry
+  const keep = () => {
+    if (shown === null) return
+    places.delete(shown)
+    places.set(shown, [window.scrollX, window.scrollY])
+  }
+  function restore(key: string): boolean {
+    const place = places.get(key)
+    if (!place) return false
+    window.scrollTo({ left: place[0], top: place[1], behavior: 'instant' })
+    return true
+  }
+
+  // An entry that the application had drawn, now loaded as a document: the browser leaves it at the top.
+  if (history.scrollRestoration === 'manual' && window.scrollY === 0) restore(entry)
+  history.scrollRestoration = 'manual'
+  keep()
+  window.addEventListener('scroll', keep, { passive: true })
+  window.addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto'
+    try {
+      window.sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-mostEntries)))
+    } catch {
+      // The places stay known to this document.
+    }
+  })
+  window.addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual'
+  })
+
+  return {
+    hold() {
+      shown = null
+    },
+    arrive(key, isReturn) {
+      shown = key
+      return isReturn && restore(key)
+    },
+    keep,
+  }
+}

@@ -1,0 +1,107 @@
+import type { IsPage } from './link-navigation.ts'
+import { followedAddress, linkAround } from './link-navigation.ts'
+
+/** Loads pages ahead of a click; `createPrefetcher` makes one. */
+export interface LinkPrefetcher {
+  /** A link came into view; call the result when it left. The smaller rank goes first. */
+  readonly see: (address: string, rank: number) => () => void
+  /** Somebody is about to press. */
+  readonly intend: (address: string) => void
+}
+
+export interface WatchLinksOptions {
+  readonly document: Document
+  readonly prefetcher: LinkPrefetcher
+  /** The same as for `linkNavigation`: only what the application would follow is loaded ahead. */
+  readonly isPage: IsPage
+  /** Default the browser's; where there is none, nothing is loaded for being in view. */
+  readonly IntersectionObserver?: typeof IntersectionObserver | undefined
+}
+
+interface Watched {
+  /** As it was when the link came into view: React gives the same element another address. */
+  readonly href: string
+  readonly leave?: () => void
+}
+
+/** Header before main part before footer (PAGE-8). */
+const rankOf = (link: Element): number => (link.closest('header') ? 0 : link.closest('footer') ? 2 : 1)
+
+const intents = ['pointerover', 'touchstart', 'focusin'] as const
+
+/**
+ * Tells the prefetcher of the links of a document: those that come into view, and those that somebody is about to
+ * press. Links may come, go and change at any time. `data-prefetch` on a link, or on what stands around it, leaves it
+ * out: `off` always, `intent` until somebody is about to press it. Returns what ends it.
+ */
+export function watchLinks({
+  document,
+  prefetcher,
+  isPage,
+  IntersectionObserver: Observer = window.IntersectionObserver,
+}: WatchLinksOptions): () => void {
+  const watched = new Map<Element, Watched>()
+
+  /** Path and query of a page worth loading: not the one that is shown. */
+  function wantedAddress(link: HTMLAnchorElement, isIntended: boolean): string | null {
+    const wish = link.closest<HTMLElement>('[data-prefetch]')?.dataset.prefetch
+    if (wish === 'off' || (wish === 'intent' && !isIntended)) return null
+    const address = followedAddress(link, isPage)
+    if (!address || address.pathname === location.pathname) return null
+    return address.pathname + address.search
+  }
+
+  const observer =
+    Observer &&
+    new Observer((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const link = target as HTMLAnchorElement
+        const known = watched.get(link)
+        if (!known) continue
+        known.leave?.()
+        const address = isIntersecting ? wantedAddress(link, false) : null
+        const leave = address === null ? undefined : prefetcher.see(address, rankOf(link))
+        watched.set(link, { href: link.href, ...(leave && { leave }) })
+      }
+    })
+
+  function forget(link: Element) {
+    watched.get(link)?.leave?.()
+    watched.delete(link)
+    observer?.unobserve(link)
+  }
+
+  function scan() {
+    for (const [link, { href }] of watched)
+      if (!link.isConnected || (link as HTMLAnchorElement).href !== href) forget(link)
+    for (const link of document.links) {
+      if (watched.has(link)) continue
+      watched.set(link, { href: link.href })
+      observer?.observe(link)
+    }
+  }
+
+  let last: HTMLAnchorElement | null = null
+  const intend = ({ target }: Event) => {
+    const link = linkAround(target)
+    // A pointer that moves within a link says nothing new.
+    if (link === last) return
+    last = link
+    const address = link && wantedAddress(link, true)
+    if (address) prefetcher.intend(address)
+  }
+
+  const changes = new MutationObserver(scan)
+  if (observer) {
+    changes.observe(document, { childList: true, subtree: true, attributeFilter: ['href'] })
+    scan()
+  }
+  for (const name of intents) document.addEventListener(name, intend, { passive: true })
+
+  return () => {
+    changes.disconnect()
+    for (const link of [...watched.keys()]) forget(link)
+    observer?.disconnect()
+    for (const name of intents) document.removeEventListener(name, intend)
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { MachineOptions, MachineStore } from '../machine/run-machine.ts'
+import { runMachine } from '../machine/run-machine.ts'
+import type { PageConfig, PageStateEvent, PageStateName } from './page-state-machine.ts'
+import { pageStateMachine } from './page-state-machine.ts'
+
+export type PageState = MachineStore<PageStateName, PageConfig, PageStateEvent>
+
+export interface PageStateOptions extends Pick<MachineOptions<PageConfig>, 'onTransition' | 'onDropped'> {
+  /** The product's name. Its page is 'uninitialized' until the first one is known: a title for no document. */
+  readonly product: string
+}
+
+/** Keeps the root page state. Make one for each document. */
+export const createPageState = ({ product, ...told }: PageStateOptions): PageState =>
+  runMachine(pageStateMachine, {
+    name: 'page',
+    context: { title: `${product} Uninitialized`, label: '', path: '', activePage: {} },
+    ...told,
+  })
+
+const PageStateContext = createContext<PageState | null>(null)
+
+/** Hands the page state to the components below. */
+export function PageStateProvider({ value, children }: { value: PageState; children: ReactNode }) {
+  return <PageStateContext.Provider value={value}>{children}</PageStateContext.Provider>
+}
+
+/** The page that is shown, with `send` for `UPDATE_ACTIVE_PAGE`. Needs a `PageStateProvider`. */
+export function usePageState() {
+  const store = useContext(PageStateContext)
+  if (store === null) throw new Error('usePageState needs a PageStateProvider above it')
+  const { state, context } = useSyncExternalStore(
+    store.subscribe,
+    store.getSnapshot,
+    store.getInitialSnapshot,
+  )
+  return { ...context, isInitialized: state === 'initialized', send: store.send }
+}

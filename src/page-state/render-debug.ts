@@ -1,0 +1,33 @@
+/** CONST-4. So many renders within so short a time are a loop, and so many in all are worth a look. */
+const burst = { renders: 3, withinMs: 100 }
+const mostRenders = 50
+
+/** Told the name of a component that has rendered, and when: in ms, from any beginning. */
+export type CountRender = (component: string, atMs: number) => void
+
+interface Renders {
+  count: number
+  /** When the last ones were, the latest first. */
+  times: readonly number[]
+  hasLooped: boolean
+}
+
+/**
+ * Warns of components that render too often: once at the third render within 100 ms, and once at the fiftieth in
+ * all. For developers: load it where the environment is Local, and nowhere else.
+ */
+export function createRenderDebug(warn: (message: string) => void): CountRender {
+  const seen = new Map<string, Renders>()
+  return (component, atMs) => {
+    const renders = seen.get(component) ?? { count: 0, times: [], hasLooped: false }
+    seen.set(component, renders)
+    renders.count += 1
+    renders.times = [atMs, ...renders.times].slice(0, burst.renders)
+    const first = renders.times[burst.renders - 1]
+    if (!renders.hasLooped && first !== undefined && atMs - first <= burst.withinMs) {
+      renders.hasLooped = true
+      warn(`${component} has rendered ${burst.renders} times within ${burst.withinMs} ms`)
+    }
+    if (renders.count === mostRenders) warn(`${component} has rendered ${mostRenders} times`)
+  }
+}

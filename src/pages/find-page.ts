@@ -1,0 +1,78 @@
+import type { PageData } from '../../contracts/schemas/page.ts'
+import { inVariant } from '../navigation/mobile-variant.ts'
+import type { PagePath } from '../navigation/page-path.ts'
+import { toPagePath } from '../navigation/page-path.ts'
+import type { Attempts } from './attempts.ts'
+import { bestMatch } from './match-path.ts'
+import type { FoundPage, LeaveReason, PageLoaderOptions, ShownPage } from './page-loader-ports.ts'
+import type { PageParts } from './page-parts.ts'
+import { toPageError } from './page-parts.ts'
+import type { PageFile, SiteFiles } from './site-files.ts'
+
+/** A page that is there waits no longer than this to hear which build is out: one that nobody can tell is unknown. */
+export const hashGraceMs = 2_000
+
+export interface FindPageOptions
+  extends Pick<PageLoaderOptions, 'openDocument' | 'build' | 'documentAddress'> {
+  readonly attempts: Attempts
+  readonly files: SiteFiles
+  readonly parts: (page: PageData, path: string, signal: AbortSignal) => Promise<PageParts>
+  /** The pages that are known, by path. */
+  readonly pages: ReadonlyMap<string, ShownPage>
+  /** Told of the hashes that belong together; '' and none are unknown. Whether to leave for a newer build. */
+  readonly isNewBuild: (hashes: readonly (string | undefined)[]) => boolean
+}
+
+/** Turns an address into what the site has there (PAGE-1 to PAGE-7). Never rejects, and leaves for nothing itself. */
+export function findPage(options: FindPageOptions) {
+  const { attempts, files, parts, pages, isNewBuild, openDocument, build } = options
+
+  /** The page whose `matchPath` covers a path that has no data of its own. */
+  const covering = (path: string): PageFile | undefined =>
+    bestMatch(pages.values(), ({ status, page }) => (status === 'ok' ? page.matchPath : undefined), path)
+
+  /** Whether HEAD could tell anything new: not where this document came from there, and nobody can leave for it. */
+  function isProbed({ path, variant }: PagePath): boolean {
+    const here = toPagePath(options.documentAddress ?? '')
+    return openDocument !== undefined && (here?.path !== path || here.variant !== variant)
+  }
+
+  return async function find(address: string, signal: AbortSignal): Promise<FoundPage> {
+    const at = toPagePath(address)
+    const path = at?.path ?? address
+    const failed = (why: LeaveReason, cause?: unknown): FoundPage => ({
+      shown: { status: 'error', path, error: toPageError(cause, path) },
+      why,
+    })
+    try {
+      // An address that can be no page is not asked for: its own spelling could lead anywhere.
+      const hashing = at ? files.hash(signal) : ''
+      const answer = at ? await files.page(path, signal) : 404
+      const found = answer === 404 ? (covering(path) ?? answer) : answer
+      const isThere = typeof found !== 'number'
+      const probing =
+        at && found === 404 && isProbed(at) && files.hasDocument(inVariant(path, at.variant), signal)
+      const filing = isThere ? Promise.resolve(found) : files.fallback(found, signal)
+      const loading = filing.then(async (file) => ({ file, ...(await parts(file.page, path, signal)) }))
+      const late = loading.then(() => attempts.pause(hashGraceMs, signal)).then(() => '')
+      const hash = await Promise.race([hashing, late])
+      if (isNewBuild([build, hash, isThere ? found.page.webpackCompilationHash : '']))
+        return failed('newBuild')
+      const { file, ...rest } = await loading
+      const status = isThere ? 'ok' : found === 404 ? 'notFound' : 'serverError'
+      const shown = toShown(status, path, file, rest, hash)
+      return (await probing) ? { shown, why: 'pageExists' } : { shown }
+    } catch (cause) {
+      return failed('failed', cause)
+    }
+  }
+}
+
+/** Everything of a page together. */
+export const toShown = (
+  status: ShownPage['status'],
+  path: string,
+  { page, rsc }: PageFile,
+  parts: PageParts,
+  webpackCompilationHash: string,
+): ShownPage => ({ status, path, page, ...parts, webpackCompilationHash, ...(rsc !== undefined && { rsc }) })

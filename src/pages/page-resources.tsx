@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { createContext, useContext } from 'react'
+import type { ShownPage } from './page-loader-ports.ts'
+import { staticQueryHash } from './static-query-hash.ts'
+
+const PageResourcesContext = createContext<ShownPage | null>(null)
+
+/** Hands the slices and static queries of the page that is shown to the components below. */
+export function PageResourcesProvider({
+  value,
+  children,
+}: {
+  readonly value: ShownPage
+  readonly children: ReactNode
+}) {
+  return <PageResourcesContext.Provider value={value}>{children}</PageResourcesContext.Provider>
+}
+
+function useResources(hook: string): ShownPage {
+  const page = useContext(PageResourcesContext)
+  if (page === null) throw new Error(`${hook} needs a PageResourcesProvider above it`)
+  return page
+}
+
+/** `result.data` of a slice, by the name that the template uses. Throws for one that the page does not list. */
+export function useSlice<Data>(name: string): Data {
+  const { path, slices } = useResources('useSlice')
+  const slice = Object.hasOwn(slices, name) ? slices[name] : undefined
+  if (slice === undefined) throw new Error(`The page ${path} lists no slice named ${name}`)
+  return slice.result.data as Data
+}
+
+/** The data of a static query, by its name. Throws for one that the page does not list. */
+export function useStaticQuery<Data>(name: string): Data {
+  const { path, staticQueries } = useResources('useStaticQuery')
+  const hash = staticQueryHash(name)
+  if (!Object.hasOwn(staticQueries, hash))
+    throw new Error(`The page ${path} lists no static query named ${name}`)
+  return staticQueries[hash] as Data
+}

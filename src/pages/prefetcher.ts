@@ -1,0 +1,103 @@
+import { toPagePath } from '../navigation/page-path.ts'
+import type { Clock } from './attempts.ts'
+import { clockOf } from './attempts.ts'
+import type { PageLoader } from './page-loader-ports.ts'
+
+/** PAGE-8: from the first link that comes into view to the first batch, and from batch to batch. */
+export const prefetchDelayMs = 3_000
+export const prefetchBatch = 4
+
+export interface PrefetcherOptions extends Clock {
+  readonly prefetch: PageLoader['prefetch']
+  readonly isLoaded: (address: string) => boolean
+  /** `navigator.connection`, asked each time: a train leaves the tunnel. Undefined where the browser has none. */
+  readonly connection?: () => { readonly saveData?: boolean; readonly effectiveType?: string } | undefined
+  readonly userAgent: string
+}
+
+export interface Prefetcher {
+  /**
+   * A link came into view; call the result when it has left. The smaller rank goes first (0 header, 1 main part,
+   * 2 footer), then first come, first served. An address that can be no page is passed over.
+   */
+  readonly see: (address: string, rank: number) => () => void
+  /** Somebody is about to press a link: at once, outside the batches, under the same opt-outs. */
+  readonly intend: (address: string) => void
+}
+
+interface Link {
+  readonly path: string
+  readonly address: string
+  readonly rank: number
+}
+
+// The end of a word: Googlebot, AdsBot-Google, Baiduspider. CUBOT makes telephones.
+const crawler = /(?<!\bcu)bots?\b|crawl(?:er|ing)?\b|spider\b|slurp\b|externalhit/i
+
+/** Loads pages ahead of clicks, the only one to do so (PAGE-8). An address is a page: no query, no variant, no twice. */
+export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
+  const { prefetch, isLoaded, connection, userAgent } = options
+  const { later, cancel } = clockOf(options)
+  /** Links in view whose pages nobody has asked for, in the order in which they came. */
+  const waiting = new Set<Link>()
+  const asked = new Set<string>()
+  let timer: unknown
+
+  function isAllowed(): boolean {
+    const { saveData, effectiveType } = connection?.() ?? {}
+    return !saveData && !effectiveType?.includes('2g')
+  }
+
+  function ask({ path, address }: Pick<Link, 'path' | 'address'>) {
+    for (const link of waiting) if (link.path === path) waiting.delete(link)
+    asked.add(path)
+    prefetch(address)
+  }
+
+  function runBatch() {
+    timer = undefined
+    for (const link of waiting) if (isLoaded(link.address)) waiting.delete(link)
+    let room = isAllowed() ? prefetchBatch : 0
+    for (const link of [...waiting].sort((one, other) => one.rank - other.rank)) {
+      if (room === 0 || !waiting.has(link)) continue
+      room -= 1
+      ask(link)
+    }
+    plan()
+  }
+
+  /** A timer as long as links wait, and none without. */
+  function plan() {
+    if (waiting.size > 0) timer ??= later(runBatch, prefetchDelayMs)
+    else if (timer !== undefined) {
+      cancel(timer as never)
+      timer = undefined
+    }
+  }
+
+  const pathOf = (address: string): string | undefined => {
+    const path = toPagePath(address)?.path
+    return crawler.test(userAgent) || path === undefined || asked.has(path) || isLoaded(address)
+      ? undefined
+      : path
+  }
+
+  return {
+    see(address, rank) {
+      const path = pathOf(address)
+      if (path === undefined) return () => {}
+      const link = { path, address, rank }
+      waiting.add(link)
+      plan()
+      return () => {
+        if (waiting.delete(link)) plan()
+      }
+    },
+    intend(address) {
+      const path = pathOf(address)
+      if (path === undefined || !isAllowed()) return
+      ask({ path, address })
+      plan()
+    },
+  }
+}

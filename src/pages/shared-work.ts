@@ -1,0 +1,49 @@
+interface Work {
+  readonly result: Promise<unknown>
+  readonly stop: AbortController
+  /** How many still want it. */
+  wanted: number
+}
+
+/**
+ * What several want at the same time is done once, and given up when the last of them does not want it any more.
+ * Nothing is remembered: once it is over, the next call starts afresh. `start` gets a signal that ends with the work,
+ * so what it has begun itself ends too.
+ */
+export type SharedWork = <Result>(
+  key: string,
+  signal: AbortSignal,
+  start: (signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>
+
+export function createSharedWork(): SharedWork {
+  const underWay = new Map<string, Work>()
+
+  function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): Work {
+    const stop = new AbortController()
+    const result = start(stop.signal)
+    const work: Work = { result, stop, wanted: 0 }
+    underWay.set(key, work)
+    const end = () => giveUp(key, work)
+    result.then(end, end)
+    return work
+  }
+
+  function giveUp(key: string, work: Work) {
+    // Out of the way before anybody hears of it: the next call starts afresh.
+    if (underWay.get(key) === work) underWay.delete(key)
+    work.stop.abort()
+  }
+
+  return <Result>(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>) => {
+    // It ends at once, and nobody else's with it.
+    if (signal.aborted) return start(signal)
+    const work = underWay.get(key) ?? begin(key, start)
+    work.wanted += 1
+    signal.addEventListener('abort', () => {
+      work.wanted -= 1
+      if (work.wanted === 0) giveUp(key, work)
+    })
+    return work.result as Promise<Result>
+  }
+}

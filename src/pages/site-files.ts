@@ -1,0 +1,118 @@
+import type { AppData, PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
+import type { Attempts } from './attempts.ts'
+import { mostRetries } from './attempts.ts'
+import { appDataPath, pageDataPath, sliceDataPath, staticQueryPath } from './page-address.ts'
+import { isAppData, isPageData, isRscText, isSliceData, isStaticQueryAnswer } from './page-guard.ts'
+import type { SharedWork } from './shared-work.ts'
+
+export type PageFetch = (
+  address: string,
+  init?: { signal?: AbortSignal; method?: 'HEAD'; cache?: RequestCache },
+) => Promise<Response>
+
+/** A page's data, and the text of its twin where the loader asks for it (PAGE-6). */
+export interface PageFile {
+  readonly page: PageData
+  readonly rsc?: string
+}
+
+/** 404 and 500 are answers, not failures (PAGE-2). */
+export type PageAnswer = PageFile | 404 | 500
+
+/** The files that a page is made of. Each is asked for once at a time, and all of them reject when every try failed. */
+export interface SiteFiles {
+  /** The hash of the build that is out; '' when nobody can tell (PAGE-3). Never rejects. */
+  readonly hash: (signal: AbortSignal) => Promise<string>
+  readonly page: (path: string, signal: AbortSignal) => Promise<PageAnswer>
+  /** What the 404 or the 500 page is made of. Once it is there it stays. */
+  readonly fallback: (status: 404 | 500, signal: AbortSignal) => Promise<PageFile>
+  readonly staticQuery: (hash: string, signal: AbortSignal) => Promise<StaticQueryAnswer>
+  readonly slice: (name: string, signal: AbortSignal) => Promise<SliceData>
+  /** Whether there is a document at a path (PAGE-7). One request, no second try, and never a rejection. */
+  readonly hasDocument: (path: string, signal: AbortSignal) => Promise<boolean>
+  /** Takes over what has come another way: the address of a file, and what it holds. */
+  readonly keep: (address: string, content: unknown) => void
+}
+
+export interface SiteFilesOptions {
+  readonly fetch: PageFetch
+  readonly basePath: string
+  readonly partialHydration: boolean
+  readonly attempts: Attempts
+  readonly share: SharedWork
+}
+
+interface Asking<Data> {
+  /** The shape decides: the content type is not trusted, and a page of HTML is no data (PAGE-11). */
+  readonly isData: (value: unknown) => value is Data
+  readonly isPage?: boolean
+  readonly cache?: RequestCache
+}
+
+export const fallbackPath = (status: 404 | 500) => `/${status}.html`
+
+export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
+  const { fetch, basePath, partialHydration, attempts, share } = options
+  const kept = new Map<string, unknown>()
+
+  /** A retry takes no answer from a cache: it may be the bad one. */
+  const ask = <Data>(address: string, signal: AbortSignal, { isData, isPage, cache }: Asking<Data>) =>
+    share(address, signal, (shared) =>
+      attempts
+        .retry(shared, mostRetries, async (stop, tries): Promise<Data | 404 | 500> => {
+          const wish = cache ?? (tries > 0 && 'reload')
+          const response = await fetch(basePath + address, { signal: stop, ...(wish && { cache: wish }) })
+          const { status } = response
+          if (isPage && (status === 404 || status === 500)) return status
+          const data: unknown =
+            response.ok && (await (isData === isRscText ? response.text() : response.json()))
+          if (isData(data)) return data
+          throw new Error(`${status}`)
+        })
+        // Names the file in error reports: what went wrong there is the cause.
+        .catch((cause: unknown) => {
+          throw new Error(address, { cause })
+        }),
+    )
+
+  /** What is there once stays. */
+  async function once<Data>(address: string, find: () => Promise<Data | 404 | 500>): Promise<Data> {
+    const found = (kept.get(address) as Data | undefined) ?? (await find())
+    if (typeof found === 'number') throw new Error(`${found}`)
+    kept.set(address, found)
+    return found as Data
+  }
+
+  async function page(path: string, signal: AbortSignal): Promise<PageAnswer> {
+    const address = pageDataPath(path)
+    const [page, rsc] = await Promise.all([
+      ask(address, signal, { isData: isPageData, isPage: true }),
+      partialHydration
+        ? ask(address.replace(/\.json$/, '-rsc.json'), signal, { isData: isRscText, isPage: true })
+        : undefined,
+    ])
+    if (typeof page === 'number') return page
+    if (typeof rsc === 'number') return rsc
+    return rsc === undefined ? { page } : { page, rsc }
+  }
+  const shared = <Data>(address: string, signal: AbortSignal, isData: Asking<Data>['isData']) =>
+    once(address, () => ask(address, signal, { isData }))
+
+  return {
+    page,
+    hash: (signal) =>
+      ask(appDataPath, signal, { isData: isAppData, cache: 'no-store' }).then(
+        (data) => (data as AppData).webpackCompilationHash,
+        () => '',
+      ),
+    fallback: (status, signal) =>
+      once(pageDataPath(fallbackPath(status)), () => page(fallbackPath(status), signal)),
+    staticQuery: (hash, signal) => shared(staticQueryPath(hash), signal, isStaticQueryAnswer),
+    slice: (name, signal) => shared(sliceDataPath(name), signal, isSliceData),
+    hasDocument: (path, signal) =>
+      attempts
+        .attempt(signal, async (stop) => (await fetch(basePath + path, { method: 'HEAD', signal: stop })).ok)
+        .catch(() => false),
+    keep: (address, content) => void kept.set(address, content),
+  }
+}

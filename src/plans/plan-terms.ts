@@ -1,0 +1,57 @@
+import { asPercent } from './amounts.ts'
+import type { EnergyContract, PlanDiscount, PlanFee } from './plan.ts'
+
+const paymentNames = {
+  DIRECT_DEBIT: 'direct debit',
+  CREDIT_CARD: 'card',
+  BPAY: 'BPAY',
+  PAPER_BILL: 'in person with the paper bill',
+} as const
+const billNames: Record<string, string> = {
+  P1M: 'every month',
+  P2M: 'every two months',
+  P3M: 'every three months',
+}
+
+const listed = (words: readonly string[], last: string): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+
+/** `10% off the whole bill`, `$50.00 off`. Amounts of discounts stand as the plan names them. */
+export function discountAmount(discount: PlanDiscount): string {
+  const { percentOfBill, percentOfUse, fixedAmount, percentOverThreshold } = discount
+  if (percentOfBill) return `${asPercent(percentOfBill.rate)} off the whole bill`
+  if (percentOfUse) return `${asPercent(percentOfUse.rate)} off usage charges`
+  if (percentOverThreshold)
+    return `${asPercent(percentOverThreshold.rate)} off usage above ${percentOverThreshold.usageAmount}`
+  return fixedAmount ? `$${fixedAmount.amount} off` : ''
+}
+
+/** `Paper bill fee: $1.65` */
+export const feeText = ({ type, amount, rate, description }: PlanFee): string => {
+  const name = description ?? `${type[0]}${type.slice(1).toLowerCase().replaceAll('_', ' ')} fee`
+  if (amount !== undefined) return `${name}: $${amount}`
+  return rate === undefined ? name : `${name}: ${asPercent(rate)}`
+}
+
+/** Fees, payment, billing, term and change of price as sentences, in that order. Nothing where a plan is silent. */
+export function termSentences(contract: EnergyContract): string[] {
+  const { fees, additionalFeeInformation, paymentOption, billFrequency, termType, benefitPeriod } = contract
+  const ways = paymentOption.flatMap((option) => (option === 'OTHER' ? [] : [paymentNames[option]]))
+  const others = paymentOption.includes('OTHER') ? ['other ways named on the bill'] : []
+  const bills = billFrequency.map((period) => billNames[period] ?? period)
+  return [
+    fees.length === 0
+      ? 'No exit, late payment, card or paper bill fees.'
+      : `Fees: ${fees.map(feeText).join('; ')}.`,
+    additionalFeeInformation,
+    `Pay by ${listed([...ways, ...others], 'or')}.`,
+    `You are billed ${listed(bills, 'or')}.`,
+    termType === 'ONGOING' ? 'No fixed term: it goes on until you or we end it.' : undefined,
+    benefitPeriod ?? (termType === 'ONGOING' ? 'No benefit period: nothing runs out.' : undefined),
+    contract.onExpiryDescription,
+    contract.variation,
+    contract.coolingOffDays === undefined
+      ? undefined
+      : `${contract.coolingOffDays} business days to change your mind, at no cost.`,
+  ].filter((sentence) => sentence !== undefined)
+}

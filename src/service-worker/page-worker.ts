@@ -1,0 +1,96 @@
+import type { PageMessage } from './messages.ts'
+import type { RegisterPorts } from './register.ts'
+import { registerServiceWorker } from './register.ts'
+
+/** A worker that does not say its build within this time is not one of ours, or is on its way out. */
+const answerTimeoutMs = 2000
+/** How long a page waits to be taken over before it reloads by itself. */
+const takeOverTimeoutMs = 3000
+
+export interface PageWorkerPorts extends RegisterPorts {
+  readonly container: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
+  /** Hash of the build that this document belongs to. */
+  readonly build: string
+  /** Addresses of this document and of the files that it shows: what must be there when it is opened offline. */
+  readonly shown: () => readonly string[]
+  /** A newer version than this document is ready: time to say so. */
+  readonly onNewVersion: () => void
+  readonly setTimeout?: (callback: () => void, ms: number) => unknown
+}
+
+export interface PageWorker {
+  /** Call after each change of page: it will open offline from then on. */
+  readonly visited: () => void
+  /** The visitor asks for the new version: all pages of the site reload together, but for those with typed words. */
+  readonly reloadAll: () => void
+}
+
+type Messaged = Pick<ServiceWorker, 'postMessage'>
+const tell = (worker: Messaged | null | undefined, message: PageMessage) => worker?.postMessage(message)
+
+/** Follows the service worker for as long as the page is open. Call it when the page has nothing better to do. */
+export function startPageWorker(ports: PageWorkerPorts): PageWorker {
+  const { container, build, shown, hasTyped, reload, onNewVersion } = ports
+  const { setTimeout: later = (callback, ms) => setTimeout(callback, ms) } = ports
+  let registration: ServiceWorkerRegistration | undefined
+  let isReloadWanted = false
+  let isLeaving = false
+  let wasControlled = Boolean(container?.controller)
+
+  const leave = () => {
+    if (!isLeaving) reload()
+    isLeaving = true
+  }
+  const visited = () => tell(registration?.active, { type: 'gridfront:visited', build, addresses: shown() })
+
+  const buildOf = (worker: Messaged) =>
+    new Promise<unknown>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => {
+        port1.close()
+        resolve(data?.build)
+      }
+      later(() => resolve(undefined), answerTimeoutMs)
+      const message: PageMessage = { type: 'gridfront:build' }
+      worker.postMessage(message, [port2] as never)
+    })
+
+  async function updated(worker: ServiceWorker) {
+    const ready = await buildOf(worker)
+    // Documents come from the network first, so this one may be of the new version already.
+    if (ready === build) tell(worker, { type: 'gridfront:take-over', ifAlone: true })
+    else if (ready !== undefined) onNewVersion()
+  }
+
+  async function takenOver() {
+    const wasFirst = !wasControlled
+    wasControlled = true
+    if (!container?.controller) return
+    const present = await buildOf(container.controller)
+    if (present === build || wasFirst) return visited()
+    if (present === undefined) return
+    if (isReloadWanted || !hasTyped()) leave()
+    else onNewVersion()
+  }
+  container?.addEventListener('controllerchange', () => void takenOver())
+
+  void registerServiceWorker({
+    ...ports,
+    onActivated: visited,
+    onUpdated: (_, worker) => void updated(worker),
+  }).then((found) => {
+    registration = found
+    visited()
+  })
+
+  return {
+    visited,
+    reloadAll() {
+      isReloadWanted = true
+      const { waiting } = registration ?? {}
+      if (!waiting) return leave()
+      tell(waiting, { type: 'gridfront:take-over' })
+      later(leave, takeOverTimeoutMs)
+    },
+  }
+}

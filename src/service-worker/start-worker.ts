@@ -1,0 +1,62 @@
+import { dropOldCaches, keepShell, keepVisited } from './build-cache.ts'
+import { readPageMessage } from './messages.ts'
+import { createOldPages } from './old-pages.ts'
+import { workerRouter } from './worker-answers.ts'
+import type { WorkerMessageEvent, WorkerScope } from './worker-scope.ts'
+import type { WorkerSite } from './worker-site.ts'
+
+/**
+ * The site's service worker (SW-3): pages once visited open offline, an offline page otherwise. It keeps files of its
+ * own build and nothing else. It takes over from an older worker when the last page of that one has been closed, or
+ * when a visitor asks for the new version.
+ */
+export function startWorker(scope: WorkerScope, site: WorkerSite): void {
+  const { caches, location, registration, clients } = scope
+  const { origin } = location
+  const files = { caches, origin, fetch: (request: Request) => scope.fetch(request) }
+  const openWindows = async () =>
+    (await clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id)
+  const oldPages = createOldPages({ caches, cache: site.cache, origin, openWindows })
+  const router = workerRouter({ site, caches, origin, oldPages })
+
+  const tidy = async () =>
+    dropOldCaches(site, caches, {
+      hasOldPages: await oldPages.isAnyOpen(),
+      isAlone: () => registration.installing === null && registration.waiting === null,
+    }).catch(() => undefined)
+
+  scope.addEventListener('install', (event) => event.waitUntil(keepShell(site, files)))
+  scope.addEventListener('activate', (event) => {
+    const takeOver = async () => {
+      // Until they say which build they are of.
+      await oldPages.add(await openWindows())
+      // Documents are fetched while the worker starts, not after it.
+      await registration.navigationPreload?.enable().catch(() => undefined)
+      await clients.claim()
+      await tidy()
+    }
+    event.waitUntil(takeOver())
+  })
+  scope.addEventListener('fetch', (event) => {
+    const answer = router.handleRequest({ request: event.request, event: event as never })
+    if (answer === undefined) return
+    event.respondWith(answer)
+    if (event.request.mode === 'navigate') event.waitUntil(tidy())
+  })
+
+  async function hear({ data, ports, source }: WorkerMessageEvent) {
+    const message = readPageMessage(data)
+    if (message?.type === 'gridfront:build') ports[0]?.postMessage({ build: site.build })
+    if (message?.type === 'gridfront:visited' && source !== null) {
+      if (message.build !== site.build) return oldPages.add([source.id])
+      await oldPages.remove(source.id)
+      await tidy()
+      await keepVisited(site, message.addresses, files)
+    }
+    if (message?.type === 'gridfront:take-over') {
+      const others = (await openWindows()).filter((id) => id !== source?.id)
+      if (!message.ifAlone || others.length === 0) await scope.skipWaiting()
+    }
+  }
+  scope.addEventListener('message', (event) => event.waitUntil(hear(event)))
+}

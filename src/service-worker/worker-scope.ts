@@ -1,0 +1,43 @@
+// What we use of a worker's global scope. TypeScript's own library for workers cannot stand beside the one for pages.
+
+export interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+export interface WorkerFetchEvent extends WorkerEvent {
+  readonly request: Request
+  /** The page that asks; empty for a document. */
+  readonly clientId: string
+  /** The page that a document is for; empty for anything else. */
+  readonly resultingClientId: string
+  respondWith(answer: Promise<Response>): void
+}
+
+export interface WorkerMessageEvent extends WorkerEvent {
+  readonly data: unknown
+  readonly ports: readonly Pick<MessagePort, 'postMessage'>[]
+  readonly source: { readonly id: string } | null
+}
+
+export interface WorkerScope {
+  readonly caches: CacheStorage
+  readonly location: { readonly origin: string }
+  readonly registration: {
+    readonly installing: object | null
+    readonly waiting: object | null
+    readonly navigationPreload?: { enable(): Promise<void> }
+    unregister(): Promise<boolean>
+  }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: {
+      type: 'window'
+      includeUncontrolled: true
+    }): Promise<readonly { readonly id: string }[]>
+  }
+  fetch(request: Request): Promise<Response>
+  skipWaiting(): Promise<void>
+  addEventListener(name: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(name: 'fetch', listener: (event: WorkerFetchEvent) => void): void
+  addEventListener(name: 'message', listener: (event: WorkerMessageEvent) => void): void
+}

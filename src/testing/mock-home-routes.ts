@@ -1,0 +1,56 @@
+import { missingDetails } from '../../contracts/do-not-contact-rules.ts'
+import type { home } from '../../contracts/routes/home.ts'
+import type { DoNotContactReceipt, DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import type { SendMockMail } from './mock-mails.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockRoutes } from './mock-routes.ts'
+
+/** An entry of the do-not-contact list. */
+export interface KeptDoNotContact {
+  readonly request: DoNotContactRequest
+  readonly receipt: DoNotContactReceipt
+}
+
+export interface MockHomeRoutePorts {
+  readonly now: () => Date
+  readonly send: SendMockMail
+  /** The list, the oldest first: an entry is added at its end. */
+  readonly list: KeptDoNotContact[]
+}
+
+const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Australia/Sydney' }).format(at)
+/** What was asked, in one form, as the reference compares it: the order of the ways and an address's case say nothing. */
+const contentOf = ({ ways, email, ...rest }: DoNotContactRequest) =>
+  // It has gone through the contract, which puts the other members into its own order.
+  JSON.stringify([rest, ways.toSorted(), email?.trim().normalize('NFC').toLowerCase()])
+
+/** Meets the `home` contract: what anybody may ask. Receipts are counted, from `DNC-MOCK-0001`. */
+export function mockHomeRoutes({ now, send, list }: MockHomeRoutePorts): MockRoutes<typeof home> {
+  const receiptOf = (count: number): DoNotContactReceipt => ({
+    receipt: `DNC-MOCK-${String(count).padStart(4, '0')}`,
+    effectiveFrom: dayOf(now()),
+  })
+  return {
+    doNotContact: {
+      answer: ({ body }) => {
+        const errors = missingDetails(body).map((detail) => ({
+          pointer: `/body/${detail}`,
+          detail: 'This is needed.',
+        }))
+        if (errors.length > 0)
+          throw new MockProblem(422, 'Something is missing without which contact cannot be stopped.', {
+            errors,
+          })
+        const known = list.find(({ request }) => request.requestId === body.requestId)
+        if (known !== undefined && contentOf(known.request) !== contentOf(body))
+          throw new MockProblem(409, 'This request has been sent before, and was another one.')
+        if (known !== undefined) return { status: 201, body: known.receipt }
+        const receipt = receiptOf(list.length + 1)
+        list.push({ request: body, receipt })
+        if (body.email !== undefined) send({ kind: 'doNotContact', to: body.email, receipt: receipt.receipt })
+        return { status: 201, body: receipt }
+      },
+      samples: { 201: () => receiptOf(list.length + 1) },
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { ContentError } from './content-error.ts'
+import type { ParsedPage } from './content-file.ts'
+import { lineOf, lineOfField } from './front-matter.ts'
+
+const lineOfLink = (source: string, link: string) =>
+  lineOf(source, [`](${link})`, `](${link} `, `: ${link}\n`].find((text) => source.includes(text)) ?? link)
+
+/** No path and no title twice: tabs, history and screen readers tell pages apart by title. */
+function checkTwice(all: readonly ParsedPage[]) {
+  for (const field of ['path', 'documentTitle'] as const) {
+    const seen = new Map<string, string>()
+    for (const { content, file, source } of all) {
+      const value = content[field].toLowerCase()
+      const other = seen.get(value)
+      const line =
+        field === 'path' ? lineOfField(source, 'path') : lineOfField(source, 'documentTitle', 'title')
+      if (other) throw new ContentError(file, line, `${field} stands in ${other} too`)
+      seen.set(value, file)
+    }
+  }
+}
+
+function checkLinks(all: readonly ParsedPage[]) {
+  const headings = new Map(all.map(({ content }) => [content.path, content.html]))
+  for (const { content, file, source, links } of all) {
+    if (content.canonical !== undefined && !headings.has(content.canonical))
+      throw new ContentError(
+        file,
+        lineOfField(source, 'canonical'),
+        `canonical: there is no page ${content.canonical}`,
+      )
+    for (const link of links) {
+      const [target = '', fragment] = link.split('#')
+      const html = headings.get(target.split('?')[0] || content.path)
+      if (html === undefined)
+        throw new ContentError(file, lineOfLink(source, link), `link to ${link}: there is no such page`)
+      if (fragment && !html.includes(`id="${fragment}"`))
+        throw new ContentError(
+          file,
+          lineOfLink(source, link),
+          `link to ${link}: that page has no such heading`,
+        )
+    }
+  }
+}
+
+function checkTemplates(pages: readonly ParsedPage[], templates: readonly string[]) {
+  const page = pages.find(({ template }) => !templates.includes(template))
+  if (page)
+    throw new ContentError(
+      page.file,
+      page.templateLine,
+      `template: there is no ${page.template} (there are: ${templates.join(', ')})`,
+    )
+}
+
+/** The router leaves `/documents/**` alone, so no page may stand there, and no document elsewhere. */
+function checkPlaces(pages: readonly ParsedPage[], documents: readonly ParsedPage[]) {
+  const isDocument = (parsed: ParsedPage) => parsed.content.path.startsWith('/documents/')
+  const page = pages.find(isDocument)
+  if (page)
+    throw new ContentError(
+      page.file,
+      lineOfField(page.source, 'path'),
+      'path: a page stands outside /documents',
+    )
+  const document = documents.find((parsed) => !isDocument(parsed))
+  if (document)
+    throw new ContentError(
+      document.file,
+      lineOfField(document.source, 'path'),
+      'path: a document stands below /documents',
+    )
+}
+
+/** What can be seen only with every page at hand. `templates`: all there are; undefined checks none. */
+export function checkContent(
+  pages: readonly ParsedPage[],
+  documents: readonly ParsedPage[],
+  templates?: readonly string[],
+): void {
+  const all = [...pages, ...documents]
+  checkTwice(all)
+  checkLinks(all)
+  checkPlaces(pages, documents)
+  if (templates) checkTemplates(pages, templates)
+}

@@ -1,0 +1,92 @@
+import type { PageContent } from '../pages/page-content.ts'
+import { ContentError } from './content-error.ts'
+import { lineOf, lineOfField, readFrontMatter } from './front-matter.ts'
+import type { Markdown } from './markdown.ts'
+import { MarkdownFault, renderMarkdown } from './markdown.ts'
+import type { PublicFiles } from './public-files.ts'
+
+export interface ContentPage {
+  /** As found from the working folder. */
+  readonly file: string
+  readonly template: string
+  /** Line of the front matter that names the template, from 1. */
+  readonly templateLine: number
+  readonly content: PageContent
+}
+
+/** A page with what its checks need. */
+export interface ParsedPage extends ContentPage, Pick<Markdown, 'links' | 'files'> {
+  readonly source: string
+}
+
+export interface ContentFileOptions {
+  /** What `{{name}}` stands for, as Markdown. */
+  readonly placeholders: Readonly<Record<string, string>>
+  readonly publicFiles?: PublicFiles
+  /** Search engines are asked to leave every page out, whatever it says of itself. Default: no. */
+  readonly isClosed?: boolean
+}
+
+/**
+ * One Markdown file with front matter as a page. `file` is how it is named in errors. Throws `ContentError` for bad
+ * front matter, an unknown placeholder, and what `renderMarkdown` refuses.
+ */
+export function parseContentFile(file: string, text: string, options: ContentFileOptions): ParsedPage {
+  const source = text.replaceAll('\r\n', '\n')
+  const match = /^---\n(.*?)\n---(?:\n|$)/s.exec(source)
+  if (!match?.[1]) throw new ContentError(file, 1, 'front matter is missing: begin with a line ---')
+  const front = readFrontMatter(file, source, match[1])
+  const fill = (part: string) =>
+    part.replace(/\{\{(.*?)\}\}/g, (whole, name: string) => {
+      if (!Object.hasOwn(options.placeholders, name))
+        throw new ContentError(file, lineOf(source, whole), `unknown placeholder ${whole}`)
+      return options.placeholders[name] ?? ''
+    })
+  const plain = (part: string) => fill(part).replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+  const {
+    template = 'article',
+    title,
+    label = title,
+    lead,
+    updated,
+    canonical,
+    index = true,
+    ...rest
+  } = front
+  const markdown = fill(source.slice(match[0].length))
+  try {
+    const body = renderMarkdown(markdown, {
+      foldQuestions: template === 'faq',
+      ...(options.publicFiles && { publicFiles: options.publicFiles }),
+    })
+    const content: PageContent = {
+      path: rest.path,
+      title: plain(title),
+      documentTitle: plain(rest.documentTitle ?? title),
+      label: plain(label),
+      description: plain(rest.description),
+      html: body.html,
+      index: index && !options.isClosed,
+      sections: body.sections,
+      ...(lead && { lead: plain(lead) }),
+      ...(updated && { updated }),
+      ...(canonical && { canonical }),
+    }
+    return {
+      file,
+      template,
+      templateLine: lineOfField(source, 'template'),
+      content,
+      links: body.links,
+      files: body.files,
+      source,
+    }
+  } catch (error) {
+    if (!(error instanceof MarkdownFault)) throw error
+    const above = match[0].split('\n').length - 1
+    // At the start of a line if it stands there: `# One` is also the end of `## One`.
+    const isOwnLine = `\n${markdown}`.includes(`\n${error.source}`)
+    const line = isOwnLine ? lineOf(`\n${markdown}`, `\n${error.source}`) : lineOf(markdown, error.source)
+    throw new ContentError(file, above + line, error.problem)
+  }
+}

@@ -1,0 +1,25 @@
+import { armQuickExit, quickExitWords } from '../layout/quick-exit-link.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
+import { minified } from './minified.ts'
+
+const exitClass = 'gf-quick-exit'
+
+// Alone in its document, so the first of its class is the one.
+const script = minified(
+  'quick-exit.js',
+  `{let exit=document.querySelector('.${exitClass}');(${armQuickExit})(exit.querySelector('a'));exit.querySelector('span').hidden=false}`,
+)
+
+/**
+ * The quick way out for a document without the application, with all that makes it work: the same as `<QuickExit>`.
+ * Put it once into a document, inside its main part; the policy of the document takes the script in by its hash.
+ * `href`: a neutral page of somebody else.
+ */
+export const quickExitMarkup = (href: string): string => {
+  const { name, link, key, limit } = quickExitWords
+  return `<aside class="${exitClass}" aria-label="${name}">
+<a class="gf-button" href="${escapeHtml(href)}" rel="external noreferrer">${link}</a>
+<p><span hidden>${key}</span>${limit}</p>
+</aside>
+<script>${script}</script>`
+}

@@ -1,0 +1,54 @@
+import type { Plugin } from 'vite'
+
+const packages = '[\\\\/]node_modules[\\\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\\\/]'
+/** Where a package hands on one of its two builds: `react-dom/client.js`. */
+const choice = /module\.exports = require\((['"])(\.\.?\/cjs\/[\w./-]+\.production\.js)\1\)/
+const required = /^var (?:[\w$]+ = require\("[^"]+"\),\s*)*[\w$]+ = require\("[^"]+"\);/m
+const oneOfThem = /([\w$]+) = require\("([^"]+)"\)/g
+
+/** `var A = require("a"), B = require("b");` as imports. */
+const withImports = (code: string) =>
+  code.replace(required, (declared) =>
+    [...declared.matchAll(oneOfThem)]
+      .map(([, name, from]) => `import * as ${name} from "${from}";`)
+      .join('\n'),
+  )
+
+/** The text of one of React's production builds as an ES module; undefined where it is written in another way. */
+export function asModule(code: string): string | undefined {
+  const names = new Set([...code.matchAll(/\bexports\.(\w+)/g)].map(([, name = '']) => name))
+  const text = withImports(code)
+    .replace(/^exports\.(\w+) =/gm, 'var export_$1 =')
+    .replaceAll(/\bexports\.(\w+)/g, 'export_$1')
+  if (names.size === 0 || /\b(?:module|exports|require)\b[.([]/.test(text)) return undefined
+  const list = [...names].map((name) => `export_${name} as ${name}`)
+  return `${text}\nexport { ${list.join(', ')} };\n`
+}
+
+/**
+ * Hands React to the bundler as ES modules. It comes as CommonJS: one function around 180 kB, which a browser reads
+ * twice, once to skip it and once to call it, and out of which nothing that is not used can be left. A React that is
+ * written in another way stops the build.
+ */
+export const reactModules = (): Plugin => ({
+  name: 'gridfront-react-modules',
+  apply: 'build',
+  transform: {
+    filter: { id: new RegExp(`${packages}(?!.*development).*\\.js$`) },
+    handler(code, id) {
+      // What stands in for `useSyncExternalStore` where React has none.
+      if (/use-sync-external-store[\\/]shim[\\/]index\.js$/.test(id))
+        return { code: "export { useSyncExternalStore } from 'react';\n", map: null }
+      const chosen = choice.exec(code)?.[2]
+      if (chosen !== undefined)
+        return {
+          code: `export * from '${chosen}';\nimport * as all from '${chosen}';\nexport default all;\n`,
+          map: null,
+        }
+      const text = /[\\/]cjs[\\/]/.test(id) ? asModule(code) : undefined
+      if (text === undefined)
+        this.error(`${id} is not written as React's builds are: it cannot be made a module`)
+      return { code: text, map: null }
+    },
+  },
+})

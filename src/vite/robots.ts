@@ -1,0 +1,35 @@
+import type { Brand } from '../brand/brand.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
+import type { Content } from './content.ts'
+
+type Origin = Pick<Brand, 'publicOrigin'>
+
+/**
+ * `sitemap.xml`: the plain address of every page that search engines may show under its own name (ROUTE-15), with
+ * the date of its last review where the page has one.
+ */
+export function sitemap({ pages }: Content, { publicOrigin }: Origin): string {
+  const listed = pages
+    .map(({ content }) => content)
+    .filter(
+      ({ path, index, canonical = path }) => index && canonical === path && !/^\/(?:404|500)$/.test(path),
+    )
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+  const entries = listed.map(({ path, updated }) => {
+    const reviewed = updated ? `<lastmod>${updated}</lastmod>` : ''
+    return `<url><loc>${escapeHtml(publicOrigin + path)}</loc>${reviewed}</url>\n`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`
+}
+
+/**
+ * `robots.txt`. Account pages are not disallowed: a crawler has to read a page to learn that it is noindex. A closed
+ * site lets nobody in and names no sitemap.
+ */
+export const robots = ({ publicOrigin }: Origin, isClosed: boolean): string =>
+  isClosed
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *\nDisallow:\n\nSitemap: ${publicOrigin}/sitemap.xml\n`

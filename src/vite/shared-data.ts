@@ -1,0 +1,83 @@
+import type { SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
+import { staticQueryHash } from '../pages/static-query-hash.ts'
+
+/** One slice: a part of many pages that has a JSON file of its own. */
+export interface SliceSource {
+  readonly componentChunkName: string
+  readonly data: unknown
+  /** Names of the static queries that its component reads. */
+  readonly staticQueries?: readonly string[]
+}
+
+/** What the pages of one template use. */
+export interface SharedUses {
+  /** Name in the template → name of the slice. */
+  readonly slices: Readonly<Record<string, string>>
+  /** Names of static queries. */
+  readonly staticQueries: readonly string[]
+}
+
+/** Data that many pages share. No page carries it: a change of one piece changes one JSON file. */
+export interface SharedData {
+  readonly slices: Readonly<Record<string, SliceSource>>
+  /** Name → data. */
+  readonly staticQueries: Readonly<Record<string, unknown>>
+  readonly usesOf: (template: string) => SharedUses
+}
+
+/** For sites that share nothing. */
+export const noSharedData: SharedData = {
+  slices: {},
+  staticQueries: {},
+  usesOf: () => ({ slices: {}, staticQueries: [] }),
+}
+
+/** A name that stands for no shared data, or that cannot be the name of a file. */
+export class SharedDataFault extends Error {
+  override readonly name = 'SharedDataFault'
+}
+
+export const sliceDataPath = (name: string): string => `/slice-data/${name}.json`
+export const staticQueryPath = (hash: string): string => `/page-data/sq/d/${hash}.json`
+
+function known<T>(kind: string, all: Readonly<Record<string, T>>, name: string): string {
+  if (Object.hasOwn(all, name)) return name
+  const names = Object.keys(all).join(', ') || 'none'
+  throw new SharedDataFault(`there is no ${kind} ${name} (there are: ${names})`)
+}
+
+/** Hashes of static queries by their names. Throws `SharedDataFault` for an unknown one. */
+export const hashesOf = (shared: SharedData, names: readonly string[] = []): string[] =>
+  names.map((name) => staticQueryHash(known('static query', shared.staticQueries, name)))
+
+/** What page data says of its template's slices and static queries. Throws `SharedDataFault` for an unknown one. */
+export function sharedUses(shared: SharedData, template: string) {
+  const { slices, staticQueries } = shared.usesOf(template)
+  for (const name of Object.values(slices)) known('slice', shared.slices, name)
+  return { staticQueryHashes: hashesOf(shared, staticQueries), slicesMap: slices }
+}
+
+/**
+ * The JSON files of shared data by address (PAGE-4, PAGE-5). Throws `SharedDataFault` for a slice that no file can
+ * be named for, an unknown query of a slice, and two queries whose names have one hash.
+ */
+export function sharedFiles(shared: SharedData): Map<string, SliceData | StaticQueryAnswer> {
+  const files = new Map<string, SliceData | StaticQueryAnswer>()
+  for (const [name, data] of Object.entries(shared.staticQueries)) {
+    const address = staticQueryPath(staticQueryHash(name))
+    if (files.has(address))
+      throw new SharedDataFault(`the static query ${name} has the hash of another: rename it`)
+    files.set(address, { data })
+  }
+  for (const [name, { componentChunkName, data, staticQueries }] of Object.entries(shared.slices)) {
+    if (!/^\w[\w-]*$/.test(name)) throw new SharedDataFault(`the slice ${name} cannot be the name of a file`)
+    try {
+      const staticQueryHashes = hashesOf(shared, staticQueries)
+      files.set(sliceDataPath(name), { componentChunkName, result: { data }, staticQueryHashes })
+    } catch (error) {
+      if (!(error instanceof SharedDataFault)) throw error
+      throw new SharedDataFault(`slice ${name}: ${error.message}`)
+    }
+  }
+  return files
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { AppData } from '../../contracts/schemas/page.ts'
+import type { SiteFile } from './page-files.ts'
+import { appDataPath, withAppData } from './page-files.ts'
+import type { SiteData } from './render-module.ts'
+
+/** Names a build by what is in it: the same sources give the same hash. */
+export function compilationHash(parts: Iterable<string | Buffer>): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex').slice(0, 20)
+}
+
+/** Every file of a folder by its name there, in one order everywhere. Hidden folders are the tools' own. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+
+/**
+ * Writes the JSON files of a site into the folder of the client build, app data with the hash of both included, and
+ * gives all of them back for rendering.
+ */
+export function writeSiteData(
+  clientDir: string,
+  files: ReadonlyMap<string, SiteFile>,
+): { readonly files: SiteData; readonly build: string } {
+  const made = new Set<string>()
+  const write = (address: string, text: string) => {
+    const file = join(clientDir, address)
+    if (!made.has(dirname(file))) mkdirSync(dirname(file), { recursive: true })
+    made.add(dirname(file))
+    writeFileSync(file, text)
+  }
+  const built = filesIn(clientDir).flatMap((name) => [name, readFileSync(join(clientDir, name))])
+  const texts = [...files].map(([address, data]) => [address, JSON.stringify(data)] as const)
+  const build = compilationHash([...built, ...texts.flat()])
+  for (const [address, text] of texts) write(address, text)
+  write(appDataPath, JSON.stringify({ webpackCompilationHash: build } satisfies AppData))
+  return { files: withAppData(files, build), build }
+}
