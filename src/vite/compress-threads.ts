@@ -15,20 +15,28 @@ parentPort.on('message', ({ file, compression }) => {
   }
 })`
 
-/** `died` is told first, before whoever waits for a file. */
+interface Waiting {
+  readonly finish: () => void
+  readonly fail: (error: unknown) => void
+}
+
+/** `died` is told of an error that ends the thread. */
 function startThread(source: string, died: (error: unknown) => void) {
   const worker = new Worker(source, { eval: true, execArgv: [] })
+  // A thread answers in the order in which it is asked.
+  const waiting: Waiting[] = []
   worker.once('error', died)
+  worker.on('message', (error: unknown) => {
+    const { finish, fail } = waiting.shift() ?? {}
+    if (error === null) finish?.()
+    else fail?.(error)
+  })
   return {
-    /** One file at a time. */
+    /** How many files it has still to do. */
+    load: () => waiting.length,
     compress: (file: string, compression: Compression) =>
       new Promise<void>((finish, fail) => {
-        worker.once('error', fail)
-        worker.once('message', (error: unknown) => {
-          worker.off('error', fail)
-          if (error === null) finish()
-          else fail(error)
-        })
+        waiting.push({ finish, fail })
         worker.postMessage({ file, compression })
       }),
     end: () => worker.terminate(),
@@ -48,33 +56,20 @@ export interface CompressThreads {
  * for want of memory say, nothing more is compressed: everybody gets its error. `source`: what a thread runs.
  */
 export function compressThreads(count = availableParallelism(), source = threadSource): CompressThreads {
-  type Thread = ReturnType<typeof startThread>
   let died: (error: unknown) => void = () => {}
   const death = new Promise<never>((_, fail) => {
     died = fail
   })
   death.catch(() => {})
   const threads = Array.from({ length: count }, () => startThread(source, died))
-  const free = [...threads]
-  const waiting: ((thread: Thread) => void)[] = []
   const done = new Set<string>()
-  const nextFree = () => free.pop() ?? new Promise<Thread>((got) => waiting.push(got))
-  const take = () => Promise.race([death, nextFree()])
-  const giveBack = (thread: Thread) => {
-    const next = waiting.shift()
-    if (next) next(thread)
-    else free.push(thread)
-  }
   return {
     isDone: (file) => done.has(file),
     async compress(file, compression) {
-      const thread = await take()
-      try {
-        await thread.compress(file, compression)
-        done.add(file)
-      } finally {
-        giveBack(thread)
-      }
+      // Handed over at once: while this thread is busy, those have their next file at hand.
+      const [thread] = threads.toSorted((one, other) => one.load() - other.load())
+      await Promise.race([death, thread?.compress(file, compression)])
+      done.add(file)
     },
     async end() {
       await Promise.all(threads.map(({ end }) => end()))

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
 import { toMobilePath } from '../navigation/mobile-variant.ts'
-import type { Compress } from './compress.ts'
+import type { Compress, Compression } from './compress.ts'
 import { byDepth, compressionOf } from './compress.ts'
 import type { Content } from './content.ts'
 import { contentSecurityPolicy, withPolicyElement } from './content-security-policy.ts'
@@ -49,7 +49,7 @@ export interface RenderSiteOptions {
 // `/plans` → `plans/index.html`: the layout that static hosts know.
 const fileOf = (address: string) => `${address === '/' ? '' : `${address.slice(1)}/`}index.html`
 
-// Rendering takes one core, and each document that waits here is being packed on another.
+// Rendering takes one core: more at once would only hold more documents in memory.
 const documentsAtOnce = 8
 
 /** One document to make. */
@@ -100,6 +100,14 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     return known
   }
 
+  // Nobody waits for a file to be packed before all are rendered: the two would keep each other idle.
+  const packing: Promise<void>[] = []
+  function pack(target: string, compression: Compression) {
+    const packed = Promise.resolve(options.compress?.(target, compression))
+    packed.catch(() => {})
+    packing.push(packed)
+  }
+
   const addresses = new Set<string>()
   const leadsOn = (address: string) => addresses.has(address) || isThere(address)
 
@@ -112,7 +120,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     const target = join(clientDir, file)
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, withPolicyElement(html, policy))
-    await options.compress?.(target, compressionOf(rank ?? 0))
+    pack(target, compressionOf(rank ?? 0))
     return { file, csp: `${policy}; frame-ancestors 'none'` }
   }
   const { found, fallback } = documentJobs(options)
@@ -122,7 +130,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
 
   writeFileSync(join(clientDir, 'robots.txt'), robots(brand, isClosed))
   if (!isClosed) writeFileSync(join(clientDir, 'sitemap.xml'), sitemap(content, brand))
-  return {
+  const index = {
     documents: Object.fromEntries(written.map((document, at) => [jobs[at]?.address ?? '', document])),
     notFound: {
       plain: await write(fallback('/no-such-page', '404.html', 404)),
@@ -130,4 +138,6 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     },
     serverError: await write(fallback('/500.html', '500.html', 500)),
   }
+  await Promise.all(packing)
+  return index
 }
