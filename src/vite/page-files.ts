@@ -1,11 +1,9 @@
 import type { AppData, PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
-import { pageDataPath } from '../pages/page-loader.ts'
+import { appDataPath, pageDataPath } from '../pages/page-address.ts'
 import type { Content, ContentPage } from './content.ts'
 import { ContentError } from './content-error.ts'
 import type { SharedData } from './shared-data.ts'
 import { noSharedData, SharedDataFault, sharedFiles, sharedUses } from './shared-data.ts'
-
-export const appDataPath = '/page-data/app-data.json'
 
 export type SiteFile = PageData | SliceData | StaticQueryAnswer | AppData
 

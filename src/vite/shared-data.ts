@@ -1,4 +1,5 @@
 import type { SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
+import { sliceDataPath, staticQueryPath } from '../pages/page-address.ts'
 import { staticQueryHash } from '../pages/static-query-hash.ts'
 
 /** One slice: a part of many pages that has a JSON file of its own. */
@@ -36,9 +37,6 @@ export const noSharedData: SharedData = {
 export class SharedDataFault extends Error {
   override readonly name = 'SharedDataFault'
 }
-
-export const sliceDataPath = (name: string): string => `/slice-data/${name}.json`
-export const staticQueryPath = (hash: string): string => `/page-data/sq/d/${hash}.json`
 
 function known<T>(kind: string, all: Readonly<Record<string, T>>, name: string): string {
   if (Object.hasOwn(all, name)) return name
