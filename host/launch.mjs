@@ -21,7 +21,7 @@ const scripts = {
   spec: 'spec/run/suites.ts',
   'spec:long': 'spec/run/long.ts',
   bench: 'spec/bench/bench.ts',
-  'bench:build': 'spec/vite/build-size.ts',
+  'bench:build': 'spec/bench/build-bench.ts',
   'bench:site': 'spec/bench/site-bench.ts',
   'bench:lighthouse': 'spec/bench/lighthouse-bench.ts',
   keys: 'host/server/keys-command.ts',

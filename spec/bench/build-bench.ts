@@ -52,7 +52,7 @@ function addPages(content: string) {
 function measure() {
   mkdirSync('.cache', { recursive: true })
   // Inside the project: the rendering entry finds React from there.
-  const folder = mkdtempSync('.cache/build-size-')
+  const folder = mkdtempSync('.cache/build-bench-')
   try {
     const content = join(folder, 'content')
     cpSync('host/content', content, { recursive: true })
