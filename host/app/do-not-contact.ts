@@ -1,29 +1,15 @@
-import type { Auth, Brand, DoNotContactAnswer, DoNotContactRequest } from 'gridfront'
-import { createApiClient, doNotContactService, resolveEnvironment } from 'gridfront'
+import type { DoNotContactAnswer, DoNotContactRequest } from 'gridfront'
+import { doNotContactService } from 'gridfront'
+import type { FormClientOptions } from './form-client.ts'
+import { formClient } from './form-client.ts'
 
-export interface ConnectDoNotContactOptions {
-  readonly brand: Brand
-  readonly auth: Auth
-}
-
-/**
- * The do-not-contact list. Without a session; the bearer header of a customer who is logged in goes with it all the
- * same, since the forgery pair belongs to the session then.
- */
-export function connectDoNotContact({
-  brand,
-  auth,
-}: ConnectDoNotContactOptions): (request: DoNotContactRequest) => Promise<DoNotContactAnswer> {
-  const client = createApiClient()
-  client.initialise({
-    backend: resolveEnvironment(brand, location).backend,
-    forgery: brand.forgery,
-    token: auth.token,
-    onUnauthorised: auth.endSession,
-  })
-  const send = doNotContactService(client)
+/** The do-not-contact list. Waits until it is known who is logged in: the forgery pair is theirs. */
+export function connectDoNotContact(
+  options: FormClientOptions,
+): (request: DoNotContactRequest) => Promise<DoNotContactAnswer> {
+  const send = doNotContactService(formClient(options))
   return async (request) => {
-    await auth.settled()
+    await options.auth.settled()
     return send(request)
   }
 }

@@ -1,23 +1,8 @@
-import type { Auth, Brand, RecoveryServices } from 'gridfront'
-import { createApiClient, recoveryServices, resolveEnvironment } from 'gridfront'
+import type { RecoveryServices } from 'gridfront'
+import { recoveryServices } from 'gridfront'
+import type { FormClientOptions } from './form-client.ts'
+import { formClient } from './form-client.ts'
 
-export interface ConnectRecoveryOptions {
-  readonly brand: Brand
-  readonly auth: Auth
-}
-
-/**
- * The ways back into an account. With a client of their own: that of `backend.ts` brings the account's queries
- * along, and whoever stands here has no account open. The bearer header goes with them all the same, since the
- * forgery pair may belong to a session.
- */
-export function connectRecovery({ brand, auth }: ConnectRecoveryOptions): RecoveryServices {
-  const client = createApiClient()
-  client.initialise({
-    backend: resolveEnvironment(brand, location).backend,
-    forgery: brand.forgery,
-    token: auth.token,
-    onUnauthorised: auth.endSession,
-  })
-  return recoveryServices(client)
-}
+/** The ways back into an account. */
+export const connectRecovery = (options: FormClientOptions): RecoveryServices =>
+  recoveryServices(formClient(options))
