@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { CustomTrace } from '../../contracts/schemas/tracing.ts'
+import { withPageCache } from './page-cache.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 
 /** The page views that a page has sent, in order, those before the application included. */
@@ -118,13 +119,7 @@ test('[ROUTE-10] [ROUTE-14] back from the browser’s cache is a view, at the pl
   launchOptions,
   baseURL,
 }) => {
-  // Playwright starts its own browser without the cache.
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-  try {
-    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  await withPageCache({ playwright, launchOptions, baseURL }, async (context) => {
     // A channel keeps a page out of the cache of some browsers.
     const page = await context.newPage()
     const { views } = listen(page)
@@ -150,7 +145,5 @@ test('[ROUTE-10] [ROUTE-14] back from the browser’s cache is a view, at the pl
     await value('history.back()')
     await expect.poll(() => value('location.pathname')).toBe('/about')
     await expect.poll(() => value("document.activeElement === document.querySelector('main h1')")).toBe(true)
-  } finally {
-    await browser.close()
-  }
+  })
 })

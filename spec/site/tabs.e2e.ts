@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { neighbour } from '../../host/server/demo-customers.ts'
+import { withPageCache } from './page-cache.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 
 /** Ways in which a browser can be poorer, before any page of it runs. */
@@ -92,13 +93,7 @@ test('[AUTH-12] back from the cache after a logout elsewhere nobody sees the acc
   launchOptions,
   baseURL,
 }) => {
-  // Playwright starts its own browser without the cache.
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-  try {
-    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  await withPageCache({ playwright, launchOptions, baseURL }, async (context) => {
     // A message would have the browser drop the page from its cache.
     await context.addInitScript(browsers['no BroadcastChannel'])
     const first = await openTab(context, '/accounts/login')
@@ -115,7 +110,5 @@ test('[AUTH-12] back from the cache after a logout elsewhere nobody sees the acc
     await expect(first).toHaveURL(/\/accounts\/login/)
     await expect(first.getByText('Maya')).toHaveCount(0)
     expect(await first.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
-  } finally {
-    await browser.close()
-  }
+  })
 })

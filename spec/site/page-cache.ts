@@ -1,0 +1,22 @@
+import type { BrowserContext, LaunchOptions, PlaywrightWorkerArgs } from '@playwright/test'
+
+export interface PageCacheOptions extends Pick<PlaywrightWorkerArgs, 'playwright'> {
+  readonly launchOptions: LaunchOptions
+  readonly baseURL: string | undefined
+}
+
+/** A browser that keeps pages for the way back: Playwright starts its own without that cache. */
+export async function withPageCache(
+  { playwright, launchOptions, baseURL }: PageCacheOptions,
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    await use(await browser.newContext({ ...(baseURL !== undefined && { baseURL }) }))
+  } finally {
+    await browser.close()
+  }
+}
