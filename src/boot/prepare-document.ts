@@ -1,14 +1,14 @@
 /**
  * Runs inline, before the page is drawn. The button of a form that the application handles is marked
- * `data-needs-app`: it comes to life as soon as it is there, and a submit that comes before the application has started is
- * held, so that nothing typed is lost and no password ever stands in an address. The form's own component
- * takes the held submit up (`data-held`) when it starts. Without scripts the button stays disabled, and the
- * page says why.
- * The root of a document that has just been opened is marked `is-first-view` until it is loaded: what nobody sees yet need
- * not be laid out before the rest is drawn.
- * A fragment with `reset=` is that of a link to a new password: the root is marked `has-reset-link`: what stands in
- * `data-without-link` is not shown then, but what stands in `data-with-link`, and a submit in it is not held. Whoever sent it would ask for another
- * link, and that one would end the one just opened.
+ * `data-needs-app`: it comes to life as soon as it is there, and a submit that comes before the application has started
+ * is held, so that nothing typed is lost and no password ever stands in an address. The form's own component takes
+ * the held submit up (`data-held`) when it starts. Without scripts the button stays disabled, and the page says
+ * why.
+ * The root of a document that has just been opened is marked `is-first-view` until it is loaded: what nobody sees
+ * yet need not be laid out before the rest is drawn.
+ * A fragment with `reset=` is that of a link to a new password. The root is marked `has-reset-link` then:
+ * `data-with-link` is shown in place of `data-without-link`, and a submit in the latter is not held. Whoever sent it
+ * would ask for another link, and that one would end the one just opened.
  */
 export function prepareDocument() {
   const root = document.documentElement.classList
