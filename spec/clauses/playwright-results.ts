@@ -7,6 +7,9 @@ import { parseResults } from './test-result.ts'
 const PlaywrightTest = z.object({
   status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
   expectedStatus: z.string(),
+  results: z.optional(
+    z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
+  ),
 })
 const Spec = z.object({ title: z.string(), file: z.string(), tests: z.array(PlaywrightTest) })
 const Suite = z.object({
@@ -31,11 +34,15 @@ const statusOf = ({ status, expectedStatus }: z.infer<typeof PlaywrightTest>): T
 
 const testsOf = (suite: Suite, titles: string[], suiteName: (file: string) => string): TestResult[] => [
   ...suite.specs.flatMap(({ title, file, tests }) =>
-    tests.map((test) => ({
-      suite: suiteName(file),
-      name: [...titles, title].join(' '),
-      status: statusOf(test),
-    })),
+    tests.map((test) => {
+      const reason = test.results?.findLast(({ error }) => error?.message)?.error?.message
+      return {
+        suite: suiteName(file),
+        name: [...titles, title].join(' '),
+        status: statusOf(test),
+        ...(reason && { reason }),
+      }
+    }),
   ),
   ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...titles, inner.title], suiteName)),
 ]

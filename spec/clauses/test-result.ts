@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 
 export type TestStatus = 'passed' | 'failed' | 'skipped'
 
-/** One test as its runner last saw it. `suite` is the runner and the file, from the repository's root. */
-export type TestResult = { suite: string; name: string; status: TestStatus }
+/**
+ * One test as its runner last saw it. `suite` is the runner and the file, from the repository's root; `reason` is what
+ * a failed one said first.
+ */
+export type TestResult = { suite: string; name: string; status: TestStatus; reason?: string }
 
 /** What a results document holds: its tests, and what kept other tests from running at all. */
 export type Results = { tests: TestResult[]; brokenSuites: string[] }

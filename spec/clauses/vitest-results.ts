@@ -10,7 +10,13 @@ const VitestDocument = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: statuses })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: statuses,
+          failureMessages: z.optional(z.nullable(z.array(z.string()))),
+        }),
+      ),
     }),
   ),
 })
@@ -29,7 +35,10 @@ export const vitestResults = (document: unknown, root: string): Results => {
   )
   return {
     tests: files.flatMap(({ suite, tests }) =>
-      tests.map(({ fullName, status }) => ({ suite, name: fullName.trim(), status: statusOf(status) })),
+      tests.map(({ fullName, status, failureMessages }) => {
+        const [reason] = failureMessages ?? []
+        return { suite, name: fullName.trim(), status: statusOf(status), ...(reason && { reason }) }
+      }),
     ),
     // A file that fails to load, or in a hook, is failed without a failed test: its clauses must not fall silent.
     brokenSuites: files

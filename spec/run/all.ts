@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { readResultFile } from '../clauses/result-files.ts'
 import type { TestResult } from '../clauses/test-result.ts'
 import { checkSteps } from './check-steps.ts'
@@ -30,12 +31,16 @@ const runners: Readonly<Record<string, string>> = {
   'Browser suites': 'playwright.json',
   Package: 'vitest-package.json',
 }
+/** Lines of a failure that say what it was about. */
+const reasonLines = 12
 let passed = 0
 let failed = 0
 for (const { name, isPassed } of results) {
   const file = runners[name]
   const tests = file === undefined ? [] : readTests(file)
-  const failures = tests.filter(({ status }) => status === 'failed').length
+  const failedTests = tests.filter(({ status }) => status === 'failed')
+  for (const test of failedTests) process.stdout.write(`\n${failureText(test)}`)
+  const failures = failedTests.length
   passed += file === undefined ? Number(isPassed) : tests.filter(({ status }) => status === 'passed').length
   failed += Math.max(failures, Number(!isPassed))
 }
@@ -45,6 +50,12 @@ for (const { name, isPassed, seconds } of results)
   process.stdout.write(`${isPassed ? '✓' : '✗'} ${name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
+
+/** Once more, at the end: what stood above it may be thousands of lines away, or cut off by whoever keeps the output. */
+function failureText({ suite, name, reason = 'no reason given' }: TestResult): string {
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, reasonLines)
+  return `✗ ${suite} › ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`
+}
 
 function readTests(file: string): readonly TestResult[] {
   try {

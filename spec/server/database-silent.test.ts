@@ -11,6 +11,8 @@ import { temporaryFolder } from './test-backend.ts'
 import { newPostgresUrl } from './test-database.ts'
 
 const generous = { timeout: 180_000 }
+/** Far longer than an answer takes, on a machine that is busy with others too. */
+const impatienceMs = 1500
 const ignore = () => undefined
 const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error)
 
@@ -44,7 +46,7 @@ async function silentWay(databaseUrl: string) {
 
 test('a database that goes silent is away, and once it speaks again no broken connection is left', async () => {
   const { url, say } = await silentWay(await newPostgresUrl())
-  const { db, close } = await openPostgres(url, ignore, { statementMs: 0, silenceMs: 100 })
+  const { db, close } = await openPostgres(url, ignore, { statementMs: 0, silenceMs: impatienceMs })
   onTestFinished(close)
   say(true)
   expect(isDatabaseAway(await caught(db.$count(customers)))).toBe(true)
@@ -60,18 +62,18 @@ test('a database that goes silent is away, and once it speaks again no broken co
 })
 
 test('a statement that takes too long is ended by the database, and one of the upkeep is not', async () => {
-  const patience = { statementMs: 100, silenceMs: 60_000 }
+  const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
   const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, patience)
   onTestFinished(close)
   const error = await caught(db.execute(sql`select pg_sleep(60)`))
   expect(error).toMatchObject({ cause: { code: '57014' } })
   expect(isDatabaseAway(error)).toBe(true)
-  await upkeep.execute(sql`select pg_sleep(0.2)`)
+  await upkeep.execute(sql`select pg_sleep(${(2 * impatienceMs) / 1000})`)
   expect(await db.$count(customers)).toBe(0)
 })
 
 test('a transaction that goes quiet is ended by the database, and its locks with it', async () => {
-  const patience = { statementMs: 100, silenceMs: 60_000 }
+  const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
   const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, patience)
   onTestFinished(close)
   const transaction = db.transaction(async (tx) => {
