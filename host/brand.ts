@@ -1,4 +1,4 @@
-import type { Brand, EnvironmentDefinition, PublicKey } from 'gridfront/server'
+import type { Brand, EnvironmentDefinition, GateDefinition, PublicKey } from 'gridfront/server'
 import { defineBrand } from 'gridfront/server'
 import { environmentKeys } from './environment-keys.ts'
 
@@ -15,9 +15,9 @@ const hosted = (
 
 /**
  * Wattlebird Energy, a fictional retailer. The keys of the Local environment are made on each machine at the
- * first start, so they come in from outside; every other value stands here.
+ * first start, so they come in from outside; every other value stands here. `gate`: of a closed test; default off.
  */
-export const makeBrand = (localKeys: readonly PublicKey[]): Brand =>
+export const makeBrand = (localKeys: readonly PublicKey[], gate: GateDefinition = {}): Brand =>
   defineBrand({
     name: 'Wattlebird Energy',
     publicOrigin: 'https://www.wattlebird.example',
@@ -57,4 +57,5 @@ export const makeBrand = (localKeys: readonly PublicKey[]): Brand =>
       Staging: hosted('Staging', 'staging.wattlebird.example'),
       Production: hosted('Production', 'www.wattlebird.example', 'https://api.wattlebird.example'),
     },
+    gate,
   })

@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { resolveEnvironment, splitVariant } from 'gridfront'
 import { StrictMode, startTransition } from 'react'
 import { documentPage } from './app/document-page.ts'
+import { watchGate } from './app/gate-watch.ts'
 import { loginPath } from './app/login-path.ts'
 import { onPageChange } from './app/page-change.ts'
 import { makePages } from './app/page-loading.ts'
@@ -15,6 +16,9 @@ import { makeTemplates } from './app/templates.ts'
 import { startTracing } from './app/tracing.ts'
 import { brand } from './site-brand.ts'
 import './styles.ts'
+
+// Put in by the build: without a gate nothing of it is left here.
+declare const __HAS_GATE__: boolean
 
 async function startIn(root: HTMLElement) {
   const { build, template = '' } = root.dataset
@@ -39,7 +43,15 @@ async function startIn(root: HTMLElement) {
 
   // At once, so that a guard of the first page does not wait for a page that waits for it.
   auth.start()
-  onPageChange(router, { tracer, prefetcher })
+  onPageChange(router, {
+    tracer,
+    prefetcher,
+    onDebug: () => {
+      // Where it does not come, that is an uncaught error like any other.
+      void import('./app/debug.tsx').then(({ startDebug }) => startDebug(tracer.stateTransition))
+    },
+  })
+  if (__HAS_GATE__) watchGate(tracer, router)
 
   const page = documentPage(document)
   // Named by the document, so that the first picture in the browser is the one that was rendered ahead.

@@ -20,6 +20,7 @@ const scripts = {
   test: 'spec/run/all.ts',
   spec: 'spec/run/suites.ts',
   'spec:long': 'spec/run/long.ts',
+  'spec:visual': 'spec/visual/run.ts',
   bench: 'spec/bench/bench.ts',
   'bench:build': 'spec/bench/build-bench.ts',
   'bench:site': 'spec/bench/site-bench.ts',

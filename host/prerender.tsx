@@ -1,6 +1,15 @@
+import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { attachRouterServerSsrUtils, RouterServer } from '@tanstack/react-router/ssr/server'
-import { createPageLoader, documentHead, narrowStyle, splitVariant, themeStyle } from 'gridfront'
+import {
+  createPageLoader,
+  documentHead,
+  gateStyle,
+  narrowStyle,
+  splitVariant,
+  styleWith,
+  themeStyle,
+} from 'gridfront'
 import libraryStyle from 'gridfront/style.css?inline'
 import type { ClientAssets, RenderModule, RenderRequest } from 'gridfront/vite'
 import { documentMarkup } from 'gridfront/vite'
@@ -9,6 +18,8 @@ import { renderToString } from 'react-dom/server'
 import type { PageRecord } from './app/page-record.ts'
 import { makeRouter } from './app/router.tsx'
 import { makeServerAuth } from './app/session.ts'
+import { siteGate } from './app/site-gate.ts'
+import { templateStyles } from './app/template-styles.ts'
 import { makeTemplates } from './app/templates.ts'
 import { developmentStyles } from './build/development-styles.ts'
 import { brand } from './site-brand.ts'
@@ -16,7 +27,17 @@ import siteStyle from './styles/site.css?inline'
 
 /** In the order of `styles.ts`. In the document itself, so that its first picture waits for nothing else. */
 const style = libraryStyle + themeStyle(brand.theme) + siteStyle
-const styles = { plain: style, mobile: narrowStyle(style) }
+/** The same few texts for all documents: worked out once each. */
+const styles = new Map<string, string>()
+function styleOf(template: string, variant: 'plain' | 'mobile'): string {
+  const key = `${template} ${variant}`
+  const known = styles.get(key)
+  if (known !== undefined) return known
+  const whole = styleWith(style, templateStyles[template] ?? [])
+  const own = variant === 'mobile' ? narrowStyle(whole) : whole
+  styles.set(key, own)
+  return own
+}
 
 const noBackend = async () => {
   throw new Error('A pre-rendered page asks no backend')
@@ -29,20 +50,35 @@ const sources: ClientAssets = {
   styles: () => developmentStyles,
 }
 
+/** One for all documents of a build: what pages share is looked up once, and not for each of thousands. */
+const loaders = new WeakMap<RenderRequest['files'], ReturnType<typeof makePages>>()
+function makePages(files: RenderRequest['files']) {
+  const templates = makeTemplates()
+  const pages = createPageLoader({
+    fetch: async (file) => {
+      const data = files.get(file)
+      // As it is: a real answer would be written as text and read again.
+      return (
+        data ? { ok: true, status: 200, json: async () => data } : { ok: false, status: 404 }
+      ) as Response
+    },
+    loadTemplate: templates.load,
+  })
+  return { pages, templates }
+}
+function pagesOf(files: RenderRequest['files']) {
+  const known = loaders.get(files) ?? makePages(files)
+  loaders.set(files, known)
+  return known
+}
+
 /** One document of the site: the page of an address in its variant, or the 404 page. */
 export const renderDocument: RenderModule['renderDocument'] = async ({
   address,
   files,
   assets,
 }: RenderRequest) => {
-  const templates = makeTemplates()
-  const pages = createPageLoader({
-    fetch: async (file) => {
-      const data = files.get(file)
-      return data ? Response.json(data) : new Response(null, { status: 404 })
-    },
-    loadTemplate: templates.load,
-  })
+  const { pages, templates } = pagesOf(files)
   const [pathname = '/'] = address.split('?')
   const { variant } = splitVariant(pathname)
   const router = makeRouter({
@@ -72,10 +108,13 @@ export const renderDocument: RenderModule['renderDocument'] = async ({
     variant,
     path: isFound ? pathname : null,
     page: isFound ? shown : null,
-    style: assets && styles[variant],
+    style: assets && styleOf(template, variant),
+    isStyleWhole: false,
+    font,
     assets: assets ?? sources,
     template,
     brand,
+    gate: { config: siteGate, style: gateStyle, name: brand.name, email: brand.contact.email },
   })
   return { html, status: isFound ? 200 : status === 'notFound' ? 404 : 500 }
 }

@@ -11,6 +11,7 @@ export type {
   EnvironmentDefinition,
   EnvironmentName,
   ExternalLinks,
+  PageBrand,
   PublicKey,
   ThemeColours,
 } from './brand/brand.ts'
@@ -23,6 +24,10 @@ export { readModes } from './brand/read-modes.ts'
 export type { ClientErrorCode } from './client/client-error.ts'
 export { ApiClientError } from './client/client-error.ts'
 export { LibraryError } from './errors.ts'
+export type { GateConfig, GateDefinition } from './gate/gate-config.ts'
+export type { GateContext, GateEvent, GateState } from './gate/gate-machine.ts'
+export { gateMachine } from './gate/gate-machine.ts'
+export { gateMessages } from './gate/gate-messages.ts'
 export type { MachineStore, Snapshot, Transition } from './machine/run-machine.ts'
 export { runMachine } from './machine/run-machine.ts'
 export type { Variant } from './navigation/mobile-variant.ts'
@@ -56,6 +61,8 @@ export { centsPerKwh, withGst } from './plans/amounts.ts'
 export { referenceSentence } from './plans/reference-sentence.ts'
 export { workerWarnings } from './service-worker/worker-warnings.ts'
 export { narrowStyle } from './theme/narrow-style.ts'
+export type { StylePart } from './theme/style-with.ts'
+export { styleWith } from './theme/style-with.ts'
 export { colourNames, customProperty, layout, themeStyle } from './theme/tokens.ts'
 export type { TokenErrorCode } from './token/token-error.ts'
 export { TokenError } from './token/token-error.ts'

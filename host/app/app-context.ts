@@ -1,10 +1,10 @@
-import type { Auth, Brand, PageLoader, Variant } from 'gridfront'
+import type { Auth, PageBrand, PageLoader, Variant } from 'gridfront'
 import type { Session } from './session.ts'
 import type { Templates } from './templates.ts'
 
 /** What every route may ask for. Made once for a document, in the browser or for one pre-rendered page. */
 export interface AppContext {
-  readonly brand: Brand
+  readonly brand: PageBrand
   readonly auth: Auth
   readonly backend: Session['backend']
   readonly pages: PageLoader

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Auth, Brand, ResolvedEnvironment } from 'gridfront'
+import type { Auth, PageBrand, ResolvedEnvironment } from 'gridfront'
 import { createApiClient, sessionServices, traceSender } from 'gridfront'
 import { createAccountQueries } from 'gridfront/account'
 
 export interface ConnectOptions {
-  readonly brand: Brand
+  readonly brand: PageBrand
   readonly environment: ResolvedEnvironment
   readonly auth: Auth
 }

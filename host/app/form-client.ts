@@ -1,8 +1,8 @@
-import type { ApiClient, Auth, Brand } from 'gridfront'
+import type { ApiClient, Auth, PageBrand } from 'gridfront'
 import { createApiClient, resolveEnvironment } from 'gridfront'
 
 export interface FormClientOptions {
-  readonly brand: Brand
+  readonly brand: PageBrand
   readonly auth: Auth
 }
 

@@ -1,5 +1,6 @@
 import type { LinkPrefetcher, ScrollMemory, Tracer } from 'gridfront'
 import { afterFrame, createPageViews, createScrollMemory, watchLinks } from 'gridfront'
+import { isDebug } from './debug-mode.ts'
 import { ownPages } from './follow-links.ts'
 import { enterPage, nameDocument, readPage, sayPage } from './page-entrance.ts'
 import type { PageRecord } from './page-record.ts'
@@ -8,6 +9,8 @@ import type { AppRouter } from './router.tsx'
 export interface PageChangePorts {
   readonly tracer: Pick<Tracer, 'custom'>
   readonly prefetcher: LinkPrefetcher
+  /** Debug mode is on. Called at each page that is shown. */
+  readonly onDebug?: () => void
 }
 
 /** What is on the screen. */
@@ -48,7 +51,7 @@ const pageViews = (tracer: PageChangePorts['tracer']) =>
  * Does what goes with a change of page: head, focus, scroll, announcement, page view, page state (ROUTE-10, ROUTE-14).
  * The first page is the document's own, and a fragment on the same page the browser's.
  */
-export function onPageChange(router: AppRouter, { tracer, prefetcher }: PageChangePorts): void {
+export function onPageChange(router: AppRouter, { tracer, prefetcher, onDebug }: PageChangePorts): void {
   const { visits } = router.options.context.navigation
   const views = pageViews(tracer)
   let memory: ScrollMemory | undefined
@@ -87,8 +90,8 @@ export function onPageChange(router: AppRouter, { tracer, prefetcher }: PageChan
     const now: Shown = { key: keyOf(toLocation), record: readPage(router) }
     shown = now
     if (now.record !== before?.record) sayPage(router, now.record)
+    if (isDebug()) onDebug?.()
     if (!before || !memory) return begin(now)
-    if (/debug/i.test(location.hash)) document.documentElement.classList.add('is-debug')
 
     const isSameEntry = before.key === now.key
     const isSameRecord = now.record === before.record

@@ -1,4 +1,4 @@
-import type { Auth, Brand, ResolvedEnvironment, Tracer } from 'gridfront'
+import type { Auth, PageBrand, ResolvedEnvironment, Tracer } from 'gridfront'
 import { createAuth, createTabs, createTokenStorage, pageSignals } from 'gridfront'
 import type { Backend } from './backend.ts'
 
@@ -14,7 +14,7 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  readonly brand: Brand
+  readonly brand: PageBrand
   readonly environment: ResolvedEnvironment
   readonly toLogin: () => void
   readonly tracer: Tracer

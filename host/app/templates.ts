@@ -2,23 +2,32 @@ import type { TemplateRegistry } from 'gridfront'
 import { createTemplateRegistry } from 'gridfront'
 import type { ComponentType } from 'react'
 import type { PageContent } from '../templates/page-content.ts'
+import { withStyle } from './whole-style.ts'
 
 export type Template = ComponentType<{ readonly page: PageContent }>
 export type Templates = TemplateRegistry<Template>
 
-/** The host's templates by `componentChunkName`: the same words as `template` in the content's front matter. */
+/**
+ * The host's templates by `componentChunkName`: the same words as `template` in the content's front matter. One that is
+ * drawn with more than every page is comes with its style (`template-styles.ts`).
+ */
 export const makeTemplates = (): Templates =>
   createTemplateRegistry<Template>({
-    account: () => import('../templates/account.tsx').then(({ AccountShell }) => AccountShell),
     article: () => import('../templates/reading.ts').then(({ ArticlePage }) => ArticlePage),
     contact: () => import('../templates/reading.ts').then(({ ContactPage }) => ContactPage),
-    'do-not-contact': () =>
-      import('../templates/do-not-contact.tsx').then(({ DoNotContactPage }) => DoNotContactPage),
     faq: () => import('../templates/reading.ts').then(({ FaqPage }) => FaqPage),
     home: () => import('../templates/reading.ts').then(({ HomePage }) => HomePage),
-    login: () => import('./login-page.tsx').then(({ LoginPage }) => LoginPage),
     message: () => import('../templates/reading.ts').then(({ MessagePage }) => MessagePage),
     plans: () => import('../templates/reading.ts').then(({ PlansPage }) => PlansPage),
     policies: () => import('../templates/policies.tsx').then(({ PoliciesPage }) => PoliciesPage),
-    recovery: () => import('../templates/recovery.tsx').then(({ RecoveryPage }) => RecoveryPage),
+    account: () =>
+      withStyle('account', import('../templates/account.tsx')).then(({ AccountShell }) => AccountShell),
+    'do-not-contact': () =>
+      withStyle('do-not-contact', import('../templates/do-not-contact.tsx')).then(
+        ({ DoNotContactPage }) => DoNotContactPage,
+      ),
+    login: () => withStyle('login', import('./login-page.tsx')).then(({ LoginPage }) => LoginPage),
+    meter: () => withStyle('meter', import('../templates/meter.tsx')).then(({ MeterPage }) => MeterPage),
+    recovery: () =>
+      withStyle('recovery', import('../templates/recovery.tsx')).then(({ RecoveryPage }) => RecoveryPage),
   })

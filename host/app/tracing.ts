@@ -1,5 +1,6 @@
 import type { ResolvedEnvironment, Tracer } from 'gridfront'
 import { createLateTracer, readModes, traceUncaught } from 'gridfront'
+import { isDebug } from './debug-mode.ts'
 import type { Session } from './session.ts'
 
 /** How long a busy page may keep its traces waiting. */
@@ -12,24 +13,14 @@ const idle = () =>
     else setTimeout(resolve, longestWaitMs)
   })
 
-/** Once on, until the document is left. */
-function debugMode(): () => boolean {
-  let isOn = false
-  const isDebug = () => {
-    isOn ||= /debug/i.test(location.hash)
-    return isOn
-  }
-  isDebug()
-  return isDebug
-}
-
 /**
  * Starts to trace this document's errors and state machines. `session` is asked for when there is something to
  * send, since the session itself is traced.
  */
 export function startTracing({ tracing: settings }: ResolvedEnvironment, session: () => Session): Tracer {
   const { isTest } = readModes(location.href)
-  const isDebug = debugMode()
+  // A guard may lead on to an address without the fragment.
+  isDebug()
   const address = () => location.href
   const tracer = createLateTracer({
     load: async () => {
@@ -46,7 +37,7 @@ export function startTracing({ tracing: settings }: ResolvedEnvironment, session
         settings,
         isDebug,
         isTest,
-        secrets: () => [session().auth.token()].filter((token) => token !== null),
+        secrets: () => [session().auth.token() ?? ''],
         address,
         userAgent: navigator.userAgent,
       })

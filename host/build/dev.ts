@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import type { Plugin } from 'vite'
 import { createServer } from 'vite'
 import { stopWithOneLine } from './one-line.ts'
 import { sitePlugins } from './site-plugins.ts'
@@ -9,11 +11,21 @@ process.env.PORT = backendPort
 // The backend's own site is not needed here, so that it starts without a build.
 process.env.SITE_DIR ||= 'none'
 
+/** The catalogue of components at `/catalogue`. It stands with the suites, which the host does not import. */
+async function catalogue(): Promise<Plugin[]> {
+  const file = new URL('../../spec/catalogue/catalogue-plugin.ts', import.meta.url)
+  if (!existsSync(file)) return []
+  const { cataloguePlugin } = (await import(file.href)) as { readonly cataloguePlugin: () => Plugin }
+  return [cataloguePlugin()]
+}
+
 try {
   const target = `http://127.0.0.1:${backendPort}`
   const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz']
+  const { plugins, define } = await sitePlugins()
   const server = await createServer({
-    ...(await sitePlugins()),
+    plugins: [...(await catalogue()), ...plugins],
+    define,
     server: { proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:$|[/?])`, { target }])) },
   })
   await server.listen()

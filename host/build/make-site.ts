@@ -5,6 +5,7 @@ import type { Brand } from 'gridfront/server'
 import type { Compress, RenderModule, SiteContent } from 'gridfront/vite'
 import { compressFolder, compressThreads, createSiteReader, renderSite, writeSiteData } from 'gridfront/vite'
 import { makeBrand } from '../brand.ts'
+import { buildGate } from './build-gate.ts'
 import { startProgram } from './build-program.ts'
 import { builtAssets } from './built-assets.ts'
 import { localKeys } from './local-keys.ts'
@@ -42,6 +43,7 @@ async function makeDocuments(place: SitePlace, brand: Brand, site: SiteContent, 
     assets,
     brand,
     clientDir,
+    isClosed: brand.gate.enabled,
     compress,
   })
   await writeFile(siteIndexOf(place), JSON.stringify(index, null, 1))
@@ -52,7 +54,7 @@ async function makeDocuments(place: SitePlace, brand: Brand, site: SiteContent, 
 export async function makeSite(place: SitePlace): Promise<void> {
   const clientDir = clientDirOf(place)
   // Before the bundler asks for them: whoever comes first makes the keys.
-  const brand = makeBrand(await localKeys())
+  const brand = makeBrand(await localKeys(), buildGate())
   const readSite = createSiteReader(await siteContent(brand, place.content))
   await rm(place.out, { recursive: true, force: true })
   const site = await bundleAndRead(place, readSite)

@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { themeStyle } from 'gridfront/server'
 import { gridfront, tsRestLite } from 'gridfront/vite'
 import { makeBrand } from '../brand.ts'
+import { buildGate } from './build-gate.ts'
 import { developmentStyles } from './development-styles.ts'
 import { localKeys } from './local-keys.ts'
 import { plainDocument } from './plain-document.ts'
@@ -19,7 +20,7 @@ const hotRoutes = 'tanstack-router:hmr'
 /** What Vite needs to build or serve the site: plugins, and this machine's public keys as a constant. */
 export async function sitePlugins({ content, isBuild = false }: SitePluginOptions = {}) {
   const keys = await localKeys()
-  const brand = makeBrand(keys)
+  const brand = makeBrand(keys, buildGate())
   const plugins = [
     tsRestLite(),
     ...[
@@ -41,13 +42,16 @@ export async function sitePlugins({ content, isBuild = false }: SitePluginOption
       brandCss: themeStyle(brand.theme),
     }),
   ]
-  // Checked here, once: what a visitor's browser gets is plain data, without the checks and without the keys.
+  // Checked here, once: what a visitor's browser gets is plain data, without the checks, and without the keys and
+  // the gate, which have chunks of their own.
   const environments = Object.fromEntries(
     Object.entries(brand.environments).map(([name, environment]) => [name, { ...environment, keys: [] }]),
   )
   const define = {
     __LOCAL_KEYS__: JSON.stringify(keys),
-    __BRAND__: JSON.stringify({ ...brand, environments }),
+    __BRAND__: JSON.stringify({ ...brand, environments, gate: undefined }),
+    __GATE__: JSON.stringify(brand.gate),
+    __HAS_GATE__: JSON.stringify(brand.gate.enabled),
   }
   return { plugins, define }
 }

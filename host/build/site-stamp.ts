@@ -39,6 +39,7 @@ export const siteStamp = async (): Promise<string> =>
     process.version,
     // It decides what sw.js does.
     process.env.SERVICE_WORKER ?? '',
+    process.env.GATE ?? '',
   ])
 
 /** Whether the built site is of the present inputs. */

@@ -14,6 +14,7 @@ import {
 import { useEffect, useMemo, useState } from 'react'
 import { AccountSlot } from '../app/account-slot.tsx'
 import type { OpaqueSearch } from '../app/app-context.ts'
+import { isDebug } from '../app/debug-mode.ts'
 import { followLinks } from '../app/follow-links.ts'
 import type { RouterContext } from '../app/navigation.ts'
 import type { PageRecord } from '../app/page-record.ts'
@@ -37,7 +38,7 @@ function Site() {
       markRoot(document.documentElement, () => ({
         ...readModes(location.href),
         isMobile: variant === 'mobile',
-        isDebug: /debug/i.test(location.hash),
+        isDebug: isDebug(),
       })),
     [variant],
   )

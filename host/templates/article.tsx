@@ -19,8 +19,16 @@ function OnThisPage({ sections }: { sections: NonNullable<PageContent['sections'
   )
 }
 
-/** A page to read. `children` stand after the text: a form, or a list that does not come from Markdown. */
-export function ArticlePage({ page, children }: { page: PageContent; children?: ReactNode }) {
+export interface ArticlePageProps {
+  readonly page: PageContent
+  /** Before the text: what it comes to, in short. */
+  readonly intro?: ReactNode
+  /** After the text: a form, or a list that does not come from Markdown. */
+  readonly children?: ReactNode
+}
+
+/** A page to read. */
+export function ArticlePage({ page, intro, children }: ArticlePageProps) {
   const sections = page.sections ?? []
   const hasContents = sections.length >= 3
   return (
@@ -29,6 +37,7 @@ export function ArticlePage({ page, children }: { page: PageContent; children?: 
       <div className={`gf-wrap gf-columns${hasContents ? ' gf-columns--contents' : ''}`}>
         {hasContents && <OnThisPage sections={sections} />}
         <div className="site-body">
+          {intro}
           <Markup html={page.html} />
           {children}
           <LastUpdated page={page} />

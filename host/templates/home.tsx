@@ -16,11 +16,11 @@ const steps = [
   { title: 'Pick a plan', text: 'Every price stands on one page, GST included, beside the reference price.' },
   {
     title: 'Tell us where you are',
-    text: 'Have a recent bill handy. It takes about ten minutes, and nothing starts until you say yes.',
+    text: 'Have a recent bill handy: it names your meter. Ten minutes, and nothing starts until you say yes.',
   },
   {
     title: 'We do the switching',
-    text: 'It takes about two business days. Your power stays on the whole time.',
+    text: 'We tell the market, your distributor and your old retailer. About two business days, with the power on.',
   },
 ]
 
@@ -55,8 +55,8 @@ function Hero({ page }: { page: PageContent }) {
         {/* A phone's page is words first: the drawing is not in that document at all. */}
         {variant === 'mobile' ? null : (
           <picture className="site-hero__art">
-            <source media="(prefers-color-scheme: dark)" srcSet="/art/hero-dusk.svg" />
-            <img src="/art/hero.svg" alt="" width="640" height="560" />
+            <source media="(prefers-color-scheme: dark)" srcSet="/art/hero-dusk.svg" data-inline="" />
+            <img src="/art/hero.svg" alt="" width="640" height="560" data-inline="" />
           </picture>
         )}
       </div>

@@ -19,6 +19,7 @@ export interface Around {
   /** Stands for `import()`, which no test window has. */
   readonly load?: (script: string) => Promise<unknown>
   readonly location?: Partial<Location>
+  readonly navigator?: object
   readonly requestIdleCallback?: (work: () => void) => void
   readonly reportError?: (error: unknown) => void
 }
@@ -35,6 +36,7 @@ export function boot(around: Around = {}) {
     fetch: around.fetch ?? (() => Promise.reject(new TypeError('no network'))),
     load: around.load ?? (async () => ({})),
     location: around.location ?? location,
+    navigator: around.navigator ?? navigator,
     requestAnimationFrame: (work: () => void) => work(),
     setTimeout: (work: () => void) => work(),
     reportError: around.reportError ?? reportError,

@@ -80,7 +80,7 @@ test.each(['1300 975 708', '1300975708', '1800 975 708', '13 12 34', '131234'])(
   },
 )
 
-test.each(['#fff', '#FFFA', '#0a2540', '#0a2540cc', 'rgb(10, 37, 64)', 'oklch(62% 0.1 -210 / 0.9)'])(
+test.each(['#213', '#213F', '#0a2540', '#0a2540ff', 'rgb(10, 37, 64)', 'oklch(32% 0.1 -210 / 1)'])(
   '%s is a colour',
   (colour) => {
     expect(define(change(banksiaPower, 'theme.colours.navy', colour)).theme.colours.navy).toBe(colour)

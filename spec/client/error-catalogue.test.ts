@@ -6,6 +6,7 @@ import type { ClientErrorCode } from '../../src/client/client-error.ts'
 import { ApiClientError } from '../../src/client/client-error.ts'
 import { requireCheckboxType, requireSelectType, requireTextType } from '../../src/forms/field-type.ts'
 import { isRequired, mustBeAtLeast, mustBeAtMost, mustBeEmail } from '../../src/forms/messages.ts'
+import { gateMessages } from '../../src/gate/gate-messages.ts'
 import type { PageErrorCode } from '../../src/pages/page-error.ts'
 import { PageError } from '../../src/pages/page-error.ts'
 import type { TokenErrorCode } from '../../src/token/token-error.ts'
@@ -38,6 +39,9 @@ const wordsOfLogin: Record<keyof typeof loginMessages, string> = {
   refused: 'Login failed',
   failed: 'An error occurred during login',
   badToken: 'Invalid token received from server',
+}
+const wordsOfGate: Record<keyof typeof gateMessages, string> = {
+  GATE_CODE_INVALID: 'Invalid invite code. Please try again.',
 }
 const wordsOfForms = [
   'Password is a required field',
@@ -80,8 +84,9 @@ test('[ERR-1] each code of token, client and page has the words of the catalogue
     expect(new PageError(code, '/plans')).toMatchObject({ code, message: pageMessages[code] })
 })
 
-test('[ERR-1] [API-8] [FORM-2] [FORM-3] so have login, form fields and field types', () => {
+test('[ERR-1] [API-8] [FORM-2] [FORM-3] [GATE-15] so have login, gate, form fields and field types', () => {
   expect(loginMessages).toEqual(wordsOfLogin)
+  expect(gateMessages).toEqual(wordsOfGate)
   expect(formWords).toEqual(wordsOfForms)
   expect(fieldTypeWords).toEqual(wordsOfFieldTypes)
 })
@@ -92,10 +97,11 @@ test('[ERR-1] no message stands for two causes, not even in another case of lett
     ...clientCodes.map((code) => new ApiClientError(code, about).message),
     ...pageCodes.map((code) => new PageError(code, '/plans').message),
     ...Object.values(loginMessages),
+    ...Object.values(gateMessages),
     ...formWords,
     ...fieldTypeWords,
   ]
-  expect(all).toHaveLength(26)
+  expect(all).toHaveLength(27)
   expect(new Set(all.map((message) => message.toLowerCase())).size).toBe(all.length)
 })
 
@@ -107,6 +113,7 @@ const written = [
   pageMessages.PAGE_COMPONENT_MISSING,
   "We couldn't load",
   ...Object.values(wordsOfLogin),
+  ...Object.values(wordsOfGate),
   'is a required field',
   'must be a valid email',
   'Not a checkbox type',
@@ -132,3 +139,23 @@ test('[API-10] the name in the message is the field’s own, through parts and l
     ['/params/nmi', '/body/customer/email', '/body/meters/1/nmi', '/query/a~1b~0c', '/body'].map(nameIn),
   ).toEqual(['nmi', 'customer.email', 'meters.1.nmi', 'a/b~c', 'body'])
 })
+
+// The headings of the result screens are the brand's content. Their code is the address of their screen.
+const screens = resolve(import.meta.dirname, '../../host/content/pages')
+const wordsOfScreens = {
+  '/screens/emailConfirm/error': "'Error: Invalid confirmation link'",
+  '/screens/billingCycleTerms/error': 'Billing Cycle Update - Error',
+  '/screens/contractTerms/error': 'Contract Update - Error',
+}
+
+test.each(Object.entries(wordsOfScreens))(
+  '[ERR-1] [ROUTE-3] %s is headed %s, and no other page is',
+  (path, words) => {
+    const titled = readdirSync(screens, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => readFileSync(join(screens, name), 'utf8'))
+      .filter((page) => page.toLowerCase().includes(`title: ${words}\n`.toLowerCase()))
+    expect(titled.map((page) => page.match(/^path: (.*)$/m)?.[1])).toEqual([path])
+    expect(titled[0]).toContain(`title: ${words}\n`)
+  },
+)

@@ -227,6 +227,35 @@ test('[FORM-4] what the backend says of the address as a whole, or of a part, st
   ])
 })
 
+test('[FORM-4] a postcode that was wrong for its state is right with another state', async () => {
+  shown()
+  type('Your name', 'Robin Okafor')
+  tick('Visits')
+  fillAddress()
+  fireEvent.input(screen.getByLabelText('State'), { target: { value: 'VIC' } })
+  await send()
+  expect(problemOf('Postcode')).toMatch(/VIC|Victoria/)
+  fireEvent.input(screen.getByLabelText('State'), { target: { value: 'NSW' } })
+  expect(problemOf('Postcode')).toBeUndefined()
+})
+
+test("[FORM-4] the backend's words stay at their field while another is corrected", async () => {
+  shown(
+    answering({
+      success: false,
+      code: 'FAILED',
+      errors: [
+        { pointer: '/body/name', detail: 'Not this name.' },
+        { pointer: '/body/phone', detail: 'Not this number.' },
+      ],
+    }),
+  )
+  fill()
+  await send()
+  type('Your name', 'Robin Okafor')
+  expect([problemOf('Your name'), problemOf('Phone number')]).toEqual([undefined, 'Not this number.'])
+})
+
 test('[ROUTE-15] without scripts the form is inert, readable, and says what to do', () => {
   const markup = renderToString(inSite(<DoNotContactForm onSubmit={answering()} onDone={vi.fn()} />))
   expect(markup).toMatch(/<form[^>]* method="post"/)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contactWays, missingDetails } from '../../contracts/do-not-contact-rules.ts'
+import { australianStates, contactWays, missingDetails } from '../../contracts/do-not-contact-rules.ts'
 import { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import { statesOf } from '../../src/address/postcode.ts'
 import {
   dialledWithin,
   doNotContactFaults,
@@ -70,16 +71,29 @@ const form = fc
     return readDoNotContact(data)
   })
 
+/** In a state, and not in the one that was chosen. */
+const isElsewhere = ({ state, postcode }: { readonly state: string; readonly postcode: string }) => {
+  const states: readonly string[] = statesOf(postcode)
+  return (
+    states.length > 0 && (australianStates as readonly string[]).includes(state) && !states.includes(state)
+  )
+}
+
 test('[API-10] what the form lets pass keeps the contract and has what its ways need, and what it refuses does not', () => {
-  const seen = { passed: 0, refused: 0 }
+  const seen = { passed: 0, refused: 0, elsewhere: 0 }
   fc.assert(
     fc.property(form, (typed) => {
       const isFine = Object.values(doNotContactFaults(typed)).every((fault) => fault === undefined)
       const request = toDoNotContactRequest(typed, id)
       const isKept = DoNotContactRequest.safeParse(request).success && missingDetails(request).length === 0
       seen[isFine ? 'passed' : 'refused'] += 1
+      // The form alone knows which state a postcode is in.
+      if (isElsewhere(typed) && typed.ways.some((way) => way === 'visit' || way === 'mail')) {
+        expect(isFine).toBe(false)
+        seen.elsewhere += 1
+      }
       // A text of astral letters is shorter for the contract than for the form, never longer.
-      if (isFine) expect(isKept).toBe(true)
+      else if (isFine) expect(isKept).toBe(true)
       else if (Object.values(typed).every((text) => typeof text !== 'string' || /^[\0-\uffff]*$/.test(text)))
         expect(isKept).toBe(false)
     }),
@@ -87,6 +101,18 @@ test('[API-10] what the form lets pass keeps the contract and has what its ways 
   )
   expect(seen.passed).toBeGreaterThan(20)
   expect(seen.refused).toBeGreaterThan(20)
+  expect(seen.elsewhere).toBeGreaterThan(20)
+})
+
+test('a postcode of another state is told, with the state that it is in', () => {
+  const at = (state: string, postcode: string) =>
+    doNotContactFaults({
+      ...{ name: 'Robin', ways: ['mail'], line: '7 Test Lane', suburb: 'Newtown', state, postcode },
+      ...{ phone: '', email: '', note: '' },
+    }).postcode
+  expect(at('VIC', '2042')).toBe('Postcode must be one in VIC: 2042 is in NSW')
+  expect([at('NSW', '2042'), at('NT', '0872'), at('SA', '0872')]).toEqual([undefined, undefined, undefined])
+  expect(at('NSW', '204')).toBe('Postcode must be 4 digits')
 })
 
 test('what the chosen ways do not need is not sent, though it was typed; the e-mail address is, for the receipt', () => {

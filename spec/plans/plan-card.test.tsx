@@ -98,11 +98,12 @@ test('a brand may word the comparison itself', () => {
   expect(screen.getByText('Cheaper in Ausgrid.')).toBeDefined()
 })
 
-test('a brief card has its prices, the comparison and the plan document, and no fees and terms', () => {
+test('a brief card has its yearly price, the comparison and the plan document, and no rates, fees and terms', () => {
   render(<PlanList offers={[steady]} isBrief />)
   expect(screen.queryByText(/Fees, payment and terms/)).toBeNull()
   expect(document.querySelector('.gf-plan__comparison')?.textContent).toContain('12% less')
-  expect(document.querySelectorAll('.gf-plan__prices dd').length).toBeGreaterThan(0)
+  expect(document.querySelector('.gf-plan__headline strong')?.textContent).toBe('$1,690')
+  expect(document.querySelector('.gf-plan__prices')).toBeNull()
   expect(screen.getByRole('link', { name: /^Plan document/ })).toBeDefined()
   cleanup()
   render(<PlanList offers={[steady]} />)

@@ -96,3 +96,19 @@ test('characters of HTML in a text stay characters', () => {
   expect(body.textContent).toBe('1 < 2 & "3" <b> <i>\n')
   expect(body.querySelectorAll('b, i')).toHaveLength(0)
 })
+
+test('[PAGE-8] a link to a heavy page is marked: it is loaded ahead at an intent alone', () => {
+  const { html } = renderMarkdown(
+    '[form](/form) [part](/form#part) [formal](/formal) [file](https://a.example/form)',
+    {
+      pagesAtIntent: ['/form'],
+    },
+  )
+  const links = [...html.matchAll(/<a ([^>]*)>/g)].map(([, attributes]) => attributes)
+  expect(links).toEqual([
+    'href="/form" data-prefetch="intent"',
+    'href="/form#part" data-prefetch="intent"',
+    'href="/formal"',
+    'rel="external" href="https://a.example/form"',
+  ])
+})

@@ -10,6 +10,8 @@ export interface BootData {
   readonly ahead: readonly string[]
   /** Address of the document. Missing where it stands for any address: then the application tells of the view. */
   readonly path?: string
+  /** The brand's font, where it has one of its own. */
+  readonly font?: string
   /** See `backendPatterns`. */
   readonly backends: readonly (readonly [pattern: string, backend: string])[]
   /** Names of the forgery cookie and of its header. */
@@ -21,11 +23,12 @@ export interface BootData {
 /** The boot data of one document. */
 export const bootData = (
   { environments, forgery, session }: Pick<Brand, 'environments' | 'forgery' | 'session'>,
-  { scripts, ahead, path }: Pick<BootData, 'scripts' | 'ahead' | 'path'>,
+  { scripts, ahead, path, font }: Pick<BootData, 'scripts' | 'ahead' | 'path' | 'font'>,
 ): BootData => ({
   scripts,
   ahead,
   ...(path !== undefined && { path }),
+  ...(font !== undefined && { font }),
   backends: backendPatterns(environments),
   forgery: [forgery.cookieName, forgery.headerName],
   token: [session.cookieName, tokenStorageKey],

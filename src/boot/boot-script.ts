@@ -6,7 +6,7 @@ import { startApplication } from './start-application.ts'
 export const bootDataId = 'gf-boot'
 
 const parts = [
-  `(${prepareDocument})()`,
+  `(${prepareDocument})(data)`,
   // As text: the module runner of development would write `import` in its own way.
   `(${startApplication})(data,(script)=>import(script))`,
   `(${sendFirstView})(data)`,

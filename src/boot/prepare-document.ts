@@ -1,3 +1,5 @@
+import type { BootData } from './boot-data.ts'
+
 /**
  * Runs inline, before the page is drawn. The button of a form that the application handles is marked
  * `data-needs-app`: it comes to life as soon as it is there, and a submit that comes before the application has started
@@ -6,17 +8,33 @@
  * why.
  * The root of a document that has just been opened is marked `is-first-view` until it is loaded: what nobody sees
  * yet need not be laid out before the rest is drawn.
+ * `has-font`: the brand's font is asked for at once, since a service worker has it at hand, or the document came so
+ * quickly (0.3 s from the visitor's press) that a font will too. It counts only when it is there for the first frame
+ * (`font-display: optional`), so no line ever moves; a slow first visit does without.
  * A fragment with `reset=` is that of a link to a new password. The root is marked `has-reset-link` then:
  * `data-with-link` is shown in place of `data-without-link`, and a submit in the latter is not held. Whoever sent it
  * would ask for another link, and that one would end the one just opened.
  */
-export function prepareDocument() {
+export function prepareDocument({ font }: Pick<BootData, 'font'>) {
   const root = document.documentElement.classList
   root.add('has-scripts')
   // Who comes back, or loads again, is led to the place that was left, and that is where the whole page says it is.
   const visit = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined
   if (visit?.type === 'navigate' && location.hash === '') root.add('is-first-view')
   if (/[#&]reset=/.test(location.hash)) root.add('has-reset-link')
+  const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  const isQuick = performance.now() < 300 && !connection?.saveData
+  if (font && (isQuick || serviceWorker?.controller)) {
+    root.add('has-font')
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: 'preload',
+        as: 'font',
+        crossOrigin: '',
+        href: font,
+      }),
+    )
+  }
   addEventListener('load', () => root.remove('is-first-view'))
   // On the window, so that the started application hears the submit first, and prevents it itself.
   addEventListener('submit', (event) => {

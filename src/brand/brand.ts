@@ -1,3 +1,5 @@
+import type { GateConfig, GateDefinition } from '../gate/gate-config.ts'
+
 /** RSA public key as a JWK (RFC 7517). `kid` names it in the header of the tokens it verifies. */
 export interface PublicKey {
   readonly kty: 'RSA'
@@ -84,10 +86,16 @@ export interface BrandDefinition {
     /** Default `X-XSRF-TOKEN`. */
     readonly headerName?: string
   }
+  /** The invite gate of a closed test. Off by default. */
+  readonly gate?: GateDefinition
 }
 
 /** A definition that has been checked, with its defaults filled in. Frozen. */
 export interface Brand extends BrandDefinition {
   readonly session: { readonly cookieName: string; readonly expiryToleranceSeconds: number }
   readonly forgery: { readonly cookieName: string; readonly headerName: string }
+  readonly gate: GateConfig
 }
+
+/** What the components of a page know of their brand: all but the gate, whose settings are loaded with its code. */
+export type PageBrand = Omit<Brand, 'gate'>

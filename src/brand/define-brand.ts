@@ -1,19 +1,10 @@
+import { completeGate, gateParts, gateShape } from '../gate/gate-config.ts'
 import type { Brand, BrandDefinition } from './brand.ts'
 import { environmentNames } from './brand.ts'
 import { BrandError } from './brand-error.ts'
-
-// Written by hand, without a schema library: every page carries its brand, and a check must not cost it 5 kB.
-type Check = (value: unknown) => string | null
-type Shape = { readonly [field: string]: Check | Shape }
-
-const matching =
-  (pattern: RegExp, needs: string): Check =>
-  (value) =>
-    typeof value === 'string' && pattern.test(value) ? null : needs
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined ? null : check(value)
+import type { Check, Shape } from './check-shape.ts'
+import { checkShape, matching, optional, withDefaults, yesOrNo } from './check-shape.ts'
+import { checkTheme } from './check-theme.ts'
 
 // White space at an end would never be seen, and an issuer is compared character by character.
 const text = matching(/^\S(?:.*\S)?$/s, 'must be a text without white space at its ends')
@@ -81,8 +72,6 @@ const publicKeys: Check = (value) => {
   return null
 }
 
-const yesOrNo: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false')
-
 const environment: Shape = {
   hosts,
   backend: backendAddress,
@@ -104,28 +93,11 @@ const brandShape: Shape = {
   environments: each(environmentNames, environment),
   session: { cookieName: optional(token), expiryToleranceSeconds: optional(tolerance) },
   forgery: { cookieName: optional(token), headerName: optional(token) },
+  gate: gateShape,
 }
 
 /** Left out, they get their defaults. */
-const optionalParts = ['session', 'forgery', 'tracing']
-
-function checkShape(value: unknown, shape: Shape, path: string): void {
-  const inside = path === '' ? '' : `${path}.`
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BrandError(path || 'the definition', value === undefined ? 'is missing' : 'must be an object')
-  for (const field of Object.keys(value)) {
-    if (!Object.hasOwn(shape, field)) throw new BrandError(`${inside}${field}`, 'is not a field of a brand')
-  }
-  for (const [field, check] of Object.entries(shape)) {
-    const inner = (value as Record<string, unknown>)[field]
-    if (typeof check === 'object') {
-      if (inner !== undefined || !optionalParts.includes(field)) checkShape(inner, check, inside + field)
-      continue
-    }
-    const needs = check(inner)
-    if (needs !== null) throw new BrandError(`${inside}${field}`, inner === undefined ? 'is missing' : needs)
-  }
-}
+const optionalParts = ['session', 'forgery', 'tracing', 'gate', ...gateParts]
 
 /** Each backend needs its number from somewhere: only a host name of the PR environment has one. */
 function checkPullRequests(environments: BrandDefinition['environments']): void {
@@ -135,11 +107,6 @@ function checkPullRequests(environments: BrandDefinition['environments']): void 
     if (name !== 'PR' || !hosts.every((host) => host.includes('{pr}')))
       throw new BrandError(`environments.${name}.backend`, 'holds {pr}, and a host name does not')
   }
-}
-
-const withDefaults = <T extends object>(defaults: T, given: Partial<T> = {}): T => {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined)
-  return { ...defaults, ...Object.fromEntries(set) }
 }
 
 function deepFreeze<T>(value: T): T {
@@ -156,12 +123,14 @@ function deepFreeze<T>(value: T): T {
  * holds a name, an address, a colour, an issuer or a key.
  */
 export function defineBrand(definition: BrandDefinition): Brand {
-  checkShape(definition, brandShape, '')
+  checkShape(definition, brandShape, optionalParts)
   checkPullRequests(definition.environments)
-  const { session, forgery, ...rest } = structuredClone(definition)
+  checkTheme(definition.theme)
+  const { session, forgery, gate, ...rest } = structuredClone(definition)
   return deepFreeze({
     ...rest,
     session: withDefaults({ cookieName: 'customer_jwt', expiryToleranceSeconds: 0 }, session),
     forgery: withDefaults({ cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }, forgery),
+    gate: completeGate(gate),
   })
 }

@@ -47,6 +47,8 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const isSending = useRef(false)
+  /** Whether the faults that are shown are the server's. */
+  const isRefused = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [isReady, setReady] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -83,6 +85,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
     if (isSending.current) return
     const typed = read(new FormData(event.currentTarget))
     setFailure({})
+    isRefused.current = false
     if (show(check(typed))) return
     // The ref holds back a second press in the same moment, the state is what is seen.
     isSending.current = true
@@ -91,7 +94,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
       const failed = await send(typed)
       if (failed === null) return
       setFailure(failed)
-      show(failed.faults ?? {})
+      isRefused.current = show(failed.faults ?? {})
     } finally {
       isSending.current = false
       setBusy(false)
@@ -102,12 +105,17 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
    * Only a field that was found wrong is checked before the next submit: nobody is told off while typing. Not
    * as it is left: the message that goes would move the button away from under the press that left the field.
    */
-  function recheck(event: FormEvent<HTMLFormElement>) {
-    const name = (event.target as HTMLInputElement).name as Field
-    const before = faults[name]
-    if (before === undefined) return
-    const now = check(read(new FormData(event.currentTarget)))[name]
-    if (now !== before) setFaults({ ...faults, [name]: now })
+  function recheck({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    const wrong = (Object.keys(faults) as Field[]).filter((name) => faults[name] !== undefined)
+    // One field may be wrong because of another, such as a postcode and its state. What the server has found, only it
+    // can find again: its words stay until their own field is corrected.
+    const again = isRefused.current
+      ? wrong.filter((name) => name === (target as HTMLInputElement).name)
+      : wrong
+    if (again.length === 0) return
+    const now = check(read(new FormData(currentTarget)))
+    if (again.every((name) => now[name] === faults[name])) return
+    setFaults({ ...faults, ...Object.fromEntries(again.map((name) => [name, now[name]])) })
   }
 
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type {
   ContactWay,
   DoNotContactRequest,
-  DoNotContactReceipt as Receipt,
+  DoNotContactReceipt as GivenReceipt,
 } from '../../contracts/schemas/do-not-contact.ts'
-import { FormDone } from './form-done.tsx'
+import { Receipt } from '../receipt/receipt.tsx'
 
 export interface DoNotContactReceiptProps {
-  readonly receipt: Receipt
+  readonly receipt: GivenReceipt
   readonly request: Pick<DoNotContactRequest, 'ways' | 'email'>
   /** Ways on. */
   readonly children?: ReactNode
@@ -23,29 +23,28 @@ const stopped: Readonly<Record<ContactWay, string>> = {
 /** A day is the same one wherever it is read. */
 const dayFormat = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' })
 
-/** What whoever asked keeps: number, day and what stops. Goes onto paper as it is, without the buttons. */
+/** What whoever asked keeps: number, day and what stops. */
 export function DoNotContactReceipt({ receipt, request, children }: DoNotContactReceiptProps) {
   const { ways, email } = request
   return (
-    // Shown once: no reload takes it away.
-    <div className="gf-receipt" data-keep="">
-      <FormDone title="You are on the do-not-contact list">
-        <dl className="gf-facts">
-          <dt>Receipt number</dt>
-          <dd className="gf-number gf-receipt__number">{receipt.receipt}</dd>
-          <dt>From</dt>
-          <dd>
+    <Receipt
+      title="You are on the do-not-contact list"
+      reference={{ label: 'Receipt number', number: receipt.receipt }}
+      facts={[
+        {
+          label: 'From',
+          value: (
             <time dateTime={receipt.effectiveFrom}>{dayFormat.format(new Date(receipt.effectiveFrom))}</time>
-          </dd>
-          <dt>What stops</dt>
-          <dd>{ways.map((way) => stopped[way]).join(', ')}</dd>
-        </dl>
-        <p>
-          Keep the number: print this page or write it down. It is not shown again.
-          {email === undefined ? '' : ` We also send it to ${email}.`}
-        </p>
-        {children}
-      </FormDone>
-    </div>
+          ),
+        },
+        { label: 'What stops', value: ways.map((way) => stopped[way]).join(', ') },
+      ]}
+    >
+      <p>
+        Keep the number: print this page or write it down. It is not shown again.
+        {email === undefined ? '' : ` We also send it to ${email}.`}
+      </p>
+      {children}
+    </Receipt>
   )
 }

@@ -5,9 +5,9 @@ import {
   contactWays,
   detailFor,
   doNotContactLengths,
-  postcodePattern,
 } from '../../contracts/do-not-contact-rules.ts'
 import type { ContactWay, DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import { postcodeFault } from '../address/postcode.ts'
 import { emailFault } from './credential-faults.ts'
 import { isRequired, mustBeAtMost } from './messages.ts'
 
@@ -70,12 +70,7 @@ const addressFaults = ({ line, suburb, state, postcode }: TypedDoNotContact): Do
   state: (australianStates as readonly string[]).includes(state)
     ? undefined
     : isRequired(doNotContactLabels.state),
-  postcode:
-    postcode === ''
-      ? isRequired(doNotContactLabels.postcode)
-      : postcodePattern.test(postcode)
-        ? undefined
-        : 'Postcode must be 4 digits',
+  postcode: postcode === '' ? isRequired(doNotContactLabels.postcode) : postcodeFault(postcode, state),
 })
 
 function phoneFault(phone: string): string | undefined {

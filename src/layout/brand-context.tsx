@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { createContext, useContext } from 'react'
-import type { Brand } from '../brand/brand.ts'
+import type { PageBrand } from '../brand/brand.ts'
 
-const BrandContext = createContext<Brand | null>(null)
+const BrandContext = createContext<PageBrand | null>(null)
 
 /** Hands the brand to every component below. Put the value that `defineBrand` returned. */
-export function BrandProvider({ brand, children }: { brand: Brand; children: ReactNode }) {
+export function BrandProvider({ brand, children }: { brand: PageBrand; children: ReactNode }) {
   return <BrandContext.Provider value={brand}>{children}</BrandContext.Provider>
 }
 
 /** The brand of the site. Throws without a `BrandProvider`: a page without its brand is a mistake of the build. */
-export function useBrand(): Brand {
+export function useBrand(): PageBrand {
   const brand = useContext(BrandContext)
   if (brand === null) throw new Error('useBrand needs a BrandProvider above it')
   return brand

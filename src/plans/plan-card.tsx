@@ -22,7 +22,7 @@ export interface PlanCardProps {
   readonly action?: ReactNode
   /** Level of the plan's name in the outline of the page. Default 3. */
   readonly headingLevel?: 2 | 3
-  /** Without fees and terms, where the action leads to a card that has them. Default false. */
+  /** Name, yearly price and comparison alone, where the action leads to a card that has the rest. Default false. */
   readonly isBrief?: boolean
   /** The comparison in a brand's own words. Default: the sentence of `referenceSentence`. */
   readonly comparisonText?: (
@@ -130,24 +130,10 @@ function Terms({ plan }: { plan: EnergyPlanDetail }) {
   )
 }
 
-/** A plan with everything its price depends on: comparison, rates, windows, discounts, fees, term, documents. */
-export function PlanCard({
-  offer,
-  action,
-  headingLevel = 3,
-  isBrief = false,
-  comparisonText,
-}: PlanCardProps) {
-  const { plan } = offer
-  const Heading = `h${headingLevel}` as const
-  const { displayName, planId, electricityContract: contract, additionalInformation: links } = plan
-  const customer = plan.customerType === 'RESIDENTIAL' ? 'Home' : 'Business'
+function Prices({ plan }: { plan: EnergyPlanDetail }) {
+  const { electricityContract: contract } = plan
   return (
-    <article className="gf-plan" id={planId} aria-labelledby={`${planId}-name`}>
-      <p className="gf-plan__kind">{`${typeNames[plan.type]} · ${customer} ${fuelNames[plan.fuelType]}`}</p>
-      <Heading id={`${planId}-name`}>{displayName}</Heading>
-      {plan.description === undefined ? null : <p>{plan.description}</p>}
-      <Comparison offer={offer} {...(comparisonText && { comparisonText })} />
+    <>
       <dl className="gf-plan__prices">
         {[...priceLines(contract), ...solarLines(contract)].map(({ name, price, note }) => (
           <div key={`${name} ${note}`}>
@@ -164,7 +150,30 @@ export function PlanCard({
           {information}
         </p>
       ))}
-      {isBrief ? null : <Terms plan={plan} />}
+      <Terms plan={plan} />
+    </>
+  )
+}
+
+/** A plan with everything its price depends on: comparison, rates, windows, discounts, fees, term, documents. */
+export function PlanCard({
+  offer,
+  action,
+  headingLevel = 3,
+  isBrief = false,
+  comparisonText,
+}: PlanCardProps) {
+  const { plan } = offer
+  const Heading = `h${headingLevel}` as const
+  const { displayName, planId, additionalInformation: links } = plan
+  const customer = plan.customerType === 'RESIDENTIAL' ? 'Home' : 'Business'
+  return (
+    <article className="gf-plan" id={planId} aria-labelledby={`${planId}-name`}>
+      <p className="gf-plan__kind">{`${typeNames[plan.type]} · ${customer} ${fuelNames[plan.fuelType]}`}</p>
+      <Heading id={`${planId}-name`}>{displayName}</Heading>
+      {plan.description === undefined ? null : <p>{plan.description}</p>}
+      <Comparison offer={offer} {...(comparisonText && { comparisonText })} />
+      {isBrief ? null : <Prices plan={plan} />}
       <DocumentLink href={links?.pricingUri} plan={displayName}>
         Plan document
       </DocumentLink>

@@ -82,5 +82,5 @@ export function themeStyle(theme: BrandDefinition['theme']): string {
     if (/[;{}<]/.test(colour)) throw new TypeError(`theme.colours.${name} is not a CSS colour`)
     return `${customProperty(name)}:${colour}`
   })
-  return `@layer reset,tokens,components,brand;@layer tokens{:root{${values.join(';')}}}\n`
+  return `@layer reset,tokens,components,application,brand;@layer tokens{:root{${values.join(';')}}}\n`
 }

@@ -10,7 +10,7 @@ const filesAtOnce = 8
 export type Compression = 'best' | 'quick'
 
 /** How many documents, and how many files of page data, are compressed as well as can be. */
-const bestCount = 100
+const bestCount = 64
 
 /** How a page's own file is compressed. `rank`: its place among them, 0 for the front page. */
 export const compressionOf = (rank: number): Compression => (rank < bestCount ? 'best' : 'quick')
@@ -39,7 +39,7 @@ export function compressFile(file: string, compression: Compression): void {
   }
   const twins = {
     br: brotliCompressSync(plain, { params }),
-    gz: gzipSync(plain, { level: isBest ? 9 : 6 }),
+    gz: gzipSync(plain, { level: isBest ? 9 : 4 }),
   }
   for (const [ending, content] of Object.entries(twins)) {
     if (content.length >= plain.length) continue

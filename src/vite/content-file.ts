@@ -25,6 +25,8 @@ export interface ContentFileOptions {
   readonly publicFiles?: PublicFiles
   /** Search engines are asked to leave every page out, whatever it says of itself. Default: no. */
   readonly isClosed?: boolean
+  /** Paths of pages that are heavy, and opened by few: links in the text load them only at an intent. Default: none. */
+  readonly pagesAtIntent?: readonly string[]
 }
 
 /**
@@ -58,6 +60,7 @@ export function parseContentFile(file: string, text: string, options: ContentFil
     const body = renderMarkdown(markdown, {
       foldQuestions: template === 'faq',
       ...(options.publicFiles && { publicFiles: options.publicFiles }),
+      ...(options.pagesAtIntent && { pagesAtIntent: options.pagesAtIntent }),
     })
     const content: PageContent = {
       path: rest.path,

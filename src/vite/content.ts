@@ -15,7 +15,8 @@ export interface Content {
   readonly documents: readonly ContentPage[]
 }
 
-export interface ContentOptions extends Pick<ContentFileOptions, 'placeholders' | 'isClosed'> {
+export interface ContentOptions
+  extends Pick<ContentFileOptions, 'placeholders' | 'isClosed' | 'pagesAtIntent'> {
   /** Folder with `pages/` and `documents/`. */
   readonly content: string
   /** Names of all templates: a page that asks for another is refused. Default: any name goes. */

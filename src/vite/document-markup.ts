@@ -6,6 +6,8 @@ import type { DocumentHead } from '../pages/document-head.ts'
 import { headMarkup } from '../pages/document-head.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { ShownPage } from '../pages/page-loader-ports.ts'
+import type { DocumentGate } from './gate-markup.ts'
+import { gateMarkup } from './gate-markup.ts'
 import { inlineScripts } from './inline-scripts.ts'
 import type { ClientAssets } from './render-module.ts'
 
@@ -23,8 +25,17 @@ export interface DocumentMarkup {
   readonly assets: ClientAssets
   /** The text of all styles; null links to the files of `assets` instead, as development needs it. */
   readonly style: string | null
+  /** Whether that is the whole sheet. Else the root element names its file (`data-style`), for who needs the rest. */
+  readonly isStyleWhole?: boolean
+  /**
+   * Address of the brand's font file, if it has one: where it can be had in time, the boot script asks for it and marks
+   * the root `has-font`. The style is to use it there alone, with `font-display: optional`.
+   */
+  readonly font?: string
   readonly template: string
   readonly brand: Pick<Brand, 'environments' | 'forgery' | 'session' | 'theme'>
+  /** The site's invite gate; one that is off leaves no trace in the document. Default: none. */
+  readonly gate?: DocumentGate | undefined
 }
 
 const icons = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -37,27 +48,32 @@ const dataBlock = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('</', '<\\/').replaceAll('<!--', '<\\u0021--')}</script>`
 
 /** The entry's own chunks are evaluated one by one; the application asks for the template's itself. */
-function bootOf({ assets, template, path, brand }: DocumentMarkup) {
+function bootOf({ assets, template, path, brand, font }: DocumentMarkup) {
   const chunks = assets.preloads(template)
   const upToEntry = chunks.indexOf(assets.script) + 1
   return bootData(brand, {
     scripts: upToEntry === 0 ? [assets.script] : chunks.slice(0, upToEntry),
     ahead: chunks.slice(upToEntry),
     ...(path !== null && { path }),
+    ...(font !== undefined && { font }),
   })
 }
 
 /** A whole document. Complete without scripts; the inline ones are hashed for its Content-Security-Policy. */
 export function documentMarkup(document: DocumentMarkup): string {
-  const { assets, template, root, variant, page, head, body, brand, style } = document
+  const { assets, template, root, variant, page, head, body, brand, style, isStyleWhole = true } = document
   const links = assets.styles(template).map((href) => `<link rel="stylesheet" href="${href}">`)
   const styles = style === null ? links : [`<style>${style}</style>`]
+  const wholeStyle = style !== null && !isStyleWhole && assets.styles(template)[0]
+  const rest = wholeStyle ? ` data-style="${escapeHtml(wholeStyle)}"` : ''
   const build = assets.build ? ` data-build="${escapeHtml(assets.build)}"` : ''
-  // The script stands before the styles: behind them it would hold the parser back until they are there.
+  const gate = gateMarkup(document.gate)
+  const classes = [variant === 'mobile' ? 'is-mobile' : '', gate?.rootClass].filter(Boolean).join(' ')
+  // The scripts stand before the styles: behind them they would hold the parser back until they are there.
   return `<!doctype html>
-<html lang="en-AU"${variant === 'mobile' ? ' class="is-mobile"' : ''}>
+<html lang="en-AU"${classes ? ` class="${classes}"` : ''}>
 <head>
-<meta charset="utf-8">
+<meta charset="utf-8">${gate ? `\n<script>${gate.script}</script>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${headMarkup(head)}
 <meta name="theme-color" content="${brand.theme.colours.navy}">
@@ -65,10 +81,10 @@ ${headMarkup(head)}
 ${icons}
 ${dataBlock(bootDataId, bootOf(document))}
 <script>${inlineScripts.boot}</script>
-${styles.join('\n')}
+${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
 </head>
-<body>
-<div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}>${body}</div>
+<body>${gate ? `\n${gate.curtain}` : ''}
+<div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}${rest}>${body}</div>
 <script>${inlineScripts.wake}</script>
 ${page ? dataBlock('gf-page', page) : ''}
 </body>

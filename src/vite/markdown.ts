@@ -19,6 +19,8 @@ export interface MarkdownOptions {
   readonly foldQuestions?: boolean
   /** What images and links to files are looked up in. Default: there are none. */
   readonly publicFiles?: PublicFiles
+  /** Pages that links load ahead only when somebody is about to press them. Default: none. */
+  readonly pagesAtIntent?: readonly string[]
 }
 
 const plainText = (tokens: readonly Token[] = []): string =>
@@ -66,7 +68,7 @@ export class MarkdownFault extends Error {
  */
 export function renderMarkdown(
   source: string,
-  { foldQuestions = false, publicFiles = noPublicFiles }: MarkdownOptions = {},
+  { foldQuestions = false, publicFiles = noPublicFiles, pagesAtIntent = [] }: MarkdownOptions = {},
 ): Markdown {
   const sections: { id: string; heading: string }[] = []
   const links: string[] = []
@@ -108,8 +110,10 @@ export function renderMarkdown(
         else if (/^[/#]/.test(href)) links.push(href)
         // `href` stands first on links to pages alone: that is how a mobile page finds the ones to rewrite.
         const isPage = href.startsWith('/') && !href.startsWith('/documents/') && !isFile
+        const isAtIntent = isPage && pagesAtIntent.includes(href.replace(/[?#].*/, ''))
+        const atIntent = isAtIntent ? ' data-prefetch="intent"' : ''
         return isPage || href.startsWith('#') || /^(?:tel|mailto):/.test(href)
-          ? `<a href="${escapeHtml(href)}">${text}</a>`
+          ? `<a href="${escapeHtml(href)}"${atIntent}>${text}</a>`
           : `<a rel="external" href="${escapeHtml(href)}">${text}</a>`
       },
       image({ href, text, raw }: Tokens.Image) {

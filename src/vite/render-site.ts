@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
 import { toMobilePath } from '../navigation/mobile-variant.ts'
@@ -7,6 +7,7 @@ import { byDepth, compressionOf } from './compress.ts'
 import type { Content } from './content.ts'
 import { contentSecurityPolicy, withPolicyElement } from './content-security-policy.ts'
 import { imageFault, linkFault } from './document-checks.ts'
+import { inlineImages } from './inline-images.ts'
 import { mapAtMost } from './map-at-most.ts'
 import { publicFilesIn } from './public-files.ts'
 import type { ClientAssets, RenderModule, SiteData } from './render-module.ts'
@@ -100,6 +101,13 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     return known
   }
 
+  const drawings = new Map<string, string>()
+  function drawing(address: string): string {
+    const text = drawings.get(address) ?? readFileSync(join(clientDir, address), 'utf8')
+    drawings.set(address, text)
+    return text
+  }
+
   // Nobody waits for a file to be packed before all are rendered: the two would keep each other idle.
   const packing: Promise<void>[] = []
   function pack(target: string, compression: Compression) {
@@ -112,10 +120,11 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
   const leadsOn = (address: string) => addresses.has(address) || isThere(address)
 
   async function write({ address, file, html: make, rank }: Job): Promise<SiteDocument> {
-    const html = await make()
+    const made = await make()
     // What answers at any address names itself where other documents name their other variant.
-    const fault = imageFault(html, isThere) ?? (rank === undefined ? null : linkFault(html, leadsOn))
+    const fault = imageFault(made, isThere) ?? (rank === undefined ? null : linkFault(made, leadsOn))
     if (fault) throw new Error(`${address}: ${fault}`)
+    const html = inlineImages(made, drawing)
     const policy = contentSecurityPolicy(html, brand)
     const target = join(clientDir, file)
     mkdirSync(dirname(target), { recursive: true })

@@ -1,0 +1,54 @@
+import type { Gate, Tracer } from 'gridfront'
+import { createGate, focusPage, GateDialog, GateProvider, readModes } from 'gridfront'
+import { placeBeside } from './beside.tsx'
+import { siteGate } from './site-gate.ts'
+
+// A chunk of its own, loaded where the gate is on, and in debug mode.
+
+let opened: Gate | null = null
+
+/** In the chunk of the tracer: without its code nothing is traced. */
+const keepFromTraces = (code: string) =>
+  import('./tracer.ts').then(
+    ({ invite }) => {
+      invite.code = code
+    },
+    () => undefined,
+  )
+
+function startGate(onTransition: Tracer['stateTransition']): Gate {
+  const gate = createGate({
+    config: siteGate,
+    storages: [() => localStorage, () => sessionStorage],
+    page: window,
+    isTest: () => readModes(location.href).isTest,
+    drawCurtain: (isDrawn) => document.documentElement.classList.toggle('has-gate', isDrawn),
+    onTransition,
+  })
+  gate.subscribe(() => {
+    const { enteredCode } = gate.getSnapshot().context
+    if (enteredCode !== '') void keepFromTraces(enteredCode)
+  })
+  gate.start()
+  return gate
+}
+
+/** Whoever has passed the gate goes on at the page's heading. */
+const goOn = () => void focusPage(document, location.hash)
+
+/** Opens the gate over the document at the first call, and looks at the address at each later one. */
+export function openGate(onTransition: Tracer['stateTransition']): Gate {
+  if (opened) {
+    opened.readAddress()
+    return opened
+  }
+  const gate = startGate(onTransition)
+  opened = gate
+  addEventListener('hashchange', gate.readAddress)
+  placeBeside(
+    <GateProvider gate={gate}>
+      <GateDialog onClosed={goOn} />
+    </GateProvider>,
+  )
+  return gate
+}

@@ -1,0 +1,306 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Address, AddressFaults } from '../../src/address/address.ts'
+import { addressFaults, addressParts, readAddress, toAddress } from '../../src/address/address.ts'
+import type { AddressEntryProps } from '../../src/address/address-entry.tsx'
+import { AddressEntry } from '../../src/address/address-entry.tsx'
+import type { AddressLookup } from '../../src/address/address-lookup.ts'
+import { createMemoryLookup } from '../../src/address/memory-lookup.ts'
+import { AppForm } from '../../src/forms/app-form.tsx'
+import { inSite } from '../layout/in-site.tsx'
+import { fakeClock } from '../pages/fake-clock.ts'
+import { takeOver } from '../render/take-over.ts'
+import { testAddresses } from './addresses.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function page(props: Partial<AddressEntryProps> = {}) {
+  const clock = fakeClock()
+  const entry = (faults?: AddressFaults) => (
+    <StrictMode>
+      <form aria-label="Sign up">
+        <AddressEntry
+          name="supply"
+          legend="Where do you need power?"
+          lookup={createMemoryLookup(testAddresses)}
+          timers={clock}
+          {...(faults && { faults })}
+          {...props}
+        />
+      </form>
+    </StrictMode>
+  )
+  return { clock, entry, advance: (ms: number) => act(() => clock.advance(ms)) }
+}
+function mount(props: Partial<AddressEntryProps> = {}) {
+  const { entry, advance } = page(props)
+  const { rerender } = render(entry())
+  return { advance, show: (faults: AddressFaults) => rerender(entry(faults)) }
+}
+
+const combobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find the address' })
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const status = () => screen.getByRole('status').textContent
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const button = (name: string) => screen.getByRole('button', { name })
+const press = (key: string) => fireEvent.keyDown(combobox(), { key })
+/** The option that a screen reader is told of. */
+const active = () =>
+  document.getElementById(combobox().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
+const typed = () =>
+  readAddress(new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Sign up' })), 'supply')
+const type = (text: string) => fireEvent.input(combobox(), { target: { value: text } })
+async function find(text: string, advance: (ms: number) => Promise<void>) {
+  combobox().focus()
+  type(text)
+  await advance(250)
+}
+const found = [
+  '3/7 Test Lane, Newtown NSW 2042',
+  '7 Test Lane, Newtown NSW 2042',
+  '7A Test Lane, Fitzroy VIC 3065',
+]
+
+test('[UI-5] the look-up is a combobox that says what it is, whether it is open, and how many addresses it has', async () => {
+  const { advance } = mount()
+  expect(screen.getByRole('group', { name: 'Where do you need power?' })).toBeDefined()
+  expect([combobox().ariaExpanded, combobox().ariaAutoComplete, status()]).toEqual(['false', 'list', ''])
+  combobox().focus()
+  type('7 te')
+  expect(status()).toBe('Looking…')
+  await advance(250)
+  expect(options()).toEqual(found)
+  expect(combobox().ariaExpanded).toBe('true')
+  const list = screen.getByRole('listbox', { name: 'Addresses' })
+  expect(combobox().getAttribute('aria-controls')).toBe(list.id)
+  expect(status()).toBe('3 addresses found. Choose one with the arrow keys and Enter.')
+})
+
+test('[UI-6] by keyboard: Down and Up go round, Home and End go back into the text, Escape closes and keeps it', async () => {
+  const { advance } = mount()
+  await find('7 te', advance)
+  const walk = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].map((key) => {
+    press(key)
+    return active()
+  })
+  const [first, second, third] = found
+  expect(walk).toEqual([first, second, third, first, third, second])
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe(second)
+  for (const key of ['Home', 'End']) {
+    press('ArrowDown')
+    // The caret moves as it always does.
+    expect(press(key)).toBe(true)
+    expect(active()).toBeNull()
+  }
+  press('ArrowUp')
+  expect(active(), 'up from the text is the last').toBe(third)
+  expect(press('Escape')).toBe(false)
+  expect([combobox().ariaExpanded, combobox().value, active()]).toEqual(['false', '7 te', null])
+  expect(press('Escape'), 'a closed list leaves Escape to others').toBe(true)
+  press('ArrowDown')
+  expect([combobox().ariaExpanded, active()]).toEqual(['true', first])
+  fireEvent.blur(combobox())
+  expect(combobox().ariaExpanded).toBe('false')
+})
+
+test('[UI-5] Enter takes the marked address, sends no form, and the focus goes to what was chosen', async () => {
+  const { advance } = mount()
+  await find('7 te', advance)
+  press('ArrowDown')
+  expect(press('Enter')).toBe(false)
+  await advance(0)
+  const chosen = screen.getByText(found[0] ?? '')
+  expect(document.activeElement).toBe(chosen)
+  expect(chosen.textContent).toBe(`Chosen address: ${found[0]}`)
+  expect(toAddress(typed())).toEqual(testAddresses[0])
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('[UI-6] whoever has gone on while the address is fetched is not called back', async () => {
+  let arrive!: (address: Address) => void
+  const { suggest } = createMemoryLookup(testAddresses)
+  const { advance } = mount({
+    lookup: { suggest, resolve: () => new Promise((resolve) => (arrive = resolve)) },
+  })
+  await find('7 te', advance)
+  press('ArrowDown')
+  press('Enter')
+  expect(status()).toBe('Getting the address…')
+  const elsewhere = button('Enter the address by hand')
+  elsewhere.focus()
+  arrive(testAddresses[0] as Address)
+  await advance(0)
+  expect(screen.getByText(found[0] ?? '')).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Correct it by hand')
+})
+
+test('[UI-5] a press on an address takes it, and the field keeps the focus until then', async () => {
+  const { advance } = mount()
+  await find('sample', advance)
+  expect(status()).toBe('1 address found. Choose it with the arrow key and Enter.')
+  const option = screen.getByRole('option')
+  expect(fireEvent.mouseDown(option)).toBe(false)
+  fireEvent.click(option)
+  await advance(0)
+  expect(toAddress(typed())).toEqual(testAddresses[3])
+})
+
+test('[UI-5] without an address of the list nothing but the look-up is wrong, whatever stands in it', async () => {
+  const { advance } = mount()
+  expect(addressFaults(typed())).toEqual({ search: 'Address is a required field' })
+  await find('7 te', advance)
+  expect(addressFaults(typed())).toEqual({
+    search: 'Choose your address from the list, or enter it by hand',
+  })
+})
+
+test('[UI-5] by hand: what was typed is kept, the focus goes to the first part, and back nothing is lost', async () => {
+  const { advance } = mount()
+  await find('9 Nowhere Road', advance)
+  expect(status()).toBe('No address found. Check the spelling, or enter it by hand.')
+  fireEvent.click(button('Enter the address by hand'))
+  await advance(0)
+  expect(document.activeElement).toBe(field('Unit or apartment (if any)'))
+  expect([field('Street number').value, field('Street name').value]).toEqual(['9', 'Nowhere Road'])
+  fireEvent.input(field('Suburb or town'), { target: { value: 'Newtown' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'State or territory' }), { target: { value: 'NSW' } })
+  fireEvent.input(field('Postcode'), { target: { value: '2042' } })
+  expect(toAddress(typed())).toEqual({
+    number: '9',
+    street: 'Nowhere Road',
+    suburb: 'Newtown',
+    state: 'NSW',
+    postcode: '2042',
+  })
+  fireEvent.click(button('Look up the address'))
+  expect([document.activeElement, combobox().value]).toEqual([combobox(), '9 Nowhere Road'])
+  expect(typed(), 'what stands by hand is not meant now').toMatchObject({
+    search: '9 Nowhere Road',
+    suburb: '',
+  })
+  fireEvent.click(button('Enter the address by hand'))
+  expect(field('Suburb or town').value).toBe('Newtown')
+})
+
+test('[UI-5] a look-up that fails says so, keeps what was typed, and leaves the way by hand', async () => {
+  const away: AddressLookup = {
+    suggest: () => Promise.reject(new TypeError('Failed to fetch')),
+    resolve: () => Promise.reject(new TypeError('Failed to fetch')),
+  }
+  const { advance } = mount({ lookup: away })
+  await find('7 Test Lane', advance)
+  expect(status()).toBe('We cannot look it up just now. Enter it by hand: what you typed is kept.')
+  expect([combobox().value, document.activeElement]).toEqual(['7 Test Lane', combobox()])
+  fireEvent.click(button('Enter the address by hand'))
+  await advance(0)
+  expect(field('Street name').value).toBe('Test Lane')
+})
+
+test('[UI-5] an address that cannot be fetched is told like that, and nothing is chosen', async () => {
+  const { suggest } = createMemoryLookup(testAddresses)
+  const { advance } = mount({ lookup: { suggest, resolve: () => Promise.reject(new Error('gone')) } })
+  await find('7 te', advance)
+  press('ArrowDown')
+  press('Enter')
+  await advance(0)
+  expect(status()).toMatch(/^We cannot look it up just now/)
+  expect(screen.queryByText(/Chosen address/)).toBeNull()
+})
+
+test('[FORM-4] faults of the parts open the fields of a chosen address, and leave them open while they are corrected', () => {
+  const { show } = mount({ defaultValue: { ...(testAddresses[1] as Address), postcode: '3065' } })
+  expect(screen.queryByRole('textbox', { name: 'Postcode' })).toBeNull()
+  show(addressFaults(typed()))
+  const postcode = screen.getByRole('textbox', { name: 'Postcode' })
+  expect(postcode.ariaInvalid ?? postcode.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Postcode must be one in NSW: 3065 is in VIC')).toBeDefined()
+  show({})
+  expect(screen.getByRole('textbox', { name: 'Postcode' })).toBe(postcode)
+})
+
+test('[FORM-4] what was wrong by hand is not held against the address that is then chosen from the list', async () => {
+  const clock = fakeClock()
+  const advance = (ms: number) => act(() => clock.advance(ms))
+  const send = vi.fn(async () => null)
+  const fields = [...addressParts, 'search'] as const
+  render(
+    inSite(
+      <AppForm
+        label="Sign up"
+        ids={Object.fromEntries(fields.map((one) => [`supply-${one}`, `supply-${one}`]))}
+        read={(data) => readAddress(data, 'supply')}
+        check={(address) =>
+          Object.fromEntries(
+            Object.entries(addressFaults(address)).map(([field, fault]) => [`supply-${field}`, fault]),
+          )
+        }
+        send={send}
+        button="Go on"
+        busy="…"
+        needsScripts="This"
+        fields={(faults) => (
+          <AddressEntry
+            name="supply"
+            legend="Where do you need power?"
+            lookup={createMemoryLookup(testAddresses)}
+            timers={clock}
+            faults={Object.fromEntries(fields.map((one) => [one, faults[`supply-${one}`]]))}
+          />
+        )}
+      />,
+    ),
+  )
+  const submit = () => act(async () => fireEvent.click(button('Go on')))
+  fireEvent.click(button('Enter the address by hand'))
+  await submit()
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Street number is a required field',
+    'Street name is a required field',
+    'Suburb or town is a required field',
+    'State or territory is a required field',
+    'Postcode is a required field',
+  ])
+  fireEvent.click(button('Look up the address'))
+  await find('3/7', advance)
+  press('ArrowDown')
+  press('Enter')
+  await advance(0)
+  expect(screen.getByText(found[0] ?? '')).toBe(document.activeElement)
+  expect(screen.queryByRole('textbox', { name: 'Postcode' })).toBeNull()
+  await submit()
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('[FORM-4] each part by hand has its autocomplete token, and two addresses do not share them', () => {
+  const { entry } = page()
+  const tokens = () =>
+    ['Unit or apartment (if any)', 'Street name', 'Suburb or town', 'State or territory', 'Postcode'].map(
+      (label) => screen.getByLabelText(label).getAttribute('autocomplete'),
+    )
+  const { unmount } = render(entry())
+  fireEvent.click(button('Enter the address by hand'))
+  const plain = ['address-line2', 'address-line1', 'address-level2', 'address-level1', 'postal-code']
+  expect(tokens()).toEqual(plain)
+  expect(field('Postcode').inputMode).toBe('numeric')
+  unmount()
+  render(<AddressEntry name="bill" legend="Where do bills go?" section="billing" />)
+  expect(tokens()).toEqual(plain.map((token) => `billing ${token}`))
+  expect(screen.queryAllByRole('button'), 'without a look-up there is one way').toEqual([])
+})
+
+test('[LIB-2] the server renders it whole, and the browser takes it over, with what was typed before it ran', async () => {
+  const { entry, advance } = page()
+  const { complaints, root } = await takeOver(entry(), (served) => {
+    const early = served.querySelector('input')
+    if (early) early.value = '7 te'
+  })
+  combobox().focus()
+  await advance(250)
+  expect(complaints).toEqual([])
+  expect(options()).toEqual(found)
+  root.remove()
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { australianStates } from '../../contracts/do-not-contact-rules.ts'
+import type { AddressPart, TypedAddress } from '../../src/address/address.ts'
+import {
+  addressFaults,
+  addressInWords,
+  addressParts,
+  readAddress,
+  splitLine,
+  toAddress,
+} from '../../src/address/address.ts'
+import { propertyRuns } from '../run/property-runs.ts'
+
+const home = { unit: '', number: '7', street: 'Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
+const faultOf = (part: AddressPart, text: string) => addressFaults({ ...home, [part]: text })[part]
+
+function formOf(typed: Partial<Record<string, string>>, name = 'supply') {
+  const data = new FormData()
+  for (const [field, text] of Object.entries(typed)) data.set(`${name}-${field}`, text ?? '')
+  return readAddress(data, name)
+}
+
+test.each([
+  ['number', '', 'Street number is a required field'],
+  ['street', '', 'Street name is a required field'],
+  ['suburb', '', 'Suburb or town is a required field'],
+  ['state', '', 'State or territory is a required field'],
+  ['state', 'nsw', 'State or territory is a required field'],
+  ['postcode', '', 'Postcode is a required field'],
+  ['postcode', '204', 'Postcode must be 4 digits'],
+  ['postcode', '3065', 'Postcode must be one in NSW: 3065 is in VIC'],
+  ['unit', 'x'.repeat(21), 'Unit or apartment must be at most 20 characters'],
+  ['street', 'x'.repeat(101), 'Street name must be at most 100 characters'],
+] as const)('[UI-5] by hand, %s %j is explained: %s', (part, text, fault) => {
+  expect(faultOf(part, text)).toBe(fault)
+})
+
+test('[UI-5] a whole address has no fault, with and without a unit', () => {
+  expect(toAddress(home)).toEqual({
+    number: '7',
+    street: 'Test Lane',
+    suburb: 'Newtown',
+    state: 'NSW',
+    postcode: '2042',
+  })
+  expect(toAddress({ ...home, unit: '3' })).toMatchObject({ unit: '3' })
+})
+
+const text = fc.constantFrom('', '7', 'Test Lane', 'Newtown', 'NSW', 'VIC', '2042', '3065', '0872', '12345')
+const typedAddress = fc.record<Record<AddressPart, string>>({
+  unit: fc.constantFrom('', '3', 'x'.repeat(21)),
+  number: fc.constantFrom('', '7', '12A', 'Lot 5'),
+  street: text,
+  suburb: text,
+  state: fc.constantFrom('', ...australianStates),
+  postcode: text,
+})
+
+test('[UI-5] an address is made exactly when nothing is wrong, and then says what was typed', () => {
+  const seen = { made: 0, refused: 0 }
+  fc.assert(
+    fc.property(typedAddress, (typed: TypedAddress) => {
+      const isFine = Object.values(addressFaults(typed)).every((fault) => fault === undefined)
+      const address = toAddress(typed)
+      expect(address !== null).toBe(isFine)
+      seen[isFine ? 'made' : 'refused'] += 1
+      if (address === null) return
+      for (const part of addressParts) expect(address[part] ?? '').toBe(typed[part])
+      expect(addressInWords(address)).toContain(`${typed.suburb} ${typed.state} ${typed.postcode}`)
+    }),
+    { numRuns: Math.max(propertyRuns, 2000) },
+  )
+  expect(seen.made).toBeGreaterThan(5)
+  expect(seen.refused).toBeGreaterThan(5)
+})
+
+test.each([
+  ['7 Test Lane', { unit: '', number: '7', street: 'Test Lane' }],
+  ['3/7 Test Lane', { unit: '3', number: '7', street: 'Test Lane' }],
+  ['Unit 3 / 7a Test Lane', { unit: '3', number: '7a', street: 'Test Lane' }],
+  ['7-9 Test Lane', { unit: '', number: '7-9', street: 'Test Lane' }],
+  ['7, Test Lane', { unit: '', number: '7', street: 'Test Lane' }],
+  ['Test Lane', null],
+  ['7', null],
+  ['', null],
+])('[UI-5] the line %j is divided', (line, parts) => {
+  expect(splitLine(line)).toEqual(parts)
+})
+
+test('[UI-5] what a browser filled into the street alone is divided; what was typed apart stays', () => {
+  expect(formOf({ street: ' 3/7 Test Lane ' })).toMatchObject({ unit: '3', number: '7', street: 'Test Lane' })
+  expect(formOf({ number: '5', street: '7 Mile Road' })).toMatchObject({ number: '5', street: '7 Mile Road' })
+})
+
+test('[UI-5] while nothing is chosen from the look-up, that is the one thing that is wrong', () => {
+  expect(addressFaults(formOf({ search: '' }))).toEqual({ search: 'Address is a required field' })
+  expect(addressFaults(formOf({ search: '7 Test' }))).toEqual({
+    search: 'Choose your address from the list, or enter it by hand',
+  })
+  expect(toAddress({ ...home, search: '7 Test' })).toBeNull()
+})
+
+test('[UI-5] two addresses of one form do not mix', () => {
+  const data = new FormData()
+  data.set('supply-suburb', 'Newtown')
+  data.set('bill-suburb', 'Fitzroy')
+  expect([readAddress(data, 'supply').suburb, readAddress(data, 'bill').suburb]).toEqual([
+    'Newtown',
+    'Fitzroy',
+  ])
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { australianStates } from '../../contracts/do-not-contact-rules.ts'
+import { isPostcodeOf, postcodeFault, statesOf } from '../../src/address/postcode.ts'
+import { propertyRuns } from '../run/property-runs.ts'
+
+const runs = { numRuns: propertyRuns }
+const state = fc.constantFrom(...australianStates)
+const fourDigits = fc.nat({ max: 9999 }).map((number) => `${number}`.padStart(4, '0'))
+
+test.each([
+  ['ACT', ['0200', '0299', '2600', '2618', '2900', '2920'], ['0199', '0300', '2599', '2899', '2921']],
+  ['NSW', ['1000', '1999', '2000', '2599', '2619', '2899', '2921', '2999'], ['0999', '2600', '2900', '3000']],
+  ['VIC', ['3000', '3999', '8000', '8999'], ['2999', '4000', '7999', '9000']],
+  ['QLD', ['4000', '4999', '9000', '9999'], ['3999', '5000', '8999']],
+  ['SA', ['5000', '5799', '5800', '5999'], ['4999', '6000']],
+  ['WA', ['6000', '6797', '6798', '6999'], ['5999', '7000']],
+  ['TAS', ['7000', '7799', '7800', '7999'], ['6999', '8000']],
+  ['NT', ['0800', '0899', '0900', '0999'], ['0799', '1000']],
+] as const)('[UI-5] the postcodes of %s begin and end where they do', (one, inside, outside) => {
+  for (const postcode of inside) expect(isPostcodeOf(one, postcode), postcode).toBe(true)
+  for (const postcode of outside) expect(isPostcodeOf(one, postcode), postcode).toBe(false)
+})
+
+test.each([
+  ['0872', ['NT', 'SA', 'WA']],
+  ['2406', ['NSW', 'QLD']],
+  ['2540', ['ACT', 'NSW']],
+  ['2620', ['ACT', 'NSW']],
+  ['3644', ['NSW', 'VIC']],
+  ['4383', ['NSW', 'QLD']],
+  ['4825', ['NT', 'QLD']],
+])('[UI-5] at a border the postcode %s is right in %j', (postcode, states) => {
+  expect(statesOf(postcode)).toEqual(states)
+})
+
+test('[UI-5] a postcode is in few states, all of them neighbours, and its first digit tells the state except at a border', () => {
+  const usual: Record<string, string> = {
+    1: 'NSW',
+    3: 'VIC',
+    4: 'QLD',
+    5: 'SA',
+    6: 'WA',
+    7: 'TAS',
+    8: 'VIC',
+    9: 'QLD',
+  }
+  let inUse = 0
+  for (let number = 0; number <= 9999; number += 1) {
+    const postcode = `${number}`.padStart(4, '0')
+    const states = statesOf(postcode)
+    expect(states.length).toBeLessThanOrEqual(3)
+    if (states.length > 0) inUse += 1
+    const one = usual[postcode[0] ?? '']
+    if (one !== undefined) expect(states, postcode).toContain(one)
+  }
+  // The eight ranges of nine thousand, the 100 and the 200 that begin with 0.
+  expect(inUse).toBe(9300)
+})
+
+test('[UI-5] what is said of a postcode agrees with the states that it is in', () => {
+  fc.assert(
+    fc.property(fourDigits, state, (postcode, one) => {
+      const fault = postcodeFault(postcode, one)
+      expect(fault === undefined).toBe(isPostcodeOf(one, postcode))
+      expect(postcodeFault(postcode, '') === undefined).toBe(statesOf(postcode).length > 0)
+    }),
+    runs,
+  )
+})
+
+test('[UI-5] whatever is not four digits is in no state, however it looks', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom('200', '02000', ' 2000', '2000\n', '２０００', '2e3', '-200', '20.0'),
+      ),
+      state,
+      (text, one) => {
+        fc.pre(!/^[0-9]{4}$/.test(text) || text.includes('\n'))
+        expect(statesOf(text)).toEqual([])
+        expect(postcodeFault(text, one)).toBe('Postcode must be 4 digits')
+      },
+    ),
+    runs,
+  )
+})
+
+test('[UI-5] the words name what was typed, and where it is', () => {
+  expect(postcodeFault('2042', 'VIC')).toBe('Postcode must be one in VIC: 2042 is in NSW')
+  expect(postcodeFault('0872', 'VIC')).toBe('Postcode must be one in VIC: 0872 is in NT, SA, WA')
+  expect(postcodeFault('0300', 'VIC')).toBe('Postcode must be one that is in use: 0300 is not')
+})

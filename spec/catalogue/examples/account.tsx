@@ -1,0 +1,166 @@
+import type { TestCustomer } from '../../../fixtures/customers.ts'
+import { liamOConnor, mayaNguyen, priyaRaman } from '../../../fixtures/customers.ts'
+import { AccountError, AccountLoading, AccountShell, AccountView } from '../../../host/templates/account.tsx'
+import type { AccountSecurityProps } from '../../../host/templates/account-security.tsx'
+import { AccountSecurity } from '../../../host/templates/account-security.tsx'
+import { BillsTable } from '../../../host/templates/bills-table.tsx'
+import { LoginTemplate } from '../../../host/templates/login.tsx'
+import type { PageContent } from '../../../host/templates/page-content.ts'
+import type { AccountQuery } from '../../../src/account/account-queries.tsx'
+import { LoginForm } from '../../../src/forms/login-form.tsx'
+import type { Family } from '../example.ts'
+import { openSessions } from './open-sessions.ts'
+
+const nothing = () => {}
+const loading = { status: 'loading', data: undefined, retry: nothing } as const
+const failed = {
+  status: 'error',
+  data: undefined,
+  error: { httpStatus: 500, cause: undefined },
+  retry: nothing,
+} as const
+const ready = <Data,>(data: Data): AccountQuery<Data> => ({ status: 'ready', data, retry: nothing })
+
+const page: PageContent = {
+  path: '/accounts',
+  title: 'My account',
+  documentTitle: 'My account',
+  label: 'My account',
+  description: 'Balance, bills and plan.',
+  lead: 'Your balance, your bills and your plan.',
+  html: '<p>Log in with the e-mail address that we have of you.</p>',
+  index: false,
+  sections: [],
+}
+
+const account = ({ overview, bills }: TestCustomer) => (
+  <AccountView overview={overview} bills={ready(bills)} />
+)
+const security = (sessions: AccountSecurityProps['sessions']) => (
+  <AccountSecurity
+    sessions={sessions}
+    username={mayaNguyen.credentials.email}
+    endSessions={async () => ({ success: true })}
+    changePassword={async () => ({ success: true })}
+  />
+)
+const asPage = { place: 'page', path: '/accounts' } as const
+
+export const accountExamples: Family = {
+  id: 'account',
+  title: 'My account',
+  examples: [
+    {
+      ...asPage,
+      id: 'account-shell',
+      title: 'Account for everybody',
+      shows: 'What stands in the document: nothing personal, and the way in.',
+      render: () => <AccountShell page={page} />,
+    },
+    {
+      ...asPage,
+      id: 'account-loading',
+      title: 'Account on its way',
+      shows: 'A status, spoken once.',
+      render: () => <AccountLoading page={page} />,
+    },
+    {
+      ...asPage,
+      id: 'account-failed',
+      title: 'Account that could not be had',
+      shows: 'Another try; the customer stays logged in.',
+      render: () => <AccountError page={page} onRetry={nothing} />,
+    },
+    {
+      ...asPage,
+      id: 'account-owing',
+      title: 'Account with a bill to pay',
+      shows: 'Balance, due day and the way to pay, BPAY, plan and bills.',
+      render: () => account(mayaNguyen),
+    },
+    {
+      ...asPage,
+      id: 'account-credit',
+      title: 'Account in credit',
+      shows: 'Nothing has to be done.',
+      render: () => account(liamOConnor),
+    },
+    {
+      ...asPage,
+      id: 'account-new',
+      title: 'Account without a bill',
+      shows: 'Nothing to pay, and when the first bill comes.',
+      render: () => account(priyaRaman),
+    },
+    {
+      ...asPage,
+      id: 'account-bills-loading',
+      title: 'Account, bills on their way',
+      shows: 'The rest does not wait for them.',
+      render: () => <AccountView overview={mayaNguyen.overview} bills={loading} />,
+    },
+    {
+      ...asPage,
+      id: 'account-bills-failed',
+      title: 'Account, bills that could not be had',
+      shows: 'Another try for the bills alone.',
+      render: () => <AccountView overview={mayaNguyen.overview} bills={failed} />,
+    },
+    {
+      id: 'bills-table',
+      title: 'Bills',
+      shows: 'One row each, or one block each where there is no room; each way that a bill can stand.',
+      render: () => (
+        <BillsTable
+          bills={[
+            ...mayaNguyen.bills.slice(0, 2),
+            ...mayaNguyen.bills
+              .slice(2, 3)
+              .map((bill) => ({ ...bill, paymentStatus: 'PARTIALLY_PAID' as const })),
+            ...liamOConnor.bills.slice(0, 1),
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'security',
+      title: 'Where you are logged in, and the password',
+      shows: 'This device, the others, and both forms.',
+      render: () => security(ready(openSessions)),
+    },
+    {
+      id: 'security-alone',
+      title: 'Logged in on this device alone',
+      shows: 'Nothing to log out.',
+      render: () => security(ready(openSessions.slice(0, 1))),
+    },
+    {
+      id: 'security-loading',
+      title: 'List of devices on its way',
+      shows: 'A status; the password can be changed meanwhile.',
+      render: () => security(loading),
+    },
+    {
+      id: 'security-failed',
+      title: 'List of devices that could not be had',
+      shows: 'Another try.',
+      render: () => security(failed),
+    },
+    {
+      id: 'login-page',
+      title: 'Log-in page',
+      shows: 'The form beside the artwork, which is no control.',
+      place: 'page',
+      path: '/accounts/login',
+      render: () => (
+        <LoginTemplate page={{ ...page, path: '/accounts/login', title: 'Log in' }}>
+          <LoginForm
+            onSubmit={() => new Promise(nothing)}
+            forgotEmailHref="/accounts/forgot-email"
+            forgotPasswordHref="/accounts/forgot-password"
+          />
+        </LoginTemplate>
+      ),
+    },
+  ],
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  compareDates,
+  dateInWords,
+  daysIn,
+  isCivilDate,
+  isoDate,
+  parseIsoDate,
+  readMonth,
+} from '../../src/dates/civil-date.ts'
+import { propertyRuns } from '../run/property-runs.ts'
+
+const runs = { numRuns: propertyRuns }
+const year = fc.integer({ min: 1, max: 9999 })
+
+/** The day as the platform's calendar has it, or null. */
+function onCalendar(inYear: number, month: number, day: number): Date | null {
+  const date = new Date(0)
+  date.setUTCFullYear(inYear, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null
+}
+
+test('a day exists here when the calendar has it', () => {
+  fc.assert(
+    fc.property(year, fc.integer({ min: 1, max: 12 }), fc.nat({ max: 32 }), (inYear, month, day) => {
+      const isThere = onCalendar(inYear, month, day) !== null
+      expect(isCivilDate({ year: inYear, month, day })).toBe(isThere)
+      const [y, m, d] = [`${inYear}`.padStart(4, '0'), `${month}`.padStart(2, '0'), `${day}`.padStart(2, '0')]
+      expect(parseIsoDate(`${y}-${m}-${d}`)).toEqual(isThere ? { year: inYear, month, day } : null)
+    }),
+    runs,
+  )
+})
+
+const civilDate = fc
+  .tuple(year, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
+  .map(([inYear, month, day]) => ({ year: inYear, month, day: Math.min(day, daysIn(inYear, month)) }))
+
+test('a day that is written is read as the same day, and days keep their order in writing', () => {
+  fc.assert(
+    fc.property(civilDate, civilDate, (one, other) => {
+      expect(parseIsoDate(isoDate(one))).toEqual(one)
+      const [first, second] = [isoDate(one), isoDate(other)]
+      expect(Math.sign(compareDates(one, other))).toBe(first < second ? -1 : first > second ? 1 : 0)
+    }),
+    runs,
+  )
+})
+
+test.each([
+  ['3', 3],
+  ['03', 3],
+  ['March', 3],
+  ['mar', 3],
+  ['JUNE', 6],
+  ['sept', 9],
+  ['ma', Number.NaN],
+  ['marsh', Number.NaN],
+  ['', Number.NaN],
+  ['003', Number.NaN],
+  ['1.5', Number.NaN],
+])('the month %j is %d', (typed, month) => {
+  expect(readMonth(typed)).toBe(month)
+})
+
+test.each([
+  ['2000-02-29', true],
+  ['1900-02-29', false],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+])('whether %s is a day: %s', (text, isDay) => {
+  expect(parseIsoDate(text) !== null).toBe(isDay)
+})
+
+test.each(['2026-2-3', '2026-02-03T00:00:00Z', '02026-02-03', '٢٠٢٦-٠٢-٠٣', '', '0000-01-01'])(
+  '%j is no day in the one form that is read',
+  (text) => {
+    expect(parseIsoDate(text)).toBeNull()
+  },
+)
+
+test('a day in words', () => {
+  expect(dateInWords({ year: 2026, month: 11, day: 1 })).toBe('1 November 2026')
+})

@@ -1,0 +1,334 @@
+import 'robot3/debug'
+import { expect, test, vi } from 'vitest'
+import { createGate } from '../../src/gate/gate.ts'
+import { contextOf, enter, GateWorld, gateOf, start, stateOf } from './gate-world.ts'
+
+const dayMs = 86_400_000
+const site = 'https://www.banksia.example/plans'
+
+test('[GATE-5] before it is started it is initializing, and asks neither storage nor address', () => {
+  const world = new GateWorld()
+  world.local.values.set('invite_verified', 'true')
+  const open = vi.fn(world.local.open)
+  const gate = createGate({ ...world.ports(gateOf()), storages: [open] })
+  expect(gate.getSnapshot()).toBe(gate.getInitialSnapshot())
+  expect(gate.getSnapshot()).toMatchObject({
+    state: 'initializing',
+    context: { showModal: false, timerId: null },
+  })
+  expect(open).not.toHaveBeenCalled()
+  gate.send({ type: 'SHOW_MODAL' })
+  expect(stateOf(gate)).toBe('initializing')
+})
+
+test('[GATE-1] a gate that is off lets everybody in, and sets no timer', () => {
+  const world = new GateWorld()
+  const gate = world.open({ enabled: false })
+  expect([stateOf(gate), world.waiting, world.local.values.size]).toEqual(['verified', 0, 0])
+})
+
+test('[GATE-12] the modal shows after 5000 ms, and not a millisecond before', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  expect(contextOf(gate).timerId).not.toBeNull()
+  world.wait(4999)
+  expect(stateOf(gate)).toBe('unverified')
+  world.wait(1)
+  expect([stateOf(gate), contextOf(gate).timerId]).toEqual(['showingModal', null])
+})
+
+test('[GATE-12] with the trigger immediately it shows at once; a delay of 0 is at once too', () => {
+  for (const gate of [{ showTrigger: 'immediately' }, { displayDelayMs: 0 }] as const) {
+    const world = new GateWorld()
+    expect(stateOf(world.open(gate))).toBe('showingModal')
+    expect(world.waiting).toBe(0)
+  }
+})
+
+test('[GATE-12] the delay is counted from the first entry into unverified: a reset does not begin it anew', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  world.wait(3000)
+  world.page.go('#reset')
+  gate.readAddress()
+  world.wait(1999)
+  expect(stateOf(gate)).toBe('unverified')
+  world.wait(1)
+  expect(stateOf(gate)).toBe('showingModal')
+})
+
+test('[GATE-12] who is verified is not shown it', () => {
+  const world = new GateWorld()
+  enter(openNow(world), '4821')
+  const gate = world.open({ showTrigger: 'immediately' })
+  world.wait(dayMs)
+  expect(stateOf(gate)).toBe('verified')
+})
+const openNow = (world: GateWorld) => world.open({ showTrigger: 'immediately' })
+
+test('[GATE-10] verified cancels the timer that would show the modal', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  gate.send({ type: 'VERIFY_CODE', code: '4821' })
+  expect([stateOf(gate), contextOf(gate).timerId, world.waiting]).toEqual(['verified', null, 0])
+})
+
+test('[GATE-13] [GATE-20] a right code in the address opens the gate before a modal is seen, and is gone from it', () => {
+  const world = new GateWorld()
+  const gate = world.open({ showTrigger: 'immediately' }, `${site}?sort=price#solar&invite=4821`, { key: 1 })
+  expect(stateOf(gate)).toBe('verified')
+  expect(world.curtain).not.toContain(true)
+  expect(world.transitions.map(({ to }) => to)).toEqual(['unverified', 'verifying', 'verified'])
+  expect(world.page.entries).toEqual([{ state: { key: 1 }, href: `${site}?sort=price#solar` }])
+  expect(JSON.stringify(world.transitions)).not.toContain('4821')
+})
+
+test('[GATE-13] a wrong code in the address shows the modal at once, with the error', () => {
+  const world = new GateWorld()
+  const gate = world.open({}, `${site}#invite=4822`)
+  expect(contextOf(gate)).toMatchObject({
+    showModal: true,
+    enteredCode: '4822',
+    errorMessage: 'Invalid invite code. Please try again.',
+  })
+  expect(world.waiting).toBe(0)
+  expect(world.page.location.href).toBe(site)
+})
+
+test('[CODE-5] a code in the address is never cut or cleaned: what could not be typed is wrong, and not entered', () => {
+  for (const code of ['%204821', '4821%0A', '48210000000']) {
+    const gate = new GateWorld().open({}, `${site}#invite=${code}`)
+    expect(contextOf(gate)).toMatchObject({ showModal: true, enteredCode: '', isVerified: false })
+  }
+})
+
+test('[GATE-13] the command reset clears the stored verification before the first check', () => {
+  for (const command of ['#reset', '#invite=reset', '#solar&reset']) {
+    const world = new GateWorld()
+    enter(openNow(world), '4821')
+    const gate = world.open({}, site + command)
+    expect([stateOf(gate), world.local.values.size]).toEqual(['unverified', 0])
+    expect(world.page.location.hash).toBe(command.startsWith('#solar') ? '#solar' : '')
+  }
+})
+
+test('[GATE-13] reset comes before the code of the same address', () => {
+  const world = new GateWorld()
+  enter(openNow(world), '4821')
+  expect(stateOf(world.open({}, `${site}#invite=1&reset`))).toBe('showingModal')
+  world.now += 7
+  expect(stateOf(world.open({}, `${site}#reset&invite=4821`))).toBe('verified')
+  expect(world.local.values.get('invite_verified_at')).toBe(String(start + 7))
+})
+
+test('[GATE-13] [GATE-20] on a later change of the address too: a code, and a reset that starts the machine again', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  world.page.go('#debug&invite=4821')
+  gate.readAddress()
+  expect([stateOf(gate), world.page.location.hash]).toEqual(['verified', '#debug'])
+  world.transitions.length = 0
+  world.page.go('#reset')
+  gate.readAddress()
+  expect(world.transitions[0]).toEqual({
+    machine: 'gate',
+    event: 'START',
+    from: 'initializing',
+    to: 'unverified',
+  })
+  expect([stateOf(gate), world.local.values.size, contextOf(gate).isVerified]).toEqual([
+    'unverified',
+    0,
+    false,
+  ])
+})
+
+test('[GATE-13] a wrong code in the address takes nothing from who is verified', () => {
+  const world = new GateWorld()
+  enter(openNow(world), '4821')
+  const gate = world.open({}, `${site}#invite=1`)
+  expect([stateOf(gate), world.page.location.hash]).toEqual(['verified', ''])
+})
+
+test('[GATE-13] a code that a script of the document has taken out of the address counts as in it', () => {
+  const world = new GateWorld()
+  const page = Object.assign(world.page, { gridfrontGate: { code: '4821', isReset: false } })
+  const gate = createGate(world.ports(gateOf({ showTrigger: 'immediately' })))
+  gate.start()
+  expect([stateOf(gate), page.gridfrontGate]).toEqual(['verified', undefined])
+})
+
+test.each([
+  [dayMs - 1, 'verified'],
+  [dayMs, 'unverified'],
+])('[GATE-14] a verification is a flag and a timestamp, and after %d ms the visitor is %s', (ms, state) => {
+  const world = new GateWorld()
+  enter(openNow(world), '4821')
+  expect(Object.fromEntries(world.local.values)).toEqual({
+    invite_verified: 'true',
+    invite_verified_at: String(start),
+  })
+  world.now += ms
+  expect(stateOf(world.open())).toBe(state)
+})
+
+test('[GATE-14] it is not renewed by visits, and never ends in the middle of one', () => {
+  const world = new GateWorld()
+  enter(openNow(world), '4821')
+  world.now += dayMs - 1
+  const gate = world.open()
+  world.wait(dayMs)
+  expect(stateOf(gate)).toBe('verified')
+  expect(world.local.values.get('invite_verified_at')).toBe(String(start))
+  expect(stateOf(world.open())).toBe('unverified')
+})
+
+test('[GATE-14] with expiration off it stays; with other days it stays as long as they say', () => {
+  const world = new GateWorld()
+  enter(openNow(world), '4821')
+  world.now += 3650 * dayMs
+  expect(stateOf(world.open({ expiration: { enabled: false } }))).toBe('verified')
+  world.now = start + 2 * dayMs - 1
+  expect(stateOf(world.open({ expiration: { days: 2 } }))).toBe('verified')
+  world.now += 1
+  expect(stateOf(world.open({ expiration: { days: 2 } }))).toBe('unverified')
+})
+
+test('[GATE-14] a clock that has been put right: less than a day ahead is fresh, a day or more is corrupted', () => {
+  const world = new GateWorld()
+  enter(openNow(world), '4821')
+  world.now = start - dayMs + 1
+  expect(stateOf(world.open())).toBe('verified')
+  world.now = start - dayMs
+  expect(stateOf(world.open())).toBe('unverified')
+})
+
+test.each([
+  ['a flag without a timestamp', { invite_verified: 'true' }],
+  ['a timestamp that is no number', { invite_verified: 'true', invite_verified_at: 'yesterday' }],
+  ['a timestamp that is empty', { invite_verified: 'true', invite_verified_at: '' }],
+  ['a timestamp as a date', { invite_verified: 'true', invite_verified_at: '2026-11-21' }],
+  ['a timestamp below nothing', { invite_verified: 'true', invite_verified_at: '-1' }],
+  ['a timestamp without a flag', { invite_verified_at: String(start) }],
+  ['another flag', { invite_verified: '1', invite_verified_at: String(start) }],
+])('[GATE-16] corrupted storage leaves the gate unverified and usable: %s', (_, values) => {
+  const world = new GateWorld()
+  for (const [key, value] of Object.entries(values)) world.local.values.set(key, value)
+  for (const expiration of [{}, { enabled: false }]) {
+    const gate = world.open({ expiration, showTrigger: 'immediately' })
+    expect(stateOf(gate)).toBe('showingModal')
+  }
+  const gate = openNow(world)
+  enter(gate, '4821')
+  expect(stateOf(gate)).toBe('verified')
+  expect(stateOf(world.open())).toBe('verified')
+})
+
+test('[GATE-16] storage that is blocked: a right code opens the gate for the visit, and nothing throws', () => {
+  const world = new GateWorld()
+  world.local.fault = 'blocked'
+  world.session.fault = 'blocked'
+  const gate = openNow(world)
+  enter(gate, '4821')
+  expect(stateOf(gate)).toBe('verified')
+  expect(stateOf(world.open({}, `${site}#reset`))).toBe('unverified')
+})
+
+test.each(['full', 'nearlyFull'] as const)(
+  '[GATE-16] storage that is %s: nothing half-written stays, and the storage of the visit keeps it',
+  (fault) => {
+    const world = new GateWorld()
+    world.local.fault = fault
+    enter(openNow(world), '4821')
+    expect(world.local.values.size).toBe(0)
+    expect(stateOf(world.open())).toBe('verified')
+    expect(stateOf(world.open({}, `${site}#reset`))).toBe('unverified')
+  },
+)
+
+test('[GATE-17] without code entry a code in the address still opens it', () => {
+  expect(stateOf(new GateWorld().open({ showCodeEntry: false }, `${site}#invite=4821`))).toBe('verified')
+})
+
+test.each([
+  [true, true, 'showingModal'],
+  [true, false, 'unverified'],
+  [false, true, 'unverified'],
+])('[GATE-18] immediateForTesting %s, test mode %s: %s', (immediateForTesting, isTest, state) => {
+  const world = new GateWorld()
+  world.isTest = isTest
+  const gate = world.open({ immediateForTesting })
+  expect(stateOf(gate)).toBe(state)
+  enter(gate, 'test')
+  expect(stateOf(gate)).not.toBe('verified')
+})
+
+test('[GATE-6] testing is on by its own setting alone, and stores nothing', () => {
+  const world = new GateWorld()
+  expect(stateOf(world.open({ testing: { enabled: true } }))).toBe('verified')
+  expect(world.local.values.size).toBe(0)
+})
+
+test('[ENV-4] nothing in path and query opens the gate', () => {
+  const gate = new GateWorld().open(
+    {},
+    'https://www.banksia.example/invite=4821/4821?invite=4821&reset#/invite=4821',
+  )
+  expect(stateOf(gate)).toBe('unverified')
+})
+
+test('closed in debug mode, it does not come back by itself in this document, and can be opened again', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  gate.startDebug()
+  gate.send({ type: 'SHOW_MODAL' })
+  gate.send({ type: 'HIDE_MODAL' })
+  world.wait(60_000)
+  expect([stateOf(gate), gate.getSnapshot().isDebug]).toEqual(['unverified', true])
+  gate.send({ type: 'SHOW_MODAL' })
+  expect(stateOf(gate)).toBe('showingModal')
+})
+
+test('the curtain stands while the modal shows, and at no other time', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  expect(world.curtain.at(-1)).toBe(false)
+  world.wait(5000)
+  expect(world.curtain.at(-1)).toBe(true)
+  enter(gate, '4821')
+  expect(world.curtain.at(-1)).toBe(false)
+})
+
+test('subscribers are told of each change, until they have had enough', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  const told = vi.fn()
+  const enough = gate.subscribe(told)
+  gate.send({ type: 'SHOW_MODAL' })
+  expect(told).toHaveBeenCalled()
+  enough()
+  told.mockClear()
+  gate.send({ type: 'UPDATE_CODE', enteredCode: '4' })
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('[TRACE-3] [TRACE-6] each arrow is told, and none with a code', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  gate.send({ type: 'SHOW_MODAL' })
+  enter(gate, '1')
+  enter(gate, '4821')
+  expect(
+    world.transitions.map(({ machine, event, from, to }) => `${machine}: ${from} ${event} ${to}`),
+  ).toEqual([
+    'gate: initializing START unverified',
+    'gate: unverified SHOW_MODAL showingModal',
+    'gate: showingModal UPDATE_CODE showingModal',
+    'gate: showingModal VERIFY_CODE verifying',
+    'gate: verifying VERIFY_CODE showingModal',
+    'gate: showingModal UPDATE_CODE showingModal',
+    'gate: showingModal VERIFY_CODE verifying',
+    'gate: verifying VERIFY_CODE verified',
+  ])
+  expect(JSON.stringify(world.transitions)).not.toMatch(/4821|enteredCode/)
+})

@@ -1,0 +1,24 @@
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, vi } from 'vitest'
+
+/**
+ * Renders a page as a server does and lets the browser take it over, with what happened to it in between. The markup
+ * holds nothing that a strict policy refuses; `complaints` is what React had to say. Remove `root` at the end.
+ */
+export async function takeOver(page: ReactNode, meanwhile: (served: HTMLElement) => void = () => {}) {
+  const markup = renderToString(page)
+  expect(markup).not.toMatch(/\sstyle=|<script|\son[a-z]+=|javascript:/)
+  const root = document.body.appendChild(document.createElement('div'))
+  root.innerHTML = markup
+  meanwhile(root)
+  const complaints: unknown[] = []
+  const consoleErrors = vi.spyOn(console, 'error').mockImplementation((...told) => void complaints.push(told))
+  await act(async () =>
+    hydrateRoot(root, page, { onRecoverableError: (error) => void complaints.push(error) }),
+  )
+  consoleErrors.mockRestore()
+  return { markup, root, complaints }
+}

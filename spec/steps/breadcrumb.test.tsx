@@ -1,0 +1,71 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Breadcrumb } from '../../src/steps/breadcrumb.tsx'
+import { takeOver } from '../render/take-over.ts'
+
+afterEach(cleanup)
+
+const labels = ['Address', 'Plan', 'About you', 'Concession', 'Payment', 'Consents', 'Review', 'Receipt']
+/** The third of eight, come back to from the fourth. */
+const trail = (current = 2) => (
+  <StrictMode>
+    <Breadcrumb
+      label="Sign-up steps"
+      current={current}
+      steps={labels.map((label, place) => ({ label, href: `/sign-up/${place}`, isDone: place < 4 }))}
+    />
+  </StrictMode>
+)
+const lists = () => within(screen.getByRole('navigation', { name: 'Sign-up steps' })).getAllByRole('list')
+
+test('[UI-5] the trail is a list under a name: the current step is marked, done steps are links, the others text', () => {
+  render(trail())
+  for (const list of lists()) {
+    const items = within(list).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Address (done)',
+      'Plan (done)',
+      'About you',
+      'Concession (done)',
+      'Payment',
+      'Consents',
+      'Review',
+      'Receipt',
+    ])
+    expect(items.filter((item) => item.getAttribute('aria-current') === 'step')).toEqual([items[2]])
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/sign-up/0', '/sign-up/1', '/sign-up/3'])
+  }
+})
+
+test('[UI-5] where there is no room one line says the position, and opens the trail without scripts', () => {
+  render(trail())
+  const [full, short] = lists()
+  expect(full?.closest('details')).toBeNull()
+  const details = short?.closest('details')
+  expect([details?.open, details?.querySelector('summary')?.textContent]).toEqual([
+    false,
+    'Step 3 of 8: About you',
+  ])
+})
+
+test('another step closes what was opened', () => {
+  const { rerender } = render(trail())
+  const details = () => document.querySelector('details') as HTMLDetailsElement
+  details().open = true
+  rerender(trail(3))
+  expect([details().open, details().querySelector('summary')?.textContent]).toEqual([
+    false,
+    'Step 4 of 8: Concession',
+  ])
+})
+
+test('[LIB-2] the browser takes over what the server rendered', async () => {
+  const { complaints, root } = await takeOver(trail())
+  expect(complaints).toEqual([])
+  root.remove()
+})

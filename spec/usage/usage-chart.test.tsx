@@ -1,0 +1,343 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UsageSeries } from '../../src/usage/usage.ts'
+import { usageBars } from '../../src/usage/usage-bars.ts'
+import type { UsageQuery } from '../../src/usage/usage-chart.tsx'
+import { UsageChart } from '../../src/usage/usage-chart.tsx'
+import { propertyRuns } from '../run/property-runs.ts'
+import {
+  allMissing,
+  empty,
+  leapYear,
+  october,
+  octoberWithGaps,
+  oneDay,
+  solarYear,
+  usageExamples,
+  year,
+} from './usage-examples.ts'
+import { anyDays } from './usage-world.ts'
+
+const files = new Map<string, Blob>()
+let complaints: string[] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.join(' ')))
+  // jsdom makes no addresses for files.
+  let made = 0
+  URL.createObjectURL = (file) => {
+    made += 1
+    const address = `blob:http://localhost/${made}`
+    files.set(address, file as Blob)
+    return address
+  }
+  URL.revokeObjectURL = (address) => void files.delete(address)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect([...files.keys()]).toEqual([])
+})
+
+const ready = (data: UsageSeries): UsageQuery => ({ status: 'ready', data })
+const show = (data: UsageSeries) => render(<UsageChart usage={ready(data)} />)
+const slider = () => screen.getByRole('slider')
+const value = () => slider().getAttribute('aria-valuetext')
+const line = () => document.querySelector('.gf-usage__value')?.textContent
+const press = (key: string) => fireEvent.keyDown(slider(), { key })
+
+/** What a tab can reach, in order. */
+const tabStops = () =>
+  [...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex]')].filter(
+    ({ tabIndex }) => tabIndex >= 0,
+  )
+
+test('[ACC-1][UI-6] the chart has one tab stop for all its bars; after it come table and download', () => {
+  show(octoberWithGaps)
+  expect(tabStops().map(({ localName }) => localName)).toEqual(['input', 'summary', 'a'])
+  expect(slider().getAttribute('aria-label')).toBe('Your electricity usage, day by day')
+})
+
+test('[ACC-1][UI-6] arrows walk from bar to bar, Home and End lead to the ends, and each value is spoken and shown', () => {
+  show(octoberWithGaps)
+  expect(line()).toBe('Point at a bar, tap it, or use the arrow keys to see its figures.')
+  act(() => slider().focus())
+  const last = 'Saturday 31 October 2026: 11.4 kWh used, 4.1 kWh sent to the grid, $3.89.'
+  expect([value(), line()]).toEqual([last, last.replace(':', '')])
+  press('ArrowLeft')
+  expect(value()).toMatch(/^Friday 30 October 2026: /)
+  expect(slider()).toHaveProperty('value', '29')
+  press('Home')
+  expect(value()).toMatch(/^Thursday 1 October 2026: 8\.4 kWh used/)
+  press('ArrowLeft')
+  expect(value()).toMatch(/^Thursday 1 October 2026/)
+  press('PageUp')
+  press('ArrowRight')
+  press('ArrowUp')
+  press('ArrowUp')
+  expect(value()).toBe('Sunday 11 October 2026: No reading. The meter could not be reached.')
+  expect(line()).toBe('Sunday 11 October 2026 No reading. The meter could not be reached.')
+  press('End')
+  expect(value()).toBe(last)
+})
+
+test('[ACC-1][UI-6] Escape leaves the bar: its figures go, the focus stays, and the arrows go on from there', () => {
+  show(october)
+  act(() => slider().focus())
+  press('ArrowLeft')
+  expect(document.querySelectorAll('.gf-usage__picked')).toHaveLength(1)
+  expect(press('Escape')).toBe(false)
+  expect(value()).toBe('No bar chosen')
+  expect(line()).toMatch(/^Point at a bar/)
+  expect(document.querySelectorAll('.gf-usage__picked')).toHaveLength(0)
+  expect(document.activeElement).toBe(slider())
+  // A second Escape is for whoever is around: a dialog, for one.
+  expect(press('Escape')).toBe(true)
+  press('ArrowLeft')
+  expect(value()).toMatch(/^Thursday 29 October 2026/)
+})
+
+test('[UI-6] keys that mean something else are left alone', () => {
+  show(october)
+  act(() => slider().focus())
+  expect(press('Tab')).toBe(true)
+  expect(fireEvent.keyDown(slider(), { key: 'ArrowLeft', altKey: true })).toBe(true)
+  expect(value()).toMatch(/^Saturday 31 October/)
+})
+
+test('[UI-6] a screen reader on a touch screen changes the slider without keys', () => {
+  show(october)
+  fireEvent.change(slider(), { target: { value: '3' } })
+  expect(value()).toBe('Sunday 4 October 2026: 10.5 kWh used.')
+})
+
+test('[ACC-1] pointer and finger show the same figures, in the fixed line, wherever in the drawing a bar is pointed at', () => {
+  show(october)
+  const field = document.querySelector('.gf-usage__field') as HTMLElement
+  field.getBoundingClientRect = () => new DOMRect(100, 0, 310, 200)
+  fireEvent.pointerMove(field, { clientX: 131 })
+  expect(line()).toBe('Sunday 4 October 2026 10.5 kWh used.')
+  fireEvent.pointerDown(field, { clientX: 405 })
+  expect(line()).toMatch(/^Saturday 31 October 2026/)
+  expect(document.activeElement).toBe(slider())
+  fireEvent.pointerMove(field, { clientX: -50 })
+  expect(line()).toMatch(/^Thursday 1 October 2026/)
+  fireEvent.pointerLeave(field)
+  expect(line()).toMatch(/^Thursday 1 October 2026/)
+})
+
+/** Figures of the drawing in watt-hours, read back from its places: what a visitor sees. */
+function drawn(series: UsageSeries) {
+  const scale = [...document.querySelectorAll('.gf-usage__scale > span')].map(({ textContent }) =>
+    Number(textContent?.replaceAll(',', '')),
+  )
+  const lines = [...document.querySelectorAll('.gf-usage__line')]
+  const top = (element: Element, name: string) => Number.parseFloat(element.getAttribute(name) ?? '')
+  const zero = top(lines.find((one) => one.matches('.gf-usage__line--zero')) as Element, 'y1')
+  const step = Math.abs((scale[0] ?? 0) - (scale[1] ?? 0)) || scale[0] || 1
+  const perStep = 100 / (scale.length - 1)
+  return usageBars(series).map(({ period }) => {
+    const group = document.querySelector(`[data-period="${period}"]`)
+    const bars = [...(group?.querySelectorAll('.gf-usage__bar') ?? [])]
+    const heightOf = (isBelow: boolean) =>
+      bars
+        .filter((bar) => bar.matches('[class*="exported"]') === isBelow)
+        .map((bar) => {
+          // What is used ends at the line from above; what is sent to the grid begins at it and goes down.
+          expect(top(bar, 'y') + (isBelow ? 0 : top(bar, 'height'))).toBeCloseTo(zero, 2)
+          return (top(bar, 'height') / perStep) * step
+        })[0]
+    return {
+      period,
+      used: heightOf(false),
+      exported: heightOf(true),
+      isGap: group?.querySelector('.gf-usage__gap') !== null,
+    }
+  })
+}
+
+test('[ACC-1] chart and table show the same figures, every day or month exactly once and in order', () => {
+  fc.assert(
+    fc
+      .property(anyDays(70), (series) => {
+        fc.pre(series.readings.length > 0)
+        show(series)
+        const bars = usageBars(series)
+        const unit = document.querySelector('.gf-usage__unit')?.textContent
+        const rows = [...document.querySelectorAll('tbody tr')].map((row) => ({
+          period: row.querySelector('time')?.dateTime,
+          cells: [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
+        }))
+        const picture = drawn(series)
+        expect(rows.map(({ period }) => period)).toEqual(bars.map(({ period }) => period))
+        expect(document.querySelectorAll('[data-period]')).toHaveLength(bars.length)
+        const highest = Math.max(0, ...picture.flatMap(({ used = 0, exported = 0 }) => [used, exported]))
+        for (const [index, { used, exported, isGap }] of picture.entries()) {
+          const [usedCell = '', second = ''] = rows[index]?.cells ?? []
+          expect(isGap).toBe(usedCell.startsWith('No reading.'))
+          if (isGap) continue
+          const figure = (text: string) => Number(text.replaceAll(',', ''))
+          // Half of the last place of the table, and what the drawing's places leave out.
+          const places = usedCell.split('.')[1]?.length ?? 0
+          const tolerance = 0.51 / 10 ** places + highest / 1000
+          expect(Math.abs((used ?? Number.NaN) - figure(usedCell)), `${usedCell} ${unit}`).toBeLessThan(
+            tolerance,
+          )
+          if (exported !== undefined) expect(Math.abs(exported - figure(second))).toBeLessThan(tolerance)
+        }
+      })
+      .afterEach(cleanup),
+    { numRuns: Math.min(propertyRuns, 60) },
+  )
+}, 60_000)
+
+test('[ACC-1] the table is in the document from the start, named, dated, with gaps explained and a total of what is known', () => {
+  show(octoberWithGaps)
+  const table = screen.getByRole('table', { hidden: true })
+  expect(table.querySelector('caption')?.textContent).toBe(
+    'Your electricity usage, 1 to 31 October 2026. Oldest first; figures are rounded.',
+  )
+  expect(
+    within(table)
+      .getAllByRole('columnheader', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Day', 'Used (kWh)', 'Sent to the grid (kWh)', 'Cost'])
+  const rows = within(table).getAllByRole('row', { hidden: true })
+  expect(rows[1]?.textContent).toBe('Thu 1 Oct8.47.0$2.87')
+  expect(rows[11]?.textContent).toBe('Sun 11 OctNo reading. The meter could not be reached.')
+  expect(rows[17]?.textContent).toBe('Sat 17 Oct Estimated11.36.9$3.85')
+  expect(rows.at(-1)?.textContent).toBe('Total of 27 of 31 days 1 to 31 October 2026294.6138.4$100.49')
+  expect(table.closest('details')?.open).toBe(false)
+})
+
+test('[UI-6] on paper the table is unfolded, and folded again afterwards', () => {
+  show(october)
+  const details = document.querySelector('details') as HTMLDetailsElement
+  fireEvent(window, new Event('beforeprint'))
+  expect(details.open).toBe(true)
+  fireEvent(window, new Event('afterprint'))
+  expect(details.open).toBe(false)
+})
+
+test('[ACC-1] the readings can be saved: a link to a file named after the stretch, with every day in it', async () => {
+  show(leapYear)
+  const link = screen.getByRole('link', { name: /^Download as CSV/ }) as HTMLAnchorElement
+  expect(link.download).toBe('usage-2027-11-01-to-2028-10-31.csv')
+  const file = files.get(link.href)
+  expect(file?.type).toBe('text/csv;charset=utf-8')
+  const bytes = new Uint8Array((await file?.arrayBuffer()) as ArrayBuffer)
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(new TextDecoder().decode(bytes).split('\r\n')).toHaveLength(366 + 2)
+  expect(screen.getByText('Shown by month; the CSV file has each of the 366 days.')).toBeDefined()
+  expect(document.querySelectorAll('[data-period]')).toHaveLength(12)
+})
+
+test('[ACC-1] only what is in the chart is explained, each look by a word of its own', () => {
+  const key = (series: UsageSeries) => {
+    show(series)
+    const words = [...document.querySelectorAll('.gf-usage__key li')].map(({ textContent }) =>
+      textContent?.replace('×', ''),
+    )
+    cleanup()
+    return words
+  }
+  expect(key(oneDay)).toEqual([])
+  expect(key(year)).toEqual(['Used', 'Estimated', 'No reading'])
+  expect(key(solarYear)).toEqual(['Used', 'Sent to the grid, below the line', 'Estimated'])
+  expect(key(leapYear)).toEqual(['Used', 'Estimated', 'Some days missing'])
+  expect(key(allMissing)).toEqual(['No reading'])
+})
+
+test('[UI-6] series and estimates differ by their filling, not only by colour', () => {
+  show(solarYear)
+  const look = (period: string) =>
+    [...document.querySelectorAll(`[data-period="${period}"] .gf-usage__bar`)].map((bar) =>
+      bar
+        .getAttribute('fill')
+        ?.replace(/.*-usage-[^-]*-/, '')
+        .replace(')', ''),
+    )
+  expect(look('2026-05')).toEqual([undefined, 'exported'])
+  expect(look('2026-06')).toEqual(['used-estimated', 'exported-estimated'])
+  for (const filled of document.querySelectorAll('[fill^="url"]'))
+    expect(document.querySelector((filled.getAttribute('fill') ?? '').slice(4, -1))).not.toBeNull()
+})
+
+test('[ACC-1] while usage is on its way the chart says so, and keeps its place', () => {
+  render(<UsageChart usage={{ status: 'loading' }} />)
+  expect(screen.getByRole('status').textContent).toBe('Getting your usage…')
+  expect(screen.getByRole('figure', { name: 'Your electricity usage' })).toBeDefined()
+})
+
+test('[ACC-1] usage that could not be had can be asked for again, and the keyboard keeps its place', () => {
+  const retry = vi.fn()
+  const { rerender } = render(<UsageChart usage={{ status: 'error', retry }} headingLevel={3} />)
+  const button = within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' })
+  button.focus()
+  fireEvent.click(button)
+  rerender(<UsageChart usage={{ status: 'loading' }} headingLevel={3} />)
+  expect(retry).toHaveBeenCalledTimes(1)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 }))
+  rerender(<UsageChart usage={ready(october)} headingLevel={3} />)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('[ACC-1] without any reading there is a reason and no empty chart', () => {
+  const { rerender } = show(empty)
+  expect(screen.getByText(/^There are no readings yet\. The first ones show about a day/)).toBeDefined()
+  expect(screen.queryByRole('slider')).toBeNull()
+  rerender(<UsageChart usage={ready(empty)} emptyReason="Your meter is read by hand." />)
+  expect(screen.getByText('Your meter is read by hand.')).toBeDefined()
+})
+
+test('another stretch of time starts anew', () => {
+  const { rerender } = show(october)
+  act(() => slider().focus())
+  press('Home')
+  rerender(<UsageChart usage={ready(year)} />)
+  expect(line()).toMatch(/^Point at a bar/)
+  expect(slider().getAttribute('max')).toBe('11')
+})
+
+test('two charts on a page do not share ids', () => {
+  render(
+    <>
+      <UsageChart usage={ready(year)} />
+      <UsageChart usage={ready(solarYear)} />
+    </>,
+  )
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each(Object.entries(usageExamples))(
+  '[LIB-2] the server renders "%s" without inline style, and it hydrates without a word of complaint, in StrictMode too',
+  async (_, usage) => {
+    const chart = (
+      <StrictMode>
+        <UsageChart usage={usage} />
+      </StrictMode>
+    )
+    const html = renderToString(chart)
+    expect(html).not.toMatch(/\sstyle=|<script|\son[a-z]+=|javascript:/)
+    const root = document.body.appendChild(document.createElement('div'))
+    root.innerHTML = html
+    // Without scripts nothing stands there that would do nothing.
+    expect(root.querySelector('input, a')).toBeNull()
+    const hasChart = usage.status === 'ready' && usage.data.readings.length > 0
+    expect(root.querySelectorAll('svg[role="img"], details table')).toHaveLength(hasChart ? 2 : 0)
+    const mismatches = vi.fn()
+    const hydrated = await act(async () => hydrateRoot(root, chart, { onRecoverableError: mismatches }))
+    expect(mismatches).not.toHaveBeenCalled()
+    expect(root.querySelectorAll('input, a')).toHaveLength(hasChart ? 2 : 0)
+    expect(files.size).toBe(hasChart ? 1 : 0)
+    act(() => hydrated.unmount())
+    root.remove()
+  },
+)

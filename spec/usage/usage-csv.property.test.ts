@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { usageCsv } from '../../src/usage/usage-csv.ts'
+import { propertyRuns } from '../run/property-runs.ts'
+import { year } from './usage-examples.ts'
+import { anyDays, calendarDays } from './usage-world.ts'
+
+/** RFC 4180, read strictly: anything else is a failure. */
+function parse(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex
+    const [, value = '', end] = cell.exec(text) ?? []
+    if (end === undefined) throw new Error(`Not CSV at ${at}: ${text.slice(at, at + 20)}`)
+    row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+test('[ACC-1] the usage file reads back: a line for every day, exact figures, gaps without any, reasons as given', () => {
+  fc.assert(
+    fc.property(anyDays(100), (series) => {
+      const [header, ...rows] = parse(usageCsv(series))
+      expect(header).toEqual([
+        'Date',
+        'Used (kWh)',
+        'Sent to the grid (kWh)',
+        'Usage cost ($ incl. GST)',
+        'Reading',
+        'Reason',
+      ])
+      expect(rows.map(([day]) => day)).toEqual(calendarDays(series.from, series.to))
+      const given = new Map(series.readings.map((reading) => [reading.period, reading]))
+      for (const [day = '', used = '', exported = '', cost = '', quality = '', reason = ''] of rows) {
+        const reading = given.get(day)
+        if (reading === undefined || reading.quality === 'missing') {
+          expect([used, exported, cost, quality]).toEqual(['', '', '', 'Missing'])
+          const said = reading?.reason ?? 'There is no reading.'
+          expect([said, `'${said}`]).toContain(reason)
+          continue
+        }
+        expect(used).toMatch(/^\d+\.\d{3}$/)
+        expect(Number(used.replace('.', ''))).toBe(reading.used)
+        expect(exported === '' ? undefined : Number(exported.replace('.', ''))).toBe(reading.exported)
+        expect(cost === '' ? undefined : Number(cost.replace('.', ''))).toBe(reading.cost)
+        expect(quality.toLowerCase()).toBe(reading.quality)
+      }
+    }),
+    { numRuns: Math.min(propertyRuns, 200) },
+  )
+})
+
+test.each([
+  '=1+1',
+  '+61 2',
+  '-2+3',
+  '@SUM(A1)',
+  ' =1+1',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠a',
+])('a reason that a spreadsheet would run as a formula (%j) is disarmed in the usage file', (reason) => {
+  const readings = [{ period: '2026-10-01', quality: 'missing' as const, reason }]
+  const [, [, , , , , told] = []] = parse(
+    usageCsv({ every: 'day', from: '2026-10-01', to: '2026-10-01', readings }),
+  )
+  expect(told).toBe(`'${reason}`)
+})
+
+test('the usage file of a year of months, word for word where it matters', () => {
+  const lines = usageCsv(year).split('\r\n')
+  expect(lines.slice(0, 5)).toEqual([
+    'Month,Used (kWh),Sent to the grid (kWh),Usage cost ($ incl. GST),Reading,Reason',
+    '2025-11,298.000,,101.68,Actual,',
+    '2025-12,341.000,,116.35,Actual,',
+    '2026-01,405.000,,138.19,Actual,',
+    '2026-02,,,,Missing,The meter could not be reached after a storm.',
+  ])
+  expect(lines).toHaveLength(14)
+  expect(lines.at(-1)).toBe('')
+})

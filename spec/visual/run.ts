@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { ensureChromium, findChromium } from '../run/chromium.ts'
+import { step, tool } from '../run/step.ts'
+import { pictureSet } from './picture-set.ts'
+
+// `npm run spec:visual`: compares the catalogue with the pictures of this browser and these fonts. `-- --update` makes
+// them. Never a part of `npm test`: pictures of another machine say nothing about this one.
+const { values } = parseArgs({ options: { update: { type: 'boolean', default: false } } })
+const baselines = 'spec/visual/baselines'
+
+await ensureChromium()
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+const set = await pictureSet(browser)
+await browser.close()
+
+const folder = `${baselines}/${set}`
+if (!values.update && !existsSync(folder)) {
+  const known = existsSync(baselines) ? readdirSync(baselines).join(', ') : ''
+  process.stderr.write(
+    `There are no pictures of this browser with these fonts (${set}; there are: ${known || 'none'}). Nothing was compared. To make them, check out a state that you trust and run: npm run spec:visual -- --update\n`,
+  )
+  process.exit(2)
+}
+// Pictures of sheets that are gone go with them.
+if (values.update) rmSync(folder, { recursive: true, force: true })
+const words = [
+  'test',
+  '--config=spec/visual/playwright.config.ts',
+  ...(values.update ? ['--update-snapshots=all'] : []),
+]
+const { isPassed } = await step('Pictures', tool('@playwright/test/cli.js', ...words), { PICTURE_SET: set })
+process.exitCode = isPassed ? 0 : 1

@@ -1,0 +1,141 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { FormField, fieldTies } from '../forms/form-field.tsx'
+import type { Suggestion } from './address-lookup.ts'
+import type { AddressSearch, SearchSnapshot } from './address-search.ts'
+
+export interface AddressComboboxProps {
+  readonly id: string
+  readonly search: AddressSearch
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly validation: string | undefined
+  readonly onChoose: (suggestion: Suggestion) => void
+}
+
+/** What is spoken, and stands below the field. */
+function words({ status, suggestions }: SearchSnapshot): string {
+  if (status === 'waiting' || status === 'loading') return 'Looking…'
+  if (status === 'resolving') return 'Getting the address…'
+  if (status === 'none') return 'No address found. Check the spelling, or enter it by hand.'
+  if (status === 'failed') return 'We cannot look it up just now. Enter it by hand: what you typed is kept.'
+  if (status === 'idle') return ''
+  return suggestions.length === 1
+    ? '1 address found. Choose it with the arrow key and Enter.'
+    : `${suggestions.length} addresses found. Choose one with the arrow keys and Enter.`
+}
+
+/**
+ * The field that looks addresses up: role `combobox` with a `listbox` (ARIA 1.2), named by its label, `aria-expanded`
+ * while suggestions are open. Down and Up go through them and round, Enter takes the one that is marked, Escape closes
+ * the list and keeps what was typed, Home and End go back into the text, Tab goes on and takes none.
+ */
+export function AddressCombobox({ id, search, input, validation, onChoose }: AddressComboboxProps) {
+  const snapshot = useSyncExternalStore(search.subscribe, search.getSnapshot, search.getServerSnapshot)
+  const { suggestions } = snapshot
+  const [isOpen, setOpen] = useState(false)
+  const [marked, setMarked] = useState(-1)
+  const isExpanded = isOpen && suggestions.length > 0
+  const active = isExpanded ? suggestions[marked] : undefined
+  const listId = `${id}-list`
+  const optionId = (place: number) => `${id}-option-${place}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other places.
+  useEffect(() => setMarked(-1), [suggestions])
+  useEffect(() => {
+    // Not every DOM that tests run in can scroll.
+    if (active !== undefined)
+      document.getElementById(`${id}-option-${marked}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [active, marked, id])
+  // Typed before the application ran.
+  useEffect(() => {
+    const typed = input.current?.value ?? ''
+    if (typed === '') return
+    setOpen(true)
+    search.type(typed)
+  }, [search, input])
+
+  function choose(suggestion: Suggestion) {
+    setOpen(false)
+    onChoose(suggestion)
+  }
+  const step = (by: 1 | -1) => {
+    setOpen(true)
+    // From the text, down is the first and up the last.
+    const from = marked < 0 && by < 0 ? 0 : marked
+    setMarked((from + by + suggestions.length) % suggestions.length)
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    const { key } = event
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && suggestions.length > 0) {
+      event.preventDefault()
+      step(key === 'ArrowDown' ? 1 : -1)
+    } else if (key === 'Enter' && active !== undefined) {
+      // Takes the address, and does not send the form.
+      event.preventDefault()
+      choose(active)
+    } else if (key === 'Escape' && isExpanded) {
+      event.preventDefault()
+      setOpen(false)
+      setMarked(-1)
+    } else if (key === 'Home' || key === 'End') setMarked(-1)
+  }
+
+  const description = 'Begin with the street number, such as 7 Test Lane.'
+  return (
+    <FormField id={id} label="Find the address" description={description} validation={validation}>
+      <div className="gf-combobox">
+        <input
+          {...fieldTies({ id, description, validation })}
+          ref={input}
+          id={id}
+          name={id}
+          type="text"
+          className="gf-input"
+          role="combobox"
+          aria-expanded={isExpanded}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active === undefined ? undefined : optionId(marked)}
+          // The browser's own list would lie over this one.
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onInput={({ currentTarget }) => {
+            setOpen(true)
+            search.type(currentTarget.value)
+          }}
+          onKeyDown={press}
+          onBlur={() => setOpen(false)}
+        />
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Addresses"
+          className="gf-combobox__list"
+          hidden={!isExpanded}
+        >
+          {suggestions.map((suggestion, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose.
+            <div
+              key={suggestion.id}
+              id={optionId(place)}
+              role="option"
+              // Reached by `aria-activedescendant`, never by Tab.
+              tabIndex={-1}
+              aria-selected={place === marked}
+              className="gf-combobox__option"
+              // The field keeps the focus, or the list would close before the press has come.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(suggestion)}
+            >
+              {suggestion.text}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p role="status" className="gf-form__status">
+        {words(snapshot)}
+      </p>
+    </FormField>
+  )
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Address, AddressFaults } from './address.ts'
+import { addressFieldId, addressInWords, addressParts, splitLine } from './address.ts'
+import { AddressCombobox } from './address-combobox.tsx'
+import { AddressFields } from './address-fields.tsx'
+import type { AddressLookup, Suggestion } from './address-lookup.ts'
+import type { SearchTimers } from './address-search.ts'
+import { createAddressSearch } from './address-search.ts'
+
+export interface AddressEntryProps {
+  /** Every field's name and `id` begin with it: `supply-postcode`. Unique in the document. */
+  readonly name: string
+  /** Name of the group, such as `Where do you need power?`. */
+  readonly legend: string
+  /** Without it the address is entered by hand. */
+  readonly lookup?: AddressLookup
+  readonly defaultValue?: Address
+  /** Of `addressFaults`. Those of the parts open the fields. */
+  readonly faults?: AddressFaults
+  /** Which address a browser fills in, where a form asks for two. */
+  readonly section?: 'shipping' | 'billing'
+  /** Default: the global ones. */
+  readonly timers?: SearchTimers
+}
+
+/** What is asked: the look-up, nothing while the chosen address stands there, the parts by hand. */
+type Way = 'search' | 'chosen' | 'byHand'
+
+const control = (name: string, field: Parameters<typeof addressFieldId>[1]) =>
+  document.getElementById(addressFieldId(name, field)) as HTMLInputElement | HTMLSelectElement | null
+
+/** Writes into the fields, and tells the form as if somebody had typed. What the address does not name is emptied. */
+async function fill(name: string, parts: Partial<Address>) {
+  for (const part of addressParts) {
+    const field = control(name, part)
+    if (field === null || field.value === (parts[part] ?? '')) continue
+    field.value = parts[part] ?? ''
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    // The form takes in one field after the other.
+    await Promise.resolve()
+  }
+}
+
+/**
+ * Asks for an address by look-up or by hand (UI-5): a `group` named by its legend. The fields are the one place where
+ * the address stands: the look-up fills them, `readAddress` reads them. What takes the place of what had the focus
+ * takes the focus: the chosen address, the first field, the look-up.
+ */
+export function AddressEntry(props: AddressEntryProps) {
+  const { name, legend, lookup, defaultValue, faults = {}, section, timers } = props
+  const [way, setWay] = useState<Way>(
+    lookup === undefined ? 'byHand' : defaultValue === undefined ? 'search' : 'chosen',
+  )
+  const [chosen, setChosen] = useState(defaultValue === undefined ? '' : addressInWords(defaultValue))
+  const service = useRef(lookup)
+  const [search] = useState(() =>
+    createAddressSearch(() => {
+      if (service.current === undefined) throw new Error('This address entry has no look-up')
+      return service.current
+    }, timers),
+  )
+  const input = useRef<HTMLInputElement>(null)
+  const answer = useRef<HTMLParagraphElement>(null)
+  /** Where the focus goes once the next way is drawn. */
+  const goal = useRef<Way | null>(null)
+  const typed = useRef('')
+  const isWrong = addressParts.some((part) => faults[part] !== undefined)
+  const isByHand = way === 'byHand' || (way === 'chosen' && isWrong)
+
+  useEffect(() => {
+    service.current = lookup
+  }, [lookup])
+  useEffect(() => () => search.rest(), [search])
+  // Stays open while it is being corrected.
+  useEffect(() => {
+    if (isWrong) setWay((now) => (now === 'chosen' ? 'byHand' : now))
+  }, [isWrong])
+  useEffect(() => {
+    if (goal.current !== way) return
+    goal.current = null
+    if (way === 'chosen') answer.current?.focus()
+    else if (way === 'byHand') control(name, 'unit')?.focus()
+    else if (input.current !== null) {
+      input.current.value = typed.current
+      input.current.select()
+      input.current.focus()
+    }
+  }, [way, name])
+
+  function go(next: Way, takesFocus = true) {
+    typed.current = input.current?.value ?? typed.current
+    goal.current = takesFocus ? next : null
+    setWay(next)
+  }
+  function enterByHand() {
+    const text = input.current?.value.trim() ?? ''
+    const isEmpty = addressParts.every((part) => (control(name, part)?.value ?? '') === '')
+    // What was typed is kept, where it is nearest to what it was meant for.
+    search.rest()
+    go('byHand')
+    if (way === 'search' && text !== '' && isEmpty) void fill(name, splitLine(text) ?? { street: text })
+  }
+  async function choose({ id }: Suggestion) {
+    const address = await search.choose(id)
+    if (address === null) return
+    await fill(name, address)
+    setChosen(addressInWords(address))
+    // Whoever has gone on meanwhile stays there.
+    go('chosen', document.activeElement === input.current)
+  }
+
+  return (
+    <fieldset className="gf-fieldset gf-address">
+      <legend>{legend}</legend>
+      {way === 'search' && (
+        <AddressCombobox
+          id={addressFieldId(name, 'search')}
+          search={search}
+          input={input}
+          validation={faults.search}
+          onChoose={choose}
+        />
+      )}
+      {way === 'chosen' && !isByHand && (
+        <p ref={answer} tabIndex={-1} className="gf-address__chosen">
+          <span className="gf-visually-hidden">Chosen address:</span> {chosen}
+        </p>
+      )}
+      {/* While somebody looks an address up, what stands here is not meant. */}
+      <fieldset
+        className="gf-fieldset gf-address__parts"
+        hidden={!isByHand}
+        disabled={way === 'search'}
+        aria-label="Address by hand"
+      >
+        <AddressFields name={name} defaultValue={defaultValue} faults={faults} section={section} />
+      </fieldset>
+      {lookup === undefined ? null : (
+        <ul className="gf-actions">
+          {way === 'search' ? null : (
+            <li>
+              <button type="button" className="gf-link-button" onClick={() => go('search')}>
+                Look up {isByHand ? 'the address' : 'another address'}
+              </button>
+            </li>
+          )}
+          {isByHand ? null : (
+            <li>
+              <button type="button" className="gf-link-button" onClick={enterByHand}>
+                {way === 'chosen' ? 'Correct it by hand' : 'Enter the address by hand'}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Address } from './address.ts'
+import type { AddressLookup, Suggestion } from './address-lookup.ts'
+
+/** How long nobody types before the look-up is asked. */
+export const searchDelayMs = 250
+/** Fewer characters than this are not looked up: they would fit everything. */
+export const searchLeast = 3
+
+export interface SearchSnapshot {
+  /**
+   * - `idle`: too little is typed
+   * - `waiting`: somebody types
+   * - `loading`: the look-up is asked
+   * - `found`, `none`: it has answered
+   * - `resolving`: the chosen address is fetched
+   * - `failed`: it has not answered, or not with something that can be used
+   */
+  readonly status: 'idle' | 'waiting' | 'loading' | 'found' | 'none' | 'resolving' | 'failed'
+  /** Those of the last answer stay while the next one is awaited. */
+  readonly suggestions: readonly Suggestion[]
+}
+
+export interface SearchTimers {
+  readonly setTimeout: (work: () => void, ms: number) => unknown
+  readonly clearTimeout: (timer: never) => void
+}
+
+export interface AddressSearch {
+  readonly getSnapshot: () => SearchSnapshot
+  readonly getServerSnapshot: () => SearchSnapshot
+  readonly subscribe: (listener: () => void) => () => void
+  /** Somebody has typed: what was asked before is not wanted any more. */
+  readonly type: (text: string) => void
+  /** The address of a suggestion. Null: it failed, or somebody typed on. Never rejects. */
+  readonly choose: (id: string) => Promise<Address | null>
+  /** Wants nothing any more. */
+  readonly rest: () => void
+}
+
+const atFirst: SearchSnapshot = { status: 'idle', suggestions: [] }
+
+/** One search for an address, outside React. The last thing that was asked for is the one that counts. */
+export function createAddressSearch(
+  lookup: () => AddressLookup,
+  timers: SearchTimers = globalThis,
+): AddressSearch {
+  const cancel = timers.clearTimeout as (timer: unknown) => void
+  const listeners = new Set<() => void>()
+  let snapshot = atFirst
+  let timer: unknown
+  let asked = new AbortController()
+
+  function set(status: SearchSnapshot['status'], suggestions = snapshot.suggestions) {
+    snapshot = { status, suggestions }
+    for (const listener of [...listeners]) listener()
+  }
+  function anew(): AbortSignal {
+    cancel(timer)
+    asked.abort()
+    asked = new AbortController()
+    return asked.signal
+  }
+  /** The answer, unless something else was asked for meanwhile. A look-up may ignore the signal, or throw at once. */
+  async function answerOf<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer | null> {
+    try {
+      const answer = await ask()
+      return signal.aborted ? null : answer
+    } catch {
+      if (!signal.aborted) set('failed', [])
+      return null
+    }
+  }
+
+  async function suggest(text: string, signal: AbortSignal) {
+    set('loading')
+    const found = await answerOf(signal, () => lookup().suggest(text, { signal }))
+    if (found !== null) set(found.length === 0 ? 'none' : 'found', found)
+  }
+  return {
+    getSnapshot: () => snapshot,
+    getServerSnapshot: () => atFirst,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    type(typed) {
+      const signal = anew()
+      const text = typed.trim()
+      if (text.length < searchLeast) return set('idle', [])
+      set('waiting')
+      timer = timers.setTimeout(() => void suggest(text, signal), searchDelayMs)
+    },
+    async choose(id) {
+      const signal = anew()
+      set('resolving', [])
+      const address = await answerOf(signal, () => lookup().resolve(id))
+      if (address !== null) set('idle', [])
+      return address
+    },
+    rest() {
+      anew()
+      set('idle', [])
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { australianStates } from '../../contracts/do-not-contact-rules.ts'
+import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import type { AustralianState } from './postcode.ts'
+import { postcodeFault } from './postcode.ts'
+
+/** A place in Australia that power can be supplied to, or a bill be sent to. */
+export interface Address {
+  /** Unit, apartment or level, without the word: `3`. */
+  readonly unit?: string
+  /** As on the letterbox: `7`, `12A`, `Lot 5`. */
+  readonly number: string
+  readonly street: string
+  readonly suburb: string
+  readonly state: AustralianState
+  /** Four digits, which may begin with 0. */
+  readonly postcode: string
+}
+
+export const addressLabels = {
+  unit: 'Unit or apartment',
+  number: 'Street number',
+  street: 'Street name',
+  suburb: 'Suburb or town',
+  state: 'State or territory',
+  postcode: 'Postcode',
+} as const
+export type AddressPart = keyof typeof addressLabels
+export const addressParts = Object.keys(addressLabels) as readonly AddressPart[]
+
+/** What stands in the fields. `search`: what stands in the look-up, while no address of its list is chosen. */
+export type TypedAddress = Readonly<Record<AddressPart, string>> & { readonly search?: string }
+export type AddressField = AddressPart | 'search'
+export type AddressFaults = { readonly [Field in AddressField]?: string | undefined }
+
+/** Most characters of each part that is free text. */
+const longest = { unit: 20, number: 20, street: 100, suburb: 100 } as const
+
+/** `3/7 Test Lane` → unit, number and street. Null: it does not begin with a number. */
+export function splitLine(line: string): Pick<TypedAddress, 'unit' | 'number' | 'street'> | null {
+  const typed =
+    /^(?:(?:unit|apartment|apt|u)?\s*(\w{1,6})\s*\/\s*)?(\d+[a-z]?(?:\s*-\s*\d+[a-z]?)?)[\s,]+(\S.*)$/i
+  const [, unit = '', number, street] = typed.exec(line.trim()) ?? []
+  return number === undefined || street === undefined ? null : { unit, number, street }
+}
+
+/** Name, and `id`, of a field of the address that is called `name`: `supply-postcode`. */
+export const addressFieldId = <Name extends string, Field extends AddressField>(name: Name, field: Field) =>
+  `${name}-${field}` as const
+
+/**
+ * Reads the fields of an `AddressEntry` of this name. A browser fills in whole lines: what it has put into the street
+ * alone is divided.
+ */
+export function readAddress(data: FormData, name: string): TypedAddress {
+  const text = (field: AddressField) => String(data.get(addressFieldId(name, field)) ?? '').trim()
+  const typed = Object.fromEntries(addressParts.map((part) => [part, text(part)])) as Record<
+    AddressPart,
+    string
+  >
+  const divided = typed.number === '' && typed.unit === '' ? splitLine(typed.street) : null
+  const search = data.has(addressFieldId(name, 'search')) && { search: text('search') }
+  return { ...typed, ...divided, ...search }
+}
+
+function textFault(part: keyof typeof longest, typed: string): string | undefined {
+  if (typed === '') return part === 'unit' ? undefined : isRequired(addressLabels[part])
+  return typed.length > longest[part] ? mustBeAtMost(addressLabels[part], longest[part]) : undefined
+}
+
+/** What is wrong, field by field. While nothing of the look-up's list is chosen, that is all that is wrong. */
+export function addressFaults(typed: TypedAddress): AddressFaults {
+  const { search, unit, number, street, suburb, state, postcode } = typed
+  if (search !== undefined)
+    return {
+      search:
+        search === '' ? isRequired('Address') : 'Choose your address from the list, or enter it by hand',
+    }
+  return {
+    unit: textFault('unit', unit),
+    number: textFault('number', number),
+    street: textFault('street', street),
+    suburb: textFault('suburb', suburb),
+    state: (australianStates as readonly string[]).includes(state)
+      ? undefined
+      : isRequired(addressLabels.state),
+    postcode: postcode === '' ? isRequired(addressLabels.postcode) : postcodeFault(postcode, state),
+  }
+}
+
+/** The address that was typed; null while something is wrong with it. */
+export function toAddress(typed: TypedAddress): Address | null {
+  const { unit, number, street, suburb, postcode } = typed
+  const state = australianStates.find((one) => one === typed.state)
+  const isWrong = Object.values(addressFaults(typed)).some((fault) => fault !== undefined)
+  if (isWrong || state === undefined) return null
+  return { ...(unit !== '' && { unit }), number, street, suburb, state, postcode }
+}
+
+/** `3/7 Test Lane`. */
+export const addressLine = ({ unit, number, street }: Address): string =>
+  `${unit ? `${unit}/` : ''}${number} ${street}`
+
+/** `3/7 Test Lane, Newtown NSW 2042`. */
+export const addressInWords = (address: Address): string =>
+  `${addressLine(address)}, ${address.suburb} ${address.state} ${address.postcode}`

@@ -1,0 +1,10 @@
+import { LibraryError } from '../errors.ts'
+
+/** A text that is no date. Holds nothing of the text: it may be somebody's date of birth. */
+export class DateError extends LibraryError {
+  override readonly name = 'DateError'
+  override readonly code = 'DATE_INVALID'
+  constructor() {
+    super('Not a date')
+  }
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CloseIcon } from '../layout/icons.tsx'
+
+/** How somebody asked for it to go. */
+export type DialogDismissal = 'closeButton' | 'escape' | 'backdrop'
+
+export interface DialogProps {
+  readonly isOpen: boolean
+  /** Its heading, and its accessible name. */
+  readonly title: string
+  /** Somebody wants it gone: set `isOpen` to false, or leave it open. */
+  readonly onDismiss: (how: DialogDismissal) => void
+  /** `alertdialog` for what needs an answer. Default `dialog`. */
+  readonly role?: 'dialog' | 'alertdialog'
+  /** Default true. */
+  readonly hasCloseButton?: boolean
+  /** Default true. False: Escape does nothing. */
+  readonly isDismissedByEscape?: boolean
+  /** Default false: a press beside it may be a slip, and what was typed would be gone. */
+  readonly isDismissedByBackdrop?: boolean
+  /** `id` of the text that describes it, needed by an `alertdialog`. */
+  readonly describedBy?: string
+  /** Default 2. */
+  readonly headingLevel?: 2 | 3
+  readonly children: ReactNode
+}
+
+/**
+ * A native modal `dialog`, named by its heading: the page behind is inert and keeps what was typed, Tab stays within
+ * and in the browser's own controls. Opened, its heading has the focus, so that a key that was meant for the page
+ * presses nothing; closed, the focus is back where it was. Escape, the close button and (if wanted) a press beside it
+ * ask to dismiss it, and `isOpen` alone decides. Keep it mounted while it may be opened.
+ */
+export function Dialog(props: DialogProps) {
+  const { isOpen, title, onDismiss, role, hasCloseButton = true, headingLevel = 2, children } = props
+  const { isDismissedByEscape = true, isDismissedByBackdrop = false, describedBy } = props
+  const box = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const Heading = `h${headingLevel}` as const
+
+  /** How often the browser has closed it of its own accord. */
+  const [closings, setClosings] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one that was closed and is still meant to be open opens again.
+  useEffect(() => {
+    const { current } = box
+    if (!isOpen || current === null) return
+    current.showModal()
+    heading.current?.focus()
+    // Closed by the dialog's own means, for these give the focus back to where it was.
+    return () => current.close()
+  }, [isOpen, closings])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a press beside it is Escape.
+    <dialog
+      ref={box}
+      className="gf-dialog"
+      role={role === 'alertdialog' ? role : undefined}
+      aria-labelledby={id}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        // The file field of a form within sends one too, which bubbles here.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (isDismissedByEscape) onDismiss('escape')
+      }}
+      // A browser lets nobody be held for ever: it closes the dialog at an Escape that it does not ask about.
+      onClose={(event) => {
+        if (event.target !== event.currentTarget || !isOpen || box.current?.open !== false) return
+        setClosings(closings + 1)
+        if (isDismissedByEscape) onDismiss('escape')
+      }}
+      onClick={(event) => {
+        // Within, a press has another target: the padding is inside of `gf-dialog__body`.
+        if (isDismissedByBackdrop && event.target === event.currentTarget) onDismiss('backdrop')
+      }}
+    >
+      <div className="gf-dialog__body">
+        <div className="gf-dialog__head">
+          <Heading ref={heading} id={id} tabIndex={-1}>
+            {title}
+          </Heading>
+          {hasCloseButton && (
+            <button
+              type="button"
+              className="gf-dialog__close"
+              aria-label="Close"
+              title="Close"
+              onClick={() => onDismiss('closeButton')}
+            >
+              <CloseIcon size={24} />
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

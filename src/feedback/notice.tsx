@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { InformationIcon, TickIcon, WarningIcon } from '../layout/icons.tsx'
+
+export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
+
+export interface NoticeProps {
+  readonly kind: NoticeKind
+  readonly title: string
+  /** Default 2. */
+  readonly headingLevel?: 2 | 3 | 4
+  /**
+   * Spoken when it comes: `status` after what is being read, `alert` at once. Default: not spoken, as for one that is
+   * there from the start.
+   */
+  readonly role?: 'status' | 'alert'
+  /** Default true. One that is spoken should be mounted before it is shown: a region that comes with its text may stay mute. */
+  readonly isShown?: boolean
+  readonly children?: ReactNode
+}
+
+const kinds = {
+  info: { Icon: InformationIcon, word: 'Information' },
+  success: { Icon: TickIcon, word: 'Success' },
+  warning: { Icon: WarningIcon, word: 'Warning' },
+  error: { Icon: WarningIcon, word: 'Error' },
+} as const satisfies Record<NoticeKind, unknown>
+
+/**
+ * Says something in its place on the page: icon, heading, text. The heading begins with the kind for those who do not
+ * see the icon: `Warning: …`. Takes no focus and has no keys.
+ */
+export function Notice({ kind, title, headingLevel = 2, role, isShown = true, children }: NoticeProps) {
+  const { Icon, word } = kinds[kind]
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div role={role} className="gf-notice-place">
+      {isShown && (
+        <div className={`gf-notice gf-notice--${kind}`}>
+          <Icon size={24} />
+          <div>
+            <Heading className="gf-notice__title">
+              <span className="gf-visually-hidden">{word}:</span> {title}
+            </Heading>
+            {children}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { CivilDate } from '../dates/civil-date.ts'
+import { compareDates, dateInWords, daysIn, isCivilDate, monthName, readMonth } from '../dates/civil-date.ts'
+import { isRequired } from './messages.ts'
+
+export const dateParts = ['day', 'month', 'year'] as const
+export type DatePart = (typeof dateParts)[number]
+/** What stands in the three fields, without white space at its ends. */
+export type TypedDate = Readonly<Record<DatePart, string>>
+/** At most one is given: at the first part that is wrong. */
+export type DateFaults = { readonly [part in DatePart]?: string }
+
+export interface DateBounds {
+  /** First and last day that are taken. */
+  readonly from?: CivilDate
+  readonly until?: CivilDate
+  /** Default true. */
+  readonly isRequired?: boolean
+}
+
+/** Name, and `id`, of a part of the date that is called `name`: `birth-month`. */
+export const dateFieldId = <Name extends string, Part extends DatePart>(name: Name, part: Part) =>
+  `${name}-${part}` as const
+
+/** Reads the fields of a `DateField` of this name. */
+export function readDate(data: FormData, name: string): TypedDate {
+  const text = (part: DatePart) => String(data.get(dateFieldId(name, part)) ?? '').trim()
+  return { day: text('day'), month: text('month'), year: text('year') }
+}
+
+/** The date that was typed, if there is such a day. A month may be a word. */
+export function toDate({ day, month, year }: TypedDate): CivilDate | null {
+  const isPlain = /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year)
+  const date = { year: Number(year), month: readMonth(month), day: Number(day) }
+  return isPlain && isCivilDate(date) ? date : null
+}
+
+const some = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and a ${words.at(-1)}`
+
+/** Which part is wrong by itself, and how. */
+function partFault(label: string, { day, month, year }: TypedDate): DateFaults | undefined {
+  if (!/^\d{1,2}$/.test(day) || Number(day) < 1 || Number(day) > 31)
+    return { day: `${label} must have a day from 1 to 31` }
+  const number = readMonth(month)
+  if (!(number >= 1 && number <= 12)) return { month: `${label} must have a month from 1 to 12` }
+  if (!/^\d{4}$/.test(year) || Number(year) === 0) return { year: `${label} must have a year of 4 digits` }
+  const last = daysIn(Number(year), number)
+  if (Number(day) <= last) return undefined
+  return { day: `${label} must be a real date: ${monthName(number)} ${year} has ${last} days` }
+}
+
+/** What is wrong with a typed date, at the part that is wrong; nothing is told of a date that is not asked for. */
+export function dateFaults(label: string, typed: TypedDate, bounds: DateBounds = {}): DateFaults {
+  const missing = dateParts.filter((part) => typed[part] === '')
+  const [first] = missing
+  if (missing.length === dateParts.length)
+    return bounds.isRequired === false ? {} : { day: isRequired(label) }
+  if (first !== undefined) return { [first]: `${label} must include a ${some(missing)}` }
+  const wrong = partFault(label, typed)
+  const date = toDate(typed)
+  if (wrong !== undefined || date === null) return wrong ?? {}
+  const { from, until } = bounds
+  if (from && compareDates(date, from) < 0) return { year: `${label} must be ${dateInWords(from)} or later` }
+  if (until && compareDates(date, until) > 0)
+    return { year: `${label} must be ${dateInWords(until)} or earlier` }
+  return {}
+}

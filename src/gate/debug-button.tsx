@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import type { Warn } from '../warnings.ts'
+import { warnOnConsole } from '../warnings.ts'
+import type { Gate } from './gate.ts'
+import { gateWarnings } from './gate-warnings.ts'
+
+/** CONST-3: how long a press on the debug button waits for the gate's code. */
+export const debugEventTimeoutMs = 5000
+
+export interface DebugButtonProps {
+  /** Loads the gate and starts it. Called when the button is shown, and at each press until it is there. */
+  readonly loadGate: () => Promise<Gate>
+  /** Told when a press is dropped. Default: the console. */
+  readonly onWarning?: Warn
+}
+
+const nobody = () => () => {}
+
+/** Why the dialog cannot be opened now; null where it can. */
+function reasonNot(gate: Gate | null): string | null {
+  if (gate === null) return null
+  const { state, context } = gate.getSnapshot()
+  if (state === 'unverified') return null
+  if (state !== 'verified') return 'already shown'
+  const { enabled, testing } = context.config
+  if (!enabled) return 'gate is off'
+  return testing.enabled ? 'testing is on' : 'already verified'
+}
+
+/**
+ * Debug mode's button at the bottom right (ROUTE-8): role button, named 'Show Password Dialog'. It opens the gate's dialog
+ * where the gate is unverified; anywhere else it is disabled (`aria-disabled`, so that it can still be reached), and its
+ * description says why. A press waits for the gate's code for 5 s at most.
+ */
+export function DebugButton({ loadGate, onWarning = warnOnConsole }: DebugButtonProps) {
+  const [gate, setGate] = useState<Gate | null>(null)
+  const isWaiting = useRef(false)
+  const id = useId()
+  useEffect(() => {
+    let isHere = true
+    loadGate().then(
+      (loaded) => isHere && setGate(loaded),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [loadGate])
+  const reason = useSyncExternalStore(
+    gate?.subscribe ?? nobody,
+    () => reasonNot(gate),
+    () => null,
+  )
+
+  async function press() {
+    if (reason !== null || isWaiting.current) return
+    isWaiting.current = true
+    let timer: unknown
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), debugEventTimeoutMs)
+    })
+    const found = gate ?? (await Promise.race([loadGate().catch(() => late), late]))
+    clearTimeout(timer as number)
+    isWaiting.current = false
+    if (found === null) return onWarning('GATE_CODE_LATE', gateWarnings.GATE_CODE_LATE)
+    setGate(found)
+    if (reasonNot(found) === null) found.send({ type: 'SHOW_MODAL' })
+  }
+  return (
+    <aside className="gf-debug" aria-label="Debug mode">
+      <button
+        type="button"
+        className="gf-button gf-button--quiet gf-button--small"
+        aria-disabled={reason === null ? undefined : true}
+        aria-describedby={reason === null ? undefined : id}
+        onClick={() => void press()}
+      >
+        Show Password Dialog
+      </button>
+      {reason === null ? null : <p id={id}>{reason}</p>}
+    </aside>
+  )
+}

@@ -1,0 +1,143 @@
+import type { FormEvent, KeyboardEvent, SyntheticEvent } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useBrand } from '../layout/brand-context.tsx'
+import { WarningIcon } from '../layout/icons.tsx'
+import { CodeField } from './code-field.tsx'
+import { cleanInserted } from './code-rules.ts'
+import { gateWords } from './gate-messages.ts'
+import { useGate } from './use-gate.ts'
+
+/** GATE-3: how long after the modal has opened the field gets the focus. */
+export const gateFocusDelayMs = 50
+
+export interface GateDialogProps {
+  /** The modal has closed, and nothing of the page has got the focus back: put it where the page begins. */
+  readonly onClosed?: () => void
+}
+
+/**
+ * The invite gate over the whole window (GATE-2): role dialog, named 'Closed Testing Mode' and described by its text. A
+ * native modal: the page behind is inert. The field, or the heading where there is none, has the focus 50 ms after the
+ * opening. Enter submits. Escape does nothing and nothing closes it, except in debug mode, where both Escape and a button
+ * do. Render it once, below a `BrandProvider` and a `GateProvider`; its style is `gateStyle`.
+ */
+export function GateDialog({ onClosed }: GateDialogProps) {
+  const { name, contact } = useBrand()
+  const { config, enteredCode, errorMessage, showModal, isDebug, send } = useGate()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [attempts, setAttempts] = useState(0)
+  const { showCodeEntry, validation } = config
+
+  const open = useCallback(() => {
+    const box = dialog.current
+    if (box === null) return undefined
+    // The browser would give the focus to the first link or field at once.
+    box.setAttribute('autofocus', '')
+    if (!box.open) box.showModal()
+    box.focus()
+    return setTimeout(() => (field.current ?? heading.current)?.focus(), gateFocusDelayMs)
+  }, [])
+  useEffect(() => {
+    if (!showModal) return
+    const box = dialog.current
+    const timer = open()
+    return () => {
+      clearTimeout(timer)
+      // Closed by the dialog's own means, for these give the focus back to where it was.
+      box?.close()
+    }
+  }, [showModal, open])
+
+  const update = useCallback((code: string) => send({ type: 'UPDATE_CODE', enteredCode: code }), [send])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const code = cleanInserted(enteredCode, validation)
+    if (code !== enteredCode) update(code)
+    send({ type: 'VERIFY_CODE' })
+    setAttempts((count) => count + 1)
+    field.current?.focus()
+  }
+  const close = () => {
+    if (isDebug) send({ type: 'HIDE_MODAL' })
+  }
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // Else a browser would close it at the second Escape without asking.
+    event.preventDefault()
+    close()
+  }
+  const afterClose = () => {
+    const box = dialog.current
+    if (box === null || box.open) return
+    // A browser lets nobody be held for ever: what it has closed unasked is opened again.
+    if (showModal) return open()
+    const { activeElement, body } = document
+    if (activeElement === body || box.contains(activeElement)) onClosed?.()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="gf-gate"
+      tabIndex={-1}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}about ${id}write`}
+      onCancel={onCancel}
+      onKeyDown={onKeyDown}
+      onClose={afterClose}
+    >
+      <div className="gf-gate__box">
+        <p className="gf-gate__brand">{name}</p>
+        <h1 ref={heading} id={`${id}title`} tabIndex={-1}>
+          {gateWords.title}
+        </h1>
+        <p id={`${id}about`}>
+          {gateWords.about(name)} {showCodeEntry ? gateWords.ask : gateWords.byLink}
+        </p>
+        {showCodeEntry ? (
+          <form className="gf-gate__form" noValidate autoComplete="off" onSubmit={submit}>
+            <CodeField
+              id={`${id}code`}
+              rules={validation}
+              value={enteredCode}
+              errorMessage={errorMessage}
+              attempts={attempts}
+              onValue={update}
+              input={field}
+            />
+            <button type="submit" className="gf-button">
+              Submit
+            </button>
+          </form>
+        ) : (
+          <div role="alert">
+            {errorMessage !== '' && (
+              <p className="gf-gate__problem">
+                <WarningIcon size={20} />
+                {errorMessage}
+              </p>
+            )}
+          </div>
+        )}
+        <p id={`${id}write`} className="gf-gate__write">
+          {gateWords.write} <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </p>
+        {isDebug && (
+          <button
+            type="button"
+            className="gf-gate__close gf-button gf-button--quiet gf-button--small"
+            onClick={close}
+          >
+            Close
+          </button>
+        )}
+      </div>
+    </dialog>
+  )
+}

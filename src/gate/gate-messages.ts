@@ -1,0 +1,13 @@
+/** What the gate tells a visitor, by code. The default of `messages.invalid`. */
+export const gateMessages = { GATE_CODE_INVALID: 'Invalid invite code. Please try again.' } as const
+
+/** What the gate says beside the brand's own words: once for the dialog, and once for the document before it. */
+export const gateWords = {
+  title: 'Closed Testing Mode',
+  about: (name: string): string => `The ${name} website is in closed testing.`,
+  ask: 'Please enter your invite code to continue.',
+  /** Instead of `ask` where there is no field. */
+  byLink: 'To continue, please open the link with your invite code.',
+  write: 'Would you like access? Write to',
+  withoutScripts: 'This page needs JavaScript to take your code.',
+} as const

@@ -1,0 +1,17 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Gate } from './gate.ts'
+
+export const GateStoreContext = createContext<Gate | null>(null)
+
+/** The visitor's invite gate. Throws without a `GateProvider`: a gate that is missing must not stand open. */
+export function useGate() {
+  const gate = useContext(GateStoreContext)
+  if (gate === null) throw new Error('useGate needs a GateProvider above it')
+  // The third argument is what a server renders; what storage says arrives later, as an event.
+  const { state, context, isDebug } = useSyncExternalStore(
+    gate.subscribe,
+    gate.getSnapshot,
+    gate.getInitialSnapshot,
+  )
+  return { ...context, state, isDebug, send: gate.send }
+}

@@ -1,0 +1,63 @@
+import { TickIcon } from '../layout/icons.tsx'
+
+export interface BreadcrumbStep {
+  readonly label: string
+  readonly href: string
+  /** Done steps can be gone back to; the others are to come. */
+  readonly isDone: boolean
+}
+
+export interface BreadcrumbProps {
+  /** Accessible name of the navigation, such as `Sign-up steps`. */
+  readonly label: string
+  readonly steps: readonly BreadcrumbStep[]
+  /** Place in `steps`, from 0. */
+  readonly current: number
+}
+
+function Trail({ steps, current }: Pick<BreadcrumbProps, 'steps' | 'current'>) {
+  return (
+    <ol className="gf-breadcrumb__trail">
+      {steps.map(({ label, href, isDone }, place) => {
+        if (place === current)
+          return (
+            <li key={href} aria-current="step">
+              {label}
+            </li>
+          )
+        return isDone ? (
+          <li key={href} className="gf-breadcrumb__done">
+            <TickIcon size={20} />
+            <a href={href}>
+              {label} <span className="gf-visually-hidden">(done)</span>
+            </a>
+          </li>
+        ) : (
+          <li key={href}>{label}</li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/**
+ * Where somebody is in a flow (UI-5): a `navigation` with a list, the current step marked by `aria-current="step"`, the
+ * done ones links, those to come plain text. From 800 px of its own width the whole trail; below that a line such as
+ * `Step 3 of 8: About you`, which opens the trail by Enter or Space (`details`). Works without scripts.
+ */
+export function Breadcrumb({ label, steps, current }: BreadcrumbProps) {
+  return (
+    <nav className="gf-breadcrumb" aria-label={label}>
+      <div className="gf-breadcrumb__full">
+        <Trail steps={steps} current={current} />
+      </div>
+      {/* Another step closes it again. */}
+      <details key={current} className="gf-breadcrumb__short">
+        <summary>
+          Step {current + 1} of {steps.length}: {steps[current]?.label}
+        </summary>
+        <Trail steps={steps} current={current} />
+      </details>
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import type { UsageBar } from './usage.ts'
+import { shortMonth } from './usage-words.ts'
+
+/** What stands under a bar. */
+export interface AxisLabel {
+  /** The day's number or the month's short name. */
+  readonly text: string
+  /** What it belongs to, below it, where that begins: a month's short name, or a year. */
+  readonly context: string
+  /** Where there is little room only `few` are shown, then `some`, then `all`. `none`: never. */
+  readonly room: 'few' | 'some' | 'all' | 'none'
+}
+
+const fewDays = [1, 15]
+const someDays = [8, 22]
+const fewMonths = [1, 7]
+const someMonths = [4, 10]
+
+/** So many bars have room for a label each, however narrow the chart. */
+const leastLabels = 4
+/** The first label must not run into the next. */
+const leastDistance = 4
+
+function roomByNumber(number: number, isDay: boolean, count: number): AxisLabel['room'] {
+  if ((isDay ? fewDays : fewMonths).includes(number)) return 'few'
+  if ((isDay ? someDays : someMonths).includes(number)) return 'some'
+  if (isDay && count > 31) return 'none'
+  return isDay && number === 29 ? 'some' : 'all'
+}
+
+/** Labels for the bars of a chart, of days or of months, one for each bar and in the same order. */
+export function axisLabels(bars: readonly UsageBar[]): AxisLabel[] {
+  const labels = bars.map(({ period }, index) => {
+    const isDay = period.length > 7
+    const number = Number(isDay ? period.slice(8) : period.slice(5))
+    const begins = index === 0 || number === 1
+    return {
+      text: isDay ? String(number) : shortMonth(period),
+      context: begins ? (isDay ? shortMonth(period) : period.slice(0, 4)) : '',
+      room: bars.length <= leastLabels ? ('few' as const) : roomByNumber(number, isDay, bars.length),
+    }
+  })
+  const next = labels.findIndex(({ room }, index) => index > 0 && (room === 'few' || room === 'some'))
+  const [first, ...others] = labels
+  if (first === undefined || bars.length <= leastLabels) return labels
+  const hasRoom = next === -1 || next >= leastDistance
+  return [hasRoom ? { ...first, room: 'few' } : first, ...others]
+}

@@ -1,0 +1,92 @@
+import { daysFrom, firstDay, lastDay, monthOf, monthsFrom } from './civil-date.ts'
+import type { CivilDate, CivilMonth, KnownReading, UsageBar, UsageReading, UsageSeries } from './usage.ts'
+
+/** More days than this are drawn month by month: two months still have bars that can be told apart on a phone. */
+export const mostDayBars = 62
+
+const noReading = 'There is no reading.'
+const badReading = 'The reading cannot be right, and is left out.'
+
+const isAmount = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
+
+/** A meter counts upwards: a negative figure, or a part of a watt-hour, is a fault and no usage. */
+const isSound = ({ used, exported = 0, cost = 0 }: KnownReading) =>
+  isAmount(used) && isAmount(exported) && Number.isSafeInteger(cost)
+
+const gap = (period: string, reason: string): UsageReading => ({ period, quality: 'missing', reason })
+
+/** One reading for every day or month of the stretch, in order: what is not there is a gap. */
+export function everyReading({ every, from, to, readings }: UsageSeries): UsageReading[] {
+  const found = new Map(readings.map((reading) => [reading.period, reading]))
+  return (every === 'day' ? daysFrom(from, to) : monthsFrom(from, to)).map((period) => {
+    const reading = found.get(period) ?? gap(period, noReading)
+    return reading.quality === 'missing' || isSound(reading) ? reading : gap(period, badReading)
+  })
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Null as soon as one amount is unknown: a sum of what happens to be there would pass for the whole. */
+const sumIfAll = (amounts: readonly (number | undefined)[]): number | null =>
+  amounts.length > 0 && amounts.every((amount) => amount !== undefined) ? sum(amounts) : null
+
+function qualityOf(readings: number, missing: number, estimated: number): UsageBar['quality'] {
+  if (missing === readings) return 'missing'
+  if (missing > 0) return 'incomplete'
+  return estimated > 0 ? 'estimated' : 'actual'
+}
+
+/** What some readings come to. Gaps are counted, and add nothing. */
+function sumUp(readings: readonly UsageReading[]): Omit<UsageBar, 'period' | 'from' | 'to'> {
+  const known = readings.filter((reading) => reading.quality !== 'missing')
+  const missing = readings.length - known.length
+  const estimated = known.filter(({ quality }) => quality === 'estimated').length
+  return {
+    quality: qualityOf(readings.length, missing, estimated),
+    used: known.length > 0 ? sum(known.map(({ used }) => used)) : null,
+    exported: sumIfAll(known.map(({ exported }) => exported)),
+    cost: sumIfAll(known.map(({ cost }) => cost)),
+    readings: readings.length,
+    estimated,
+    missing,
+    reason: [
+      ...new Set(readings.flatMap((reading) => (reading.quality === 'missing' ? [reading.reason] : []))),
+    ].join(' '),
+  }
+}
+
+const later = (a: CivilDate, b: CivilDate) => (a > b ? a : b)
+const earlier = (a: CivilDate, b: CivilDate) => (a < b ? a : b)
+
+const monthBar = (month: CivilMonth, readings: readonly UsageReading[], { from, to }: UsageSeries) => ({
+  period: month,
+  from: later(from, firstDay(month)),
+  to: earlier(to, lastDay(month)),
+  ...sumUp(readings),
+})
+
+/** Are the days of this series drawn month by month? */
+export const isByMonth = (series: UsageSeries): boolean =>
+  series.every === 'month' || daysFrom(series.from, series.to).length > mostDayBars
+
+/** The bars of the chart and the rows of its table, in order of time, one for each day or month. */
+export function usageBars(series: UsageSeries): UsageBar[] {
+  const readings = everyReading(series)
+  if (!isByMonth(series))
+    return readings.map((reading) => ({
+      period: reading.period,
+      from: reading.period,
+      to: reading.period,
+      ...sumUp([reading]),
+    }))
+  const months = new Map<CivilMonth, UsageReading[]>()
+  for (const reading of readings) {
+    const month = monthOf(reading.period)
+    months.set(month, [...(months.get(month) ?? []), reading])
+  }
+  return [...months].map(([month, some]) => monthBar(month, some, series))
+}
+
+/** The whole stretch as if it were one bar. */
+export const usageTotals = (series: UsageSeries) => sumUp(everyReading(series))
+export type UsageTotals = ReturnType<typeof usageTotals>

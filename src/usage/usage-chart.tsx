@@ -1,0 +1,90 @@
+import { useId, useRef } from 'react'
+import type { UsageSeries } from './usage.ts'
+import { UsageFigure } from './usage-figure.tsx'
+
+/** Usage as it comes from a backend. The account's queries have this shape. */
+export type UsageQuery =
+  | { readonly status: 'loading' }
+  | { readonly status: 'error'; readonly retry: () => void }
+  | { readonly status: 'ready'; readonly data: UsageSeries }
+
+export interface UsageChartProps {
+  readonly usage: UsageQuery
+  /** Default `Your electricity usage`. */
+  readonly title?: string
+  /** Level of the title in the outline of the page. Default 2. */
+  readonly headingLevel?: 2 | 3
+  /** Of the download. Default `usage-<from>-to-<to>.csv`. */
+  readonly fileName?: string
+  /** Said where there is no reading at all yet. */
+  readonly emptyReason?: string
+  /** Below the chart, besides what the data itself calls for. Default: how old the data may be. */
+  readonly notes?: readonly string[]
+}
+
+const ageNotes = ['Data is up to a day old.']
+const noReadingsYet = 'There are no readings yet. The first ones show about a day after your supply starts.'
+
+function Body({
+  usage,
+  title = 'Your electricity usage',
+  fileName,
+  emptyReason = noReadingsYet,
+  notes = ageNotes,
+  onRetry,
+}: UsageChartProps & { onRetry: () => void }) {
+  if (usage.status === 'loading') return <div className="gf-usage__skeleton" aria-hidden="true" />
+  if (usage.status === 'error')
+    return (
+      <div role="alert" className="gf-alert">
+        <p>
+          We could not get your usage just now.{' '}
+          <button type="button" className="gf-link-button" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      </div>
+    )
+  const { from, to, every, readings } = usage.data
+  if (readings.length === 0) return <p className="gf-usage__empty">{emptyReason}</p>
+  return (
+    // Another stretch is another chart: a bar chosen in the one before means nothing in it.
+    <UsageFigure
+      key={`${every} ${from} ${to}`}
+      series={usage.data}
+      title={title}
+      fileName={fileName ?? `usage-${from}-to-${to}.csv`}
+      notes={notes}
+    />
+  )
+}
+
+/**
+ * Energy used, by day or by month, as bars and as a table with the same figures (role figure, named by its heading).
+ * A sentence says what the chart shows before it; gaps and estimates are marked and explained; the readings can be
+ * saved as CSV. More than 62 days are drawn by month. Keys: see `UsagePlot`. Without scripts, drawing, sentence and
+ * table are all there; only the slider and the download wait for them. Not for live power, prices or forecasts.
+ */
+export function UsageChart(props: UsageChartProps) {
+  const { usage, title = 'Your electricity usage', headingLevel = 2 } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const Heading = `h${headingLevel}` as const
+  const onRetry = () => {
+    // The button that had the focus goes: the keyboard would start again at the top of the page.
+    heading.current?.focus({ preventScroll: true })
+    if (usage.status === 'error') usage.retry()
+  }
+  return (
+    <figure className="gf-usage" aria-labelledby={id}>
+      <Heading ref={heading} id={id} tabIndex={-1}>
+        {title}
+      </Heading>
+      {/* Always there: a region that comes together with its text is not always spoken. */}
+      <p role="status" className="gf-usage__status">
+        {usage.status === 'loading' ? 'Getting your usage…' : ''}
+      </p>
+      <Body {...props} onRetry={onRetry} />
+    </figure>
+  )
+}

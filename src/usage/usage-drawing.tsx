@@ -1,0 +1,164 @@
+import type { UsageBar } from './usage.ts'
+
+/** How a bar is filled: its series and its quality, told apart by pattern and not by colour alone. */
+type Look =
+  | 'used'
+  | 'used-estimated'
+  | 'used-incomplete'
+  | 'exported'
+  | 'exported-estimated'
+  | 'exported-incomplete'
+
+const lookOf = (series: 'used' | 'exported', { quality }: Pick<UsageBar, 'quality'>): Look =>
+  quality === 'estimated' || quality === 'incomplete' ? `${series}-${quality}` : series
+
+/** Stripes in steps of pixels: the drawing is as wide as its place, and its patterns must not stretch with it. */
+function Stripes({ id, series, isDotted }: { id: string; series: string; isDotted?: boolean }) {
+  return (
+    <pattern
+      id={id}
+      patternUnits="userSpaceOnUse"
+      width="6"
+      height="6"
+      {...(!isDotted && { patternTransform: 'rotate(45)' })}
+    >
+      <rect className="gf-usage__ground" width="6" height="6" />
+      {isDotted ? (
+        <>
+          <circle className={`gf-usage__ink gf-usage__ink--${series}`} cx="1.5" cy="1.5" r="1.5" />
+          <circle className={`gf-usage__ink gf-usage__ink--${series}`} cx="4.5" cy="4.5" r="1.5" />
+        </>
+      ) : (
+        <rect className={`gf-usage__ink gf-usage__ink--${series}`} width="2.5" height="6" />
+      )}
+    </pattern>
+  )
+}
+
+/** What the bars and the key are filled with. `patterns` begins every id. */
+export function UsagePatterns({ patterns }: { patterns: string }) {
+  return (
+    <defs>
+      <Stripes id={`${patterns}-used-estimated`} series="used" />
+      <Stripes id={`${patterns}-exported`} series="exported" isDotted />
+      <Stripes id={`${patterns}-exported-estimated`} series="exported" />
+    </defs>
+  )
+}
+
+/** What is incomplete is an outline of dashes; what is measured and used is one colour, by the style sheet. */
+const fillOf = (look: Look, patterns: string) =>
+  look === 'used' || look.endsWith('incomplete') ? {} : { fill: `url(#${patterns}-${look})` }
+
+interface Place {
+  readonly x: string
+  readonly y: string
+  readonly width: string
+  readonly height: string
+}
+
+const Bar = ({ look, patterns, ...place }: Place & { look: Look; patterns: string }) => (
+  <rect className={`gf-usage__bar gf-usage__bar--${look}`} {...fillOf(look, patterns)} {...place} />
+)
+
+/** What the key calls a look. The same drawing as in the chart, for eyes only: the word stands beside it. */
+export function UsageSwatch({ look, patterns }: { look: Look | 'missing'; patterns: string }) {
+  return (
+    <svg className="gf-usage__swatch" aria-hidden="true">
+      {look === 'missing' ? (
+        <text className="gf-usage__gap" x="50%" y="75%" textAnchor="middle">
+          ×
+        </text>
+      ) : (
+        <Bar look={look} patterns={patterns} x="5%" y="5%" width="90%" height="90%" />
+      )}
+    </svg>
+  )
+}
+
+/** Shares of the drawing, with decimals enough for a wall and few enough to be the same on every machine. */
+const share = (part: number) => `${Math.round(part * 1e5) / 1e3}%`
+
+/** A bar takes this part of its place; and no bar is wider than this part of the drawing. */
+const barShare = 0.72
+const mostBarShare = 0.1
+
+export interface UsageDrawingProps {
+  readonly bars: readonly UsageBar[]
+  /** In watt-hours, rising; below zero for what is sent to the grid. */
+  readonly ticks: readonly number[]
+  readonly picked: number | null
+  readonly patterns: string
+  readonly label: string
+}
+
+/**
+ * The bars, without axis texts. All places are shares of the drawing, so it is right at every width without being
+ * measured, on a server too. One picture for assistive technology: the figures are in the slider and in the table.
+ */
+export function UsageDrawing({ bars, ticks, picked, patterns, label }: UsageDrawingProps) {
+  const lowest = ticks[0] ?? 0
+  const highest = ticks.at(-1) ?? 1
+  const top = (amount: number) => (highest - amount) / (highest - lowest)
+  const place = 1 / bars.length
+  const width = Math.min(place * barShare, mostBarShare)
+  const left = (index: number) => share((index + 0.5) * place - width / 2)
+  return (
+    <svg className="gf-usage__drawing" width="100%" height="100%" role="img" aria-label={label}>
+      <UsagePatterns patterns={patterns} />
+      {picked === null ? null : (
+        <rect
+          className="gf-usage__picked"
+          x={share(picked * place)}
+          y="0"
+          width={share(place)}
+          height="100%"
+        />
+      )}
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          className={`gf-usage__line${tick === 0 ? ' gf-usage__line--zero' : ''}`}
+          x1="0"
+          x2="100%"
+          y1={share(top(tick))}
+          y2={share(top(tick))}
+        />
+      ))}
+      {bars.map((bar, index) => (
+        <g key={bar.period} data-period={bar.period}>
+          {bar.used === null ? (
+            <text
+              className="gf-usage__gap"
+              x={share((index + 0.5) * place)}
+              y={share(top(0))}
+              dy="-0.3em"
+              textAnchor="middle"
+            >
+              ×
+            </text>
+          ) : (
+            <Bar
+              look={lookOf('used', bar)}
+              patterns={patterns}
+              x={left(index)}
+              y={share(top(bar.used))}
+              width={share(width)}
+              height={share(top(0) - top(bar.used))}
+            />
+          )}
+          {bar.exported === null || bar.exported === 0 ? null : (
+            <Bar
+              look={lookOf('exported', bar)}
+              patterns={patterns}
+              x={left(index)}
+              y={share(top(0))}
+              width={share(width)}
+              height={share(top(-bar.exported) - top(0))}
+            />
+          )}
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,29 @@
+import type { UsageBar } from './usage.ts'
+import { UsageSwatch } from './usage-drawing.tsx'
+
+/** Only what is in the chart is explained; a chart with nothing but measured usage needs no key. */
+export function UsageKey({ bars, patterns }: { bars: readonly UsageBar[]; patterns: string }) {
+  const has = (quality: UsageBar['quality']) => bars.some((bar) => bar.quality === quality)
+  const hasExport = bars.some(({ exported }) => exported !== null)
+  const parts = [
+    { look: 'used', name: 'Used', isThere: bars.some(({ used }) => used !== null) },
+    { look: 'exported', name: 'Sent to the grid, below the line', isThere: hasExport },
+    { look: 'used-estimated', name: 'Estimated', isThere: has('estimated') },
+    { look: 'used-incomplete', name: 'Some days missing', isThere: has('incomplete') },
+    { look: 'missing', name: 'No reading', isThere: has('missing') },
+  ] as const
+  const shown = parts.filter(({ isThere }) => isThere)
+  if (shown.every(({ look }) => look === 'used')) return null
+  return (
+    // The role is written out: Safari takes it from a list without markers.
+    // biome-ignore lint/a11y/noRedundantRoles: see above.
+    <ul className="gf-usage__key" role="list" aria-label="What the bars mean">
+      {shown.map(({ look, name }) => (
+        <li key={look}>
+          <UsageSwatch look={look} patterns={patterns} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

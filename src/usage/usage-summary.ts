@@ -1,0 +1,117 @@
+import { civilDate, dayNumber } from './civil-date.ts'
+import type { EarlierUsage, UsageBar, UsageSeries } from './usage.ts'
+import type { UsageTotals } from './usage-bars.ts'
+import type { EnergyUnit } from './usage-words.ts'
+import {
+  counted,
+  countWholeMonths,
+  dateWords,
+  dollarsAndCents,
+  energyWords,
+  fullDayWords,
+  isWholeMonth,
+  lengthDifference,
+  periodWords,
+  stretchWords,
+} from './usage-words.ts'
+
+/** A month and the one before it differ by up to three days. More, and the length says more than the usage. */
+const mostDaysApart = 3
+
+type Stretch = Pick<UsageSeries, 'from' | 'to'>
+
+function isComparable({ from, to }: Stretch, earlier: EarlierUsage): boolean {
+  return (
+    !earlier.hasGaps &&
+    earlier.used > 0 &&
+    lengthDifference([from, to], [earlier.from, earlier.to]) <= mostDaysApart
+  )
+}
+
+/** "in September", or "in the 12 months before" where the one stretch of whole months follows the other. */
+function earlierWords({ from, to }: Stretch, earlier: EarlierUsage): string {
+  const months = countWholeMonths(from, to)
+  const follows = civilDate(dayNumber(earlier.to) + 1) === from
+  return follows && months > 1 && months === countWholeMonths(earlier.from, earlier.to)
+    ? `in the ${months} months before`
+    : periodWords(earlier.from, earlier.to, to.slice(0, 4))
+}
+
+/** Whole percent; less than half of one is no difference, for `0% less` says nothing. */
+function comparisonWords(used: number, series: Stretch, earlier: EarlierUsage): string {
+  const percent = Math.round((Math.abs(used - earlier.used) / earlier.used) * 100)
+  const then = earlierWords(series, earlier)
+  if (percent === 0) return `about the same as ${then}`
+  return `${percent}% ${used < earlier.used ? 'less' : 'more'} than ${then}`
+}
+
+/** Totals stand in the unit of the bars, and in whole ones of it unless they are small. */
+const totalWords = (amount: number, unit: EnergyUnit) =>
+  energyWords(amount, { ...unit, places: amount < 100 * unit.wattHours ? 1 : 0 })
+
+/**
+ * What the chart says, in one to three sentences: "You used 312 kWh in October 2026, 8% less than in September."
+ * Nothing is compared where either stretch has gaps, and a sum with gaps is not called the usage.
+ */
+export function usageSummary(series: UsageSeries, totals: UsageTotals, unit: EnergyUnit): string {
+  const { from, to, every, earlier } = series
+  const when = periodWords(from, to)
+  if (totals.used === null) return `There are no readings ${when}.`
+  const used = totalWords(totals.used, unit)
+  const exported = totals.exported ? totalWords(totals.exported, unit) : null
+  if (totals.missing > 0) {
+    const known = `${totals.readings - totals.missing} of ${counted(totals.readings, every)}`
+    const sums = exported === null ? used : `${used} used and ${exported} sent to the grid`
+    return `We have readings for ${known} ${when}: together they come to ${sums}.`
+  }
+  const comparison =
+    earlier && isComparable(series, earlier) ? `, ${comparisonWords(totals.used, series, earlier)}` : ''
+  const solar = exported === null ? '' : ` Your solar panels sent ${exported} to the grid.`
+  return `You used ${used} ${when}${comparison}.${solar}`
+}
+
+/** Which days one bar stands for: `Sunday 4 October 2026`, `October 2026`, `15 to 31 October 2026`. */
+export function barPeriod({ period, from, to }: UsageBar): string {
+  if (period === from) return fullDayWords(from)
+  return isWholeMonth(from, to) ? dateWords(period) : stretchWords(from, to)
+}
+
+function doubtWords({ quality, estimated, missing, readings, reason }: UsageBar): string[] {
+  if (quality === 'actual') return []
+  const doubts = []
+  if (missing > 0) doubts.push(`${missing} of ${counted(readings, 'day')} missing. ${reason}`)
+  if (estimated > 0)
+    doubts.push(readings > 1 ? `${estimated} of ${counted(readings, 'day')} estimated.` : 'Estimated.')
+  return doubts
+}
+
+/** One bar in words, without its period: `12.3 kWh used, 4.5 kWh sent to the grid, $4.51. Estimated.` */
+export function barWords(bar: UsageBar, unit: EnergyUnit): string {
+  if (bar.used === null) return `No reading. ${bar.reason}`
+  const figures = [`${energyWords(bar.used, unit)} used`]
+  if (bar.exported !== null) figures.push(`${energyWords(bar.exported, unit)} sent to the grid`)
+  if (bar.cost !== null) figures.push(dollarsAndCents(bar.cost))
+  return [`${figures.join(', ')}.`, ...doubtWords(bar)].join(' ')
+}
+
+/** Gaps that follow each other for the same reason are told as one, in order of time. */
+export function gapSentences(bars: readonly UsageBar[]): string[] {
+  const runs: { first: UsageBar; last: UsageBar }[] = []
+  for (const bar of bars) {
+    if (bar.missing === 0) continue
+    const run = runs.at(-1)
+    const goesOn =
+      run !== undefined &&
+      bar.quality === 'missing' &&
+      run.last.quality === 'missing' &&
+      run.last.reason === bar.reason &&
+      civilDate(dayNumber(run.last.to) + 1) === bar.from
+    if (goesOn) run.last = bar
+    else runs.push({ first: bar, last: bar })
+  }
+  return runs.map(({ first, last }) =>
+    first.quality === 'incomplete'
+      ? `${counted(first.missing, 'day')} missing ${periodWords(first.from, first.to)}. ${first.reason}`
+      : `No reading ${periodWords(first.from, last.to)}. ${first.reason}`,
+  )
+}

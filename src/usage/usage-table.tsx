@@ -1,0 +1,159 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as blocks loses its own roles in Safari.
+
+import { useEffect, useRef } from 'react'
+import type { UsageBar, UsageSeries } from './usage.ts'
+import type { UsageTotals } from './usage-bars.ts'
+import type { EnergyUnit } from './usage-words.ts'
+import { counted, dollarsAndCents, energyFigure, shortDateWords, stretchWords } from './usage-words.ts'
+
+type Figures = Pick<UsageBar, 'used' | 'exported' | 'cost'>
+
+interface Column {
+  readonly name: string
+  readonly cell: (figures: Figures) => string
+}
+
+const nothing = '–'
+
+function columnsOf(bars: readonly Figures[], unit: EnergyUnit): Column[] {
+  const figure = (amount: number | null) => (amount === null ? nothing : energyFigure(amount, unit))
+  const columns: Column[] = [{ name: `Used (${unit.name})`, cell: ({ used }) => figure(used) }]
+  if (bars.some(({ exported }) => exported !== null))
+    columns.push({ name: `Sent to the grid (${unit.name})`, cell: ({ exported }) => figure(exported) })
+  if (bars.some(({ cost }) => cost !== null))
+    columns.push({ name: 'Cost', cell: ({ cost }) => (cost === null ? nothing : dollarsAndCents(cost)) })
+  return columns
+}
+
+/** How much room the columns need, by their longest figures: the style sheet knows no widths of texts. */
+function roomFor(columns: readonly Column[], rows: readonly Figures[]): 'small' | 'medium' | 'large' {
+  const longest = columns.map(({ cell }) => Math.max(...rows.map((row) => cell(row).length)))
+  const space = 2
+  const characters = longest.reduce((sum, length) => sum + length + space, 0)
+  return characters <= 15 ? 'small' : characters <= 26 ? 'medium' : 'large'
+}
+
+/** What a row must say of itself besides its figures. */
+function doubtOf({ quality, estimated, missing, readings, reason }: UsageBar): string {
+  if (quality === 'actual') return ''
+  if (quality === 'incomplete') return `${counted(missing, 'day')} missing. ${reason}`
+  return readings > 1 ? `${counted(estimated, 'day')} estimated` : 'Estimated'
+}
+
+function Row({ bar, columns }: { bar: UsageBar; columns: readonly Column[] }) {
+  const doubt = doubtOf(bar)
+  return (
+    <tr role="row" className={`gf-usage__row gf-usage__row--${bar.quality}`}>
+      <th role="rowheader" scope="row">
+        <time dateTime={bar.period}>{shortDateWords(bar.period)}</time>
+        {doubt === '' || bar.quality === 'missing' ? null : <span className="gf-usage__doubt"> {doubt}</span>}
+      </th>
+      {bar.quality === 'missing' ? (
+        <td role="cell" colSpan={columns.length} className="gf-usage__reason">
+          No reading. {bar.reason}
+        </td>
+      ) : (
+        columns.map(({ name, cell }) => (
+          <td role="cell" key={name} data-label={name}>
+            {cell(bar)}
+          </td>
+        ))
+      )}
+    </tr>
+  )
+}
+
+function Total({
+  series,
+  totals,
+  columns,
+}: Pick<UsageTableProps, 'series' | 'totals'> & { columns: readonly Column[] }) {
+  const { missing, readings } = totals
+  return (
+    <tfoot role="rowgroup">
+      <tr role="row">
+        <th role="rowheader" scope="row">
+          {missing === 0 ? 'Total' : `Total of ${readings - missing} of ${counted(readings, series.every)}`}
+          <span className="gf-usage__doubt"> {stretchWords(series.from, series.to)}</span>
+        </th>
+        {columns.map(({ name, cell }) => (
+          <td role="cell" key={name} data-label={name}>
+            {cell(totals)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Paper has no disclosure to press. Browsers that do not know `::details-content` print what is closed as closed. */
+function useOpenInPrint() {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    let wasOpen = false
+    const open = () => {
+      wasOpen = details.current?.open ?? false
+      if (details.current) details.current.open = true
+    }
+    const restore = () => {
+      if (details.current) details.current.open = wasOpen
+    }
+    addEventListener('beforeprint', open)
+    addEventListener('afterprint', restore)
+    return () => {
+      removeEventListener('beforeprint', open)
+      removeEventListener('afterprint', restore)
+    }
+  }, [])
+  return details
+}
+
+export interface UsageTableProps {
+  readonly series: UsageSeries
+  readonly bars: readonly UsageBar[]
+  readonly totals: UsageTotals
+  readonly unit: EnergyUnit
+  readonly title: string
+}
+
+/**
+ * The chart's figures as a table, one row for each bar, oldest first; always in the document, folded away by a native
+ * disclosure that works without scripts. Roles are written out, because a table that is laid out as blocks loses its
+ * own in the accessibility tree.
+ */
+export function UsageTable({ series, bars, totals, unit, title }: UsageTableProps) {
+  const details = useOpenInPrint()
+  const columns = columnsOf(bars, unit)
+  return (
+    <details ref={details} className="gf-usage__figures">
+      <summary>
+        Show the figures as a table<span className="gf-visually-hidden"> ({title})</span>
+      </summary>
+      <table
+        role="table"
+        className={`gf-usage__table gf-usage__table--${roomFor(columns, [...bars, totals])}`}
+      >
+        <caption>
+          {title}, {stretchWords(series.from, series.to)}. Oldest first; figures are rounded.
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {[(bars[0]?.period.length ?? 0) > 7 ? 'Day' : 'Month', ...columns.map(({ name }) => name)].map(
+              (name) => (
+                <th role="columnheader" scope="col" key={name}>
+                  {name}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {bars.map((bar) => (
+            <Row key={bar.period} bar={bar} columns={columns} />
+          ))}
+        </tbody>
+        <Total series={series} totals={totals} columns={columns} />
+      </table>
+    </details>
+  )
+}

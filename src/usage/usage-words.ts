@@ -1,0 +1,120 @@
+import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from './civil-date.ts'
+import type { CivilDate, CivilMonth } from './usage.ts'
+
+// Not by the browser's own formats: their first use takes a slow phone 60 ms.
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+const yearOf = (date: CivilDate | CivilMonth) => date.slice(0, 4)
+const monthName = (date: CivilDate | CivilMonth) => months[Number(date.slice(5, 7)) - 1] ?? ''
+const dayOf = (date: CivilDate) => Number(date.slice(8))
+
+/** `2026-10` → `Oct`; May, June and July are short enough. */
+export const shortMonth = (date: CivilDate | CivilMonth): string => {
+  const name = monthName(date)
+  return name.length <= 4 ? name : name.slice(0, 3)
+}
+
+/** `2026-10-04` → `4 October 2026`; `2026-10` → `October 2026`. */
+export const dateWords = (date: CivilDate | CivilMonth): string =>
+  [...(date.length > 7 ? [dayOf(date)] : []), monthName(date), yearOf(date)].join(' ')
+
+/** `2026-10-04` → `Sun 4 Oct`, for a table whose caption has the year; `2026-10` → `Oct 2026`. */
+export const shortDateWords = (date: CivilDate | CivilMonth): string =>
+  date.length > 7
+    ? `${weekdays[weekday(date)]?.slice(0, 3)} ${dayOf(date)} ${shortMonth(date)}`
+    : `${shortMonth(date)} ${yearOf(date)}`
+
+/** `2026-10-04` → `Sunday 4 October 2026`. */
+export const fullDayWords = (date: CivilDate): string => `${weekdays[weekday(date)]} ${dateWords(date)}`
+
+export const isWholeMonth = (from: CivilDate, to: CivilDate) =>
+  from === firstDay(monthOf(from)) && to === lastDay(monthOf(from))
+/** 0 when the stretch is not made of whole months. */
+export const countWholeMonths = (from: CivilDate, to: CivilDate): number =>
+  from === firstDay(monthOf(from)) && to === lastDay(monthOf(to)) ? monthsFrom(from, to).length : 0
+const isWholeYear = (from: CivilDate, to: CivilDate) =>
+  from === `${yearOf(from)}-01-01` && to === `${yearOf(from)}-12-31`
+
+/** `1 to 31 October 2026`, `4 October to 3 November 2026`, `20 December 2025 to 2 January 2026`, `4 October 2026`. */
+export function stretchWords(from: CivilDate, to: CivilDate): string {
+  if (from === to) return dateWords(to)
+  if (yearOf(from) !== yearOf(to)) return `${dateWords(from)} to ${dateWords(to)}`
+  if (monthOf(from) !== monthOf(to)) return `${dayOf(from)} ${monthName(from)} to ${dateWords(to)}`
+  return `${dayOf(from)} to ${dateWords(to)}`
+}
+
+/** With `sameYear`, a year that has just been named is not said again. */
+function monthWords(date: CivilDate, sameYear?: string): string {
+  return yearOf(date) === sameYear ? monthName(date) : dateWords(monthOf(date))
+}
+
+/**
+ * As part of a sentence: `in October 2026`, `in 2025`, `from November 2025 to October 2026`, `on 4 October 2026`,
+ * `from 4 October to 3 November 2026`. `sameYear` leaves out the year of a single month.
+ */
+export function periodWords(from: CivilDate, to: CivilDate, sameYear?: string): string {
+  if (from === to) return `on ${dateWords(from)}`
+  if (isWholeMonth(from, to)) return `in ${monthWords(from, sameYear)}`
+  if (isWholeYear(from, to)) return `in ${yearOf(from)}`
+  if (countWholeMonths(from, to) > 0)
+    return `from ${monthWords(from, yearOf(to))} to ${dateWords(monthOf(to))}`
+  return `from ${stretchWords(from, to)}`
+}
+
+/** A count and what is counted: `1 day`, `31 days`. */
+export const counted = (count: number, unit: string): string =>
+  `${withCommas(count)} ${unit}${count === 1 ? '' : 's'}`
+
+/** `12345.6` → `12,345.6`. */
+export function withCommas(amount: number | string): string {
+  const [whole = '', part] = String(amount).split('.')
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  return part === undefined ? grouped : `${grouped}.${part}`
+}
+
+/** `451` → `$4.51`, `-120` → `-$1.20`. Whole cents in. */
+export function dollarsAndCents(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}$${withCommas(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+
+/** How the energy of one chart is written: one unit and one number of decimals, so that figures can be compared. */
+export interface EnergyUnit {
+  readonly name: 'kWh' | 'MWh' | 'GWh'
+  readonly wattHours: number
+  readonly places: number
+}
+
+/** By the largest bar: kilowatt-hours, but for works and smelters. Under 10 two decimals, from 1,000 none. */
+export function energyUnit(highest: number): EnergyUnit {
+  const [name, wattHours] =
+    highest < 1e9
+      ? (['kWh', 1e3] as const)
+      : highest < 1e12
+        ? (['MWh', 1e6] as const)
+        : (['GWh', 1e9] as const)
+  const largest = highest / wattHours
+  return { name, wattHours, places: largest < 10 ? 2 : largest < 1000 ? 1 : 0 }
+}
+
+/** Without its unit, rounded half up: `12_345` → `12.3`. */
+export function energyFigure(amount: number, { wattHours, places }: EnergyUnit): string {
+  // In whole numbers: `toFixed` takes 1.005 for something less.
+  const step = wattHours / 10 ** places
+  const digits = String(Math.floor((amount + step / 2) / step)).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return withCommas(places === 0 ? whole : `${whole}.${digits.slice(-places)}`)
+}
+
+/** `12_345` → `12.3 kWh`. */
+export const energyWords = (amount: number, unit: EnergyUnit): string =>
+  `${energyFigure(amount, unit)} ${unit.name}`
+
+/** How many days the two stretches differ in length. */
+export const lengthDifference = (
+  a: readonly [CivilDate, CivilDate],
+  b: readonly [CivilDate, CivilDate],
+): number => Math.abs(dayNumber(a[1]) - dayNumber(a[0]) - (dayNumber(b[1]) - dayNumber(b[0])))

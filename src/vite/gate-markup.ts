@@ -1,0 +1,62 @@
+import { curtainScript } from '../boot/draw-curtain.ts'
+import { isAccepted } from '../gate/code-rules.ts'
+import type { GateConfig } from '../gate/gate-config.ts'
+import { splitFragment } from '../gate/gate-fragment.ts'
+import { gateWords } from '../gate/gate-messages.ts'
+import { isCurrent } from '../gate/verification.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
+import { minified } from './minified.ts'
+
+/** A site's gate as its documents need it. */
+export interface DocumentGate {
+  readonly config: GateConfig
+  /** `gateStyle`. */
+  readonly style: string
+  readonly name: string
+  /** Where whoever wants access writes to. */
+  readonly email: string
+}
+
+export interface GateMarkup {
+  /** Class of the root element where there are no scripts: they change it before the page is drawn. */
+  readonly rootClass: string
+  /** Before everything else that runs. */
+  readonly script: string
+  readonly style: string
+  /** First in the body: what stands before the page until the application has come. */
+  readonly curtain: string
+}
+
+const scripts = new WeakMap<GateConfig, string>()
+function scriptOf(config: GateConfig): string {
+  const known = scripts.get(config)
+  if (known !== undefined) return known
+  const parts = { split: splitFragment, isStillGood: isCurrent, isRight: isAccepted }
+  // No text of a brand can end the element, or begin a comment that would hide its end.
+  const script = minified('gate.js', curtainScript(config, parts)).replace(/<(?=\/|!--|script)/gi, '\\x3c')
+  scripts.set(config, script)
+  return script
+}
+
+/** What a document adds for its gate; null where nobody is kept out, and then it has not one byte more. */
+export function gateMarkup(gate: DocumentGate | undefined): GateMarkup | null {
+  if (!gate?.config.enabled || gate.config.testing.enabled) return null
+  const { config, style, name, email } = gate
+  const address = escapeHtml(email)
+  // The same words as the dialog's. Without scripts nobody can enter a code.
+  const curtain = `<section class="gf-curtain" aria-labelledby="gf-curtain-title">
+<div class="gf-gate__box">
+<p class="gf-gate__brand">${escapeHtml(name)}</p>
+<h1 id="gf-curtain-title">${gateWords.title}</h1>
+<p>${escapeHtml(gateWords.about(name))} ${config.showCodeEntry ? gateWords.ask : gateWords.byLink}</p>
+<p class="gf-curtain__scripts">${gateWords.withoutScripts}</p>
+<p class="gf-gate__write">${gateWords.write} <a href="mailto:${address}">${address}</a></p>
+</div>
+</section>`
+  return {
+    rootClass: config.showTrigger === 'immediately' ? 'has-gate' : '',
+    script: scriptOf(config),
+    style,
+    curtain,
+  }
+}
