@@ -92,7 +92,7 @@ export type { Gate, GatePorts, GateSnapshot } from './gate/gate.ts'
 export { createGate } from './gate/gate.ts'
 export type { GateDialogProps } from './gate/gate-dialog.tsx'
 export { GateDialog, gateFocusDelayMs } from './gate/gate-dialog.tsx'
-export type { AddressBar, ForGate } from './gate/gate-fragment.ts'
+export type { AddressBar, ForGate, TakenBefore } from './gate/gate-fragment.ts'
 export { GateProvider } from './gate/gate-provider.tsx'
 export { gateStyle } from './gate/gate-style.ts'
 export { useGate } from './gate/use-gate.ts'
@@ -183,7 +183,15 @@ export type { PagePort } from './tracing/trace-uncaught.ts'
 export { traceUncaught } from './tracing/trace-uncaught.ts'
 export type { Tracer, TracerOptions } from './tracing/tracer.ts'
 export { createTracer } from './tracing/tracer.ts'
-export type { EarlierUsage, KnownReading, MissingReading, UsageReading, UsageSeries } from './usage/usage.ts'
+export type {
+  EarlierUsage,
+  IsoDate,
+  IsoMonth,
+  KnownReading,
+  MissingReading,
+  UsageReading,
+  UsageSeries,
+} from './usage/usage.ts'
 export type { UsageChartProps, UsageQuery } from './usage/usage-chart.tsx'
 export { UsageChart } from './usage/usage-chart.tsx'
 export { usageCsv } from './usage/usage-csv.ts'

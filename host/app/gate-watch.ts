@@ -1,17 +1,80 @@
-import type { Tracer } from 'gridfront'
+import type { Gate, Tracer } from 'gridfront'
 import type { AppRouter } from './router.tsx'
 
-/** Loads the gate of a site that has one: now, so that nobody waits for it; and looks at the address at every change. */
-export function watchGate({ stateTransition, error }: Tracer, router: Pick<AppRouter, 'subscribe'>): void {
-  const look = () => {
-    import('./gate.tsx').then(
-      ({ openGate }) => openGate(stateTransition),
-      (fault) => {
-        error(fault)
-        // Nobody could navigate behind the curtain, and so try again.
-        addEventListener('online', look, { once: true })
-      },
-    )
+/** What the watch needs of a browser. */
+export interface GateWatchPorts {
+  readonly load: () => Promise<{ readonly openGate: (onTransition: Tracer['stateTransition']) => Gate }>
+  /** Of the visit. Opening it may throw. */
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly reload: () => void
+  readonly isOnline: () => boolean
+}
+
+const browser: GateWatchPorts = {
+  load: () => import('./gate.tsx'),
+  storage: () => sessionStorage,
+  reload: () => location.reload(),
+  isOnline: () => navigator.onLine,
+}
+
+const reloadedKey = 'gate_reloaded'
+
+/** Whether the document may be loaded anew: once, and only where the next one can tell that it has been. */
+function mayReload({ storage }: GateWatchPorts): boolean {
+  try {
+    if (storage().getItem(reloadedKey) !== null) return false
+    storage().setItem(reloadedKey, 'true')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function forgetReload({ storage }: GateWatchPorts) {
+  try {
+    storage().removeItem(reloadedKey)
+  } catch {
+    // Nothing is kept there.
+  }
+}
+
+/** What the curtain says, with its link, while the gate cannot be had. */
+function sayFault(reload: () => void) {
+  const { classList } = document.documentElement
+  classList.add('has-gate-fault')
+  document.querySelector<HTMLElement>('.gf-curtain__fault a')?.addEventListener('click', (event) => {
+    // The application would take it for a link to the page that it shows.
+    event.preventDefault()
+    reload()
+  })
+}
+
+/**
+ * Loads the gate of a site that has one: now, so that nobody waits for it; and looks at the address at every change. Behind
+ * the curtain nobody could navigate, and so try again: there a gate that cannot be had loads the document anew, as after a
+ * new build, and where that has not helped the curtain says so.
+ */
+export function watchGate(
+  { stateTransition, error }: Tracer,
+  router: Pick<AppRouter, 'subscribe'>,
+  ports: GateWatchPorts = browser,
+): void {
+  const { classList } = document.documentElement
+  let isLeaving = false
+  const fail = (fault: unknown) => {
+    error(fault)
+    addEventListener('online', look, { once: true })
+    if (!classList.contains('has-gate') || classList.contains('has-gate-fault') || isLeaving) return
+    isLeaving = ports.isOnline() && mayReload(ports)
+    if (isLeaving) ports.reload()
+    else sayFault(ports.reload)
+  }
+  function look() {
+    ports.load().then(({ openGate }) => {
+      openGate(stateTransition)
+      forgetReload(ports)
+      classList.remove('has-gate-fault')
+    }, fail)
   }
   look()
   router.subscribe('onRendered', look)

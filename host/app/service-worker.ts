@@ -47,8 +47,6 @@ const mostFiles = 1000
 /** Registers `/sw.js` and follows it: pages once visited open offline, and a newer version is offered. */
 export function startServiceWorker({ build, router, hasLostChunk, onReady }: ServiceWorkerOptions): void {
   performance.setResourceTimingBufferSize?.(mostFiles)
-  // Not drawn with on this visit: from now on the worker keeps it, for documents that are opened later.
-  if (!wantsLittleData()) void document.fonts?.load('1rem Figtree').catch(() => undefined)
   const worker = startPageWorker({
     container: navigator.serviceWorker,
     isSecure: location.protocol === 'https:',

@@ -1,9 +1,9 @@
 import { useAuth } from 'gridfront'
 import type { ComponentType } from 'react'
 import { useEffect, useState } from 'react'
-import { withWholeStyle } from './whole-style.ts'
+import { withStyle } from './with-style.ts'
 
-const loadNotice = () => withWholeStyle(import('./session-notice.tsx'))
+const loadNotice = () => withStyle(import('./session-notice.tsx'))
 
 export interface SessionNoticeSlotProps {
   /** Default the chunk of the notice. */

@@ -2,7 +2,7 @@ import type { TemplateRegistry } from 'gridfront'
 import { createTemplateRegistry } from 'gridfront'
 import type { ComponentType } from 'react'
 import type { PageContent } from '../templates/page-content.ts'
-import { withStyle } from './whole-style.ts'
+import { withStyle } from './with-style.ts'
 
 export type Template = ComponentType<{ readonly page: PageContent }>
 export type Templates = TemplateRegistry<Template>
@@ -21,13 +21,13 @@ export const makeTemplates = (): Templates =>
     plans: () => import('../templates/reading.ts').then(({ PlansPage }) => PlansPage),
     policies: () => import('../templates/policies.tsx').then(({ PoliciesPage }) => PoliciesPage),
     account: () =>
-      withStyle('account', import('../templates/account.tsx')).then(({ AccountShell }) => AccountShell),
+      withStyle(import('../templates/account.tsx'), 'account').then(({ AccountShell }) => AccountShell),
     'do-not-contact': () =>
-      withStyle('do-not-contact', import('../templates/do-not-contact.tsx')).then(
+      withStyle(import('../templates/do-not-contact.tsx'), 'do-not-contact').then(
         ({ DoNotContactPage }) => DoNotContactPage,
       ),
-    login: () => withStyle('login', import('./login-page.tsx')).then(({ LoginPage }) => LoginPage),
-    meter: () => withStyle('meter', import('../templates/meter.tsx')).then(({ MeterPage }) => MeterPage),
+    login: () => withStyle(import('./login-page.tsx'), 'login').then(({ LoginPage }) => LoginPage),
+    meter: () => withStyle(import('../templates/meter.tsx'), 'meter').then(({ MeterPage }) => MeterPage),
     recovery: () =>
-      withStyle('recovery', import('../templates/recovery.tsx')).then(({ RecoveryPage }) => RecoveryPage),
+      withStyle(import('../templates/recovery.tsx'), 'recovery').then(({ RecoveryPage }) => RecoveryPage),
   })

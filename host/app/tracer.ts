@@ -3,8 +3,8 @@ import { createTracer as create } from 'gridfront'
 
 // A chunk of its own, loaded with the first thing to report: a page without a fault does not carry it.
 
-/** The invite code that stands in the gate's field: no trace tells of it (TRACE-6). '' without one. */
-export const invite = { code: '' }
+/** The invite codes that this document has been given, right or wrong: no trace tells of them (TRACE-6). */
+export const inviteCodes = new Set<string>()
 
 export const createTracer = (options: TracerOptions): Tracer =>
-  create({ ...options, secrets: () => [...(options.secrets?.() ?? []), invite.code] })
+  create({ ...options, secrets: () => [...(options.secrets?.() ?? []), ...inviteCodes] })

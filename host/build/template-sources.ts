@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, posix } from 'node:path'
 
 const registry = 'host/app/templates.ts'
-const entry = /^\s*'?([\w-]+)'?: \(\) =>\s*(?:withStyle\([^,]*,\s*)?import\('(\.[^']+)'\)/gm
+const entry = /^\s*'?([\w-]+)'?: \(\) =>\s*(?:withStyle\(\s*)?import\('(\.[^']+)'\)/gm
 
 /**
  * Every template and the module that it is in, read from the registry's source: the registry itself cannot be

@@ -16,11 +16,11 @@ const steps = [
   { title: 'Pick a plan', text: 'Every price stands on one page, GST included, beside the reference price.' },
   {
     title: 'Tell us where you are',
-    text: 'Have a recent bill handy: it names your meter. Ten minutes, and nothing starts until you say yes.',
+    text: 'With a recent bill, it takes ten minutes. Nothing starts until you say yes.',
   },
   {
     title: 'We do the switching',
-    text: 'We tell the market, your distributor and your old retailer. About two business days, with the power on.',
+    text: 'It takes about two business days. Your power stays on.',
   },
 ]
 
@@ -106,7 +106,7 @@ export function HomePage({ page }: { page: PageContent }) {
             Our plans
           </h2>
           <p className="gf-lead site-plans-lead">
-            Prices for the Ausgrid area, GST included. Every plan is open to new and old customers alike. The{' '}
+            Prices for the Ausgrid area, GST included, for new and old customers alike. The{' '}
             <a href={href('/plans')}>plans page</a> has the standing offers too.
           </p>
           <PlanList

@@ -7,6 +7,7 @@ import type { AddressEntryProps } from '../../src/address/address-entry.tsx'
 import { AddressEntry } from '../../src/address/address-entry.tsx'
 import type { AddressLookup } from '../../src/address/address-lookup.ts'
 import { createMemoryLookup } from '../../src/address/memory-lookup.ts'
+import type { FormFailure } from '../../src/forms/app-form.tsx'
 import { AppForm } from '../../src/forms/app-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
 import { fakeClock } from '../pages/fake-clock.ts'
@@ -65,7 +66,7 @@ const found = [
   '7A Test Lane, Fitzroy VIC 3065',
 ]
 
-test('[UI-5] the look-up is a combobox that says what it is, whether it is open, and how many addresses it has', async () => {
+test('the look-up is a combobox that says what it is, whether it is open, and how many addresses it has', async () => {
   const { advance } = mount()
   expect(screen.getByRole('group', { name: 'Where do you need power?' })).toBeDefined()
   expect([combobox().ariaExpanded, combobox().ariaAutoComplete, status()]).toEqual(['false', 'list', ''])
@@ -107,7 +108,7 @@ test('[UI-6] by keyboard: Down and Up go round, Home and End go back into the te
   expect(combobox().ariaExpanded).toBe('false')
 })
 
-test('[UI-5] Enter takes the marked address, sends no form, and the focus goes to what was chosen', async () => {
+test('Enter takes the marked address, sends no form, and the focus goes to what was chosen', async () => {
   const { advance } = mount()
   await find('7 te', advance)
   press('ArrowDown')
@@ -138,7 +139,26 @@ test('[UI-6] whoever has gone on while the address is fetched is not called back
   expect(document.activeElement?.textContent).toBe('Correct it by hand')
 })
 
-test('[UI-5] a press on an address takes it, and the field keeps the focus until then', async () => {
+test('Enter takes no address that was found for what stood there before', async () => {
+  const { suggest, resolve } = createMemoryLookup(testAddresses)
+  const lookup = { suggest: vi.fn(suggest), resolve: vi.fn(resolve) }
+  const { advance } = mount({ lookup })
+  await find('7 te', advance)
+  press('ArrowDown')
+  lookup.suggest.mockReturnValue(new Promise(() => {}))
+  type('7 te8')
+  expect(active(), 'typing goes back into the text').toBeNull()
+  for (const delayMs of [0, 250]) {
+    await advance(delayMs)
+    press('ArrowDown')
+    expect([status(), press('Enter')]).toEqual(['Looking…', false])
+  }
+  await advance(0)
+  expect(lookup.resolve).not.toHaveBeenCalled()
+  expect(combobox().value).toBe('7 te8')
+})
+
+test('a press on an address takes it, and the field keeps the focus until then', async () => {
   const { advance } = mount()
   await find('sample', advance)
   expect(status()).toBe('1 address found. Choose it with the arrow key and Enter.')
@@ -149,7 +169,7 @@ test('[UI-5] a press on an address takes it, and the field keeps the focus until
   expect(toAddress(typed())).toEqual(testAddresses[3])
 })
 
-test('[UI-5] without an address of the list nothing but the look-up is wrong, whatever stands in it', async () => {
+test('without an address of the list nothing but the look-up is wrong, whatever stands in it', async () => {
   const { advance } = mount()
   expect(addressFaults(typed())).toEqual({ search: 'Address is a required field' })
   await find('7 te', advance)
@@ -158,7 +178,7 @@ test('[UI-5] without an address of the list nothing but the look-up is wrong, wh
   })
 })
 
-test('[UI-5] by hand: what was typed is kept, the focus goes to the first part, and back nothing is lost', async () => {
+test('by hand: what was typed is kept, the focus goes to the first part, and back nothing is lost', async () => {
   const { advance } = mount()
   await find('9 Nowhere Road', advance)
   expect(status()).toBe('No address found. Check the spelling, or enter it by hand.')
@@ -186,7 +206,7 @@ test('[UI-5] by hand: what was typed is kept, the focus goes to the first part, 
   expect(field('Suburb or town').value).toBe('Newtown')
 })
 
-test('[UI-5] a look-up that fails says so, keeps what was typed, and leaves the way by hand', async () => {
+test('a look-up that fails says so, keeps what was typed, and leaves the way by hand', async () => {
   const away: AddressLookup = {
     suggest: () => Promise.reject(new TypeError('Failed to fetch')),
     resolve: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -200,7 +220,7 @@ test('[UI-5] a look-up that fails says so, keeps what was typed, and leaves the 
   expect(field('Street name').value).toBe('Test Lane')
 })
 
-test('[UI-5] an address that cannot be fetched is told like that, and nothing is chosen', async () => {
+test('an address that cannot be fetched is told like that, and nothing is chosen', async () => {
   const { suggest } = createMemoryLookup(testAddresses)
   const { advance } = mount({ lookup: { suggest, resolve: () => Promise.reject(new Error('gone')) } })
   await find('7 te', advance)
@@ -222,10 +242,11 @@ test('[FORM-4] faults of the parts open the fields of a chosen address, and leav
   expect(screen.getByRole('textbox', { name: 'Postcode' })).toBe(postcode)
 })
 
-test('[FORM-4] what was wrong by hand is not held against the address that is then chosen from the list', async () => {
+type Failure = FormFailure<string> | null
+/** The address in a form of the application. */
+function signUp(answer: Failure = null) {
   const clock = fakeClock()
-  const advance = (ms: number) => act(() => clock.advance(ms))
-  const send = vi.fn(async () => null)
+  const send = vi.fn(async (_: unknown) => answer)
   const fields = [...addressParts, 'search'] as const
   render(
     inSite(
@@ -254,10 +275,25 @@ test('[FORM-4] what was wrong by hand is not held against the address that is th
       />,
     ),
   )
-  const submit = () => act(async () => fireEvent.click(button('Go on')))
+  const advance = (ms: number) => act(() => clock.advance(ms))
+  return {
+    send,
+    submit: () => act(async () => fireEvent.click(button('Go on'))),
+    async pick(text: string) {
+      await find(text, advance)
+      press('ArrowDown')
+      press('Enter')
+      await advance(0)
+    },
+  }
+}
+const summary = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
+
+test('[FORM-4] what was wrong by hand is not held against the address that is then chosen from the list', async () => {
+  const { send, submit, pick } = signUp()
   fireEvent.click(button('Enter the address by hand'))
   await submit()
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+  expect(summary()).toEqual([
     'Street number is a required field',
     'Street name is a required field',
     'Suburb or town is a required field',
@@ -265,14 +301,47 @@ test('[FORM-4] what was wrong by hand is not held against the address that is th
     'Postcode is a required field',
   ])
   fireEvent.click(button('Look up the address'))
-  await find('3/7', advance)
-  press('ArrowDown')
-  press('Enter')
-  await advance(0)
+  expect(summary(), 'no link leads to a field that is not asked for').toEqual([])
+  await pick('3/7')
   expect(screen.getByText(found[0] ?? '')).toBe(document.activeElement)
   expect(screen.queryByRole('textbox', { name: 'Postcode' })).toBeNull()
   await submit()
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('[FORM-4] once an address is chosen, the summary does not ask for one', async () => {
+  const { submit, pick } = signUp()
+  await submit()
+  expect(summary()).toEqual(['Address is a required field'])
+  await pick('3/7')
+  expect(screen.getByText(found[0] ?? '')).toBe(document.activeElement)
+  expect(summary()).toEqual([])
+  fireEvent.click(button('Look up another address'))
+  expect(combobox().getAttribute('aria-invalid'), 'nor does the look-up').not.toBe('true')
+})
+
+test('[FORM-4] by hand, the summary keeps what is wrong there and loses the look-up', async () => {
+  const { submit } = signUp()
+  await submit()
+  fireEvent.click(button('Enter the address by hand'))
+  expect(summary()).toEqual([])
+  await submit()
+  expect(summary()).toHaveLength(5)
+  fireEvent.input(field('Street number'), { target: { value: '7' } })
+  expect(summary(), 'until the next submit').toHaveLength(5)
+})
+
+test('[FORM-4] parts that the server refused are not held against an address with other ones', async () => {
+  const { submit, pick, send } = signUp({
+    faults: { 'supply-number': 'We do not know this number', 'supply-suburb': 'We do not know this suburb' },
+  })
+  await pick('3/7')
+  await submit()
+  expect(send).toHaveBeenCalledOnce()
+  expect(summary()).toHaveLength(2)
+  fireEvent.click(button('Look up the address'))
+  await pick('7A Test')
+  expect(screen.getByText(found[2] ?? '')).toBe(document.activeElement)
 })
 
 test('[FORM-4] each part by hand has its autocomplete token, and two addresses do not share them', () => {

@@ -32,7 +32,7 @@ function searching(lookup: AddressLookup) {
   return { clock, search, texts, status: () => search.getSnapshot().status }
 }
 
-test('[UI-5] the look-up is asked once somebody stops typing for 250 ms, and not for fewer than three characters', async () => {
+test('the look-up is asked once somebody stops typing for 250 ms, and not for fewer than three characters', async () => {
   const { lookup, asked } = slowLookup()
   const { clock, search, status } = searching(lookup)
   search.type('7 ')
@@ -46,7 +46,7 @@ test('[UI-5] the look-up is asked once somebody stops typing for 250 ms, and not
   expect([asked, status()]).toEqual([['7 te'], 'loading'])
 })
 
-test('[UI-5] an answer that comes late never wins: the last thing typed does', async () => {
+test('an answer that comes late never wins: the last thing typed does', async () => {
   const { lookup, answers, aborted } = slowLookup()
   const { clock, search, texts, status } = searching(lookup)
   search.type('first')
@@ -61,7 +61,7 @@ test('[UI-5] an answer that comes late never wins: the last thing typed does', a
   expect([status(), texts()]).toEqual(['found', ['second']])
 })
 
-test('[UI-5] whatever is typed and answered in whatever order, nothing shows but answers to what stands there', async () => {
+test('whatever is typed and answered in whatever order, nothing shows but answers to what stands there', async () => {
   let late = 0
   await fc.assert(
     fc.asyncProperty(
@@ -112,7 +112,7 @@ test('[UI-5] whatever is typed and answered in whatever order, nothing shows but
   expect(late).toBeGreaterThan(20)
 })
 
-test('[UI-5] none found, and a look-up that fails or throws at once, are told apart', async () => {
+test('none found, and a look-up that fails or throws at once, are told apart', async () => {
   const { lookup, answers } = slowLookup()
   const { clock, search, status, texts } = searching(lookup)
   search.type('nowhere')
@@ -139,7 +139,7 @@ test('[UI-5] none found, and a look-up that fails or throws at once, are told ap
   expect(await broken.search.choose('1')).toBeNull()
 })
 
-test('[UI-5] an address that was chosen is dropped when somebody types on, or the page is left', async () => {
+test('an address that was chosen is dropped when somebody types on, or the page is left', async () => {
   for (const meanwhile of ['type', 'rest'] as const) {
     const { lookup } = slowLookup()
     const { search, status } = searching(lookup)
@@ -152,7 +152,7 @@ test('[UI-5] an address that was chosen is dropped when somebody types on, or th
   }
 })
 
-test('[UI-5] the look-up from memory finds by the begins of words, and knows its own addresses alone', async () => {
+test('the look-up from memory finds by the begins of words, and knows its own addresses alone', async () => {
   const lookup = createMemoryLookup(testAddresses)
   const signal = new AbortController().signal
   const found = async (text: string) => (await lookup.suggest(text, { signal })).map((one) => one.text)

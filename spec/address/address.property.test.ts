@@ -32,11 +32,11 @@ test.each([
   ['postcode', '3065', 'Postcode must be one in NSW: 3065 is in VIC'],
   ['unit', 'x'.repeat(21), 'Unit or apartment must be at most 20 characters'],
   ['street', 'x'.repeat(101), 'Street name must be at most 100 characters'],
-] as const)('[UI-5] by hand, %s %j is explained: %s', (part, text, fault) => {
+] as const)('by hand, %s %j is explained: %s', (part, text, fault) => {
   expect(faultOf(part, text)).toBe(fault)
 })
 
-test('[UI-5] a whole address has no fault, with and without a unit', () => {
+test('a whole address has no fault, with and without a unit', () => {
   expect(toAddress(home)).toEqual({
     number: '7',
     street: 'Test Lane',
@@ -57,7 +57,7 @@ const typedAddress = fc.record<Record<AddressPart, string>>({
   postcode: text,
 })
 
-test('[UI-5] an address is made exactly when nothing is wrong, and then says what was typed', () => {
+test('an address is made exactly when nothing is wrong, and then says what was typed', () => {
   const seen = { made: 0, refused: 0 }
   fc.assert(
     fc.property(typedAddress, (typed: TypedAddress) => {
@@ -84,16 +84,16 @@ test.each([
   ['Test Lane', null],
   ['7', null],
   ['', null],
-])('[UI-5] the line %j is divided', (line, parts) => {
+])('the line %j is divided', (line, parts) => {
   expect(splitLine(line)).toEqual(parts)
 })
 
-test('[UI-5] what a browser filled into the street alone is divided; what was typed apart stays', () => {
+test('what a browser filled into the street alone is divided; what was typed apart stays', () => {
   expect(formOf({ street: ' 3/7 Test Lane ' })).toMatchObject({ unit: '3', number: '7', street: 'Test Lane' })
   expect(formOf({ number: '5', street: '7 Mile Road' })).toMatchObject({ number: '5', street: '7 Mile Road' })
 })
 
-test('[UI-5] while nothing is chosen from the look-up, that is the one thing that is wrong', () => {
+test('while nothing is chosen from the look-up, that is the one thing that is wrong', () => {
   expect(addressFaults(formOf({ search: '' }))).toEqual({ search: 'Address is a required field' })
   expect(addressFaults(formOf({ search: '7 Test' }))).toEqual({
     search: 'Choose your address from the list, or enter it by hand',
@@ -101,7 +101,7 @@ test('[UI-5] while nothing is chosen from the look-up, that is the one thing tha
   expect(toAddress({ ...home, search: '7 Test' })).toBeNull()
 })
 
-test('[UI-5] two addresses of one form do not mix', () => {
+test('two addresses of one form do not mix', () => {
   const data = new FormData()
   data.set('supply-suburb', 'Newtown')
   data.set('bill-suburb', 'Fitzroy')

@@ -17,7 +17,7 @@ test.each([
   ['WA', ['6000', '6797', '6798', '6999'], ['5999', '7000']],
   ['TAS', ['7000', '7799', '7800', '7999'], ['6999', '8000']],
   ['NT', ['0800', '0899', '0900', '0999'], ['0799', '1000']],
-] as const)('[UI-5] the postcodes of %s begin and end where they do', (one, inside, outside) => {
+] as const)('the postcodes of %s begin and end where they do', (one, inside, outside) => {
   for (const postcode of inside) expect(isPostcodeOf(one, postcode), postcode).toBe(true)
   for (const postcode of outside) expect(isPostcodeOf(one, postcode), postcode).toBe(false)
 })
@@ -30,11 +30,11 @@ test.each([
   ['3644', ['NSW', 'VIC']],
   ['4383', ['NSW', 'QLD']],
   ['4825', ['NT', 'QLD']],
-])('[UI-5] at a border the postcode %s is right in %j', (postcode, states) => {
+])('at a border the postcode %s is right in %j', (postcode, states) => {
   expect(statesOf(postcode)).toEqual(states)
 })
 
-test('[UI-5] a postcode is in few states, all of them neighbours, and its first digit tells the state except at a border', () => {
+test('a postcode is in few states, all of them neighbours, and its first digit tells the state except at a border', () => {
   const usual: Record<string, string> = {
     1: 'NSW',
     3: 'VIC',
@@ -58,7 +58,7 @@ test('[UI-5] a postcode is in few states, all of them neighbours, and its first 
   expect(inUse).toBe(9300)
 })
 
-test('[UI-5] what is said of a postcode agrees with the states that it is in', () => {
+test('what is said of a postcode agrees with the states that it is in', () => {
   fc.assert(
     fc.property(fourDigits, state, (postcode, one) => {
       const fault = postcodeFault(postcode, one)
@@ -69,7 +69,7 @@ test('[UI-5] what is said of a postcode agrees with the states that it is in', (
   )
 })
 
-test('[UI-5] whatever is not four digits is in no state, however it looks', () => {
+test('whatever is not four digits is in no state, however it looks', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -87,7 +87,7 @@ test('[UI-5] whatever is not four digits is in no state, however it looks', () =
   )
 })
 
-test('[UI-5] the words name what was typed, and where it is', () => {
+test('the words name what was typed, and where it is', () => {
   expect(postcodeFault('2042', 'VIC')).toBe('Postcode must be one in VIC: 2042 is in NSW')
   expect(postcodeFault('0872', 'VIC')).toBe('Postcode must be one in VIC: 0872 is in NT, SA, WA')
   expect(postcodeFault('0300', 'VIC')).toBe('Postcode must be one that is in use: 0300 is not')

@@ -198,7 +198,7 @@ test('[UI-6] a wide table scrolls by the keyboard', async ({ page, open }) => {
   await expect.poll(() => table.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(0)
 })
 
-test('[UI-5] the short breadcrumb opens by the keyboard', async ({ page, open }) => {
+test('the short breadcrumb opens by the keyboard', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await open('breadcrumb')
   await page.keyboard.press('Tab')

@@ -138,6 +138,12 @@ test('[FORM-4] the error summary takes the focus at each failed attempt, and lea
   expect(document.title).toBe('Sign up')
 })
 
+test('[FORM-4] a link of the summary to a field that is gone leaves the address bar alone', () => {
+  const faults = [{ fieldId: 'gone', message: 'Address is a required field' }]
+  render(<ErrorSummary faults={faults} attempt={1} />)
+  expect(fireEvent.click(screen.getByRole('link'))).toBe(false)
+})
+
 test('[FORM-4] the summary lists the faults as their fields stand in the document', () => {
   render(
     <>

@@ -117,6 +117,13 @@ test('[GATE-20] what it takes out of the address it hands to the gate, and nothi
   expect(draw({}, world, `${site}#solar`).arrived).toBeUndefined()
 })
 
+test('[ROUTE-8] a fragment that asks for debug mode within the code does so when the code is gone', () => {
+  const arrived = (hash: string) =>
+    draw({}, new GateWorld(), `https://www.banksia.example/plans${hash}`).arrived
+  expect(arrived('#invite=DeBug-2026')?.isDebug).toBe(true)
+  expect(arrived('#invite=4821')?.isDebug).toBe(false)
+})
+
 test('no code of a brand can end the script, or hide its end', () => {
   const script = markup({ accessCode: ['</script>', '<!--', '<script'] })?.script ?? ''
   expect(script).not.toMatch(/<\/|<!--|<script/i)
@@ -140,6 +147,18 @@ test('[GATE-1] without scripts a gate that is to show at once stands too, with i
   expect(curtain).toContain('href="mailto:help@banksia.example"')
   expect(curtain).toContain('Banksia &lt;Power&gt;')
   expect(curtain).not.toMatch(/<input|<button| style=/)
+})
+
+test('[GATE-2] until the dialog is there the curtain tells of the field that is to come, or that it did not', () => {
+  const { curtain = '' } = markup({}) ?? {}
+  expect(curtain).toContain(
+    '<p class="gf-curtain__wait" role="status">One moment: the field for your code is coming.</p>',
+  )
+  expect(curtain).toContain(
+    '<p class="gf-curtain__fault" role="alert">This page did not load fully. <a href="">Try again</a></p>',
+  )
+  // No field is to come where there is none.
+  expect(markup({ showCodeEntry: false })?.curtain).not.toContain('gf-curtain__wait')
 })
 
 test('[GATE-1] a gate that is off, or that lets everybody through, leaves no trace in a document', () => {

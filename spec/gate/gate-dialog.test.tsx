@@ -187,6 +187,18 @@ test('the same refusal twice is told twice: its text is put into its region anew
   expect(screen.getByRole('alert').firstChild).not.toBe(first)
 })
 
+test.each([
+  ['with the field', true],
+  ['without it', false],
+])('the same refusal by a second link is told anew too, %s', (_, showCodeEntry) => {
+  const { gate } = show({ showCodeEntry }, 'https://www.banksia.example/#invite=4822')
+  const first = screen.getByRole('alert').firstChild
+  act(() => gate.send({ type: 'VERIFY_CODE', code: '4822' }))
+  expect(first).not.toBeNull()
+  expect(screen.getByRole('alert').firstChild).not.toBe(first)
+  expect(screen.getByRole('alert').textContent).toBe('Invalid invite code. Please try again.')
+})
+
 test('[CODE-3] the field takes codeLength characters, offers nothing, and corrects nothing', () => {
   show()
   const about = [
@@ -247,6 +259,31 @@ test('[CODE-5] a pasted text stands where the caret is, and takes the place of w
   field().setSelectionRange(2, 3)
   insert('  ttle ')
   expect(field().value).toBe('Wattle 7')
+})
+
+test('[CODE-5] after a paste the caret stands behind what was pasted', () => {
+  show({ accessCode: ['Wattle 7'] })
+  type('Wax 7')
+  field().setSelectionRange(2, 3)
+  insert('  ttle ')
+  expect([field().selectionStart, field().selectionEnd]).toEqual([6, 6])
+  field().setSelectionRange(0, 0)
+  insert('  Big ')
+  expect([field().value, field().selectionStart]).toEqual(['BigWattle ', 3])
+})
+
+test.each([
+  ['a letter', { enforceNumericOnly: true }, '1234', '12a34', 3, 2],
+  ['white space at the start', {}, '1234', ' 1234', 1, 0],
+])('[CODE-2] where %s is refused the caret stays', (_, validation, before, typed, at, kept) => {
+  show({ accessCode: ['1234567890'], validation })
+  type(before)
+  for (let times = 0; times < 2; times += 1) {
+    const event = withValue(typed, new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+    field().setSelectionRange(at, at)
+    fireEvent(field(), event)
+    expect([field().value, field().selectionStart, field().selectionEnd]).toEqual([before, kept, kept])
+  }
 })
 
 test('[CODE-5] what a browser fills in loses the white space at its ends', () => {

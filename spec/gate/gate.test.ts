@@ -289,6 +289,126 @@ test('closed in debug mode, it does not come back by itself in this document, an
   expect(stateOf(gate)).toBe('showingModal')
 })
 
+test('[GATE-12] who was verified elsewhere meanwhile is not shown it: storage is read again before the timer shows it', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  world.wait(4999)
+  verifyElsewhere(world)
+  world.wait(1)
+  expect([stateOf(gate), world.curtain.includes(true), world.waiting]).toEqual(['verified', false, 0])
+})
+/** As another tab of the same browser does. */
+const verifyElsewhere = ({ local, now }: GateWorld) => {
+  local.values.set('invite_verified_at', String(now))
+  local.values.set('invite_verified', 'true')
+}
+
+test.each([
+  ['while it waits', 0],
+  ['while the modal shows', 5000],
+])(
+  '[GATE-6] [GATE-12] a second look at storage begins anew, and lets whoever is verified through: %s',
+  (_, ms) => {
+    const world = new GateWorld()
+    const gate = world.open()
+    world.wait(ms)
+    world.transitions.length = 0
+    gate.recheck()
+    expect(world.transitions, 'nothing has changed').toEqual([])
+    verifyElsewhere(world)
+    gate.recheck()
+    expect(world.transitions.map(({ from, to }) => `${from} ${to}`)).toEqual(['initializing verified'])
+    expect([stateOf(gate), contextOf(gate).timerId, world.waiting]).toEqual(['verified', null, 0])
+    expect(world.curtain.at(-1)).toBe(false)
+    gate.recheck()
+    expect(world.transitions).toHaveLength(1)
+  },
+)
+
+test('[GATE-14] a verification elsewhere that has ended lets nobody through', () => {
+  const world = new GateWorld()
+  const gate = world.open()
+  verifyElsewhere(world)
+  world.wait(5000)
+  expect(stateOf(gate)).toBe('verified')
+  const late = new GateWorld()
+  verifyElsewhere(late)
+  late.now += dayMs
+  const shut = late.open()
+  late.wait(5000)
+  expect(stateOf(shut)).toBe('showingModal')
+})
+
+test('before it is started a second look does nothing', () => {
+  const world = new GateWorld()
+  verifyElsewhere(world)
+  const gate = createGate(world.ports(gateOf()))
+  gate.recheck()
+  expect(stateOf(gate)).toBe('initializing')
+})
+
+test('[GATE-13] a reset in the middle of a visit keeps what stands in the field, and not the code of who was verified', () => {
+  const world = new GateWorld()
+  const gate = openNow(world)
+  gate.send({ type: 'UPDATE_CODE', enteredCode: '48' })
+  const reset = () => {
+    world.page.go('#reset')
+    gate.readAddress()
+  }
+  reset()
+  expect(contextOf(gate)).toMatchObject({ showModal: true, enteredCode: '48' })
+  enter(gate, '4821')
+  reset()
+  expect(contextOf(gate)).toMatchObject({ showModal: true, enteredCode: '' })
+})
+
+test.each([
+  ['immediately', 0],
+  ['after_timer', 2000],
+] as const)(
+  'a reset is no timer: it brings back a modal that debug mode has closed, %s',
+  (showTrigger, ms) => {
+    const world = new GateWorld()
+    const gate = world.open({ showTrigger })
+    gate.startDebug()
+    gate.send({ type: 'SHOW_MODAL' })
+    gate.send({ type: 'HIDE_MODAL' })
+    world.wait(3000)
+    world.page.go('#reset')
+    gate.readAddress()
+    world.wait(ms)
+    expect(stateOf(gate)).toBe('showingModal')
+  },
+)
+
+test('[TRACE-6] each code that is tried is told, and nothing that is only typed', () => {
+  const world = new GateWorld()
+  const onCode = vi.fn()
+  const gate = createGate({ ...world.ports(gateOf({ showTrigger: 'immediately' })), onCode })
+  gate.start()
+  gate.send({ type: 'VERIFY_CODE' })
+  gate.send({ type: 'UPDATE_CODE', enteredCode: 'e' })
+  expect(onCode).not.toHaveBeenCalled()
+  enter(gate, '1')
+  world.page.go('#invite=22')
+  gate.readAddress()
+  enter(gate, '4821')
+  world.page.go('#invite=33')
+  gate.readAddress()
+  expect(new Set(onCode.mock.calls.flat())).toEqual(new Set(['1', '22', '4821', '33']))
+})
+
+test('each refusal is counted, by hand and by a link, and nothing else', () => {
+  const world = new GateWorld()
+  const gate = openNow(world)
+  expect(gate.getSnapshot().refusals).toBe(0)
+  enter(gate, '1')
+  gate.send({ type: 'VERIFY_CODE', code: '1' })
+  expect(gate.getSnapshot().refusals).toBe(2)
+  enter(gate, '4821')
+  expect(gate.getSnapshot().refusals).toBe(2)
+})
+
 test('the curtain stands while the modal shows, and at no other time', () => {
   const world = new GateWorld()
   const gate = world.open()

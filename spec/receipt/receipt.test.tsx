@@ -23,7 +23,7 @@ const receipt = (props: Partial<ReceiptProps> = {}) => (
   </StrictMode>
 )
 
-test('[UI-5] the receipt says what was done, its number, the facts and what happens next', () => {
+test('the receipt says what was done, its number, the facts and what happens next', () => {
   render(receipt())
   const heading = screen.getByRole('heading', { level: 2, name: 'You have paid' })
   expect(document.activeElement).toBe(heading)
@@ -44,7 +44,7 @@ test('[UI-5] the receipt says what was done, its number, the facts and what happ
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('[UI-5] it is printed by a press, where the page wants that', () => {
+test('it is printed by a press, where the page wants that', () => {
   const onPrint = vi.fn()
   render(receipt({ onPrint, next: [] }))
   fireEvent.click(screen.getByRole('button', { name: 'Print this receipt' }))

@@ -85,6 +85,7 @@ test('[GATE-1] before the application is there the curtain stands, and the page 
   })
   await page.goto(`${stand.origin}/about`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed Testing Mode')
+  await expect(page.getByRole('status')).toHaveText('One moment: the field for your code is coming.')
   await expect(page.getByRole('main')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'hello@wattlebird.example' })).toBeFocused()
@@ -94,6 +95,64 @@ test('[GATE-1] before the application is there the curtain stands, and the page 
   await expect.poll(() => release.length).toBe(1)
   for (const letGo of release) letGo()
   await expect(field(page)).toBeFocused()
+})
+
+test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then the curtain says so and can try again', async ({
+  page,
+  openSite,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/, /dynamically imported module/)
+  const { origin } = await openSite('now')
+  let isThere = false
+  let documents = 0
+  await page.route(/\/assets\/gate-/, (route) =>
+    isThere ? route.continue() : route.fulfill({ status: 404 }),
+  )
+  page.on('request', (one) => {
+    if (one.isNavigationRequest()) documents += 1
+  })
+  await page.goto(`${origin}/about`)
+  const again = page.getByRole('alert').getByRole('link', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect(page.getByText('One moment')).toBeHidden()
+  expect(documents).toBe(2)
+  isThere = true
+  await again.click()
+  await expect(field(page)).toBeFocused()
+  expect(documents).toBe(3)
+})
+
+test('a modal that the page opens while the gate stands is seen above it, and the rest of the page is not', async ({
+  page,
+  openSite,
+}) => {
+  const { origin } = await openSite('now')
+  await openAt(page, `${origin}/about`)
+  await page.evaluate(() => {
+    const box = document.createElement('dialog')
+    box.append(Object.assign(document.createElement('button'), { textContent: 'Stay logged in' }))
+    box.addEventListener('click', () => box.close())
+    document.getElementById('app')?.append(box)
+    box.showModal()
+  })
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(heading(page)).toBeHidden()
+  await field(page).fill('4821')
+})
+
+test('[GATE-12] verified in another tab, this one is let through too', async ({
+  page,
+  context,
+  openSite,
+}) => {
+  const { origin } = await openSite('now')
+  await openAt(page, `${origin}/about`)
+  const other = await context.newPage()
+  await openAt(other, `${origin}/plans`)
+  await enter(other, '4821')
+  await expect(dialog(page)).toBeHidden()
+  await expect(heading(page)).toBeVisible()
 })
 
 test('[GATE-2] [UI-6] names, roles and states stand in the accessibility tree', async ({

@@ -19,7 +19,7 @@ const trail = (current = 2) => (
 )
 const lists = () => within(screen.getByRole('navigation', { name: 'Sign-up steps' })).getAllByRole('list')
 
-test('[UI-5] the trail is a list under a name: the current step is marked, done steps are links, the others text', () => {
+test('the trail is a list under a name: the current step is marked, done steps are links, the others text', () => {
   render(trail())
   for (const list of lists()) {
     const items = within(list).getAllByRole('listitem')
@@ -42,7 +42,7 @@ test('[UI-5] the trail is a list under a name: the current step is marked, done 
   }
 })
 
-test('[UI-5] where there is no room one line says the position, and opens the trail without scripts', () => {
+test('where there is no room one line says the position, and opens the trail without scripts', () => {
   render(trail())
   const [full, short] = lists()
   expect(full?.closest('details')).toBeNull()

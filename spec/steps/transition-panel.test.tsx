@@ -35,7 +35,7 @@ function press(one: HTMLElement) {
   fireEvent.click(one)
 }
 
-test('[UI-5] one step is shown at a time, and says its position', () => {
+test('one step is shown at a time, and says its position', () => {
   render(panel)
   expect(screen.getByRole('region', { name: 'How switching works' })).toBeDefined()
   expect(shown()).toEqual(['Step 1 of 3: Pick a plan'])
@@ -46,7 +46,7 @@ test('[UI-5] one step is shown at a time, and says its position', () => {
   expect([current(), spoken()]).toEqual([['2 Tell us where'], 'Step 2 of 3: Tell us where'])
 })
 
-test('[UI-5] what is not shown is out of reach', () => {
+test('what is not shown is out of reach', () => {
   render(panel)
   expect(screen.queryByRole('link')).toBeNull()
   press(tab('Tell us where'))
@@ -71,7 +71,7 @@ test('[UI-6] by keyboard: step buttons, back and on; the focus stays on what was
   expect([shown(), spoken()]).toEqual([['Step 1 of 3: Pick a plan'], 'Step 1 of 3: Pick a plan'])
 })
 
-test('[UI-5] without scripts all three steps are there, in order', () => {
+test('without scripts all three steps are there, in order', () => {
   const markup = renderToString(panel)
   expect([...markup.matchAll(/Step \d of 3<\/p><h3>([^<]+)/g)].map(([, title]) => title)).toEqual([
     'Pick a plan',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodePart, makeToken } from '../../fixtures/tokens.ts'
-import { createRedactor, isSecretKey } from '../../src/tracing/redact.ts'
+import { createRedactor, isSecretKey, removed } from '../../src/tracing/redact.ts'
 import { propertyRuns as runs } from '../run/property-runs.ts'
 import { address, around, email, jwt, word } from './private-texts.ts'
 
@@ -116,7 +116,7 @@ test.each([
 
 test('[TRACE-6] what a page knows to be secret is taken out by the letter, percent-encoded too', () => {
   const secret = fc
-    .string({ minLength: 1, maxLength: 12, unit: 'binary' })
+    .string({ minLength: 16, maxLength: 24, unit: 'binary' })
     .filter((text) => /[^*\s\p{Cc}\p{Cs}]/u.test(text) && !text.includes('*'))
   fc.assert(
     fc.property(
@@ -134,6 +134,36 @@ test('[TRACE-6] what a page knows to be secret is taken out by the letter, perce
     ),
     { numRuns: runs },
   )
+})
+
+test('[TRACE-6] a short one, such as a code, is taken out wherever it is a word, also in an encoded text', () => {
+  const code = fc.string({
+    minLength: 1,
+    maxLength: 15,
+    unit: fc.constantFrom('0', '4', 'e', 'W', 'ä', ' ', '+', '$', '-', '(', '\\', '/'),
+  })
+  fc.assert(
+    fc.property(
+      code.filter((text) => /[^ ]/.test(text) && text === text.trim()),
+      fc.constantFrom(...([' is wrong', '', ', which', '%20is', '"'] as const)),
+      fc.constantFrom('the code ', '', '"', 'code%20', 'see\\n', '_', '/'),
+      (secret, after, before) => {
+        fc.pre(!`${before} ${after}`.includes(secret))
+        for (const text of [secret, encodeURIComponent(secret)])
+          expect(createRedactor(() => [secret])(before + text + after)).toBe(`${before}${removed}${after}`)
+      },
+    ),
+    { numRuns: runs },
+  )
+})
+
+test.each([
+  ['e', 'The page /energyguide was seen at 09:30', 'The page /energyguide was seen at 09:30'],
+  ['1', 'client.js:1:20455 at 2011-11-21', 'client.js:***:20455 at 2011-11-21'],
+  ['wat', 'Wattle, wattle and wat', 'Wattle, wattle and ***'],
+  ['a.c', 'abc a.c', 'abc ***'],
+])('[TRACE-6] a short one that is part of a word takes nothing from it: %s in %s', (code, text, kept) => {
+  expect(createRedactor(() => [code])(text)).toBe(kept)
 })
 
 test('[TRACE-6] secrets are asked for at each text: a code that was entered meanwhile counts', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { countDays, dayNumber, daysFrom, lastDay, monthsFrom, weekday } from '../../src/usage/civil-date.ts'
+import { countDays, dayNumber, daysFrom, lastDay, monthsFrom, weekday } from '../../src/usage/iso-date.ts'
 import type { KnownReading } from '../../src/usage/usage.ts'
 import { everyReading, mostDayBars, usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
 import { propertyRuns } from '../run/property-runs.ts'
@@ -85,7 +85,7 @@ test.each(['Australia/Sydney', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'])(
   },
 )
 
-test('civil dates: months follow each other over the year, end on their last day, and weekdays are right', () => {
+test('dates and months as text: months follow each other over the year, end on their last day, and weekdays are right', () => {
   expect(monthsFrom('2026-11-30', '2027-02-01')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
   expect(monthsFrom('2026-11-30', '2026-11-29')).toEqual([])
   expect(['2026-02', '2028-02', '2026-12', '2100-02'].map(lastDay)).toEqual([

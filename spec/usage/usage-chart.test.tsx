@@ -211,9 +211,27 @@ test('[ACC-1] the table is in the document from the start, named, dated, with ga
   const rows = within(table).getAllByRole('row', { hidden: true })
   expect(rows[1]?.textContent).toBe('Thu 1 Oct8.47.0$2.87')
   expect(rows[11]?.textContent).toBe('Sun 11 OctNo reading. The meter could not be reached.')
-  expect(rows[17]?.textContent).toBe('Sat 17 Oct Estimated11.36.9$3.85')
+  expect(rows[17]?.textContent).toBe('Sat 17 Oct Estimated.11.36.9$3.85')
   expect(rows.at(-1)?.textContent).toBe('Total of 27 of 31 days 1 to 31 October 2026294.6138.4$100.49')
   expect(table.closest('details')?.open).toBe(false)
+})
+
+test('[ACC-1] the table and the slider have the same doubts of a month with gaps and estimates', () => {
+  show({
+    ...leapYear,
+    readings: leapYear.readings.map((reading) =>
+      reading.period === '2028-01-20' && reading.quality !== 'missing'
+        ? { ...reading, quality: 'estimated' }
+        : reading,
+    ),
+  })
+  const doubts = '4 of 31 days missing. The meter could not be reached. 1 of 31 days estimated.'
+  fireEvent.change(slider(), { target: { value: '2' } })
+  expect(value()).toMatch(/^January 2028: /)
+  expect(value()).toContain(doubts)
+  expect(screen.getByRole('rowheader', { name: /^Jan 2028/, hidden: true }).textContent).toBe(
+    `Jan 2028 ${doubts}`,
+  )
 })
 
 test('[UI-6] on paper the table is unfolded, and folded again afterwards', () => {

@@ -19,6 +19,8 @@ test('a drawing that is marked stands in the document, and reads there as it doe
     expect(head).toBe('data:image/svg+xml')
     expect(decodeURIComponent(rest.join(','))).toBe(drawing.trim().replaceAll(/\s+/g, ' '))
     expect(address).not.toMatch(/[<>"#&]/)
+    // A `srcset` would end there.
+    expect(rest.join(',')).not.toMatch(/[\s,]/)
   }
 })
 

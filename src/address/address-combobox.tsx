@@ -31,7 +31,7 @@ function words({ status, suggestions }: SearchSnapshot): string {
  */
 export function AddressCombobox({ id, search, input, validation, onChoose }: AddressComboboxProps) {
   const snapshot = useSyncExternalStore(search.subscribe, search.getSnapshot, search.getServerSnapshot)
-  const { suggestions } = snapshot
+  const { status, suggestions } = snapshot
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
   const isExpanded = isOpen && suggestions.length > 0
@@ -70,9 +70,9 @@ export function AddressCombobox({ id, search, input, validation, onChoose }: Add
       event.preventDefault()
       step(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter' && active !== undefined) {
-      // Takes the address, and does not send the form.
+      // Takes the address, and does not send the form; those that were found for an earlier text are not taken.
       event.preventDefault()
-      choose(active)
+      if (status === 'found') choose(active)
     } else if (key === 'Escape' && isExpanded) {
       event.preventDefault()
       setOpen(false)
@@ -102,6 +102,7 @@ export function AddressCombobox({ id, search, input, validation, onChoose }: Add
           enterKeyHint="search"
           onInput={({ currentTarget }) => {
             setOpen(true)
+            setMarked(-1)
             search.type(currentTarget.value)
           }}
           onKeyDown={press}

@@ -30,14 +30,12 @@ const control = (name: string, field: Parameters<typeof addressFieldId>[1]) =>
   document.getElementById(addressFieldId(name, field)) as HTMLInputElement | HTMLSelectElement | null
 
 /** Writes into the fields, and tells the form as if somebody had typed. What the address does not name is emptied. */
-async function fill(name: string, parts: Partial<Address>) {
+function fill(name: string, parts: Partial<Address>) {
   for (const part of addressParts) {
     const field = control(name, part)
     if (field === null || field.value === (parts[part] ?? '')) continue
     field.value = parts[part] ?? ''
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    // The form takes in one field after the other.
-    await Promise.resolve()
   }
 }
 
@@ -59,11 +57,13 @@ export function AddressEntry(props: AddressEntryProps) {
       return service.current
     }, timers),
   )
+  const group = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const answer = useRef<HTMLParagraphElement>(null)
   /** Where the focus goes once the next way is drawn. */
   const goal = useRef<Way | null>(null)
   const typed = useRef('')
+  const drawn = useRef(way)
   const isWrong = addressParts.some((part) => faults[part] !== undefined)
   const isByHand = way === 'byHand' || (way === 'chosen' && isWrong)
 
@@ -86,6 +86,12 @@ export function AddressEntry(props: AddressEntryProps) {
       input.current.focus()
     }
   }, [way, name])
+  // The form looks again at what is asked now. From the group: no field of it has been corrected.
+  useEffect(() => {
+    if (drawn.current === way) return
+    drawn.current = way
+    group.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [way])
 
   function go(next: Way, takesFocus = true) {
     typed.current = input.current?.value ?? typed.current
@@ -98,19 +104,19 @@ export function AddressEntry(props: AddressEntryProps) {
     // What was typed is kept, where it is nearest to what it was meant for.
     search.rest()
     go('byHand')
-    if (way === 'search' && text !== '' && isEmpty) void fill(name, splitLine(text) ?? { street: text })
+    if (way === 'search' && text !== '' && isEmpty) fill(name, splitLine(text) ?? { street: text })
   }
   async function choose({ id }: Suggestion) {
     const address = await search.choose(id)
     if (address === null) return
-    await fill(name, address)
+    fill(name, address)
     setChosen(addressInWords(address))
     // Whoever has gone on meanwhile stays there.
     go('chosen', document.activeElement === input.current)
   }
 
   return (
-    <fieldset className="gf-fieldset gf-address">
+    <fieldset ref={group} className="gf-fieldset gf-address">
       <legend>{legend}</legend>
       {way === 'search' && (
         <AddressCombobox

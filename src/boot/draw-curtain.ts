@@ -27,11 +27,12 @@ export function drawCurtain(
   isStillGood: typeof isCurrent,
   isRight: typeof isAccepted,
 ) {
-  const { code, isReset, rest } = split(location.hash, gate.hashParams)
+  const { hash } = location
+  const { code, isReset, rest } = split(hash, gate.hashParams)
   if (code !== null || isReset) {
     history.replaceState(history.state, '', location.href.replace(/#.*/s, '') + rest)
     const page: AddressBar = window
-    page.gridfrontGate = { code, isReset }
+    page.gridfrontGate = { code, isReset, isDebug: /debug/i.test(hash) }
   }
   const { flag, timestamp } = gate.storageKeys
   const isIn = (open: () => Storage) => {

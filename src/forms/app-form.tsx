@@ -4,7 +4,7 @@ import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
 import type { FieldFault } from './error-summary.tsx'
-import { ErrorSummary, inDocumentOrder } from './error-summary.tsx'
+import { canBeCorrected, ErrorSummary, inDocumentOrder } from './error-summary.tsx'
 
 /** What is wrong with each field, by its name. */
 export type FieldFaults<Field extends string> = { readonly [field in Field]?: string | undefined }
@@ -106,16 +106,21 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
    * as it is left: the message that goes would move the button away from under the press that left the field.
    */
   function recheck({ target, currentTarget }: FormEvent<HTMLFormElement>) {
-    const wrong = (Object.keys(faults) as Field[]).filter((name) => faults[name] !== undefined)
+    if (attempt === 0) return
+    const now = check(read(new FormData(currentTarget)))
     // One field may be wrong because of another, such as a postcode and its state. What the server has found, only it
     // can find again: its words stay until their own field is corrected.
-    const again = isRefused.current
-      ? wrong.filter((name) => name === (target as HTMLInputElement).name)
-      : wrong
-    if (again.length === 0) return
-    const now = check(read(new FormData(currentTarget)))
-    if (again.every((name) => now[name] === faults[name])) return
-    setFaults({ ...faults, ...Object.fromEntries(again.map((name) => [name, now[name]])) })
+    const only = isRefused.current ? (target as HTMLInputElement).name : null
+    // Several fields may be filled in before the next is drawn: each corrects what the one before has left.
+    setFaults((shown) => {
+      const again = (Object.keys(shown) as Field[]).filter(
+        (name) => shown[name] !== undefined && (only === null || only === name),
+      )
+      return again.every((name) => now[name] === shown[name])
+        ? shown
+        : { ...shown, ...Object.fromEntries(again.map((name) => [name, now[name]])) }
+    })
+    if (!summary.every(canBeCorrected)) setSummary(summary.filter(canBeCorrected))
   }
 
   return (

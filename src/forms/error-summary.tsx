@@ -27,12 +27,16 @@ export const inDocumentOrder = (faults: readonly FieldFault[]): FieldFault[] =>
     return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
   })
 
+/** Whether the fault's field is still there and asked for: a form may have put something else in its place. */
+export const canBeCorrected = ({ fieldId }: FieldFault): boolean =>
+  document.getElementById(fieldId)?.matches(':disabled') === false
+
 /** Moves the focus to a field, with its label in view: what is asked for must be seen with the field. */
 function goToField(event: MouseEvent, fieldId: string) {
-  const field = document.getElementById(fieldId)
-  if (!(field instanceof HTMLElement)) return
   // The fragment stays out of the address bar, where codes and commands are looked for.
   event.preventDefault()
+  const field = document.getElementById(fieldId)
+  if (!(field instanceof HTMLElement)) return
   field.focus({ preventScroll: true })
   const label = [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === fieldId)
   ;(label ?? field).scrollIntoView({ block: 'start' })

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { useEffect, useRef } from 'react'
 import { WarningIcon } from '../layout/icons.tsx'
 import type { CodeRules } from './code-rules.ts'
-import { cleanInserted } from './code-rules.ts'
+import { cleanInserted, cleanTyped } from './code-rules.ts'
 
 export interface CodeFieldProps {
   readonly id: string
@@ -10,19 +10,26 @@ export interface CodeFieldProps {
   readonly value: string
   /** '' for none. */
   readonly errorMessage: string
-  /** How often it has been submitted: the same message is told anew, since a region whose text stays is not spoken again. */
-  readonly attempts: number
+  /** How many codes have been refused: the same message is told anew, since a region whose text stays is not spoken again. */
+  readonly refusals: number
   readonly onValue: (value: string) => void
   readonly input: Ref<HTMLInputElement>
 }
 
 const inserted = /^insert(?:FromPaste|FromDrop|FromPasteAsQuotation|FromYank|ReplacementText)$/
 
+/** By script, so that the caret is where it belongs: React would write what it has to change, and move it to the end. */
+function put(field: HTMLInputElement, value: string, caret: number) {
+  if (field.value === value) return
+  field.value = value
+  field.setSelectionRange(caret, caret)
+}
+
 /**
  * The field for an invite code. Text that comes as one is cleaned before it is cut (CODE-5): `maxlength` alone would cut
  * first. With numbers only it says so, and other characters do not appear.
  */
-export function CodeField({ id, rules, value, errorMessage, attempts, onValue, input }: CodeFieldProps) {
+export function CodeField({ id, rules, value, errorMessage, refusals, onValue, input }: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const field = box.current?.querySelector('input')
@@ -34,7 +41,9 @@ export function CodeField({ id, rules, value, errorMessage, attempts, onValue, i
       const { value, selectionStart, selectionEnd } = field
       const before = value.slice(0, selectionStart ?? value.length)
       const after = value.slice(selectionEnd ?? value.length)
-      onValue(before + cleanInserted(text, { ...rules, codeLength: text.length }) + after)
+      const added = before + cleanInserted(text, { ...rules, codeLength: text.length })
+      put(field, cleanTyped(added + after, rules), cleanTyped(added, rules).length)
+      onValue(field.value)
     }
     // React's own event of this name is another one.
     field.addEventListener('beforeinput', insert)
@@ -71,13 +80,20 @@ export function CodeField({ id, rules, value, errorMessage, attempts, onValue, i
         onChange={({ target, nativeEvent }) => {
           // What no key and no paste has put there comes from a browser that fills in, and comes as one.
           const isFilledIn = !(nativeEvent as InputEvent).inputType
-          onValue(isFilledIn ? cleanInserted(target.value, rules) : target.value)
+          const { value, selectionStart } = target
+          const clean = isFilledIn ? cleanInserted : cleanTyped
+          put(
+            target,
+            clean(value, rules),
+            clean(value.slice(0, selectionStart ?? value.length), rules).length,
+          )
+          onValue(target.value)
         }}
       />
       {/* Stays in place while empty: a region that appears with its text is not always spoken. */}
       <div role="alert">
         {errorMessage !== '' && (
-          <p key={attempts} id={`${id}-problem`} className="gf-gate__problem">
+          <p key={refusals} id={`${id}-problem`} className="gf-gate__problem">
             <WarningIcon size={20} />
             {errorMessage}
           </p>

@@ -1,5 +1,5 @@
 import type { FormEvent, KeyboardEvent, SyntheticEvent } from 'react'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { useBrand } from '../layout/brand-context.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
 import { CodeField } from './code-field.tsx'
@@ -23,12 +23,11 @@ export interface GateDialogProps {
  */
 export function GateDialog({ onClosed }: GateDialogProps) {
   const { name, contact } = useBrand()
-  const { config, enteredCode, errorMessage, showModal, isDebug, send } = useGate()
+  const { config, enteredCode, errorMessage, showModal, isDebug, refusals, send } = useGate()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const [attempts, setAttempts] = useState(0)
   const { showCodeEntry, validation } = config
 
   const open = useCallback(() => {
@@ -57,7 +56,6 @@ export function GateDialog({ onClosed }: GateDialogProps) {
     const code = cleanInserted(enteredCode, validation)
     if (code !== enteredCode) update(code)
     send({ type: 'VERIFY_CODE' })
-    setAttempts((count) => count + 1)
     field.current?.focus()
   }
   const close = () => {
@@ -107,7 +105,7 @@ export function GateDialog({ onClosed }: GateDialogProps) {
               rules={validation}
               value={enteredCode}
               errorMessage={errorMessage}
-              attempts={attempts}
+              refusals={refusals}
               onValue={update}
               input={field}
             />
@@ -118,7 +116,7 @@ export function GateDialog({ onClosed }: GateDialogProps) {
         ) : (
           <div role="alert">
             {errorMessage !== '' && (
-              <p className="gf-gate__problem">
+              <p key={refusals} className="gf-gate__problem">
                 <WarningIcon size={20} />
                 {errorMessage}
               </p>

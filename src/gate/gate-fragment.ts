@@ -39,12 +39,18 @@ export function splitFragment(
 /** What of a fragment is the gate's. */
 export type ForGate = Pick<GateFragment, 'code' | 'isReset'>
 
+/** What a script of the document has taken out of the address. */
+export interface TakenBefore extends ForGate {
+  /** Whether the whole fragment, the code too, asked for debug mode (ROUTE-8). */
+  readonly isDebug?: boolean
+}
+
 /** The parts of a window in which an address stands. */
 export interface AddressBar {
   readonly location: Pick<Location, 'hash' | 'href'>
   readonly history: Pick<History, 'state' | 'replaceState'>
   /** What a script of the document has taken out of the address before. */
-  gridfrontGate?: ForGate
+  gridfrontGate?: TakenBefore
 }
 
 /**

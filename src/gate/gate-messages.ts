@@ -9,5 +9,8 @@ export const gateWords = {
   /** Instead of `ask` where there is no field. */
   byLink: 'To continue, please open the link with your invite code.',
   write: 'Would you like access? Write to',
+  wait: 'One moment: the field for your code is coming.',
+  fault: 'This page did not load fully.',
+  tryAgain: 'Try again',
   withoutScripts: 'This page needs JavaScript to take your code.',
 } as const

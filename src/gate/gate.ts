@@ -18,6 +18,8 @@ export interface GatePorts extends Pick<MachineOptions<GateContext>, 'onTransiti
   readonly isTest: () => boolean
   /** Draws the curtain over the page, or takes it away, before anything of the gate is drawn. Default: nothing. */
   readonly drawCurtain?: (isDrawn: boolean) => void
+  /** Told of each code that is submitted or that an address has brought, right or wrong: no trace may tell of it. */
+  readonly onCode?: (code: string) => void
   /** ms since 1970. */
   readonly now?: () => number
   readonly setTimeout?: (work: () => void, ms: number) => unknown
@@ -28,6 +30,8 @@ export interface GatePorts extends Pick<MachineOptions<GateContext>, 'onTransiti
 export interface GateSnapshot extends Snapshot<GateState, GateContext & { readonly timerId: unknown }> {
   /** Debug mode: the modal can be closed. */
   readonly isDebug: boolean
+  /** How many codes have been refused in this document: the same message is told anew. */
+  readonly refusals: number
 }
 
 export interface Gate extends Omit<MachineStore<GateState, GateContext, GateEvent>, 'getSnapshot'> {
@@ -37,6 +41,8 @@ export interface Gate extends Omit<MachineStore<GateState, GateContext, GateEven
   readonly start: () => void
   /** Looks whether the address has got a code or a command since. */
   readonly readAddress: () => void
+  /** Looks whether the visitor has been verified elsewhere since, as in another tab. */
+  readonly recheck: () => void
   /** Turns debug mode on until the document is left. */
   readonly startDebug: () => void
 }
@@ -44,7 +50,7 @@ export interface Gate extends Omit<MachineStore<GateState, GateContext, GateEven
 /** The visitor's invite gate. Does nothing before `start`. */
 export function createGate(ports: GatePorts): Gate {
   const { config, page, onTransition, onDropped, isTest } = ports
-  const { drawCurtain = () => {}, now = Date.now } = ports
+  const { drawCurtain = () => {}, onCode = () => {}, now = Date.now } = ports
   const later = ports.setTimeout ?? ((work: () => void, ms: number): unknown => setTimeout(work, ms))
   const cancel = ports.clearTimeout ?? ((timerId: unknown) => clearTimeout(timerId as number))
   const verification = createVerification(config, ports.storages)
@@ -60,10 +66,12 @@ export function createGate(ports: GatePorts): Gate {
     state: 'initializing',
     context: { ...context, timerId: null },
     isDebug: false,
+    refusals: 0,
   }
   let snapshot = initial
   let isDebug = false
-  /** Closed in debug mode: it does not come back by itself in this document. */
+  let refusals = 0
+  /** Closed in debug mode: the timer does not bring it back in this document. */
   let isDismissed = false
   let unverifiedSince: number | null = null
   let timerId: unknown = null
@@ -72,7 +80,7 @@ export function createGate(ports: GatePorts): Gate {
   const stateNow = () => machine?.getSnapshot().state ?? 'initializing'
   function publish() {
     const { state, context } = machine?.getSnapshot() ?? initial
-    snapshot = { state, context: { ...context, timerId }, isDebug }
+    snapshot = { state, context: { ...context, timerId }, isDebug, refusals }
     for (const listener of [...listeners]) listener()
   }
   function stopTimer() {
@@ -82,7 +90,8 @@ export function createGate(ports: GatePorts): Gate {
   const isAtOnce = () => config.showTrigger === 'immediately' || (config.immediateForTesting && isTest())
   function show() {
     timerId = null
-    send({ type: 'SHOW_MODAL' })
+    if (verification.isStored(now())) begin({ code: null, isReset: false })
+    else send({ type: 'SHOW_MODAL' })
   }
   /** GATE-12: the delay runs from the first entry into unverified, however often it is entered. */
   function waitToShow() {
@@ -105,10 +114,16 @@ export function createGate(ports: GatePorts): Gate {
   }
   function begin({ code, isReset }: ForGate) {
     stopTimer()
-    if (isReset) verification.clear()
+    if (isReset) {
+      verification.clear()
+      isDismissed = false
+    }
+    // What is being typed stays; the code of who was verified does not come back.
+    const before = machine?.getSnapshot()
+    const enteredCode = before && !before.context.isVerified ? before.context.enteredCode : ''
     machine = runMachine<GateState, GateContext, GateEvent>(gateMachine, {
       name: 'gate',
-      context: { ...context, isVerified: verification.isStored(now()) },
+      context: { ...context, enteredCode, isVerified: verification.isStored(now()) },
       ...(onTransition && { onTransition }),
       ...(onDropped && { onDropped }),
     })
@@ -119,8 +134,21 @@ export function createGate(ports: GatePorts): Gate {
   function send(event: GateEvent) {
     if (machine === null) return onDropped?.(event.type, 'initializing')
     const before = machine.getSnapshot()
+    const isTry = event.type === 'VERIFY_CODE'
+    if (isTry) tell(event.code ?? before.context.enteredCode)
     machine.send(event)
-    if (machine.getSnapshot() !== before) settle(before.state)
+    if (machine.getSnapshot() === before) return
+    if (isTry && stateNow() === 'showingModal') refusals += 1
+    settle(before.state)
+  }
+  function tell(code: string | null) {
+    if (code) onCode(code)
+  }
+  function take(): ForGate {
+    const taken = takeFragment(page, config.hashParams)
+    // Also of one that nobody tries, since the visitor is verified.
+    tell(taken.code)
+    return taken
   }
 
   return {
@@ -135,12 +163,16 @@ export function createGate(ports: GatePorts): Gate {
     },
     send,
     start() {
-      if (machine === null) begin(takeFragment(page, config.hashParams))
+      if (machine === null) begin(take())
     },
     readAddress() {
-      const { code, isReset } = takeFragment(page, config.hashParams)
+      const { code, isReset } = take()
       if (machine === null || isReset) begin({ code, isReset })
       else if (code !== null && stateNow() !== 'verified') send({ type: 'VERIFY_CODE', code })
+    },
+    recheck() {
+      if (machine === null || stateNow() === 'verified') return
+      if (verification.isStored(now())) begin({ code: null, isReset: false })
     },
     startDebug() {
       if (isDebug) return

@@ -8,10 +8,10 @@ export function useGate() {
   const gate = useContext(GateStoreContext)
   if (gate === null) throw new Error('useGate needs a GateProvider above it')
   // The third argument is what a server renders; what storage says arrives later, as an event.
-  const { state, context, isDebug } = useSyncExternalStore(
+  const { state, context, isDebug, refusals } = useSyncExternalStore(
     gate.subscribe,
     gate.getSnapshot,
     gate.getInitialSnapshot,
   )
-  return { ...context, state, isDebug, send: gate.send }
+  return { ...context, state, isDebug, refusals, send: gate.send }
 }

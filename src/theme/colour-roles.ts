@@ -59,10 +59,13 @@ export const contrastPairs: readonly ContrastPair[] = [
   pair('link', 'surface', 4.5),
   pair('link', 'surface-soft', 4.5),
   pair('link', 'surface-slide', 4.5),
+  // Icons alone.
   pair('link', 'surface-tint', 3),
   pair('accent', 'surface', 3),
   pair('accent', 'surface-soft', 3),
+  pair('accent', 'surface-tint', 3),
   pair('good', 'surface', 4.5),
+  pair('good', 'surface-soft', 3),
   pair('good', 'surface-tint', 3),
   pair('control-edge', 'surface', 3),
   pair('on-action', 'action', 4.5),

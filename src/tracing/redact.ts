@@ -38,23 +38,38 @@ function cut(text: string): string {
   return kept.slice(0, Math.max(kept.lastIndexOf(' '), kept.lastIndexOf('\n'), 0))
 }
 
+// No token is as short: it is a code, and could be part of any word or number.
+const shortest = 16
+/**
+ * A short secret is found where it stands as a word, the letters of an escape (`%20`, `\\n`) before it apart; a longer one
+ * anywhere.
+ */
+const patternOf = (secret: string): RegExp => {
+  const literal = secret.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return secret.length < shortest
+    ? new RegExp(`(?:(?<![\\p{L}\\p{N}])|(?<=%[\\dA-Fa-f]{2}|\\\\[a-z]))${literal}(?![\\p{L}\\p{N}])`, 'gu')
+    : new RegExp(literal, 'g')
+}
+
 /** The longest first: one secret may be part of another. */
-const spellingsOf = (secrets: readonly string[]) =>
+const patternsOf = (secrets: readonly string[]) =>
   [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret.replace(/\p{Cs}/gu, ''))]))]
     .filter((spelling) => spelling !== '')
     .sort((a, b) => b.length - a.length)
+    .map(patternOf)
 
-const without = (text: string, known: readonly string[]) =>
-  known.reduce((rest, secret) => rest.replaceAll(secret, removed), text)
+const without = (text: string, known: readonly RegExp[]) =>
+  known.reduce((rest, secret) => rest.replace(secret, removed), text)
 
 /**
  * `secrets` are the texts that cannot be told by their looks, asked for at each call: the live token, a code
- * that was entered. What looks like a token, a password behind its name, an e-mail address, a query or a
- * fragment goes by itself. Control characters and broken surrogates, which databases refuse, become spaces.
+ * that was entered. One of fewer than 16 characters is taken out as a whole word only. What looks like a token, a
+ * password behind its name, an e-mail address, a query or a fragment goes by itself. Control characters and
+ * broken surrogates, which databases refuse, become spaces.
  */
 export function createRedactor(secrets: () => readonly string[] = () => []): Redact {
   return (text) => {
-    const known = spellingsOf(secrets())
+    const known = patternsOf(secrets())
     const legible = cut(without(text, known)).replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ')
     const redacted = rules.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), legible)
     // Once more: what a rule has taken out may have stood in the middle of one.

@@ -1,5 +1,5 @@
-import { daysFrom, firstDay, lastDay, monthOf, monthsFrom } from './civil-date.ts'
-import type { CivilDate, CivilMonth, KnownReading, UsageBar, UsageReading, UsageSeries } from './usage.ts'
+import { daysFrom, firstDay, lastDay, monthOf, monthsFrom } from './iso-date.ts'
+import type { IsoDate, IsoMonth, KnownReading, UsageBar, UsageReading, UsageSeries } from './usage.ts'
 
 /** More days than this are drawn month by month: two months still have bars that can be told apart on a phone. */
 export const mostDayBars = 62
@@ -55,10 +55,10 @@ function sumUp(readings: readonly UsageReading[]): Omit<UsageBar, 'period' | 'fr
   }
 }
 
-const later = (a: CivilDate, b: CivilDate) => (a > b ? a : b)
-const earlier = (a: CivilDate, b: CivilDate) => (a < b ? a : b)
+const later = (a: IsoDate, b: IsoDate) => (a > b ? a : b)
+const earlier = (a: IsoDate, b: IsoDate) => (a < b ? a : b)
 
-const monthBar = (month: CivilMonth, readings: readonly UsageReading[], { from, to }: UsageSeries) => ({
+const monthBar = (month: IsoMonth, readings: readonly UsageReading[], { from, to }: UsageSeries) => ({
   period: month,
   from: later(from, firstDay(month)),
   to: earlier(to, lastDay(month)),
@@ -79,7 +79,7 @@ export function usageBars(series: UsageSeries): UsageBar[] {
       to: reading.period,
       ...sumUp([reading]),
     }))
-  const months = new Map<CivilMonth, UsageReading[]>()
+  const months = new Map<IsoMonth, UsageReading[]>()
   for (const reading of readings) {
     const month = monthOf(reading.period)
     months.set(month, [...(months.get(month) ?? []), reading])

@@ -1,4 +1,4 @@
-import { civilDate, dayNumber } from './civil-date.ts'
+import { dayNumber, isoDay } from './iso-date.ts'
 import type { EarlierUsage, UsageBar, UsageSeries } from './usage.ts'
 import type { UsageTotals } from './usage-bars.ts'
 import type { EnergyUnit } from './usage-words.ts'
@@ -31,7 +31,7 @@ function isComparable({ from, to }: Stretch, earlier: EarlierUsage): boolean {
 /** "in September", or "in the 12 months before" where the one stretch of whole months follows the other. */
 function earlierWords({ from, to }: Stretch, earlier: EarlierUsage): string {
   const months = countWholeMonths(from, to)
-  const follows = civilDate(dayNumber(earlier.to) + 1) === from
+  const follows = isoDay(dayNumber(earlier.to) + 1) === from
   return follows && months > 1 && months === countWholeMonths(earlier.from, earlier.to)
     ? `in the ${months} months before`
     : periodWords(earlier.from, earlier.to, to.slice(0, 4))
@@ -76,13 +76,13 @@ export function barPeriod({ period, from, to }: UsageBar): string {
   return isWholeMonth(from, to) ? dateWords(period) : stretchWords(from, to)
 }
 
-function doubtWords({ quality, estimated, missing, readings, reason }: UsageBar): string[] {
-  if (quality === 'actual') return []
+/** What is said of a bar besides its figures: `4 of 31 days missing. No signal. 1 of 31 days estimated.` Or nothing. */
+export function doubtWords({ estimated, missing, readings, reason }: UsageBar): string {
   const doubts = []
   if (missing > 0) doubts.push(`${missing} of ${counted(readings, 'day')} missing. ${reason}`)
   if (estimated > 0)
     doubts.push(readings > 1 ? `${estimated} of ${counted(readings, 'day')} estimated.` : 'Estimated.')
-  return doubts
+  return doubts.join(' ')
 }
 
 /** One bar in words, without its period: `12.3 kWh used, 4.5 kWh sent to the grid, $4.51. Estimated.` */
@@ -91,7 +91,7 @@ export function barWords(bar: UsageBar, unit: EnergyUnit): string {
   const figures = [`${energyWords(bar.used, unit)} used`]
   if (bar.exported !== null) figures.push(`${energyWords(bar.exported, unit)} sent to the grid`)
   if (bar.cost !== null) figures.push(dollarsAndCents(bar.cost))
-  return [`${figures.join(', ')}.`, ...doubtWords(bar)].join(' ')
+  return `${figures.join(', ')}. ${doubtWords(bar)}`.trimEnd()
 }
 
 /** Gaps that follow each other for the same reason are told as one, in order of time. */
@@ -105,7 +105,7 @@ export function gapSentences(bars: readonly UsageBar[]): string[] {
       bar.quality === 'missing' &&
       run.last.quality === 'missing' &&
       run.last.reason === bar.reason &&
-      civilDate(dayNumber(run.last.to) + 1) === bar.from
+      isoDay(dayNumber(run.last.to) + 1) === bar.from
     if (goesOn) run.last = bar
     else runs.push({ first: bar, last: bar })
   }

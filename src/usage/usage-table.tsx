@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import type { UsageBar, UsageSeries } from './usage.ts'
 import type { UsageTotals } from './usage-bars.ts'
+import { doubtWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
 import { counted, dollarsAndCents, energyFigure, shortDateWords, stretchWords } from './usage-words.ts'
 
@@ -33,15 +34,8 @@ function roomFor(columns: readonly Column[], rows: readonly Figures[]): 'small' 
   return characters <= 15 ? 'small' : characters <= 26 ? 'medium' : 'large'
 }
 
-/** What a row must say of itself besides its figures. */
-function doubtOf({ quality, estimated, missing, readings, reason }: UsageBar): string {
-  if (quality === 'actual') return ''
-  if (quality === 'incomplete') return `${counted(missing, 'day')} missing. ${reason}`
-  return readings > 1 ? `${counted(estimated, 'day')} estimated` : 'Estimated'
-}
-
 function Row({ bar, columns }: { bar: UsageBar; columns: readonly Column[] }) {
-  const doubt = doubtOf(bar)
+  const doubt = doubtWords(bar)
   return (
     <tr role="row" className={`gf-usage__row gf-usage__row--${bar.quality}`}>
       <th role="rowheader" scope="row">

@@ -1,45 +1,43 @@
-import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from './civil-date.ts'
-import type { CivilDate, CivilMonth } from './usage.ts'
+import { monthName as nameOfMonth } from '../dates/civil-date.ts'
+import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from './iso-date.ts'
+import type { IsoDate, IsoMonth } from './usage.ts'
 
 // Not by the browser's own formats: their first use takes a slow phone 60 ms.
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-const yearOf = (date: CivilDate | CivilMonth) => date.slice(0, 4)
-const monthName = (date: CivilDate | CivilMonth) => months[Number(date.slice(5, 7)) - 1] ?? ''
-const dayOf = (date: CivilDate) => Number(date.slice(8))
+const yearOf = (date: IsoDate | IsoMonth) => date.slice(0, 4)
+const monthName = (date: IsoDate | IsoMonth) => nameOfMonth(Number(date.slice(5, 7)))
+const dayOf = (date: IsoDate) => Number(date.slice(8))
 
 /** `2026-10` → `Oct`; May, June and July are short enough. */
-export const shortMonth = (date: CivilDate | CivilMonth): string => {
+export const shortMonth = (date: IsoDate | IsoMonth): string => {
   const name = monthName(date)
   return name.length <= 4 ? name : name.slice(0, 3)
 }
 
 /** `2026-10-04` → `4 October 2026`; `2026-10` → `October 2026`. */
-export const dateWords = (date: CivilDate | CivilMonth): string =>
+export const dateWords = (date: IsoDate | IsoMonth): string =>
   [...(date.length > 7 ? [dayOf(date)] : []), monthName(date), yearOf(date)].join(' ')
 
 /** `2026-10-04` → `Sun 4 Oct`, for a table whose caption has the year; `2026-10` → `Oct 2026`. */
-export const shortDateWords = (date: CivilDate | CivilMonth): string =>
+export const shortDateWords = (date: IsoDate | IsoMonth): string =>
   date.length > 7
     ? `${weekdays[weekday(date)]?.slice(0, 3)} ${dayOf(date)} ${shortMonth(date)}`
     : `${shortMonth(date)} ${yearOf(date)}`
 
 /** `2026-10-04` → `Sunday 4 October 2026`. */
-export const fullDayWords = (date: CivilDate): string => `${weekdays[weekday(date)]} ${dateWords(date)}`
+export const fullDayWords = (date: IsoDate): string => `${weekdays[weekday(date)]} ${dateWords(date)}`
 
-export const isWholeMonth = (from: CivilDate, to: CivilDate) =>
+export const isWholeMonth = (from: IsoDate, to: IsoDate) =>
   from === firstDay(monthOf(from)) && to === lastDay(monthOf(from))
 /** 0 when the stretch is not made of whole months. */
-export const countWholeMonths = (from: CivilDate, to: CivilDate): number =>
+export const countWholeMonths = (from: IsoDate, to: IsoDate): number =>
   from === firstDay(monthOf(from)) && to === lastDay(monthOf(to)) ? monthsFrom(from, to).length : 0
-const isWholeYear = (from: CivilDate, to: CivilDate) =>
+const isWholeYear = (from: IsoDate, to: IsoDate) =>
   from === `${yearOf(from)}-01-01` && to === `${yearOf(from)}-12-31`
 
 /** `1 to 31 October 2026`, `4 October to 3 November 2026`, `20 December 2025 to 2 January 2026`, `4 October 2026`. */
-export function stretchWords(from: CivilDate, to: CivilDate): string {
+export function stretchWords(from: IsoDate, to: IsoDate): string {
   if (from === to) return dateWords(to)
   if (yearOf(from) !== yearOf(to)) return `${dateWords(from)} to ${dateWords(to)}`
   if (monthOf(from) !== monthOf(to)) return `${dayOf(from)} ${monthName(from)} to ${dateWords(to)}`
@@ -47,7 +45,7 @@ export function stretchWords(from: CivilDate, to: CivilDate): string {
 }
 
 /** With `sameYear`, a year that has just been named is not said again. */
-function monthWords(date: CivilDate, sameYear?: string): string {
+function monthWords(date: IsoDate, sameYear?: string): string {
   return yearOf(date) === sameYear ? monthName(date) : dateWords(monthOf(date))
 }
 
@@ -55,7 +53,7 @@ function monthWords(date: CivilDate, sameYear?: string): string {
  * As part of a sentence: `in October 2026`, `in 2025`, `from November 2025 to October 2026`, `on 4 October 2026`,
  * `from 4 October to 3 November 2026`. `sameYear` leaves out the year of a single month.
  */
-export function periodWords(from: CivilDate, to: CivilDate, sameYear?: string): string {
+export function periodWords(from: IsoDate, to: IsoDate, sameYear?: string): string {
   if (from === to) return `on ${dateWords(from)}`
   if (isWholeMonth(from, to)) return `in ${monthWords(from, sameYear)}`
   if (isWholeYear(from, to)) return `in ${yearOf(from)}`
@@ -114,7 +112,5 @@ export const energyWords = (amount: number, unit: EnergyUnit): string =>
   `${energyFigure(amount, unit)} ${unit.name}`
 
 /** How many days the two stretches differ in length. */
-export const lengthDifference = (
-  a: readonly [CivilDate, CivilDate],
-  b: readonly [CivilDate, CivilDate],
-): number => Math.abs(dayNumber(a[1]) - dayNumber(a[0]) - (dayNumber(b[1]) - dayNumber(b[0])))
+export const lengthDifference = (a: readonly [IsoDate, IsoDate], b: readonly [IsoDate, IsoDate]): number =>
+  Math.abs(dayNumber(a[1]) - dayNumber(a[0]) - (dayNumber(b[1]) - dayNumber(b[0])))

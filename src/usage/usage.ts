@@ -1,12 +1,12 @@
 /** A civil date, `YYYY-MM-DD`: a day on the customer's calendar, whatever its length in hours. */
-export type CivilDate = string
+export type IsoDate = string
 /** A civil month, `YYYY-MM`. */
-export type CivilMonth = string
+export type IsoMonth = string
 
 /** A day or a month that was measured, or estimated by the network. */
 export interface KnownReading {
   /** `YYYY-MM-DD` in a series of days, `YYYY-MM` in one of months. */
-  readonly period: CivilDate | CivilMonth
+  readonly period: IsoDate | IsoMonth
   readonly quality: 'actual' | 'estimated'
   /** Taken from the grid, in whole watt-hours, never negative. `12_340` is 12.34 kWh. */
   readonly used: number
@@ -18,7 +18,7 @@ export interface KnownReading {
 
 /** A day or a month of which nothing is known. It is a gap, never a zero. */
 export interface MissingReading {
-  readonly period: CivilDate | CivilMonth
+  readonly period: IsoDate | IsoMonth
   readonly quality: 'missing'
   /** Why, as a sentence for the customer: "The meter could not be reached." */
   readonly reason: string
@@ -28,8 +28,8 @@ export type UsageReading = KnownReading | MissingReading
 
 /** The same stretch of time before, to compare with. Both dates are included. */
 export interface EarlierUsage {
-  readonly from: CivilDate
-  readonly to: CivilDate
+  readonly from: IsoDate
+  readonly to: IsoDate
   /** In whole watt-hours. */
   readonly used: number
   /** Something is missing in it: then nothing is compared. */
@@ -40,8 +40,8 @@ export interface EarlierUsage {
 export interface UsageSeries {
   readonly every: 'day' | 'month'
   /** First and last day, both included. Days or months between them without a reading are gaps. */
-  readonly from: CivilDate
-  readonly to: CivilDate
+  readonly from: IsoDate
+  readonly to: IsoDate
   /** In any order. Of two for the same period the later one in the list counts; those outside the stretch do not. */
   readonly readings: readonly UsageReading[]
   readonly earlier?: EarlierUsage | undefined
@@ -50,10 +50,10 @@ export interface UsageSeries {
 /** One bar of the chart, and one row of its table. */
 export interface UsageBar {
   /** The day or the month that the bar stands for. */
-  readonly period: CivilDate | CivilMonth
+  readonly period: IsoDate | IsoMonth
   /** What of it lies in the series: a month at its edge may be a part. */
-  readonly from: CivilDate
-  readonly to: CivilDate
+  readonly from: IsoDate
+  readonly to: IsoDate
   /** `incomplete`: a month made of days, of which some are missing. */
   readonly quality: 'actual' | 'estimated' | 'incomplete' | 'missing'
   /** In whole watt-hours; null in a gap. */

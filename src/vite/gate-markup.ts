@@ -44,11 +44,16 @@ export function gateMarkup(gate: DocumentGate | undefined): GateMarkup | null {
   const { config, style, name, email } = gate
   const address = escapeHtml(email)
   // The same words as the dialog's. Without scripts nobody can enter a code.
+  const wait = config.showCodeEntry
+    ? `
+<p class="gf-curtain__wait" role="status">${gateWords.wait}</p>`
+    : ''
   const curtain = `<section class="gf-curtain" aria-labelledby="gf-curtain-title">
 <div class="gf-gate__box">
 <p class="gf-gate__brand">${escapeHtml(name)}</p>
 <h1 id="gf-curtain-title">${gateWords.title}</h1>
-<p>${escapeHtml(gateWords.about(name))} ${config.showCodeEntry ? gateWords.ask : gateWords.byLink}</p>
+<p>${escapeHtml(gateWords.about(name))} ${config.showCodeEntry ? gateWords.ask : gateWords.byLink}</p>${wait}
+<p class="gf-curtain__fault" role="alert">${gateWords.fault} <a href="">${gateWords.tryAgain}</a></p>
 <p class="gf-curtain__scripts">${gateWords.withoutScripts}</p>
 <p class="gf-gate__write">${gateWords.write} <a href="mailto:${address}">${address}</a></p>
 </div>

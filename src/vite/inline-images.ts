@@ -1,12 +1,15 @@
 const marked = /<(?:img|source)\b[^>]*\sdata-inline\b[^>]*>/g
 const ownDrawing = /\b(src|srcset)="(\/[^"?#]+\.svg)"/i
 
-/** What would end the attribute or the address, and what would be read as an escape. */
+/**
+ * What would end the attribute or the address, and what would be read as an escape. White space and commas too: they part
+ * the addresses of a `srcset`.
+ */
 const inAddress = (svg: string) =>
   svg
     .trim()
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/["#%&<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+    .replaceAll(/["#%&<>, ]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
 /**
  * Puts drawings into a document that are marked `data-inline` (`<img>` or `<source>`, an SVG of the site's own): the

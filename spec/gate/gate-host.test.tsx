@@ -1,0 +1,130 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import { gateOf } from './gate-world.ts'
+
+// What the host makes of the gate: each test has a document, and so modules, of its own.
+vi.mock('../../host/app/site-gate.ts', () => ({
+  siteGate: gateOf({ accessCode: ['4821'], showTrigger: 'immediately' }),
+}))
+vi.mock('../../host/site-brand.ts', () => ({ brand: defineBrand(banksiaPower) }))
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.spyOn(globalThis, 'addEventListener')
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/plans')
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+afterEach(() => {
+  // A document that is left listens no more.
+  for (const [type, listener] of vi.mocked(addEventListener).mock.calls)
+    removeEventListener(type, listener as EventListener)
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+  document.documentElement.className = ''
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const { openGate } = await import('../../host/app/gate.tsx')
+  return act(async () => openGate(() => {}))
+}
+/** As an event of this name and text would be traced now. */
+async function traced(text: string): Promise<string> {
+  const { createTracer } = await import('../../host/app/tracer.ts')
+  const sent: string[] = []
+  const tracer = createTracer({
+    connect:
+      async () =>
+      async ({ trace }) =>
+        void sent.push(JSON.stringify(trace)),
+    settings: { stateTransitions: true, console: false },
+    address: () => 'https://www.banksia.example/energyguide',
+    userAgent: 'Wattle Browser 7',
+  })
+  tracer.custom({ name: 'page view', level: 'info', category: 'pages', tags: { text } })
+  tracer.flush()
+  return vi.waitUntil(() => sent[0])
+}
+
+test('[TRACE-6] what was only typed takes nothing from a trace; each code that was submitted is out of it', async () => {
+  const gate = await open()
+  const type = (enteredCode: string) => act(() => gate.send({ type: 'UPDATE_CODE', enteredCode }))
+  const submit = () => act(() => gate.send({ type: 'VERIFY_CODE' }))
+  type('e')
+  type('')
+  expect(await traced('the 1111 and the 2222 of e')).toContain('the 1111 and the 2222 of e')
+  type('1111')
+  submit()
+  type('2222')
+  submit()
+  type('')
+  expect(await traced('the 1111 and the 2222 of e')).toContain('the *** and the *** of e')
+})
+
+test('[TRACE-6] [GATE-20] a code that came by a link is out of it too, also where the visitor is verified', async () => {
+  history.replaceState(null, '', '/plans#invite=4821')
+  await open()
+  history.replaceState(null, '', '/plans#invite=3333')
+  dispatchEvent(new Event('hashchange'))
+  expect(await traced('the 4821 and the 3333')).toContain('the *** and the ***')
+})
+
+test.each([
+  ['another tab was verified', () => dispatchEvent(new StorageEvent('storage', { key: 'invite_verified' }))],
+  [
+    'another tab was verified once more',
+    () => dispatchEvent(new StorageEvent('storage', { key: 'invite_verified_at' })),
+  ],
+  [
+    'the document is back from the cache of the browser',
+    () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  ],
+  [
+    'the document was rendered ahead, and is seen now',
+    () => document.dispatchEvent(new Event('prerenderingchange')),
+  ],
+])('[GATE-12] a visitor who has been verified meanwhile is let through: %s', async (_, tell) => {
+  const gate = await open()
+  await act(async () => undefined)
+  expect(gate.getSnapshot().state).toBe('showingModal')
+  localStorage.setItem('invite_verified_at', String(Date.now()))
+  localStorage.setItem('invite_verified', 'true')
+  act(tell as () => void)
+  expect([gate.getSnapshot().state, document.documentElement.className]).toEqual(['verified', ''])
+})
+
+test('[ROUTE-8] debug mode is asked for in the whole fragment: within a code, too', async () => {
+  await open()
+  history.replaceState(null, '', '/plans#invite=debug-2026')
+  act(() => void dispatchEvent(new Event('hashchange')))
+  expect(location.hash).toBe('')
+  const { isDebug } = await import('../../host/app/debug-mode.ts')
+  expect(isDebug()).toBe(true)
+})
+
+test('[ROUTE-8] debug mode that the document has taken out of the address with a code is on', async () => {
+  vi.stubGlobal('__HAS_GATE__', true)
+  Object.assign(window, { gridfrontGate: { code: 'debug-2026', isReset: false, isDebug: true } })
+  const { isDebug } = await import('../../host/app/debug-mode.ts')
+  expect(isDebug()).toBe(true)
+  await open()
+  expect(isDebug()).toBe(true)
+  expect(screen.getByText('Invalid invite code. Please try again.')).toBeDefined()
+})
+
+test('[ROUTE-8] without a gate nothing but the fragment turns it on', async () => {
+  vi.stubGlobal('__HAS_GATE__', false)
+  Object.assign(window, { gridfrontGate: { code: 'debug', isReset: false, isDebug: true } })
+  const { isDebug } = await import('../../host/app/debug-mode.ts')
+  expect(isDebug()).toBe(false)
+  Reflect.deleteProperty(window, 'gridfrontGate')
+})

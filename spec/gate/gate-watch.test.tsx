@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GateWatchPorts } from '../../host/app/gate-watch.ts'
+import { watchGate } from '../../host/app/gate-watch.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  document.documentElement.className = 'has-gate has-scripts'
+  document.body.innerHTML =
+    '<section class="gf-curtain"><p class="gf-curtain__fault"><a href="">Try again</a></p></section>'
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const fault = new TypeError('Failed to fetch dynamically imported module')
+/** A document whose gate can be had or not, and which is loaded anew on demand. */
+function watch({ isOnline = true, storage = () => sessionStorage as Storage } = {}) {
+  const openGate = vi.fn()
+  const loaded = { with: null as unknown }
+  const looks: (() => void)[] = []
+  const tracer = { stateTransition: vi.fn(), error: vi.fn() }
+  const ports = {
+    load: vi.fn(async () => {
+      if (loaded.with !== null) throw loaded.with
+      return { openGate }
+    }),
+    storage,
+    reload: vi.fn(),
+    isOnline: () => isOnline,
+  } satisfies GateWatchPorts
+  const begin = async (failure: unknown = fault) => {
+    loaded.with = failure
+    watchGate(
+      tracer as never,
+      { subscribe: (_: string, look: () => void) => void looks.push(look) } as never,
+      ports,
+    )
+    await vi.waitUntil(() => ports.load.mock.results.length > 0)
+    await Promise.allSettled(ports.load.mock.results.map(({ value }) => value))
+  }
+  return { begin, openGate, ports, tracer, loaded, looks }
+}
+const root = () => document.documentElement.classList
+const link = () => document.querySelector('a') as HTMLAnchorElement
+
+test('[GATE-1] a gate that cannot be had while the curtain stands: its document is loaded anew, once', async () => {
+  const first = watch()
+  await first.begin()
+  expect(first.ports.reload).toHaveBeenCalledOnce()
+  expect(first.tracer.error).toHaveBeenCalledWith(fault)
+  expect(root().contains('has-gate-fault')).toBe(false)
+
+  const second = watch()
+  await second.begin()
+  expect(second.ports.reload).not.toHaveBeenCalled()
+  expect(root().contains('has-gate-fault')).toBe(true)
+  expect(link().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))).toBe(false)
+  expect(second.ports.reload).toHaveBeenCalledOnce()
+})
+
+test('each page asks for it, and what cannot be had several times is told once', async () => {
+  const first = watch()
+  await first.begin()
+  first.looks[0]?.()
+  await Promise.allSettled(first.ports.load.mock.results.map(({ value }) => value))
+  expect(first.ports.reload).toHaveBeenCalledOnce()
+  expect(root().contains('has-gate-fault')).toBe(false)
+
+  const second = watch()
+  await second.begin()
+  second.looks[0]?.()
+  await Promise.allSettled(second.ports.load.mock.results.map(({ value }) => value))
+  link().click()
+  expect(second.ports.reload).toHaveBeenCalledOnce()
+})
+
+test('once it has been had, a later fault loads the document anew again', async () => {
+  await watch().begin()
+  const good = watch()
+  await good.begin(null)
+  expect(good.openGate).toHaveBeenCalledWith(good.tracer.stateTransition)
+  const next = watch()
+  await next.begin()
+  expect(next.ports.reload).toHaveBeenCalledOnce()
+})
+
+test('where nothing remembers that it was loaded anew, the curtain says so at once: no document goes round in circles', async () => {
+  const blocked = watch({
+    storage: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  await blocked.begin()
+  expect(blocked.ports.reload).not.toHaveBeenCalled()
+  expect(root().contains('has-gate-fault')).toBe(true)
+})
+
+test('a page that can be read is not taken away; the next page asks for the gate again', async () => {
+  root().remove('has-gate')
+  const { begin, ports, looks, loaded, openGate } = watch()
+  await begin()
+  expect(ports.reload).not.toHaveBeenCalled()
+  expect(root().contains('has-gate-fault')).toBe(false)
+  loaded.with = null
+  looks[0]?.()
+  await vi.waitUntil(() => openGate.mock.calls.length > 0)
+})
+
+test('offline it says so without a new document, and asks again once there is a network', async () => {
+  const { begin, ports, loaded, openGate } = watch({ isOnline: false })
+  await begin()
+  expect(ports.reload).not.toHaveBeenCalled()
+  expect(root().contains('has-gate-fault')).toBe(true)
+  loaded.with = null
+  dispatchEvent(new Event('online'))
+  await vi.waitUntil(() => openGate.mock.calls.length > 0)
+  expect(root().contains('has-gate-fault')).toBe(false)
+})

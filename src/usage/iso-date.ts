@@ -1,0 +1,47 @@
+import { daysIn } from '../dates/civil-date.ts'
+import type { IsoDate, IsoMonth } from './usage.ts'
+
+// Civil dates are counted in UTC, where every day has 24 hours: no clock change can drop a day or show it twice.
+const dayMs = 86_400_000
+
+/** Days since 1 January 1970; not a number for what is no date. */
+export const dayNumber = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`) / dayMs
+
+/** The other way: `20_742` → `2026-10-16`. */
+export const isoDay = (day: number): IsoDate => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** 0 is Sunday. */
+export const weekday = (date: IsoDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7
+
+export const monthOf = (date: IsoDate): IsoMonth => date.slice(0, 7)
+
+/** `2026-12` → `2027-01`. */
+export function nextMonth(month: IsoMonth): IsoMonth {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12
+    ? `${String(year + 1).padStart(4, '0')}-01`
+    : `${month.slice(0, 5)}${String(number + 1).padStart(2, '0')}`
+}
+
+export const firstDay = (month: IsoMonth): IsoDate => `${month}-01`
+
+export function lastDay(month: IsoMonth): IsoDate {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return `${month}-${daysIn(year, number)}`
+}
+
+/** How many days, both included; none when they stand the wrong way round. */
+export const countDays = (from: IsoDate, to: IsoDate): number =>
+  Math.max(0, dayNumber(to) - dayNumber(from) + 1) || 0
+
+/** Every day from the first to the last, both included. */
+export const daysFrom = (from: IsoDate, to: IsoDate): IsoDate[] =>
+  Array.from({ length: countDays(from, to) }, (_, index) => isoDay(dayNumber(from) + index))
+
+/** Every month that has a day in the stretch. */
+export function monthsFrom(from: IsoDate, to: IsoDate): IsoMonth[] {
+  const months: IsoMonth[] = []
+  if (countDays(from, to) === 0) return months
+  for (let month = monthOf(from); month <= monthOf(to); month = nextMonth(month)) months.push(month)
+  return months
+}
