@@ -13,7 +13,7 @@ import type { PageContent } from './page-content.ts'
 import type { ContactQuery, PlansQuery, TrustBannerSlice } from './shared-data.ts'
 
 const steps = [
-  { title: 'Pick a plan', text: 'Every price stands on one page, GST included, beside the reference price.' },
+  { title: 'Pick a plan', text: 'Every price on one page, beside the reference price.' },
   {
     title: 'Tell us where you are',
     text: 'With a recent bill, it takes ten minutes. Nothing starts until you say yes.',
@@ -106,8 +106,8 @@ export function HomePage({ page }: { page: PageContent }) {
             Our plans
           </h2>
           <p className="gf-lead site-plans-lead">
-            Prices for the Ausgrid area, GST included, for new and old customers alike. The{' '}
-            <a href={href('/plans')}>plans page</a> has the standing offers too.
+            Prices for the Ausgrid area, GST included. The <a href={href('/plans')}>plans page</a> has the
+            standing offers too.
           </p>
           <PlanList
             offers={offers.slice(0, plansShown)}
