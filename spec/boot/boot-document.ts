@@ -20,6 +20,8 @@ export interface Around {
   readonly load?: (script: string) => Promise<unknown>
   readonly location?: Partial<Location>
   readonly navigator?: object
+  /** Default a desk's. */
+  readonly screen?: Pick<Screen, 'width'>
   readonly requestIdleCallback?: (work: () => void) => void
   readonly reportError?: (error: unknown) => void
 }
@@ -37,6 +39,7 @@ export function boot(around: Around = {}) {
     load: around.load ?? (async () => ({})),
     location: around.location ?? location,
     navigator: around.navigator ?? navigator,
+    screen: around.screen ?? { width: 1280 },
     requestAnimationFrame: (work: () => void) => work(),
     setTimeout: (work: () => void) => work(),
     reportError: around.reportError ?? reportError,

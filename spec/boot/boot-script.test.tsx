@@ -124,6 +124,18 @@ test.each([
   expect(asked).toEqual(isAsked ? [['/assets/letters.woff2', 'font', '']] : [])
 })
 
+test("[UI-6] a phone's first visit does without the brand's font, however quick it is", () => {
+  document.head.innerHTML = ''
+  document.documentElement.className = ''
+  document.body.innerHTML = dataBlock({ font: '/assets/letters.woff2' })
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  boot({ screen: { width: 600 } })
+  expect(document.documentElement.className).not.toContain('has-font')
+  boot({ screen: { width: 601 } })
+  expect(document.documentElement.className).toContain('has-font')
+  vi.restoreAllMocks()
+})
+
 test('a brand without a font of its own asks for none', () => {
   document.head.innerHTML = ''
   document.documentElement.className = ''
