@@ -3,21 +3,10 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DialogProps } from '../../src/feedback/dialog.tsx'
 import { Dialog } from '../../src/feedback/dialog.tsx'
+import { standInForDialog } from '../render/stand-in-for-dialog.ts'
 import { takeOver } from '../render/take-over.ts'
 
-// jsdom has the element, and neither its top layer nor its way with the focus.
-let before: Element | null = null
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {
-    if (this.open) throw new DOMException('It is open already', 'InvalidStateError')
-    before = document.activeElement
-    this.open = true
-  })
-  HTMLDialogElement.prototype.close = vi.fn(function (this: HTMLDialogElement) {
-    if (this.open && before instanceof HTMLElement) before.focus()
-    this.open = false
-  })
-})
+beforeEach(standInForDialog)
 afterEach(cleanup)
 
 function mount(props: Partial<DialogProps> = {}) {

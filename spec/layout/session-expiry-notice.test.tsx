@@ -3,21 +3,12 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionExpiryNotice, timeLeft } from '../../src/layout/session-expiry-notice.tsx'
+import { standInForDialog } from '../render/stand-in-for-dialog.ts'
 import { toldSession } from './session-world.tsx'
 
-// jsdom has the element, and neither its top layer nor its way with the focus.
-let before: Element | null = null
 beforeEach(() => {
   vi.useFakeTimers()
-  HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {
-    if (this.open) throw new DOMException('It is open already', 'InvalidStateError')
-    before = document.activeElement
-    this.open = true
-  })
-  HTMLDialogElement.prototype.close = vi.fn(function (this: HTMLDialogElement) {
-    if (this.open && before instanceof HTMLElement) before.focus()
-    this.open = false
-  })
+  standInForDialog()
 })
 afterEach(() => {
   cleanup()
