@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsPerKwh, rounded, wholeDollars, withCommas, withGst } from '../../src/plans/amounts.ts'
+import { withCommas } from '../../src/numbers/with-commas.ts'
+import { centsPerKwh, rounded, wholeDollars, withGst } from '../../src/plans/amounts.ts'
 
 test.each([
   ['0.30', '0.33'],

@@ -1,3 +1,4 @@
+import { withCommas } from '../numbers/with-commas.ts'
 import type { AmountString } from './plan.ts'
 
 // Decimal strings as whole numbers and a scale: binary floats turn 10.05 × 1.1 into 11.055000000000001.
@@ -41,16 +42,6 @@ export function withGst(amount: AmountString): AmountString {
 export function centsPerKwh(dollars: AmountString): AmountString {
   const { units, scale } = parse(dollars)
   return rounded(print({ units: units * 100n, scale }), 2)
-}
-
-/**
- * With commas: `10000` → `10,000`, `1234.5` → `1,234.5`. Not by the browser's own formats: the first use of those takes a
- * slow phone 60 ms.
- */
-export const withCommas = (amount: number): string => {
-  const [whole = '', part] = String(amount).split('.')
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-  return part === undefined ? grouped : `${grouped}.${part}`
 }
 
 /** Whole cents as whole dollars, rounded half up, with commas: `180_049` → `$1,800`. */

@@ -1,4 +1,5 @@
-import { centsPerKwh, rounded, withCommas, withGst } from './amounts.ts'
+import { withCommas } from '../numbers/with-commas.ts'
+import { centsPerKwh, rounded, withGst } from './amounts.ts'
 import type {
   AmountString,
   DemandCharge,

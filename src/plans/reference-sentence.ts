@@ -1,4 +1,5 @@
-import { wholeDollars, withCommas } from './amounts.ts'
+import { withCommas } from '../numbers/with-commas.ts'
+import { wholeDollars } from './amounts.ts'
 import type { EnergyPlanDetail, ReferenceComparison } from './plan.ts'
 
 export interface ReferenceDifference {

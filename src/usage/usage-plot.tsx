@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { withCommas } from '../numbers/with-commas.ts'
 import { axisLabels } from './axis-labels.ts'
 import { niceTicks } from './nice-ticks.ts'
 import type { UsageBar } from './usage.ts'
 import { UsageDrawing } from './usage-drawing.tsx'
 import { barPeriod, barWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
-import { withCommas } from './usage-words.ts'
 import { useBarPick } from './use-bar-pick.ts'
 
 const never = () => () => {}

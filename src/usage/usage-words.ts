@@ -1,4 +1,5 @@
 import { monthName as nameOfMonth } from '../dates/civil-date.ts'
+import { withCommas } from '../numbers/with-commas.ts'
 import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from './iso-date.ts'
 import type { IsoDate, IsoMonth } from './usage.ts'
 
@@ -65,13 +66,6 @@ export function periodWords(from: IsoDate, to: IsoDate, sameYear?: string): stri
 /** A count and what is counted: `1 day`, `31 days`. */
 export const counted = (count: number, unit: string): string =>
   `${withCommas(count)} ${unit}${count === 1 ? '' : 's'}`
-
-/** `12345.6` → `12,345.6`. */
-export function withCommas(amount: number | string): string {
-  const [whole = '', part] = String(amount).split('.')
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-  return part === undefined ? grouped : `${grouped}.${part}`
-}
 
 /** `451` → `$4.51`, `-120` → `-$1.20`. Whole cents in. */
 export function dollarsAndCents(cents: number): string {
