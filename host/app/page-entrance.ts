@@ -1,5 +1,5 @@
 import type { PageContent } from 'gridfront'
-import { applyHead, documentHead, focusPage } from 'gridfront'
+import { afterFrame, applyHead, documentHead, focusPage } from 'gridfront'
 import type { PageRecord } from './page-record.ts'
 import { failedTitle } from './page-route.tsx'
 import type { AppRouter } from './router.tsx'
@@ -32,18 +32,27 @@ export function sayPage(router: AppRouter, record: PageRecord | undefined): void
   })
 }
 
+const headOf = (router: AppRouter, record: PageRecord | undefined) =>
+  documentHead(record?.content ?? failed, router.options.context.brand, record?.status === 'ok')
+
 /** Gives the document the head of the page that is shown. */
-export function nameDocument(router: AppRouter, record: PageRecord | undefined): void {
-  const { brand } = router.options.context
-  applyHead(documentHead(record?.content ?? failed, brand, record?.status === 'ok'), document)
-}
+export const nameDocument = (router: AppRouter, record: PageRecord | undefined): void =>
+  applyHead(headOf(router, record), document)
 
 /**
- * Takes the visitor to a page that has been drawn: its head, the focus, the place that the address means unless the
- * one that was left has been found again, and its title spoken.
+ * Takes the visitor to a page that has been drawn: its title, the focus, the place that the address means unless the
+ * one that was left has been found again, and its title spoken. Behind its first frame come what is below the first
+ * screen, as with documents, and the rest of its head, which no visitor sees.
  */
 export function enterPage(router: AppRouter, record: PageRecord | undefined, isRestored: boolean): void {
-  nameDocument(router, record)
+  const head = headOf(router, record)
+  document.title = head.title
+  const root = document.documentElement.classList
+  if (!isRestored && !location.hash) root.add('is-first-view')
+  afterFrame(() => {
+    root.remove('is-first-view')
+    applyHead(head, document)
+  })
   const named = focusPage(document, location.hash)
   if (!isRestored) {
     if (named) named.scrollIntoView({ behavior: 'instant' })

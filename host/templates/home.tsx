@@ -7,6 +7,7 @@ import {
   useSlice,
   useStaticQuery,
 } from 'gridfront'
+import { useState } from 'react'
 import { LastUpdated } from './last-updated.tsx'
 import { Markup } from './markup.tsx'
 import type { PageContent } from './page-content.ts'
@@ -26,6 +27,16 @@ const steps = [
 
 /** One row; the standing offers come after. */
 const plansShown = 4
+
+/** In the document the build has put it there; who comes from another page gets the file. Hydration passes over it. */
+function HeroDrawing() {
+  const [isThere] = useState(() => globalThis.document?.querySelector('.site-hero__art svg') !== null)
+  return (
+    <div className="site-hero__art" data-drawing="/art/hero.svg" aria-hidden="true">
+      {isThere ? '' : <img src="/art/hero.svg" alt="" width="640" height="560" />}
+    </div>
+  )
+}
 
 function Hero({ page }: { page: PageContent }) {
   const { href, variant } = useSiteLocation()
@@ -53,12 +64,7 @@ function Hero({ page }: { page: PageContent }) {
           </ul>
         </div>
         {/* A phone's page is words first: the drawing is not in that document at all. */}
-        {variant === 'mobile' ? null : (
-          <picture className="site-hero__art">
-            <source media="(prefers-color-scheme: dark)" srcSet="/art/hero-dusk.svg" data-inline="" />
-            <img src="/art/hero.svg" alt="" width="640" height="560" data-inline="" />
-          </picture>
-        )}
+        {variant === 'mobile' ? null : <HeroDrawing />}
       </div>
     </div>
   )

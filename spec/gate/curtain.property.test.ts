@@ -14,6 +14,7 @@ function draw(gate: GateDefinition, world: GateWorld, href: string) {
   const page = new FakePage(href, { key: 1 })
   const classes = new Set(markup(gate)?.rootClass ? ['has-gate'] : [])
   const signs: string[] = []
+  const faults: (() => void)[] = []
   const around = {
     window: {} as AddressBar,
     location: page.location,
@@ -22,10 +23,11 @@ function draw(gate: GateDefinition, world: GateWorld, href: string) {
       documentElement: {
         classList: {
           toggle: (name: string, isOn: boolean) => (isOn ? classes.add(name) : classes.delete(name)),
+          add: (name: string) => classes.add(name),
         },
       },
     },
-    addEventListener: (_: string, work: () => void) => work(),
+    addEventListener: (name: string, work: () => void) => (name === 'error' ? faults.push(work) : work()),
     dispatchEvent: ({ type }: Event) => signs.push(type),
     Date: { now: () => world.now },
   }
@@ -42,7 +44,14 @@ function draw(gate: GateDefinition, world: GateWorld, href: string) {
     storages,
     ...Object.values(around),
   )
-  return { isDrawn: classes.has('has-gate'), page, signs, arrived: around.window.gridfrontGate }
+  return {
+    isDrawn: classes.has('has-gate'),
+    classes,
+    faults,
+    page,
+    signs,
+    arrived: around.window.gridfrontGate,
+  }
 }
 
 const definition: fc.Arbitrary<GateDefinition> = fc
@@ -159,6 +168,15 @@ test('[GATE-2] until the dialog is there the curtain tells of the field that is 
   )
   // No field is to come where there is none.
   expect(markup({ showCodeEntry: false })?.curtain).not.toContain('gf-curtain__wait')
+})
+
+test('[GATE-2] behind a curtain an application that does not start is told of, and without one nobody listens', () => {
+  const address = 'https://www.banksia.example/plans'
+  const { classes, faults } = draw({ showTrigger: 'immediately' }, new GateWorld(), address)
+  expect([...classes]).toEqual(['has-gate'])
+  for (const report of faults) report()
+  expect([...classes]).toEqual(['has-gate', 'has-gate-fault'])
+  expect(draw({ showTrigger: 'after_timer' }, new GateWorld(), address).faults).toEqual([])
 })
 
 test('[GATE-1] a gate that is off, or that lets everybody through, leaves no trace in a document', () => {

@@ -194,3 +194,23 @@ test('[ROUTE-10] a customer whose session ends has seen the page, and then the l
   await site.shows('Log in')
   expect(await viewsOf(site, 2)).toEqual([' → /accounts', '/accounts → /accounts/login'])
 })
+
+test.each([
+  ['/careers', [true, false]],
+  ['/careers#team', []],
+])('what is below the first screen of %s is laid out behind its first frame: %j', async (href, expected) => {
+  const site = await startAt('/about')
+  const root = document.documentElement
+  const seen: boolean[] = []
+  const observer = new MutationObserver(() => {
+    const isFirstView = root.classList.contains('is-first-view')
+    if (isFirstView !== (seen.at(-1) ?? false)) seen.push(isFirstView)
+  })
+  observer.observe(root, { attributeFilter: ['class'] })
+  await site.go(href, 'Careers')
+  await vi.waitFor(() => expect(document.title).toBe(`Careers | ${brand}`))
+  // The page view goes behind the same frame.
+  await viewsOf(site, 2)
+  await vi.waitFor(() => expect(seen).toEqual(expected))
+  observer.disconnect()
+})

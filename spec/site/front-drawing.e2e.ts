@@ -1,24 +1,58 @@
-import { expect, test } from './site-test.ts'
+import type { Page } from '@playwright/test'
+import { expect, started, test } from './site-test.ts'
 
-for (const [colorScheme, file] of [
-  ['light', '/art/hero.svg'],
-  ['dark', '/art/hero-dusk.svg'],
+const drawingRequests = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (wish) => asked.push(new URL(wish.url()).pathname))
+  return () => asked.filter((path) => path.startsWith('/art/hero'))
+}
+const skyOf = (page: Page) =>
+  page
+    .locator('.site-hero__art stop')
+    .first()
+    .evaluate((stop) => getComputedStyle(stop).stopColor)
+
+for (const [colorScheme, sky] of [
+  ['light', 'rgb(191, 230, 234)'],
+  ['dark', 'rgb(22, 49, 79)'],
 ] as const)
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme })
 
-    test(`[UI-6] the drawing of the front page stands in its document, and is that of ${colorScheme} colours`, async ({
+    test(`[UI-6] the drawing of the front page stands in its document, in ${colorScheme} colours, and stays when the application starts`, async ({
       page,
-      request,
     }) => {
-      const asked: string[] = []
-      page.on('request', (wish) => asked.push(new URL(wish.url()).pathname))
+      const asked = drawingRequests(page)
       await page.goto('/')
-      const drawing = page.locator('.site-hero__art img')
-      await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
-      const address = await drawing.evaluate((image: HTMLImageElement) => image.currentSrc)
-      const svg = decodeURIComponent(address.slice(address.indexOf(',') + 1))
-      expect(svg).toBe((await (await request.get(file)).text()).trim().replaceAll(/\s+/g, ' '))
-      expect(asked.filter((path) => path.startsWith('/art/hero'))).toEqual([])
+      expect(await skyOf(page)).toBe(sky)
+      await page.locator('.site-hero__art svg').evaluate((svg) => svg.setAttribute('data-first', ''))
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const box = await page.locator('.site-hero__art svg').boundingBox()
+        expect((box?.width ?? 0) / (box?.height ?? 1), `${width} px`).toBeCloseTo(640 / 560, 1)
+      }
+      await started(page)
+      // React knows the element: it has been hydrated.
+      await expect
+        .poll(() =>
+          page
+            .locator('.site-hero__art')
+            .evaluate((art) => Object.keys(art).some((key) => key.startsWith('__react'))),
+        )
+        .toBe(true)
+      expect(await skyOf(page)).toBe(sky)
+      await expect(page.locator('.site-hero__art svg[data-first]')).toBeVisible()
+      await expect(page.locator('.site-hero__art img')).toHaveCount(0)
+      expect(asked()).toEqual([])
     })
   })
+
+test('[UI-6] who comes from another page sees the drawing of its file', async ({ page }) => {
+  const asked = drawingRequests(page)
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'home page' }).click()
+  const drawing = page.locator('.site-hero__art img')
+  await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  expect(asked()).toEqual(['/art/hero.svg'])
+  await expect(page.locator('.site-hero__art svg')).toHaveCount(0)
+})

@@ -50,9 +50,13 @@ export function drawCurtain(
     gate.showTrigger === 'immediately' ||
     (gate.immediateForTesting && /test/i.test(location.href))
   const isDrawn = isAtOnce && !isOpen
-  document.documentElement.classList.toggle('has-gate', isDrawn)
+  const root = document.documentElement.classList
+  root.toggle('has-gate', isDrawn)
+  if (!isDrawn) return
   // For the boot script a visitor who is about to do something.
-  if (isDrawn) addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('focusin')))
+  addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('focusin')))
+  // It reports an application that does not start: nobody else would tell whoever waits here.
+  addEventListener('error', () => root.add('has-gate-fault'))
 }
 
 /** The text of that script for one gate. Its parts are handed over as their own text. */

@@ -7,7 +7,7 @@ import { byDepth, compressionOf } from './compress.ts'
 import type { Content } from './content.ts'
 import { contentSecurityPolicy, withPolicyElement } from './content-security-policy.ts'
 import { imageFault, linkFault } from './document-checks.ts'
-import { inlineImages } from './inline-images.ts'
+import { inlineDrawings } from './inline-drawings.ts'
 import { mapAtMost } from './map-at-most.ts'
 import { publicFilesIn } from './public-files.ts'
 import type { ClientAssets, RenderModule, SiteData } from './render-module.ts'
@@ -124,7 +124,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     // What answers at any address names itself where other documents name their other variant.
     const fault = imageFault(made, isThere) ?? (rank === undefined ? null : linkFault(made, leadsOn))
     if (fault) throw new Error(`${address}: ${fault}`)
-    const html = inlineImages(made, drawing)
+    const html = inlineDrawings(made, drawing)
     const policy = contentSecurityPolicy(html, brand)
     const target = join(clientDir, file)
     mkdirSync(dirname(target), { recursive: true })
