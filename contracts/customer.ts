@@ -1,8 +1,10 @@
 import { rest } from './rest.ts'
+import { addresses } from './routes/addresses.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { recovery } from './routes/recovery.ts'
 import { sessions } from './routes/sessions.ts'
+import { usage } from './routes/usage.ts'
 
-/** The customer account: groups of API-12 as they come. */
-export const customer = rest.router({ myAccount, sessions, recovery, home })
+/** The customer account, groups of API-12 as they come, and what its forms look things up in. */
+export const customer = rest.router({ myAccount, usage, sessions, recovery, home, addresses })

@@ -16,6 +16,7 @@ export { requestBodyLimitBytes } from './request-body-limit.ts'
 export type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from './rest.ts'
 export type { RouteFacts } from './route-facts.ts'
 export { factsOf } from './route-facts.ts'
+export { addresses } from './routes/addresses.ts'
 export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
 export { pages } from './routes/pages.ts'
@@ -23,6 +24,8 @@ export { recovery } from './routes/recovery.ts'
 export { session } from './routes/session.ts'
 export { sessions } from './routes/sessions.ts'
 export { tracing } from './routes/tracing.ts'
+export { usage } from './routes/usage.ts'
+export { AddressParts, AddressSuggestions, addressQueryLengths } from './schemas/address.ts'
 export {
   ContactAddress,
   ContactWay,
@@ -48,5 +51,9 @@ export {
   User,
 } from './schemas/session.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
+// What parameters are made of has no name in the OpenAPI document: there each stands by itself.
+export type { UsageSpan } from './schemas/usage.ts'
+export { EarlierUsage, UsageReading, UsageSeries } from './schemas/usage.ts'
 export type { Issue, Schema } from './standard-schema.ts'
 export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'
+export { mostUsageDays, usageSpanFault } from './usage-rules.ts'

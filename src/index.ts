@@ -14,6 +14,7 @@ export type { AddressEntryProps } from './address/address-entry.tsx'
 export { AddressEntry } from './address/address-entry.tsx'
 export type { AddressLookup, Suggestion } from './address/address-lookup.ts'
 export type { SearchTimers } from './address/address-search.ts'
+export { addressService } from './address/address-service.ts'
 export { createMemoryLookup } from './address/memory-lookup.ts'
 export type { AustralianState } from './address/postcode.ts'
 export { isPostcodeOf, postcodeFault, statesOf } from './address/postcode.ts'
@@ -56,7 +57,11 @@ export type { DateBounds, DateFaults, DatePart, TypedDate } from './forms/date-f
 export { dateFaults, dateFieldId, readDate, toDate } from './forms/date-faults.ts'
 export type { DateFieldProps } from './forms/date-field.tsx'
 export { DateField } from './forms/date-field.tsx'
-export type { DoNotContactFormProps } from './forms/do-not-contact-form.tsx'
+export type {
+  DoNotContactFormProps,
+  DoNotContactStep,
+  DoNotContactTurn,
+} from './forms/do-not-contact-form.tsx'
 export { DoNotContactForm } from './forms/do-not-contact-form.tsx'
 export type { DoNotContactReceiptProps } from './forms/do-not-contact-receipt.tsx'
 export { DoNotContactReceipt } from './forms/do-not-contact-receipt.tsx'
@@ -183,15 +188,6 @@ export type { PagePort } from './tracing/trace-uncaught.ts'
 export { traceUncaught } from './tracing/trace-uncaught.ts'
 export type { Tracer, TracerOptions } from './tracing/tracer.ts'
 export { createTracer } from './tracing/tracer.ts'
-export type {
-  EarlierUsage,
-  IsoDate,
-  IsoMonth,
-  KnownReading,
-  MissingReading,
-  UsageReading,
-  UsageSeries,
-} from './usage/usage.ts'
 export type { UsageChartProps, UsageQuery } from './usage/usage-chart.tsx'
 export { UsageChart } from './usage/usage-chart.tsx'
 export { usageCsv } from './usage/usage-csv.ts'

@@ -70,4 +70,15 @@ export type { TokenExpectations } from './token/verify-token.ts'
 export { verifyToken } from './token/verify-token.ts'
 export type { Redact } from './tracing/redact.ts'
 export { createRedactor } from './tracing/redact.ts'
+export type {
+  EarlierUsage,
+  IsoDate,
+  IsoMonth,
+  KnownReading,
+  MissingReading,
+  UsageReading,
+  UsageSeries,
+} from './usage/usage.ts'
+export type { UsageStretch } from './usage/usage-series.ts'
+export { usageSeries, usageStretchBefore, usageStretchWithin } from './usage/usage-series.ts'
 export type { Warn, WarningCode } from './warnings.ts'

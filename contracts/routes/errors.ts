@@ -11,6 +11,12 @@ export const faults = { 405: problem, 429: problem, 500: problem, 503: problem }
 /** Reads that need a live token. */
 export const authorisedRead = { 401: problem, ...faults }
 
+/** Reads of anybody, whose query has to keep the contract. */
+export const judgedRead = { 422: problem, ...faults }
+
+/** Nothing has the name that was asked for. */
+export const missing = { 404: problem }
+
 /** A request that changes something: broken JSON, no forgery pair, too large, wrong type, broken contract. */
 export const unsafeWithBody = {
   400: problem,

@@ -12,7 +12,7 @@ export const recovery = rest.router(
       body: EmailReminderRequest,
       responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary:
-        'Send a reminder to the e-mail address of an account; the same answer when there is no such account',
+        'Send a reminder to the email address of an account; the same answer when there is no such account',
       metadata: facts({ clauses: ['ACC-2'], sendsMail: true }),
     },
     requestReset: {
@@ -20,7 +20,7 @@ export const recovery = rest.router(
       path: '/api/recovery/password',
       body: ResetRequest,
       responses: { 204: rest.noBody(), ...unsafeWithBody },
-      summary: 'Send a link for a new password; the same answer when nobody has that e-mail address',
+      summary: 'Send a link for a new password; the same answer when nobody has that email address',
       metadata: facts({ clauses: ['ACC-2'], sendsMail: true }),
     },
     resetPassword: {

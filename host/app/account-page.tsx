@@ -4,8 +4,9 @@ import type { AccountQueries } from 'gridfront/account'
 import { useEffect, useState } from 'react'
 import { AccountError, AccountLoading, AccountView } from '../templates/account.tsx'
 import { AccountSecurity } from '../templates/account-security.tsx'
+import { UsageSection } from './usage-section.tsx'
 
-/** My account: asks the backend for the overview and the bills, each with its own fate. */
+/** My account: asks the backend for the overview, the bills and the usage, each with its own fate. */
 export function AccountPage({ page }: { readonly page: PageContent }) {
   const { backend } = useRouter().options.context
   const [queries, setQueries] = useState<AccountQueries | 'failed' | null>(null)
@@ -38,7 +39,7 @@ function AccountData({ page, queries }: { readonly page: PageContent; readonly q
   if (overview.status === 'error') return <AccountError page={page} onRetry={overview.retry} />
   if (overview.status === 'loading') return <AccountLoading page={page} />
   return (
-    <AccountView overview={overview.data} bills={bills}>
+    <AccountView overview={overview.data} bills={bills} usage={<UsageSection useUsage={queries.useUsage} />}>
       <Security queries={queries} username={overview.data.customer.email} />
     </AccountView>
   )

@@ -1,5 +1,5 @@
-import type { DoNotContactAnswer, DoNotContactRequest } from 'gridfront'
-import { doNotContactService } from 'gridfront'
+import type { AddressLookup, DoNotContactAnswer, DoNotContactRequest } from 'gridfront'
+import { addressService, doNotContactService } from 'gridfront'
 import type { FormClientOptions } from './form-client.ts'
 import { formClient } from './form-client.ts'
 
@@ -13,3 +13,7 @@ export function connectDoNotContact(
     return send(request)
   }
 }
+
+/** The look-up of addresses. */
+export const connectAddresses = (options: FormClientOptions): AddressLookup =>
+  addressService(formClient(options))

@@ -8,8 +8,9 @@ export const brandValues = ({ name, contact }: Brand): Readonly<Record<string, s
   accountsEmail: contact.accountsEmail,
 })
 
-/** What `{{name}}` and its like stand for in the content, as Markdown. */
-export const placeholders = ({ name, contact }: Brand): Readonly<Record<string, string>> => ({
+/** What `{{name}}` and its like stand for in the content, as Markdown; of the provider's documents, the address. */
+export const placeholders = ({ name, contact, externalLinks }: Brand): Readonly<Record<string, string>> => ({
+  ...externalLinks,
   name,
   phone: `[${contact.phone}](tel:${contact.phone.replaceAll(' ', '')})`,
   email: `[${contact.email}](mailto:${contact.email})`,

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
 import { core, customer, requestBodyLimitBytes } from 'gridfront/contracts'
+import type { AddressSource } from './addresses/address-source.ts'
+import { listSource } from './addresses/list-source.ts'
+import { madeAddresses } from './addresses/made-addresses.ts'
 import { createAuthentication } from './authentication.ts'
 import { boundPasswords } from './bounded-passwords.ts'
 import type { Config } from './config.ts'
 import {
+  defaultAddressLookupsPerMinute,
   defaultDoNotContactsPerAddress,
   defaultLoginFailuresPerAddress,
   defaultRecoveriesPerAddress,
@@ -21,6 +25,7 @@ import { answerErrors, answerUnreadable } from './error-answers.ts'
 import { ForgeryError } from './forgery-error.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { TokenKeys } from './keys.ts'
+import { createAddressLimit } from './limits/address-limit.ts'
 import { createDoNotContactLimit } from './limits/do-not-contact-limit.ts'
 import { LimitError } from './limits/limit-error.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
@@ -40,6 +45,7 @@ import type { Passwords } from './passwords.ts'
 import { passwords as argon2 } from './passwords.ts'
 import { ProblemError, problem, sendProblem } from './problem.ts'
 import { accountRoutes } from './routes/account-routes.ts'
+import { addressRoutes } from './routes/address-routes.ts'
 import { customerSessionRoutes } from './routes/customer-session-routes.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { homeRoutes } from './routes/home-routes.ts'
@@ -48,9 +54,11 @@ import { mountOutboxPage } from './routes/outbox-page.ts'
 import { recoveryRoutes } from './routes/recovery-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { tracingRoutes } from './routes/tracing-routes.ts'
+import { usageRoutes } from './routes/usage-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createSessions } from './sessions.ts'
 import type { Site } from './site/site.ts'
+import { createUsage } from './usage.ts'
 
 export interface AppPorts {
   readonly db: Db
@@ -69,10 +77,13 @@ export interface AppPorts {
         | 'loginFailuresPerAddress'
         | 'recoveriesPerAddress'
         | 'doNotContactsPerAddress'
+        | 'addressLookupsPerMinute'
       >
     >
   /** Where mails stand as files; shown in local mode. */
   readonly mailFolder?: MailFolder | null
+  /** Where addresses are looked up. Default: a list of made ones. */
+  readonly addresses?: AddressSource
   readonly now?: () => Date
   readonly passwords?: Passwords
   readonly log?: LogTarget
@@ -126,6 +137,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const doNotContactLimit = createDoNotContactLimit(
     { db, secret },
     config.doNotContactsPerAddress ?? defaultDoNotContactsPerAddress,
+  )
+  const addressLimit = createAddressLimit(
+    { db, secret },
+    config.addressLookupsPerMinute ?? defaultAddressLookupsPerMinute,
   )
   const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
   const traceLimit = createTraceLimit({ db, secret }, config.tracesPerMinute ?? defaultTracesPerMinute)
@@ -192,10 +207,14 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const customerSessions = customerSessionRoutes({ sessions, liveSession, passwordDoor, changePassword })
   mountContract(app, customer.sessions, customerSessions)
   mountContract(app, customer.myAccount, accountRoutes({ db, liveSession }))
+  mountContract(app, customer.usage, usageRoutes({ usage: createUsage({ db }), liveSession }))
   mountContract(app, customer.recovery, recoveryRoutes({ db, orders, resetPassword }), {
     limits: recoveryLimits,
   })
   mountContract(app, customer.home, homeRoutes({ doNotContact }), { limit: doNotContactLimit.spend })
+  mountContract(app, customer.addresses, addressRoutes(ports.addresses ?? listSource(madeAddresses)), {
+    limit: addressLimit.spend,
+  })
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   mountHealth(app, db)
   return app

@@ -24,6 +24,9 @@ const localRecoveriesPerAddress = 1000
 export const defaultDoNotContactsPerAddress = 20
 const localDoNotContactsPerAddress = 1000
 
+/** Somebody who types asks once for each pause; an office behind one address has several who do. */
+export const defaultAddressLookupsPerMinute = 300
+
 export interface Config {
   /** 0 lets the system choose: for tests. */
   readonly port: number
@@ -48,6 +51,8 @@ export interface Config {
   readonly recoveriesPerAddress: number
   /** How often one address may ask to be put on the do-not-contact list, in a quarter of an hour. */
   readonly doNotContactsPerAddress: number
+  /** How often one address may look up postal addresses in a minute. */
+  readonly addressLookupsPerMinute: number
   /** Where mails go out; undefined: into files. */
   readonly smtp: SmtpServer | undefined
 }
@@ -128,6 +133,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'DO_NOT_CONTACTS_PER_ADDRESS',
       env.DO_NOT_CONTACTS_PER_ADDRESS ||
         String(isLocal ? localDoNotContactsPerAddress : defaultDoNotContactsPerAddress),
+    ),
+    addressLookupsPerMinute: readCount(
+      'ADDRESS_LOOKUPS_PER_MINUTE',
+      env.ADDRESS_LOOKUPS_PER_MINUTE || String(defaultAddressLookupsPerMinute),
     ),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
   }

@@ -1,4 +1,5 @@
 import type { accounts } from './database/schema.ts'
+import type { DemoUsage } from './demo-usage.ts'
 
 export interface DemoCustomer {
   readonly id: string
@@ -9,6 +10,7 @@ export interface DemoCustomer {
   readonly account: Omit<typeof accounts.$inferInsert, 'customerId' | 'balanceCents' | 'dueOn'>
   /** What each month's bill was about, newest first: watt-hours and cents. The newest one is still to be paid. */
   readonly months: readonly { readonly used: number; readonly amount: number }[]
+  readonly usage: DemoUsage
 }
 
 /** The customer whose login the server prints in local mode. */
@@ -36,6 +38,13 @@ export const demoCustomer: DemoCustomer = {
     { used: 487_259, amount: 19_483 },
     { used: 366_004, amount: 15_519 },
   ],
+  usage: {
+    since: '2024-03-18',
+    ordinary: 13_400,
+    hasPanels: false,
+    gaps: ['02-09', '02-10', '02-11', '02-12'],
+    estimates: ['06-16', '06-17', '10-27', '11-17'],
+  },
 }
 
 /** Lives next door, so that it can be seen that neither ever reads the other's data (AUTH-14). */
@@ -59,4 +68,5 @@ export const neighbour: DemoCustomer = {
     { used: 201_450, amount: 7_938 },
     { used: 188_730, amount: 7_542 },
   ],
+  usage: { since: '2025-07-01', ordinary: 6_600, hasPanels: true, gaps: [], estimates: ['08-04'] },
 }

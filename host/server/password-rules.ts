@@ -64,6 +64,6 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
   if (isCommon(folded)) return 'This is one of the passwords that are guessed first. Please choose another.'
   if (isMadeOf(folded, siteWords)) return 'This password is mostly our own name. Please choose another.'
   if (isMadeOf(folded, wordsOf(owner)))
-    return 'This password is mostly your own name or e-mail address. Please choose another.'
+    return 'This password is mostly your own name or email address. Please choose another.'
   return null
 }

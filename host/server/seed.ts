@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from './database/db.ts'
-import { accounts, bills, customers } from './database/schema.ts'
+import { accounts, bills, customers, usageDays } from './database/schema.ts'
 import type { DemoCustomer } from './demo-customers.ts'
 import { demoCustomer, neighbour } from './demo-customers.ts'
+import { demoUsageDays } from './demo-usage.ts'
 import { normalEmail } from './normal-email.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -64,14 +65,43 @@ async function seedCustomer(
   })
 }
 
-/** Puts the demo customers into the database, once. For local mode only: their passwords are public. */
-export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
-  await seedCustomer(db, demoCustomer, hash, now)
-  await seedCustomer(db, neighbour, hash, now)
+const marketOffsetMs = 36_000_000
+const dayMs = 86_400_000
+/** The newest day that the network can have sent: yesterday by the market's clock (UTC+10 all year). */
+const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs).toISOString().slice(0, 10)
+/** So many rows fit into one statement, whose parameters are counted in 16 bits. */
+const mostRows = 5000
+
+/** Readings up to yesterday. At each start: data of some weeks ago would have none of the last 30 days. */
+async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, now: Date): Promise<void> {
+  const billed = await db.select().from(bills).where(eq(bills.accountNumber, number))
+  const [latest] = await db
+    .select({ day: max(usageDays.day) })
+    .from(usageDays)
+    .where(eq(usageDays.accountNumber, number))
+  const rows = demoUsageDays(number, usage, newestDay(now), billed).filter(
+    ({ day }) => day > (latest?.day ?? ''),
+  )
+  for (let at = 0; at < rows.length; at += mostRows)
+    await db
+      .insert(usageDays)
+      .values(rows.slice(at, at + mostRows))
+      .onConflictDoNothing()
 }
 
 /**
- * Takes the demo customers out again, sessions, accounts and bills included: data that was first used in local
+ * Puts the demo customers into the database, once, and what their meters have measured since. For local mode only:
+ * their passwords are public.
+ */
+export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
+  for (const customer of [demoCustomer, neighbour]) {
+    await seedCustomer(db, customer, hash, now)
+    await seedUsage(db, customer, now)
+  }
+}
+
+/**
+ * Takes the demo customers out again, sessions, accounts, bills and usage included: data that was first used in local
  * mode may be published later, and everybody knows their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {

@@ -90,7 +90,7 @@ function Password({ username, changePassword }: Pick<AccountSecurityProps, 'user
           {done.endOthers
             ? 'You stay logged in here. All your other devices are logged out.'
             : 'You stay logged in, here and on your other devices.'}{' '}
-          We have sent you an e-mail about it.
+          We have sent you an email about it.
         </p>
       </FormDone>
     )

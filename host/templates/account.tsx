@@ -141,6 +141,8 @@ export interface AccountViewProps {
   readonly overview: AccountOverview
   /** Newest first, with a fate of their own: the rest of the page does not wait for them. */
   readonly bills: AccountQuery<readonly Bill[]>
+  /** A card of its own, after the bills. */
+  readonly usage?: ReactNode
   /** Stands below the account itself. */
   readonly children?: ReactNode
 }
@@ -161,7 +163,7 @@ function Bills({ bills }: Pick<AccountViewProps, 'bills'>) {
 }
 
 /** The customer's account at a glance. */
-export function AccountView({ overview, bills, children }: AccountViewProps) {
+export function AccountView({ overview, bills, usage, children }: AccountViewProps) {
   const { href } = useSiteLocation()
   const { customer, plan, accountNumber, supplyAddress } = overview
   return (
@@ -187,6 +189,7 @@ export function AccountView({ overview, bills, children }: AccountViewProps) {
           <h2 id="bills">Bills</h2>
           <Bills bills={bills} />
         </section>
+        {usage}
       </div>
       {children}
     </AccountBody>

@@ -25,7 +25,7 @@ function Asked({ onAskAgain }: { onAskAgain: () => void }) {
   return (
     <FormDone title="Look into your mailboxes">
       <p>
-        If the account number and the postcode fit together, a reminder is on its way to the e-mail address of
+        If the account number and the postcode fit together, a reminder is on its way to the email address of
         that account. The address it arrives at is the one to log in with.
       </p>
       <p>Nothing after ten minutes? Look in your spam folders, and in mailboxes that you seldom open.</p>

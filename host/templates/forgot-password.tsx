@@ -66,8 +66,8 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
         <StepHeading takesFocus={isAgain}>Send me a link</StepHeading>
         {isLost ? (
           <p className="gf-note">
-            This page was loaded again, and your link is no longer in it. Open it once more from our e-mail:
-            it is still good if you have not set a password with it yet. Or ask for a new one here.
+            This page was loaded again, and your link is no longer in it. Open it once more from our email: it
+            is still good if you have not set a password with it yet. Or ask for a new one here.
           </p>
         ) : (
           <LoggedInNote>
@@ -90,7 +90,7 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
 
 function Asked({ onAskAgain }: { onAskAgain: () => void }) {
   return (
-    <FormDone title="Check your e-mail">
+    <FormDone title="Check your email">
       <p>
         If that address belongs to an account, a link to choose a new password is on its way to it. The link
         works once, for one hour. Only the newest link works.
@@ -161,7 +161,7 @@ function PasswordSet() {
   const { href } = useSiteLocation()
   return (
     <FormDone title="Your new password is set">
-      <p>Every device has been logged out. We have sent you an e-mail that says so.</p>
+      <p>Every device has been logged out. We have sent you an email that says so.</p>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts/login')}>

@@ -1,4 +1,4 @@
-import { DocumentLinks, QuickExit } from 'gridfront'
+import { QuickExit } from 'gridfront'
 import { ArticlePage } from './article.tsx'
 import type { PageContent } from './page-content.ts'
 
@@ -6,18 +6,13 @@ import type { PageContent } from './page-content.ts'
 const neutralPage = 'https://www.bom.gov.au/'
 
 /**
- * All policies: what we write ourselves, and the five documents of the provider (ROUTE-4). The family violence
- * policy stands here in full, so there is a quick way out.
+ * All policies: the five documents of the provider (ROUTE-4), whose addresses the text takes from the brand, and what
+ * we write ourselves. The family violence policy stands here in full, so there is a quick way out.
  */
 export function PoliciesPage({ page }: { page: PageContent }) {
   return (
     <>
-      <ArticlePage page={page}>
-        <section className="gf-card site-documents" aria-labelledby="documents">
-          <h2 id="documents">Documents</h2>
-          <DocumentLinks />
-        </section>
-      </ArticlePage>
+      <ArticlePage page={page} />
       <QuickExit href={neutralPage} />
     </>
   )

@@ -122,6 +122,61 @@ test('[AUTH-14] open sessions are a list, which is asked for again once some hav
   ])
 })
 
+test('[ACC-1] usage is asked for by its stretch of time, which is a question of its own', async () => {
+  const span = { every: 'day', from: '2026-10-01', to: '2026-10-02' } as const
+  const readings = [{ period: '2026-10-01', quality: 'actual', used: 12_340 }]
+  const { client, sent } = clientOf(({ url }) => {
+    const [every, from, to] = ['every', 'from', 'to'].map((name) => new URL(url).searchParams.get(name))
+    return json(200, { every, from, to, readings: from === span.from ? readings : [] })
+  })
+  const queries = createAccountQueries(client, new QueryClient())
+  const Part = ({ from }: { from: string }) => (
+    <Shown
+      query={queries.useUsage({ ...span, from })}
+      show={(series) => `${series.readings.length} from ${series.from}`}
+    />
+  )
+  const page = (from: string) => (
+    <queries.Provider>
+      <Part from={from} />
+    </queries.Provider>
+  )
+  const { rerender } = render(page('2026-10-01'))
+  expect(shown()).toEqual(['Loading…'])
+  await settle()
+  expect(shown()).toEqual(['1 from 2026-10-01'])
+  rerender(page('2026-10-02'))
+  expect(shown()).toEqual(['Loading…'])
+  await settle()
+  expect(shown()).toEqual(['0 from 2026-10-02'])
+  rerender(page('2026-10-01'))
+  expect(shown(), 'what has been asked is still known').toEqual(['1 from 2026-10-01'])
+  expect(sent.map(({ url }) => new URL(url).pathname + new URL(url).search)).toEqual([
+    '/api/usage?every=day&from=2026-10-01&to=2026-10-02',
+    '/api/usage?every=day&from=2026-10-02&to=2026-10-02',
+  ])
+})
+
+test('[AUTH-5] a 401 on usage ends the session as on every other question', async () => {
+  const onUnauthorised = vi.fn()
+  const { client } = clientOf(() => problem(401), { token: () => 'aaa.bbb.ccc', onUnauthorised })
+  const queries = createAccountQueries(client, new QueryClient())
+  const Part = () => (
+    <Shown
+      query={queries.useUsage({ every: 'day', from: '2026-10-01', to: '2026-10-01' })}
+      show={() => 'x'}
+    />
+  )
+  render(
+    <queries.Provider>
+      <Part />
+    </queries.Provider>,
+  )
+  await settle()
+  expect(shown()).toEqual(['Error 401 undefined'])
+  expect(onUnauthorised.mock.calls).toEqual([['aaa.bbb.ccc']])
+})
+
 test('two components with one question make one request', async () => {
   const { client, sent } = clientOf(overview)
   const queries = createAccountQueries(client, new QueryClient())

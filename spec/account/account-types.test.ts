@@ -1,8 +1,10 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { AccountOverview, Bill, Cents } from '../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
+import type { UsageSeries } from '../../contracts/schemas/usage.ts'
 import type { AccountQueries, AccountQuery, EndSessions } from '../../src/account/index.ts'
 import { createAccountQueries } from '../../src/account/index.ts'
+import type { UsageSeries as ChartSeries } from '../../src/usage/usage.ts'
 
 type Ready<Query> = Extract<Query, { status: 'ready' }>
 
@@ -14,6 +16,10 @@ test("the account's types are the library's own, down to the cent", () => {
   expectTypeOf<Ready<Overview>['data']>().toEqualTypeOf<AccountOverview>()
   expectTypeOf<Ready<Overview>['data']['balance']>().toEqualTypeOf<Cents>()
   expectTypeOf<Ready<Bills>['data']>().toEqualTypeOf<readonly Bill[]>()
+  type Usage = Ready<ReturnType<AccountQueries['useUsage']>>['data']
+  expectTypeOf<Usage>().toEqualTypeOf<UsageSeries>()
+  // The page hands it on as it is.
+  expectTypeOf<Usage>().toExtend<ChartSeries>()
   type Sessions = ReturnType<AccountQueries['useSessions']>
   expectTypeOf<Ready<Sessions>['data']>().toEqualTypeOf<readonly OpenSession[]>()
   expectTypeOf<AccountQueries['endSessions']>().toEqualTypeOf<EndSessions>()

@@ -62,12 +62,7 @@ test('[AUTH-3] the login service gets the credentials as they were typed', async
 })
 
 const failures = [
-  [
-    'a refusal',
-    async () => refused('E-mail or password is wrong.'),
-    'E-mail or password is wrong.',
-    'REFUSED',
-  ],
+  ['a refusal', async () => refused('Email or password is wrong.'), 'Email or password is wrong.', 'REFUSED'],
   [
     'an exception',
     async () => {

@@ -24,8 +24,8 @@ const failed = 'An error occurred during login'
 test.each([
   [
     "the server's message",
-    () => json(401, { success: false, message: 'E-mail or password is wrong.' }),
-    'E-mail or password is wrong.',
+    () => json(401, { success: false, message: 'Email or password is wrong.' }),
+    'Email or password is wrong.',
   ],
   ["a problem's detail", () => problem(429, 'Try again in 15 minutes.'), 'Try again in 15 minutes.'],
   ['a message before a detail', () => json(422, { message: 'mine', detail: 'not mine' }), 'mine'],

@@ -34,11 +34,13 @@ const send = async () => {
 const tick = (...labels: string[]) => {
   for (const label of labels) fireEvent.click(field(label))
 }
-const choose = (state: string) =>
-  fireEvent.change(screen.getByLabelText('State'), { target: { value: state } })
+const state = () => screen.getByLabelText('State or territory')
+const choose = (chosen: string) => fireEvent.input(state(), { target: { value: chosen } })
 function fillAddress() {
-  type('Street address', ' 12 Banksia Street ')
-  type('Suburb', 'Newtown')
+  type('Unit or apartment (if any)', '3')
+  type('Street number', ' 12 ')
+  type('Street name', ' Banksia Street ')
+  type('Suburb or town', 'Newtown')
   choose('NSW')
   type('Postcode', '2042')
 }
@@ -46,7 +48,7 @@ function fillAddress() {
 test('[UI-1] whoever asks types a name, ticks what should stop, and says where', async () => {
   const { onSubmit, onDone } = shown()
   type('Your name', 'Robin Okafor')
-  tick('Letters', 'Visits', 'Calls and texts', 'E-mails')
+  tick('Letters', 'Visits', 'Calls and texts', 'Emails')
   fillAddress()
   type('Phone number', '+61 491 570 156')
   type('Email', ' robin@customers.example ')
@@ -56,7 +58,7 @@ test('[UI-1] whoever asks types a name, ticks what should stop, and says where',
     requestId: 'id-1',
     name: 'Robin Okafor',
     ways: ['visit', 'phone', 'mail', 'email'],
-    address: { line: '12 Banksia Street', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+    address: { line: '3/12 Banksia Street', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
     phone: '0491570156',
     email: 'robin@customers.example',
     note: 'Gate.\nDog.',
@@ -67,7 +69,7 @@ test('[UI-1] whoever asks types a name, ticks what should stop, and says where',
 
 test('[FORM-4] browsers fill in what they know', () => {
   shown()
-  const labels = ['Your name', 'Street address', 'Suburb', 'Postcode', 'Phone number', 'Email']
+  const labels = ['Your name', 'Street name', 'Suburb or town', 'Postcode', 'Phone number', 'Email']
   expect(labels.map((label) => field(label).autocomplete)).toEqual([
     'name',
     'address-line1',
@@ -76,7 +78,7 @@ test('[FORM-4] browsers fill in what they know', () => {
     'tel',
     'email',
   ])
-  expect(screen.getByLabelText('State').getAttribute('autocomplete')).toBe('address-level1')
+  expect(state().getAttribute('autocomplete')).toBe('address-level1')
   expect([field('Phone number').type, field('Email').type, field('Postcode').inputMode]).toEqual([
     'tel',
     'email',
@@ -87,7 +89,7 @@ test('[FORM-4] browsers fill in what they know', () => {
 test('[FORM-2] [FORM-4] an empty form says what is needed, and asks for no detail before a way is ticked', async () => {
   const { onSubmit } = shown()
   await send()
-  expect(summary()).toEqual(['Your name is a required field', 'Choose at least one thing that should stop'])
+  expect(summary()).toEqual(['Choose at least one thing that should stop', 'Your name is a required field'])
   expect(document.activeElement?.className).toBe('gf-summary')
   const group = screen.getByRole('group', { name: 'What should stop?' })
   expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -102,10 +104,10 @@ test('[FORM-2] [FORM-4] an empty form says what is needed, and asks for no detai
 })
 
 test.each([
-  ['Visits', ['Street address', 'Suburb', 'State', 'Postcode']],
-  ['Letters', ['Street address', 'Suburb', 'State', 'Postcode']],
+  ['Visits', ['Street number', 'Street name', 'Suburb or town', 'State or territory', 'Postcode']],
+  ['Letters', ['Street number', 'Street name', 'Suburb or town', 'State or territory', 'Postcode']],
   ['Calls and texts', ['Phone number']],
-  ['E-mails', ['Email']],
+  ['Emails', ['Email']],
 ])('[FORM-2] to stop %s the form needs %j, and nothing else', async (way, labels) => {
   const { onSubmit } = shown()
   type('Your name', 'Robin Okafor')
@@ -125,7 +127,7 @@ test.each([
   async (label, typed, words) => {
     shown()
     type('Your name', 'Robin Okafor')
-    tick('Visits', 'Calls and texts', 'E-mails')
+    tick('Visits', 'Calls and texts', 'Emails')
     fillAddress()
     type('Phone number', '0491570156')
     type('Email', 'robin@customers.example')
@@ -221,10 +223,7 @@ test('[FORM-4] what the backend says of the address as a whole, or of a part, st
   fillAddress()
   await send()
   expect(summary()).toEqual(['Not in this state.', 'No such place.', 'No such postcode.'])
-  expect([problemOf('Street address'), problemOf('Postcode')]).toEqual([
-    'No such place.',
-    'No such postcode.',
-  ])
+  expect([problemOf('Street name'), problemOf('Postcode')]).toEqual(['No such place.', 'No such postcode.'])
 })
 
 test('[FORM-4] a postcode that was wrong for its state is right with another state', async () => {
@@ -232,10 +231,10 @@ test('[FORM-4] a postcode that was wrong for its state is right with another sta
   type('Your name', 'Robin Okafor')
   tick('Visits')
   fillAddress()
-  fireEvent.input(screen.getByLabelText('State'), { target: { value: 'VIC' } })
+  choose('VIC')
   await send()
   expect(problemOf('Postcode')).toMatch(/VIC|Victoria/)
-  fireEvent.input(screen.getByLabelText('State'), { target: { value: 'NSW' } })
+  choose('NSW')
   expect(problemOf('Postcode')).toBeUndefined()
 })
 
@@ -261,8 +260,7 @@ test('[ROUTE-15] without scripts the form is inert, readable, and says what to d
   expect(markup).toMatch(/<form[^>]* method="post"/)
   expect(markup).toMatch(/<button type="submit"[^>]* data-needs-app=""[^>]* disabled=""/)
   expect(markup).toMatch(/gf-needs-scripts"><span>This form needs JavaScript.*tel:/)
-  for (const label of ['Street address', 'Phone number', 'Email'])
-    expect(markup).toContain(`>${label}</label>`)
+  for (const label of ['Street name', 'Phone number', 'Email']) expect(markup).toContain(`>${label}</label>`)
 })
 
 test('[FORM-4] what was typed, and a press, before the application ran are kept: the press is sent once', async () => {

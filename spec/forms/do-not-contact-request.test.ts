@@ -50,10 +50,13 @@ const form = fc
   .record({
     name: typedWords,
     ways: fc.subarray([...contactWays]),
-    line: typedWords,
-    suburb: typedWords,
-    state: fc.constantFrom('NSW', 'VIC', 'NT', '', 'nsw'),
-    postcode: fc.constantFrom('2042', '0800', '204', '20422', 'abcd', ''),
+    'stop-unit': fc.constantFrom('', '', '3', 'x'.repeat(21)),
+    'stop-number': fc.constantFrom('7', '12A', 'Lot 5', '', 'x'.repeat(21)),
+    'stop-street': fc.oneof(typedWords, fc.constantFrom('PO Box 12', 'Test Lane', '7 Test Lane')),
+    'stop-suburb': typedWords,
+    'stop-state': fc.constantFrom('NSW', 'VIC', 'NT', '', 'nsw'),
+    'stop-postcode': fc.constantFrom('2042', '0800', '204', '20422', 'abcd', ''),
+    'stop-search': fc.option(fc.constantFrom('', '7 Test'), { nil: undefined, freq: 4 }),
     phone: fc.constantFrom('0491 570 156', '+61 2 5550 1234', '131450', '12345', '', 'none'),
     email: fc.constantFrom(
       'robin@customers.example',
@@ -66,7 +69,7 @@ const form = fc
   })
   .map(({ ways, ...texts }) => {
     const data = new FormData()
-    for (const [name, text] of Object.entries(texts)) data.set(name, text)
+    for (const [name, text] of Object.entries(texts)) if (text !== undefined) data.set(name, text)
     for (const way of ways) data.append('ways', way)
     return readDoNotContact(data)
   })
@@ -87,8 +90,9 @@ test('[API-10] what the form lets pass keeps the contract and has what its ways 
       const request = toDoNotContactRequest(typed, id)
       const isKept = DoNotContactRequest.safeParse(request).success && missingDetails(request).length === 0
       seen[isFine ? 'passed' : 'refused'] += 1
-      // The form alone knows which state a postcode is in.
-      if (isElsewhere(typed) && typed.ways.some((way) => way === 'visit' || way === 'mail')) {
+      // The form alone knows which state a postcode is in, and what stands in a look-up.
+      const isOfForm = isElsewhere(typed.address) || typed.address.search !== undefined
+      if (isOfForm && typed.ways.some((way) => way === 'visit' || way === 'mail')) {
         expect(isFine).toBe(false)
         seen.elsewhere += 1
       }
@@ -104,12 +108,17 @@ test('[API-10] what the form lets pass keeps the contract and has what its ways 
   expect(seen.elsewhere).toBeGreaterThan(20)
 })
 
+const place = {
+  ...{ unit: '', number: '7', street: 'Test Lane' },
+  ...{ suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+}
+
 test('a postcode of another state is told, with the state that it is in', () => {
   const at = (state: string, postcode: string) =>
     doNotContactFaults({
-      ...{ name: 'Robin', ways: ['mail'], line: '7 Test Lane', suburb: 'Newtown', state, postcode },
+      ...{ name: 'Robin', ways: ['mail'], address: { ...place, state, postcode } },
       ...{ phone: '', email: '', note: '' },
-    }).postcode
+    })['stop-postcode']
   expect(at('VIC', '2042')).toBe('Postcode must be one in VIC: 2042 is in NSW')
   expect([at('NSW', '2042'), at('NT', '0872'), at('SA', '0872')]).toEqual([undefined, undefined, undefined])
   expect(at('NSW', '204')).toBe('Postcode must be 4 digits')
@@ -117,7 +126,7 @@ test('a postcode of another state is told, with the state that it is in', () => 
 
 test('what the chosen ways do not need is not sent, though it was typed; the e-mail address is, for the receipt', () => {
   const typed = {
-    ...{ name: 'Robin', line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+    ...{ name: 'Robin', address: place },
     ...{ phone: '0491570156', email: 'robin@customers.example', note: '' },
   }
   const membersOf = (...ways: (typeof contactWays)[number][]) =>
@@ -127,6 +136,22 @@ test('what the chosen ways do not need is not sent, though it was typed; the e-m
   expect(membersOf('mail')).toEqual([...always, 'address', 'email'])
   expect(membersOf('phone')).toEqual([...always, 'phone', 'email'])
   expect(membersOf('email')).toEqual([...always, 'email'])
+})
+
+test('an address goes out in one line with its unit, and a post-office box as it is called', () => {
+  const lineOf = (parts: Partial<typeof place>) => {
+    const typed = { ways: ['mail' as const], address: { ...place, ...parts }, phone: '', email: '', note: '' }
+    const isFine = Object.values(doNotContactFaults({ ...typed, name: 'Robin' })).every(
+      (one) => one === undefined,
+    )
+    return isFine && toDoNotContactRequest({ ...typed, name: 'Robin' }, id).address?.line
+  }
+  expect(lineOf({})).toBe('7 Test Lane')
+  expect(lineOf({ unit: '3' })).toBe('3/7 Test Lane')
+  for (const box of ['PO Box 12', 'P.O. Box 12', 'GPO Box 2890', 'Locked Bag 5'])
+    expect(lineOf({ number: '', street: box })).toBe(box)
+  expect(lineOf({ number: '', street: 'Box Street' })).toBe(false)
+  expect(lineOf({ number: '', street: 'PO Box' })).toBe(false)
 })
 
 test('each request has a name of its own, a UUID of version 4', () => {

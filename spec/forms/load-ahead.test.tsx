@@ -13,6 +13,7 @@ afterEach(() => {
 })
 
 const useSender = async () => (await import('../../host/app/do-not-contact-send.ts')).useDoNotContact
+const useLookup = async () => (await import('../../host/app/address-lookup.ts')).useAddressLookup
 const useAsker = async () => (await import('../../host/app/use-recovery.ts')).useRecovery
 
 test.each([
@@ -42,6 +43,10 @@ test('[FORM-4] code that does not come is told of at the press, and not before',
   const [useDoNotContact, useRecovery] = [await useSender(), await useAsker()]
   const send = renderHook(() => useDoNotContact()).result.current
   const ask = renderHook(() => useRecovery()).result.current
+  const useAddressLookup = await useLookup()
+  const lookup = renderHook(() => useAddressLookup()).result.current
   expect(await send({} as never)).toEqual(unreachable)
+  await expect(lookup.suggest('7 Test', { signal: new AbortController().signal })).rejects.toThrow()
+  await expect(lookup.resolve('1')).rejects.toThrow()
   expect(await ask(() => Promise.reject(new Error('nobody is asked')))).toEqual(unreachable)
 })

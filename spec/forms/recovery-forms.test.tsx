@@ -199,10 +199,10 @@ test('[FORM-4] what was typed, and a press, before the application ran are kept:
 
 test('[FORM-4] what came of a form takes the focus by its heading', () => {
   render(
-    <FormDone title="Check your e-mail">
+    <FormDone title="Check your email">
       <p>It is on its way.</p>
     </FormDone>,
   )
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check your e-mail' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check your email' }))
   fireEvent.blur(screen.getByRole('heading'))
 })

@@ -17,7 +17,7 @@ const receipt = (props: Partial<ReceiptProps> = {}) => (
         { label: 'Amount', value: '$123.45' },
         { label: 'Paid on', value: <time dateTime="2026-11-21">21 November 2026</time> },
       ]}
-      next={['We send the receipt to your e-mail address.', 'It shows on your account tomorrow.']}
+      next={['We send the receipt to your email address.', 'It shows on your account tomorrow.']}
       {...props}
     />
   </StrictMode>
@@ -40,7 +40,7 @@ test('the receipt says what was done, its number, the facts and what happens nex
     within(next)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['We send the receipt to your e-mail address.', 'It shows on your account tomorrow.'])
+  ).toEqual(['We send the receipt to your email address.', 'It shows on your account tomorrow.'])
   expect(screen.queryByRole('button')).toBeNull()
 })
 

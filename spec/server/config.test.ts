@@ -17,6 +17,7 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     loginFailuresPerAddress: 60,
     recoveriesPerAddress: 1000,
     doNotContactsPerAddress: 1000,
+    addressLookupsPerMinute: 300,
     smtp: undefined,
   })
 })
@@ -25,6 +26,7 @@ test('a published server takes few requests for a way back into an account, and 
   const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
   expect(readConfig(published)).toMatchObject({ recoveriesPerAddress: 20, doNotContactsPerAddress: 20 })
   expect(readConfig({ ...published, DO_NOT_CONTACTS_PER_ADDRESS: '7' }).doNotContactsPerAddress).toBe(7)
+  expect(readConfig({ ...published, ADDRESS_LOOKUPS_PER_MINUTE: '9' }).addressLookupsPerMinute).toBe(9)
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../host/server/database/open-postgres.ts'
-import { accounts, bills, customers, sessions } from '../../host/server/database/schema.ts'
+import { accounts, bills, customers, sessions, usageDays } from '../../host/server/database/schema.ts'
 import { demoCustomer } from '../../host/server/demo-customers.ts'
 import { startServer } from './server-process.ts'
 import { temporaryFolder } from './test-backend.ts'
@@ -149,8 +149,8 @@ test(
 
     const { db, close } = await openPostgres(databaseUrl, () => undefined)
     onTestFinished(close)
-    const rows = [customers, sessions, accounts, bills].map((table) => db.$count(table))
-    expect(await Promise.all(rows)).toEqual([0, 0, 0, 0])
+    const rows = [customers, sessions, accounts, bills, usageDays].map((table) => db.$count(table))
+    expect(await Promise.all(rows)).toEqual([0, 0, 0, 0, 0])
   },
 )
 

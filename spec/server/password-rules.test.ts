@@ -5,7 +5,7 @@ import { demoCustomer, neighbour } from '../../host/server/demo-customers.ts'
 import { passwordFault } from '../../host/server/password-rules.ts'
 
 const owner = { email: 'maya.nguyen+power@mail.example', names: ['Maya', 'Nguyen'] }
-const [tooCommon, ourName, ownName] = [/guessed first/, /our own name/, /your own name or e-mail/]
+const [tooCommon, ourName, ownName] = [/guessed first/, /our own name/, /your own name or email/]
 
 test('each of the 3,000 most common passwords is refused, in capitals too, and with a little decoration', () => {
   for (const common of dictionary['passwords-common'].slice(0, 3000))

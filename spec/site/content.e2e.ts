@@ -140,7 +140,7 @@ test('[UI-1] images keep their place: each has its size in the document', async 
   }
 })
 
-const heroDrawing = '<picture class="site-hero__art">'
+const heroDrawing = '<div class="site-hero__art"'
 
 test('[ROUTE-6] a mobile document is lighter than its twin, and has no hero drawing', async ({ request }) => {
   const body = async (address: string) => (await request.get(address)).body()

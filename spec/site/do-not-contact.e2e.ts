@@ -20,13 +20,31 @@ async function open(page: Page, address = path) {
 }
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
 
+const firstStep = (page: Page) =>
+  main(page).getByRole('heading', { name: 'Step 1 of 3: What should stop?', exact: true })
+const secondStep = (page: Page) =>
+  main(page).getByRole('heading', { name: 'Step 2 of 3: Your details', exact: true })
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+const byHand = (page: Page) => page.getByRole('button', { name: 'Enter the address by hand' })
+const trail = (page: Page) => main(page).getByRole('navigation', { name: 'Steps of your request' })
+const search = (page: Page) => main(page).getByRole('combobox', { name: 'Find the address' })
+const made = '3/12 Lanternfish Drive, Newtown NSW 2042'
+
+/** From the first step to the second. */
+async function tick(page: Page, ...ways: string[]) {
+  for (const way of ways) await field(page, way).check()
+  await goOn(page)
+  await expect(secondStep(page)).toBeFocused()
+}
+
 async function fill(page: Page, email: string) {
+  await tick(page, 'Visits', 'Calls and texts')
   await field(page, 'Your name').fill('Robin Okafor')
-  await field(page, 'Visits').check()
-  await field(page, 'Calls and texts').check()
-  await field(page, 'Street address').fill('12 Banksia Street')
-  await field(page, 'Suburb').fill('Newtown')
-  await field(page, 'State').selectOption('NSW')
+  await byHand(page).click()
+  await field(page, 'Street number').fill('12')
+  await field(page, 'Street name').fill('Banksia Street')
+  await field(page, 'Suburb or town').fill('Newtown')
+  await field(page, 'State or territory').selectOption('NSW')
   await field(page, 'Postcode').fill('2042')
   await field(page, 'Phone number').fill('+61 491 570 156')
   await field(page, 'Email').fill(email)
@@ -52,7 +70,9 @@ test('[UI-1] whoever asks without an account gets a receipt at once, and by mail
   await expect(main(page).getByRole('button', { name: 'Print the receipt' })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await main(page).getByRole('button', { name: 'Ask for somebody else' }).click()
-  await expect(main(page).getByRole('heading', { name: button })).toBeFocused()
+  await expect(firstStep(page)).toBeFocused()
+  await expect(field(page, 'Visits')).not.toBeChecked()
+  await tick(page, 'Visits')
   await expect(field(page, 'Your name')).toHaveValue('')
 })
 
@@ -60,44 +80,202 @@ test('[FORM-4] a detail is asked for where a ticked way needs it, and the keyboa
   page,
 }) => {
   await open(page)
-  await expect(field(page, 'Street address')).toBeHidden()
-  await expect(field(page, 'Phone number')).toBeHidden()
-  await field(page, 'Your name').focus()
-  await page.keyboard.type('Robin Okafor')
+  await field(page, 'Visits').focus()
   await page.keyboard.press('Tab')
-  await expect(field(page, 'Visits')).toBeFocused()
-  await page.keyboard.press('Tab')
+  await expect(field(page, 'Calls and texts')).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(field(page, 'Phone number')).toBeVisible()
-  await expect(field(page, 'Street address')).toBeHidden()
-  for (const expected of ['Letters', 'E-mails', 'Phone number']) {
+  for (const expected of ['Letters', 'Emails']) {
     await page.keyboard.press('Tab')
     await expect(field(page, expected)).toBeFocused()
   }
+  await page.keyboard.press('Enter')
+  await expect(secondStep(page)).toBeFocused()
+  await expect(search(page)).toBeHidden()
+  await expect(field(page, 'Phone number')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Your name')).toBeFocused()
+  await page.keyboard.type('Robin Okafor')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Phone number')).toBeFocused()
   await page.keyboard.type('0491570156')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toBeFocused()
   await expect(main(page)).toContainText('print this page or write it down')
 })
 
+test('[UI-5] an address is looked up by the keyboard alone, and goes out with the request', async ({
+  page,
+}) => {
+  await open(page)
+  await tick(page, 'Letters')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Robin Okafor')
+  await page.keyboard.press('Tab')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('3/12 lantern newt')
+  await expect(page.getByRole('option')).toHaveText([made])
+  await expect(search(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText(`Chosen address: ${made}`)).toBeFocused()
+  const sent = page.waitForRequest('**/api/home/do-not-contact')
+  await page.getByRole('button', { name: button }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    ways: ['mail'],
+    address: { line: '3/12 Lanternfish Drive', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+  })
+  await expect(heading(page)).toBeFocused()
+})
+
+test('[UI-5] a look-up that fails leaves the way by hand', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED|Failed to load/)
+  await page.route('**/api/addresses?*', (route) => route.abort())
+  await open(page)
+  await tick(page, 'Visits')
+  await field(page, 'Your name').fill('Robin Okafor')
+  await search(page).fill('3/12 Banksia Street')
+  await expect(main(page)).toContainText('We cannot look it up just now. Enter it by hand')
+  await byHand(page).click()
+  await expect(field(page, 'Unit or apartment (if any)')).toBeFocused()
+  await expect(field(page, 'Unit or apartment (if any)')).toHaveValue('3')
+  await expect(field(page, 'Street name')).toHaveValue('Banksia Street')
+  await field(page, 'Suburb or town').fill('Newtown')
+  await field(page, 'State or territory').selectOption('NSW')
+  await field(page, 'Postcode').fill('2042')
+  await page.getByRole('button', { name: button }).click()
+  await expect(heading(page)).toBeFocused()
+})
+
+test('[UI-5] a done step is a link that leads back with everything typed, Back goes one step back, a reload begins anew', async ({
+  page,
+}) => {
+  const views: string[] = []
+  page.on('request', (sent) => {
+    if (sent.postData()?.includes('page-view')) views.push(sent.postData() ?? '')
+  })
+  await page.goto('/contact')
+  await open(page)
+  await tick(page, 'Calls and texts')
+  await expect(page).toHaveURL(`${path}#your-details`)
+  await field(page, 'Your name').fill('Robin Okafor')
+  await field(page, 'Phone number').fill('0491 570 156')
+  const done = trail(page).getByRole('link', { name: 'What should stop (done)' })
+  await done.filter({ visible: true }).click()
+  await expect(firstStep(page)).toBeFocused()
+  await expect(field(page, 'Calls and texts')).toBeChecked()
+  await goOn(page)
+  await expect(secondStep(page)).toBeFocused()
+  await expect(field(page, 'Your name')).toHaveValue('Robin Okafor')
+  await page.goBack()
+  await expect(firstStep(page)).toBeFocused()
+  await page.goForward()
+  await expect(secondStep(page)).toBeFocused()
+  await expect(secondStep(page)).toBeInViewport()
+  await expect(field(page, 'Phone number')).toHaveValue('0491 570 156')
+  expect(page.url()).not.toMatch(/Robin|0491/)
+  expect(
+    views.filter((view) => view.includes(path)),
+    'a step is no page of its own',
+  ).toHaveLength(1)
+
+  await page.reload()
+  await started(page)
+  await expect(firstStep(page)).toBeVisible()
+  await expect(page).toHaveURL(`${path}#what-should-stop`)
+  await expect(problem(page)).toHaveCount(0)
+  await expect(field(page, 'Your name')).toBeHidden()
+})
+
+test('[UI-5] after the receipt no step leads back to the form, and Back keeps the receipt', async ({
+  page,
+}) => {
+  await open(page)
+  await fill(page, newEmail())
+  await page.getByRole('button', { name: button }).click()
+  await expect(heading(page)).toBeFocused()
+  await expect(trail(page).getByRole('link')).toHaveCount(0)
+  await expect(page).toHaveURL(`${path}#receipt`)
+  await page.goBack()
+  await expect(page).toHaveURL(path)
+  await expect(main(page)).toContainText(number)
+  await expect(main(page).getByRole('form')).toHaveCount(0)
+})
+
+for (const [width, isWhole] of [
+  [1280, true],
+  [900, true],
+  [780, false],
+  [320, false],
+] as const) {
+  test(`[UI-5] [CONST-1] the breadcrumb has its sizes at ${width} px: all of it from 800, else at most 550`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    const [whole, short] = [trail(page).getByRole('list').first(), trail(page).getByText('Step 1 of 3: What')]
+    await expect(isWhole ? whole : short).toBeVisible()
+    await expect(isWhole ? short : whole).toBeHidden()
+    const box = await trail(page).locator('details, div').filter({ visible: true }).first().boundingBox()
+    if (isWhole) expect(box?.width).toBeGreaterThanOrEqual(800)
+    else expect(box?.width).toBeLessThanOrEqual(550)
+    if (isWhole) return
+    await short.focus()
+    await page.keyboard.press('Enter')
+    await expect(trail(page).getByRole('listitem').filter({ visible: true })).toHaveText([
+      'What should stop',
+      'Your details',
+      'Receipt',
+    ])
+  })
+}
+
+for (const width of [1280, 390]) {
+  test(`[UI-5] [CONST-1] the address entry is 340 to 420 wide at ${width} px, by look-up and by hand, and narrower only where the window is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    await tick(page, 'Visits')
+    const entry = main(page).getByRole('group', { name: 'Where visits or letters should stop' })
+    const widthOf = async () => (await entry.boundingBox())?.width ?? 0
+    const room = await entry.evaluate((node) => node.closest('form')?.clientWidth ?? 0)
+    for (const way of ['look-up', 'by hand']) {
+      expect(await widthOf(), way).toBeLessThanOrEqual(420)
+      expect(await widthOf(), way).toBeGreaterThanOrEqual(Math.min(340, room))
+      if (way === 'look-up') await byHand(page).click()
+    }
+  })
+}
+
 test('[FORM-1] [FORM-4] what is wrong is told at the top and at each field, and nothing typed is lost', async ({
   page,
 }) => {
   await open(page)
-  await field(page, 'Visits').check()
-  await field(page, 'Suburb').fill('Newtown')
+  await goOn(page)
+  await expect(problem(page)).toBeFocused()
+  await expect(problem(page).getByRole('link')).toHaveText(['Choose at least one thing that should stop'])
+  await tick(page, 'Visits')
+  await expect(problem(page)).toHaveCount(0)
+  await page.getByRole('button', { name: button }).click()
+  await expect(problem(page).getByRole('link')).toHaveText([
+    'Your name is a required field',
+    'Address is a required field',
+  ])
+  await byHand(page).click()
+  await field(page, 'Suburb or town').fill('Newtown')
   await field(page, 'Postcode').fill('204')
   await page.getByRole('button', { name: button }).click()
   await expect(problem(page)).toBeFocused()
   await expect(problem(page).getByRole('link')).toHaveText([
     'Your name is a required field',
-    'Street address is a required field',
-    'State is a required field',
+    'Street number is a required field',
+    'Street name is a required field',
+    'State or territory is a required field',
     'Postcode must be 4 digits',
   ])
   await expect(field(page, 'Postcode')).toHaveAccessibleDescription('Postcode must be 4 digits')
   await expect(field(page, 'Postcode')).toHaveValue('204')
-  await expect(field(page, 'Suburb')).toHaveValue('Newtown')
+  await expect(field(page, 'Suburb or town')).toHaveValue('Newtown')
   await problem(page).getByRole('link', { name: 'Postcode must be 4 digits' }).click()
   await expect(field(page, 'Postcode')).toBeFocused()
 })
@@ -115,8 +293,10 @@ test('[FORM-4] offline the form says so, keeps what was typed, and sent again it
   await context.setOffline(true)
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'We got no answer from our server.' })).toBeVisible()
-  await expect(field(page, 'Street address')).toHaveValue('12 Banksia Street')
+  await expect(field(page, 'Street name')).toHaveValue('Banksia Street')
+  await page.goBack()
   await expect(field(page, 'Visits')).toBeChecked()
+  await page.goForward()
   await context.setOffline(false)
   await page.getByRole('button', { name: button }).click()
   await expect(heading(page)).toBeFocused()
@@ -186,10 +366,11 @@ test('[ROUTE-15] without scripts everything can be read, and the page says what 
   await page.goto(path)
   await expect(main(page)).toContainText('This form needs JavaScript. Without it, call us on')
   await expect(main(page).locator('form button[type=submit]')).toBeDisabled()
-  await expect(field(page, 'Street address')).toBeHidden()
+  await expect(field(page, 'Your name')).toBeVisible()
+  await expect(search(page)).toBeHidden()
   // The browser's own rules show what a ticked way needs.
   await field(page, 'Letters').check()
-  await expect(field(page, 'Street address')).toBeVisible()
+  await expect(search(page)).toBeVisible()
   await context.close()
 })
 
@@ -198,26 +379,49 @@ test('[ROUTE-6] the mobile variant has the same form', async ({ page }) => {
   await fill(page, newEmail())
   await page.getByRole('button', { name: button }).click()
   await expect(heading(page)).toBeFocused()
-  await expect(page).toHaveURL(`${path}.m`)
+  await expect(page).toHaveURL(`${path}.m#receipt`)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours, 320 pixels wide`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
 
-    test(`[UI-6] axe finds nothing on the form, with its faults, and on the receipt (${colorScheme})`, async ({
+    const rest = async (page: Page) => expect([await findings(page), await overflow(page)]).toEqual([[], 0])
+
+    test(`[UI-6] axe finds nothing in the first two steps, with a fault and with addresses (${colorScheme})`, async ({
       page,
     }) => {
       await open(page)
-      expect(await findings(page)).toEqual([])
-      for (const label of ['Visits', 'Calls and texts', 'E-mails']) await field(page, label).check()
+      await rest(page)
+      await goOn(page)
+      await expect(problem(page)).toBeVisible()
+      await rest(page)
+      await tick(page, 'Visits', 'Calls and texts', 'Letters', 'Emails')
+      await rest(page)
+      await search(page).fill('12 lantern')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await rest(page)
+    })
+
+    test(`[UI-6] axe finds nothing by hand, with all faults, on a chosen address and on the receipt (${colorScheme})`, async ({
+      page,
+    }) => {
+      await open(page)
+      await tick(page, 'Visits', 'Calls and texts')
+      await byHand(page).click()
       await page.getByRole('button', { name: button }).click()
       await expect(problem(page)).toBeVisible()
-      expect([await findings(page), await overflow(page)]).toEqual([[], 0])
-      await fill(page, newEmail())
+      await rest(page)
+      await field(page, 'Your name').fill('Robin Okafor')
+      await page.getByRole('button', { name: 'Look up the address' }).click()
+      await search(page).fill(made)
+      await page.getByRole('option').first().click()
+      await expect(main(page).getByText(`Chosen address: ${made}`)).toBeVisible()
+      await rest(page)
+      await field(page, 'Phone number').fill('0491570156')
       await page.getByRole('button', { name: button }).click()
       await expect(heading(page)).toBeFocused()
-      expect([await findings(page), await overflow(page)]).toEqual([[], 0])
+      await rest(page)
     })
   })
 }

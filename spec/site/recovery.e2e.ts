@@ -16,7 +16,7 @@ async function askFor(page: Page, email: string) {
   await started(page)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(heading(page, 'Check your e-mail')).toBeFocused()
+  await expect(heading(page, 'Check your email')).toBeFocused()
 }
 
 /** As from a mail: a new document, not a change of the fragment. */

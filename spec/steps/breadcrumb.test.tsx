@@ -42,6 +42,19 @@ test('the trail is a list under a name: the current step is marked, done steps a
   }
 })
 
+test('a done step without an address is told as done, and leads nowhere', () => {
+  const steps = labels.map((label) => ({ label, isDone: label !== 'Receipt' }))
+  render(<Breadcrumb label="Sign-up steps" steps={steps} current={7} />)
+  const [list] = lists()
+  expect(screen.queryAllByRole('link')).toEqual([])
+  const items = within(list as HTMLElement).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    ...labels.slice(0, 7).map((label) => `${label} (done)`),
+    'Receipt',
+  ])
+  expect(items[7]?.getAttribute('aria-current')).toBe('step')
+})
+
 test('where there is no room one line says the position, and opens the trail without scripts', () => {
   render(trail())
   const [full, short] = lists()

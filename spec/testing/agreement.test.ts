@@ -64,6 +64,7 @@ const logoutFrom = (headers: Readonly<Record<string, string>>) => (visitor: Visi
 const end = '/api/my-account/sessions/end'
 const change = '/api/my-account/password'
 const reset = '/api/recovery/password/reset'
+const usage = '/api/usage'
 const madeUpToken = 'kX3vZ0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU'
 const next = 'kettle drum in the rain'
 const post = (path: string, body?: unknown) => (visitor: Visitor) => visitor.post(path, body)
@@ -98,6 +99,18 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   user: (visitor) => visitor.get('/user'),
   'account overview': (visitor) => visitor.get('/api/my-account'),
   bills: (visitor) => visitor.get('/api/my-account/bills'),
+  'usage by day': (visitor) => visitor.get(`${usage}?every=day&from=2026-08-01&to=2026-08-31`),
+  'usage by month': (visitor) => visitor.get(`${usage}?every=month&from=2026-08-01&to=2026-09-30`),
+  'usage of a day twice': (visitor) =>
+    visitor.get(`${usage}?every=day&from=2026-08-01&from=2026-08-02&to=2026-08-31`),
+  'usage of nothing': (visitor) => visitor.get(usage),
+  'usage of an odd day': (visitor) => visitor.get(`${usage}?every=day&from=2026-02-30&to=2026-1-1`),
+  'usage that ends before it begins': (visitor) =>
+    visitor.get(`${usage}?every=day&from=2026-08-02&to=2026-08-01`),
+  'usage of two years': (visitor) => visitor.get(`${usage}?every=month&from=2024-01-01&to=2025-12-31`),
+  'usage of two years and a day': (visitor) =>
+    visitor.get(`${usage}?every=month&from=2024-01-01&to=2026-01-01`),
+  'POST of usage': (visitor) => visitor.post(usage, {}),
   'HEAD of the user': (visitor) => visitor.bare('HEAD', '/user'),
   'HEAD of the pair': (visitor) => visitor.bare('HEAD', '/csrf'),
   login: (visitor) => visitor.login(login),
@@ -235,6 +248,17 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   'a wish of nothing': post(stop, {}),
   'a wish without a pair': (visitor) => visitor.bare('POST', stop, { body: stopVisits }),
   'GET of the list': (visitor) => visitor.get(stop),
+  'a look-up of addresses': (visitor) => visitor.get('/api/addresses?query=12%20st'),
+  'a look-up of nothing that there is': (visitor) => visitor.get('/api/addresses?query=zzz'),
+  'a look-up without a query': (visitor) => visitor.get('/api/addresses'),
+  'a look-up with too little': (visitor) => visitor.get('/api/addresses?query=12'),
+  'a look-up with too much': (visitor) => visitor.get(`/api/addresses?query=${'a'.repeat(101)}`),
+  'HEAD of a look-up': (visitor) => visitor.bare('HEAD', '/api/addresses?query=12%20st'),
+  'POST of a look-up': (visitor) => visitor.post('/api/addresses', { query: '12 st' }),
+  "another site's look-up": (visitor) =>
+    visitor.get('/api/addresses?query=12%20st', { origin: 'https://evil.example' }),
+  'an address that nobody suggested': (visitor) => visitor.get('/api/addresses/parts?id=nobodys'),
+  'an address of no name': (visitor) => visitor.get('/api/addresses/parts?id='),
   'no token at all': (visitor) => visitor.bare('GET', '/user', { headers: { authorization: 'Bearer abc' } }),
 }
 

@@ -76,7 +76,7 @@ test('one refusal, whatever was wrong with the credentials', async () => {
   const visitor = new Visitor(createMockBackend())
   const wrong = await visitor.login({ ...credentials, password: `${credentials.password} ` })
   const unknown = await visitor.login({ ...credentials, email: 'nobody@wattlebird.example' })
-  const refusal = { success: false, message: 'E-mail or password is wrong.' }
+  const refusal = { success: false, message: 'Email or password is wrong.' }
   expect([wrong.status, jsonOf(wrong)]).toEqual([401, refusal])
   expect([unknown.status, jsonOf(unknown)]).toEqual([401, refusal])
 })

@@ -25,9 +25,11 @@ test('[API-7] every route of the contract is there to be asked, and every status
       (name) => `core.pages.${name}`,
     ),
     ...['overview', 'bills'].map((name) => `customer.myAccount.${name}`),
+    'customer.usage.series',
     ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
     ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),
     'customer.home.doNotContact',
+    ...['suggest', 'resolve'].map((name) => `customer.addresses.${name}`),
   ])
   expect(every.length).toBeGreaterThan(140)
 })

@@ -46,7 +46,7 @@ test('[LIB-5] a visitor logs in with the words of a fixture, and out again', asy
   const user = () => client.use(core).session.user()
   expect(await auth.login({ ...liamOConnor.credentials, password: 'wrong' })).toEqual({
     success: false,
-    message: 'E-mail or password is wrong.',
+    message: 'Email or password is wrong.',
     code: 'REFUSED',
   })
   expect(await auth.login(liamOConnor.credentials)).toEqual({ success: true, message: '' })

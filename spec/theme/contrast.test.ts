@@ -24,7 +24,7 @@ test.each([
 test('[UI-6] the check knows the roles that the style sheet gives to colours', () => {
   const sheet = readFileSync(new URL('../../src/theme/tokens.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] =
-    sheet.split('@media (prefers-contrast')[0]?.split('@media (prefers-color-scheme: dark)') ?? []
+    sheet.split('@media (prefers-contrast')[0]?.split('@media screen and (prefers-color-scheme: dark)') ?? []
   const roles = (text: string) =>
     Object.fromEntries(
       [...text.matchAll(/--gf-([\w-]+): ([^;]+);/g)]

@@ -103,6 +103,19 @@ test('[ACC-1][UI-6] Escape leaves the bar: its figures go, the focus stays, and 
   expect(value()).toMatch(/^Thursday 29 October 2026/)
 })
 
+test('[ACC-1][UI-6] what chooses the stretch of time stands below the title, and stays in every state', () => {
+  const controls = <button type="button">Another month</button>
+  const { rerender } = render(<UsageChart usage={ready(october)} controls={controls} />)
+  const choice = screen.getByRole('button', { name: 'Another month' })
+  choice.focus()
+  const heading = screen.getByRole('heading', { name: 'Your electricity usage' })
+  expect(heading.nextElementSibling).toBe(choice)
+  for (const usage of [{ status: 'loading' }, { status: 'error', retry: () => {} }, ready(year)] as const) {
+    rerender(<UsageChart usage={usage} controls={controls} />)
+    expect(document.activeElement).toBe(choice)
+  }
+})
+
 test('[UI-6] keys that mean something else are left alone', () => {
   show(october)
   act(() => slider().focus())

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { customer } from '../../contracts/customer.ts'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
+import type { UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import type { ChangePassword, EndSessions } from './account-changes.ts'
@@ -38,6 +39,8 @@ export interface AccountQueries {
   readonly useOverview: () => AccountQuery<AccountOverview>
   /** Newest first. */
   readonly useBills: () => AccountQuery<readonly Bill[]>
+  /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. */
+  readonly useUsage: (span: UsageSpan) => AccountQuery<UsageSeries>
   /** The asking session first, then those used last. Asked again when the page is looked at again. */
   readonly useSessions: () => AccountQuery<readonly OpenSession[]>
   /** Ends open sessions; the list is asked for again. */
@@ -99,6 +102,15 @@ export function createAccountQueries(client: ApiClient, queryClient: QueryClient
         ...asked,
       })
       return toQuery(query, query.data?.body.bills)
+    },
+    useUsage: (span) => {
+      const query = hooks.usage.series.useQuery({
+        queryKey: ['usage', span.every, span.from, span.to],
+        queryData: { query: span },
+        retry: tryAgain,
+        ...asked,
+      })
+      return toQuery(query, query.data?.body)
     },
     useSessions: () => {
       const query = hooks.sessions.list.useQuery({

@@ -12,7 +12,7 @@ const phone = matching(
   /^(?:1[38]00 ?\d{3} ?\d{3}|13 ?\d{2} ?\d{2})$/,
   'must be a 1300, 1800 or 13 number, such as 1300 123 456',
 )
-const email = matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+const email = matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
 // As browsers write an origin, since it is compared as text and stands in a Content-Security-Policy.
 const originPattern = /^https?:\/\/(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:]+\])(?::\d{1,5})?(?=\/|$)/
 const isOrigin = (value: string) => originPattern.exec(value)?.[0] === value

@@ -322,9 +322,9 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
     yield {
       watch: 'secrets/no-echo',
       fault: {
-        message: "An error repeats the customer's e-mail address.",
+        message: "An error repeats the customer's email address.",
         expected: 'no personal data in an error',
-        got: 'the e-mail address',
+        got: 'the email address',
         exchange,
       },
     }

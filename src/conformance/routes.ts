@@ -29,7 +29,7 @@ const judged = (routes: readonly AppRoute[], profile: Profile, isFile: boolean):
 
 // Taken from the routers that are judged: ts-rest copies a route that it puts into another router.
 export const { session, tracing, pages } = core
-export const { myAccount, sessions, recovery, home } = customer
+export const { myAccount, usage, sessions, recovery, home, addresses } = customer
 const { pages: _, ...api } = core
 
 /** Every route that a run judges, in the contract's order. */

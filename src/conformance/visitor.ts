@@ -6,6 +6,7 @@ import type { Reply } from './reply.ts'
 import type { JudgedRoute } from './routes.ts'
 import { isUnsafe, routeOf, session, sessions } from './routes.ts'
 import type { WireRequest } from './transport.ts'
+import { usualQuery } from './usual-query.ts'
 
 /** What a check wants otherwise than a page would send it. */
 export interface Asking {
@@ -20,7 +21,7 @@ export interface Asking {
   readonly method?: string
   /** In the place of the route's path, as it is: for addresses that no encoder writes. */
   readonly path?: string
-  /** Behind the path: `?x=1`. */
+  /** Behind the path, in the place of the route's ordinary query: `?x=1`. */
   readonly query?: string
 }
 
@@ -155,7 +156,7 @@ export class Visitor {
     const base = (isFile ? site : backend).href.replace(/\/$/, '')
     return {
       method,
-      url: base + (asking.path ?? pathOf(route, asking.params)) + (asking.query ?? ''),
+      url: base + (asking.path ?? pathOf(route, asking.params)) + (asking.query ?? usualQuery(route)),
       headers: Object.fromEntries(headers),
       ...(body !== undefined && { body }),
     }

@@ -32,6 +32,8 @@ export interface AppFormProps<Field extends string, Typed> {
   /** What does not work without scripts, such as `Logging in`; the phone number is offered instead. */
   readonly needsScripts: string
   readonly fields: (faults: FieldFaults<Field>) => ReactNode
+  /** Name of what is shown of the form, where it comes in parts: what was told of another part goes with it. */
+  readonly part?: string | undefined
   /** Stands below the button. */
   readonly children?: ReactNode
 }
@@ -43,7 +45,7 @@ export interface AppFormProps<Field extends string, Typed> {
  * here once.
  */
 export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, Typed>) {
-  const { label, ids, read, check, send, button, busy, needsScripts, fields, children } = props
+  const { label, ids, read, check, send, button, busy, needsScripts, fields, part, children } = props
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const isSending = useRef(false)
@@ -68,6 +70,12 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
   useEffect(() => {
     if (failure.message !== undefined) alert.current?.scrollIntoView?.({ block: 'nearest' })
   }, [failure])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is what takes them away.
+  useEffect(() => {
+    setFailure((shown) => (shown.message === undefined ? shown : {}))
+    setSummary((shown) => (shown.every(canBeCorrected) ? shown : shown.filter(canBeCorrected)))
+  }, [part])
 
   /** Draws the faults; whether there are any. */
   function show(found: FieldFaults<Field>): boolean {

@@ -17,7 +17,7 @@ const stopped: Readonly<Record<ContactWay, string>> = {
   visit: 'visits',
   phone: 'calls and texts',
   mail: 'letters',
-  email: 'e-mails',
+  email: 'emails',
 }
 
 /** A day is the same one wherever it is read. */

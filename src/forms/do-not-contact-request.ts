@@ -1,32 +1,38 @@
 import type { ContactDetail } from '../../contracts/do-not-contact-rules.ts'
 import {
   australianPhonePattern,
-  australianStates,
   contactWays,
   detailFor,
   doNotContactLengths,
 } from '../../contracts/do-not-contact-rules.ts'
-import type { ContactWay, DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
-import { postcodeFault } from '../address/postcode.ts'
+import type {
+  ContactAddress,
+  ContactWay,
+  DoNotContactRequest,
+} from '../../contracts/schemas/do-not-contact.ts'
+import type { AddressField, TypedAddress } from '../address/address.ts'
+import { addressFaults, addressFieldId, addressLine, readAddress, toAddress } from '../address/address.ts'
+import { postBox } from '../address/post-box.ts'
 import { emailFault } from './credential-faults.ts'
 import { isRequired, mustBeAtMost } from './messages.ts'
+
+/** Name of the address's fields, and what each of them begins with. */
+export const doNotContactAddress = 'stop'
 
 export const doNotContactLabels = {
   name: 'Your name',
   ways: 'What should stop?',
-  line: 'Street address',
-  suburb: 'Suburb',
-  state: 'State',
-  postcode: 'Postcode',
   phone: 'Phone number',
   email: 'Email',
   note: 'Anything we should know',
 } as const
-export type DoNotContactField = keyof typeof doNotContactLabels
+type OwnField = keyof typeof doNotContactLabels
+export type DoNotContactField = OwnField | `${typeof doNotContactAddress}-${AddressField}`
 
 /** What stands in the form, without white space at its ends. `phone`: digits alone, as dialled within Australia. */
-export type TypedDoNotContact = Readonly<Record<Exclude<DoNotContactField, 'ways'>, string>> & {
+export type TypedDoNotContact = Readonly<Record<Exclude<OwnField, 'ways'>, string>> & {
   readonly ways: readonly ContactWay[]
+  readonly address: TypedAddress
 }
 
 /** `+61 491 570 156`, `0061 (0)2 5550 1234` and `0491-570-156` as `0491570156` and so on; other signs stay, to be told. */
@@ -38,15 +44,12 @@ export const dialledWithin = (typed: string): string =>
     .replace(/^0?(?=[2-578]\d{8}$)/, '0')
 
 export function readDoNotContact(data: FormData): TypedDoNotContact {
-  const text = (name: DoNotContactField) => String(data.get(name) ?? '').trim()
+  const text = (name: OwnField) => String(data.get(name) ?? '').trim()
   const chosen = data.getAll('ways')
   return {
     name: text('name'),
     ways: contactWays.filter((way) => chosen.includes(way)),
-    line: text('line'),
-    suburb: text('suburb'),
-    state: text('state'),
-    postcode: text('postcode'),
+    address: readAddress(data, doNotContactAddress),
     phone: dialledWithin(text('phone')),
     email: text('email'),
     note: text('note'),
@@ -58,20 +61,22 @@ export type DoNotContactFaults = { readonly [Field in DoNotContactField]?: strin
 const needs = (ways: readonly ContactWay[], detail: ContactDetail) =>
   ways.some((way) => detailFor[way] === detail)
 
-function wordsFault(field: 'name' | 'line' | 'suburb', typed: string): string | undefined {
-  const most = doNotContactLengths[field]
-  if (typed === '') return isRequired(doNotContactLabels[field])
-  return typed.length > most ? mustBeAtMost(doNotContactLabels[field], most) : undefined
+function nameFault(typed: string): string | undefined {
+  const most = doNotContactLengths.name
+  if (typed === '') return isRequired(doNotContactLabels.name)
+  return typed.length > most ? mustBeAtMost(doNotContactLabels.name, most) : undefined
 }
 
-const addressFaults = ({ line, suburb, state, postcode }: TypedDoNotContact): DoNotContactFaults => ({
-  line: wordsFault('line', line),
-  suburb: wordsFault('suburb', suburb),
-  state: (australianStates as readonly string[]).includes(state)
-    ? undefined
-    : isRequired(doNotContactLabels.state),
-  postcode: postcode === '' ? isRequired(doNotContactLabels.postcode) : postcodeFault(postcode, state),
-})
+/** A letter goes to a post-office box as well, which has no street number. */
+function placeFaults(address: TypedAddress): DoNotContactFaults {
+  const found = addressFaults(postBox(address) === null ? address : { ...address, number: '0' })
+  return Object.fromEntries(
+    Object.entries(found).map(([part, fault]) => [
+      addressFieldId(doNotContactAddress, part as AddressField),
+      fault,
+    ]),
+  )
+}
 
 function phoneFault(phone: string): string | undefined {
   if (phone === '') return isRequired(doNotContactLabels.phone)
@@ -84,9 +89,9 @@ function phoneFault(phone: string): string | undefined {
 export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults {
   const { name, ways, phone, email, note } = typed
   return {
-    name: wordsFault('name', name),
+    name: nameFault(name),
     ways: ways.length === 0 ? 'Choose at least one thing that should stop' : undefined,
-    ...(needs(ways, 'address') && addressFaults(typed)),
+    ...(needs(ways, 'address') && placeFaults(typed.address)),
     phone: needs(ways, 'phone') ? phoneFault(phone) : undefined,
     email: email !== '' || needs(ways, 'email') ? emailFault(email) : undefined,
     note:
@@ -96,15 +101,23 @@ export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults
   }
 }
 
+function placeOf(typed: TypedAddress): ContactAddress | null {
+  const box = postBox(typed)
+  const address = toAddress(box === null ? typed : { ...typed, number: '0' })
+  if (address === null) return null
+  const { suburb, state, postcode } = address
+  return { line: box ?? addressLine(address), suburb, state, postcode }
+}
+
 /** What is sent of a form without faults: nothing that the chosen ways do not need, but e-mail address and note. */
 export function toDoNotContactRequest(typed: TypedDoNotContact, requestId: string): DoNotContactRequest {
-  const { name, ways, line, suburb, state: chosen, postcode, phone, email, note } = typed
-  const state = australianStates.find((one) => one === chosen)
+  const { name, ways, phone, email, note } = typed
+  const address = needs(ways, 'address') ? placeOf(typed.address) : null
   return {
     requestId,
     name,
     ways: [...ways],
-    ...(needs(ways, 'address') && state !== undefined && { address: { line, suburb, state, postcode } }),
+    ...(address !== null && { address }),
     ...(needs(ways, 'phone') && { phone }),
     ...(email !== '' && { email }),
     ...(note !== '' && { note }),

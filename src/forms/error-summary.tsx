@@ -29,7 +29,7 @@ export const inDocumentOrder = (faults: readonly FieldFault[]): FieldFault[] =>
 
 /** Whether the fault's field is still there and asked for: a form may have put something else in its place. */
 export const canBeCorrected = ({ fieldId }: FieldFault): boolean =>
-  document.getElementById(fieldId)?.matches(':disabled') === false
+  document.getElementById(fieldId)?.matches(':not(:disabled, [hidden] *)') === true
 
 /** Moves the focus to a field, with its label in view: what is asked for must be seen with the field. */
 function goToField(event: MouseEvent, fieldId: string) {

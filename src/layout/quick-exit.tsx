@@ -30,7 +30,7 @@ export function QuickExit({ href, leave }: QuickExitProps) {
         {quickExitWords.link}
       </a>
       <p>
-        {isReady ? quickExitWords.key : null}
+        {isReady ? <span>{quickExitWords.key}</span> : null}
         {quickExitWords.limit}
       </p>
     </aside>

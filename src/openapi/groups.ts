@@ -20,6 +20,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
   myAccount: {
     description: "The account of the token's owner: no request names a customer.",
   },
+  usage: {
+    description:
+      "What the meter of the token's owner has measured. Days are civil dates where the meter is; the network sends those of yesterday some time today. What could not be read is a gap with a reason, never a zero.",
+  },
   sessions: {
     description:
       'What customers do about their own logins: stay signed in, see where they are logged in and end what they do not know, change the password. An extension hands out a new token of the same session: the older one counts on until its own end, and a logout ends both. Where a stolen token would do harm, the password is asked for again; a wrong one is 409, which ends no session.',
@@ -27,6 +31,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
   recovery: {
     description:
       'The ways back into an account, without a token. Nobody learns from an answer whether an account exists: all that differs is a mail.',
+  },
+  addresses: {
+    description:
+      'The look-up of addresses, without a token: suggestions for what somebody types, then the parts of the one that was chosen. The vendor behind it stays out of sight.',
   },
   home: {
     description:

@@ -3,6 +3,7 @@ import type { Components } from './components.ts'
 import type { Parameter, Reference } from './document.ts'
 import { inPlace } from './in-place.ts'
 import type { ListedRoute } from './listed-routes.ts'
+import { parameterTexts } from './parameter-texts.ts'
 import { isZodSchema } from './write-json-schema.ts'
 
 /** Names of the forgery pair (API-5). */
@@ -41,7 +42,9 @@ export function parametersOf(
 ): readonly (Parameter | Reference)[] {
   const read = (place: 'path' | 'query' | 'header', given: unknown) =>
     Object.entries(inPlace(`${label}, ${place}`, () => shapeOf(given, components))).map(([name, schema]) =>
-      inPlace(`${label}, ${place} parameter '${name}'`, () => parameter(place, name, schema, components)),
+      inPlace(`${label}, ${place} parameter '${name}'`, () =>
+        parameter({ place, name, label }, schema, components),
+      ),
     )
   const inPath = read('path', route.pathParams)
   const expected = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -69,14 +72,17 @@ function shapeOf(given: unknown, components: Components): Readonly<Record<string
   return given._zod.def.shape
 }
 
-function parameter(
-  place: 'path' | 'query' | 'header',
-  name: string,
-  schema: unknown,
-  components: Components,
-): Parameter {
+interface Named {
+  readonly place: 'path' | 'query' | 'header'
+  readonly name: string
+  readonly label: string
+}
+
+function parameter({ place, name, label }: Named, schema: unknown, components: Components): Parameter {
   const { description, ...written } = components.use(schema, 'input', true)
-  const words = [description, place === 'path' ? inAddress(schema) : undefined].filter(Boolean).join(' ')
+  const words = [description, parameterTexts[label]?.[name], place === 'path' ? inAddress(schema) : undefined]
+    .filter(Boolean)
+    .join(' ')
   return {
     name,
     in: place,

@@ -12,6 +12,8 @@ const bill = {
   amount: 38_642,
   paymentStatus: 'NOT_PAID',
 }
+const earlierUsage = { from: '2026-09-01', to: '2026-09-30', used: 372_000, hasGaps: false }
+const usageReading = { period: '2026-10-04', quality: 'actual', used: 12_340, exported: 4_100 }
 const email = 'customer@mail.example'
 const openSession = {
   id: '5f0c1f6e-8f0a-4f4e-9d43-0a5f2b8f1c77',
@@ -37,6 +39,23 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       dueOn: '2026-11-27',
       bpay: { billerCode: '123455', reference: '30045128763' },
     },
+  },
+  AddressParts: {
+    description:
+      'One address in its parts. `unit`: without the word. `number`: as on the letterbox, such as `12A` or `Lot 5`.',
+    example: {
+      unit: '3',
+      number: '12',
+      street: 'Example Road',
+      suburb: 'Marrickville',
+      state: 'NSW',
+      postcode: '2204',
+    },
+  },
+  AddressSuggestions: {
+    description:
+      'Best first; empty when nothing fits. An `id` is good for fetching the parts, and not for keeping.',
+    example: { suggestions: [{ id: 'a-17', text: '3/12 Example Road, Marrickville NSW 2204' }] },
   },
   AppData: {
     description:
@@ -82,8 +101,13 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   EmailReminderRequest: {
     description:
-      'What customers who have forgotten their e-mail address find on a bill. `postcode`: of the supply address.',
+      'What customers who have forgotten their email address find on a bill. `postcode`: of the supply address.',
     example: { accountNumber: '3004512876', postcode: '2204' },
+  },
+  EarlierUsage: {
+    description:
+      'The stretch before, to compare with: as many whole months, where the answer is made of them, else as many days. `hasGaps`: something is missing in it, so that nothing can be compared.',
+    example: earlierUsage,
   },
   LoginAnswer: {
     description: '`token`: a JWT signed with RS256. `userId`: opaque to the client.',
@@ -161,6 +185,25 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   StaticQueryAnswer: { description: 'The answer of one static query.', example: { data: { site: {} } } },
   TraceLevel: { description: 'How grave it is.', example: 'info' },
+  UsageReading: {
+    description:
+      'A day, or in an answer of months a month (`2026-10`). `used`: taken from the grid. `exported`: sent to it by the customer’s panels, and not taken off. `estimated`: by the network, where the meter could not be read. `missing` has a reason and no figures; so has a month in which one day is missing.',
+    example: usageReading,
+  },
+  UsageSeries: {
+    description:
+      'In order. `from` and `to` are what there can be readings of in the stretch that was asked for: not before the supply began, nor after the newest reading. Where that is nothing they are as asked for, without readings. Of a month at an edge only the days in the stretch count.',
+    example: {
+      every: 'day',
+      from: '2026-10-04',
+      to: '2026-10-05',
+      readings: [
+        usageReading,
+        { period: '2026-10-05', quality: 'missing', reason: 'The meter could not be reached.' },
+      ],
+      earlier: { ...earlierUsage, from: '2026-10-02', to: '2026-10-03', used: 23_900 },
+    },
+  },
   User: { description: 'Who a live token belongs to.', example: { userId: '42', email } },
   WattHours: {
     description:

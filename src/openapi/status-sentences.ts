@@ -18,7 +18,7 @@ const sentences: Readonly<Record<number, string>> = {
   410: 'It is used up, too old, or was never there. Nobody is told which, and nothing has happened.',
   413: `The body is larger than ${bodyLimit}. It has not been read.`,
   415: 'The body is of a type that the address does not take.',
-  422: 'The body can be read, and breaks the contract, or a rule that no schema can tell: a new password is easily guessed, for instance. `errors` names each field.',
+  422: 'The request can be read, and breaks the contract, or a rule that no schema can tell: a new password is easily guessed, for instance. `errors` names each field.',
   429: 'Too many requests. `Retry-After` says how long to wait.',
   500: 'Something went wrong on the server. The answer says nothing of its inside.',
   503: 'The service is not available just now. `Retry-After` says how long to wait.',

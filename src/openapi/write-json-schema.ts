@@ -42,6 +42,11 @@ export function writeJsonSchema(
       if (fault !== undefined) throw refusal(path, fault)
       // zod's own pattern lets `a@b-.com` pass, which the format, and every mail server, refuses.
       if (jsonSchema.pattern === z.regexes.email.source) delete jsonSchema.format
+      // Branches that a member tells apart: no two can hold, and `anyOf` is what every reader knows.
+      if (jsonSchema.oneOf !== undefined) {
+        jsonSchema.anyOf = jsonSchema.oneOf
+        delete jsonSchema.oneOf
+      }
     },
   })
   return written

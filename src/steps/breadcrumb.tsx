@@ -2,7 +2,8 @@ import { TickIcon } from '../layout/icons.tsx'
 
 export interface BreadcrumbStep {
   readonly label: string
-  readonly href: string
+  /** Left out: nobody can go back to it, as after the receipt. */
+  readonly href?: string
   /** Done steps can be gone back to; the others are to come. */
   readonly isDone: boolean
 }
@@ -21,19 +22,21 @@ function Trail({ steps, current }: Pick<BreadcrumbProps, 'steps' | 'current'>) {
       {steps.map(({ label, href, isDone }, place) => {
         if (place === current)
           return (
-            <li key={href} aria-current="step">
+            <li key={label} aria-current="step">
               {label}
             </li>
           )
-        return isDone ? (
-          <li key={href} className="gf-breadcrumb__done">
+        if (!isDone) return <li key={label}>{label}</li>
+        const name = (
+          <>
+            {label} <span className="gf-visually-hidden">(done)</span>
+          </>
+        )
+        return (
+          <li key={label} className="gf-breadcrumb__done">
             <TickIcon size={20} />
-            <a href={href}>
-              {label} <span className="gf-visually-hidden">(done)</span>
-            </a>
+            {href === undefined ? <span>{name}</span> : <a href={href}>{name}</a>}
           </li>
-        ) : (
-          <li key={href}>{label}</li>
         )
       })}
     </ol>
@@ -42,7 +45,7 @@ function Trail({ steps, current }: Pick<BreadcrumbProps, 'steps' | 'current'>) {
 
 /**
  * Where somebody is in a flow (UI-5): a `navigation` with a list, the current step marked by `aria-current="step"`, the
- * done ones links, those to come plain text. From 800 px of its own width the whole trail; below that a line such as
+ * done ones links (plain text where nobody can go back), those to come plain text. From 800 px of its own width the whole trail; below that a line such as
  * `Step 3 of 8: About you`, which opens the trail by Enter or Space (`details`). Works without scripts.
  */
 export function Breadcrumb({ label, steps, current }: BreadcrumbProps) {

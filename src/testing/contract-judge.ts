@@ -72,7 +72,7 @@ export const partFaults = (schema: unknown, value: unknown, part: string): Fault
 
 export interface RequestParts {
   readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | readonly string[]>>
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }

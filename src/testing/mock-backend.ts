@@ -10,6 +10,7 @@ import type { ForgeryNames } from '../client/forgery.ts'
 import { checkMockOptions } from './check-mock-options.ts'
 import type { MockAnswer, MockRequest } from './exchange.ts'
 import { mockAccountRoutes } from './mock-account-routes.ts'
+import { mockAddressRoutes } from './mock-address-routes.ts'
 import { createMockExchange } from './mock-exchange.ts'
 import { createMockForgery, defaultForgery } from './mock-forgery.ts'
 import type { KeptDoNotContact } from './mock-home-routes.ts'
@@ -29,6 +30,7 @@ import { createMockSessions } from './mock-sessions.ts'
 import { mockSessionsRoutes } from './mock-sessions-routes.ts'
 import type { KeptTrace } from './mock-tracing-routes.ts'
 import { mockTracingRoutes } from './mock-tracing-routes.ts'
+import { mockUsageRoutes } from './mock-usage-routes.ts'
 import type { Found } from './route-table.ts'
 import { createRouteTable } from './route-table.ts'
 
@@ -118,9 +120,11 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   }
   const customerRoutes = {
     myAccount: mockAccountRoutes(example),
+    usage: mockUsageRoutes(example),
     sessions: mockSessionsRoutes({ sessions, passwords, send, revokeReset: resets.revoke, example }),
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, send }),
     home: mockHomeRoutes({ now, send, list: doNotContact }),
+    addresses: mockAddressRoutes,
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),

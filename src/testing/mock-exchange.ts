@@ -1,4 +1,5 @@
 import { factsOf } from '../../contracts/route-facts.ts'
+import type { RequestParts } from './contract-judge.ts'
 import { documentedStatuses, isSchema, requestFaults } from './contract-judge.ts'
 import { routeKey } from './contract-routes.ts'
 import type { MockAnswer, MockRequest } from './exchange.ts'
@@ -26,6 +27,17 @@ const methodsOf = (entries: readonly MountedRoute[]) => [
   'OPTIONS',
 ]
 
+/** A name that stands there twice is a list, as the reference reads it: no text, as a contract will say. */
+function queryOf(url: string): RequestParts['query'] {
+  const search = new URL(url).searchParams
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const [first = '', ...others] = search.getAll(name)
+      return [name, others.length > 0 ? [first, ...others] : first]
+    }),
+  )
+}
+
 /** RFC 6750 section 3.1: no error where no token was sent, be it that another scheme was tried. */
 const challengeFor = ({ headers }: MockRequest) =>
   /^Bearer\b/i.test(headers.get('authorization') ?? '') ? 'Bearer error="invalid_token"' : 'Bearer'
@@ -40,7 +52,7 @@ export function createMockExchange({ find, sessions, forgery, origins }: MockExc
     const pair = isUnsafe(method) ? forgery.check(request, session?.id ?? anonymous) : ''
     const hasBody = 'body' in route && isSchema(route.body)
     const body = isUnsafe(method) ? readJsonBody(request, hasBody) : undefined
-    const query = Object.fromEntries(new URL(url).searchParams)
+    const query = queryOf(url)
     const parts = { params, query, headers: Object.fromEntries(headers), body }
     const errors = requestFaults(route, parts)
     if (errors.length > 0) throw new MockProblem(422, 'The request does not keep the contract.', { errors })

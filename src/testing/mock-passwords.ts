@@ -56,7 +56,7 @@ export function createMockPasswords(customers: readonly MockCustomer[]) {
       const rest = own.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), plain)
       // With so much around it a name is not all there is to guess.
       if (rest !== plain && rest.length < 8)
-        return 'This password is mostly your own name or e-mail address. Please choose another.'
+        return 'This password is mostly your own name or email address. Please choose another.'
       return null
     },
     change({ userId }: MockCustomer, password: string): void {

@@ -14,7 +14,7 @@ export interface MockSessionRoutePorts {
   readonly example: MockCustomer
 }
 
-const refusal = { success: false, message: 'E-mail or password is wrong.' } as const
+const refusal = { success: false, message: 'Email or password is wrong.' } as const
 
 /** The session of the request's token. Throws 401 when there is none. */
 export function liveOf(live: LiveSession | null): LiveSession {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
 import type { Credentials, OpenSession } from '../../contracts/schemas/session.ts'
+import type { UsageReading } from '../../contracts/schemas/usage.ts'
 import type { TestKey } from '../../fixtures/keys.ts'
 import { encodePart, signParts } from '../../fixtures/tokens.ts'
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
@@ -19,6 +20,8 @@ export interface MockCustomer {
   readonly overview: z.input<typeof AccountOverview>
   /** Newest first. */
   readonly bills: readonly z.input<typeof Bill>[]
+  /** Readings of days, in any order. Default: none, as with somebody who has just moved in. */
+  readonly usage?: readonly z.input<typeof UsageReading>[]
 }
 
 export interface LiveSession {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useId, useRef } from 'react'
 import type { UsageSeries } from './usage.ts'
 import { UsageFigure } from './usage-figure.tsx'
@@ -18,6 +19,8 @@ export interface UsageChartProps {
   readonly fileName?: string
   /** Said where there is no reading at all yet. */
   readonly emptyReason?: string
+  /** Below the title, in every state: what chooses the stretch of time. Default: nothing. */
+  readonly controls?: ReactNode
   /** Below the chart, besides what the data itself calls for. Default: how old the data may be. */
   readonly notes?: readonly string[]
 }
@@ -66,7 +69,7 @@ function Body({
  * table are all there; only the slider and the download wait for them. Not for live power, prices or forecasts.
  */
 export function UsageChart(props: UsageChartProps) {
-  const { usage, title = 'Your electricity usage', headingLevel = 2 } = props
+  const { usage, title = 'Your electricity usage', headingLevel = 2, controls } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const Heading = `h${headingLevel}` as const
@@ -80,6 +83,7 @@ export function UsageChart(props: UsageChartProps) {
       <Heading ref={heading} id={id} tabIndex={-1}>
         {title}
       </Heading>
+      {controls}
       {/* Always there: a region that comes together with its text is not always spoken. */}
       <p role="status" className="gf-usage__status">
         {usage.status === 'loading' ? 'Getting your usage…' : ''}

@@ -1,4 +1,15 @@
-import { bigint, boolean, date, index, integer, json, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import type { ContactWay } from 'gridfront/contracts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -151,6 +162,29 @@ export const bills = pgTable(
     paymentStatus: text('payment_status', { enum: ['PAID', 'PARTIALLY_PAID', 'NOT_PAID'] }).notNull(),
   },
   (table) => [index('bills_account_number').on(table.accountNumber)],
+)
+
+/**
+ * What a meter has measured, one row a day; a day without a row is a gap as well. They go with the account and not
+ * before: customers may ask for the last two years of them, and bills are proven by them for longer.
+ */
+export const usageDays = pgTable(
+  'usage_days',
+  {
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** A civil date where the meter is. */
+    day: date('day', { mode: 'string' }).notNull(),
+    quality: text('quality', { enum: ['actual', 'estimated', 'missing'] }).notNull(),
+    /** Whole watt-hours; null where the reading is missing. */
+    used: integer('used_watt_hours'),
+    /** Whole watt-hours; null where there are no panels. */
+    exported: integer('exported_watt_hours'),
+    /** Of a missing one, as a sentence for the customer. */
+    reason: text('reason'),
+  },
+  (table) => [primaryKey({ columns: [table.accountNumber, table.day] })],
 )
 
 /**

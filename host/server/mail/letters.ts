@@ -56,7 +56,7 @@ const stopped: Readonly<Record<ContactWay, string>> = {
   visit: 'visits',
   phone: 'calls and texts',
   mail: 'letters',
-  email: 'e-mails',
+  email: 'emails',
 }
 /** `visits, letters and e-mails`, in the order of the form. */
 function inWords(ways: readonly ContactWay[]): string {
@@ -101,8 +101,8 @@ export function createLetters({ sender, siteOrigin }: LetterPorts) {
         `Was it not you who asked? Then you need not do anything: your password stays as it is. Do not pass the link on. ${neverAsk}`,
       ]),
     emailReminder: (email: string): Letter =>
-      letter('your e-mail address for logging in', pages.forgotEmail, [
-        'You asked which e-mail address you log in with. It is this one:',
+      letter('your email address for logging in', pages.forgotEmail, [
+        'You asked which email address you log in with. It is this one:',
         email,
         'Log in here:',
         `${siteOrigin()}${pages.login}`,

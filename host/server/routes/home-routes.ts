@@ -7,7 +7,7 @@ import { ProblemError } from '../problem.ts'
 const needed: Readonly<Record<ContactDetail, string>> = {
   address: 'To stop visits or letters an address is needed.',
   phone: 'To stop calls a phone number is needed.',
-  email: 'To stop e-mails an e-mail address is needed.',
+  email: 'To stop emails an email address is needed.',
 }
 
 /** Meets the `home` contract: what anybody may ask, without an account. */

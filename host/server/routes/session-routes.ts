@@ -46,7 +46,7 @@ export const sessionRoutes = ({
     if (customer === null || opened === null) {
       // RFC 9110 section 15.5.2: no 401 without a challenge. Browsers ask nobody for a Bearer.
       reply.header('www-authenticate', 'Bearer')
-      return { status: 401, body: { success: false, message: 'E-mail or password is wrong.' } }
+      return { status: 401, body: { success: false, message: 'Email or password is wrong.' } }
     }
     csrf.renew(reply, opened.jti)
     request.log.info({ event: 'login', customerId: customer.id, account, session: opened.jti })

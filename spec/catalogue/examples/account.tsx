@@ -1,3 +1,4 @@
+import { UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { TestCustomer } from '../../../fixtures/customers.ts'
 import { liamOConnor, mayaNguyen, priyaRaman } from '../../../fixtures/customers.ts'
 import { AccountError, AccountLoading, AccountShell, AccountView } from '../../../host/templates/account.tsx'
@@ -6,8 +7,12 @@ import { AccountSecurity } from '../../../host/templates/account-security.tsx'
 import { BillsTable } from '../../../host/templates/bills-table.tsx'
 import { LoginTemplate } from '../../../host/templates/login.tsx'
 import type { PageContent } from '../../../host/templates/page-content.ts'
+import { UsageCard } from '../../../host/templates/usage-card.tsx'
+import { UsageFrame } from '../../../host/templates/usage-frame.tsx'
+import { usageSpan } from '../../../host/templates/usage-span.ts'
 import type { AccountQuery } from '../../../src/account/account-queries.tsx'
 import { LoginForm } from '../../../src/forms/login-form.tsx'
+import { usageSeries } from '../../../src/usage/usage-series.ts'
 import type { Family } from '../example.ts'
 import { openSessions } from './open-sessions.ts'
 
@@ -28,7 +33,7 @@ const page: PageContent = {
   label: 'My account',
   description: 'Balance, bills and plan.',
   lead: 'Your balance, your bills and your plan.',
-  html: '<p>Log in with the e-mail address that we have of you.</p>',
+  html: '<p>Log in with the email address that we have of you.</p>',
   index: false,
   sections: [],
 }
@@ -44,6 +49,8 @@ const security = (sessions: AccountSecurityProps['sessions']) => (
     changePassword={async () => ({ success: true })}
   />
 )
+/** Liam's last 30 days, with what his panels sent. */
+const lastDays = UsageSeries.parse(usageSeries('day', usageSpan('days', '2026-10-15'), liamOConnor.usage))
 const asPage = { place: 'page', path: '/accounts' } as const
 
 export const accountExamples: Family = {
@@ -121,6 +128,24 @@ export const accountExamples: Family = {
           ]}
         />
       ),
+    },
+    {
+      id: 'account-usage',
+      title: 'Your electricity use',
+      shows: 'The choice of the stretch of time, and the chart.',
+      render: () => <UsageCard usage={ready(lastDays)} range="days" onRange={nothing} />,
+    },
+    {
+      id: 'account-usage-on-its-way',
+      title: 'Chart on its way',
+      shows: 'A status in its place.',
+      render: () => <UsageFrame />,
+    },
+    {
+      id: 'account-usage-failed',
+      title: 'Chart that could not be had',
+      shows: 'Another try for the chart alone.',
+      render: () => <UsageFrame onRetry={nothing} />,
     },
     {
       id: 'security',

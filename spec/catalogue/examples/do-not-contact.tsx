@@ -1,6 +1,9 @@
+import { createMemoryLookup } from '../../../src/address/memory-lookup.ts'
+import type { DoNotContactStep } from '../../../src/forms/do-not-contact-form.tsx'
 import { DoNotContactForm } from '../../../src/forms/do-not-contact-form.tsx'
 import { DoNotContactReceipt } from '../../../src/forms/do-not-contact-receipt.tsx'
 import type { DoNotContactAnswer } from '../../../src/forms/do-not-contact-service.ts'
+import { testAddresses } from '../../address/addresses.ts'
 import { press, tick, type } from '../acting.ts'
 import type { Family } from '../example.ts'
 
@@ -9,6 +12,10 @@ const never = new Promise<never>(() => {})
 const button = 'Put me on the list'
 const form = (answer: Promise<DoNotContactAnswer>) => (
   <DoNotContactForm onSubmit={() => answer} onDone={nothing} />
+)
+const lookup = createMemoryLookup(testAddresses)
+const inStep = (step: DoNotContactStep) => (
+  <DoNotContactForm step={step} onStep={nothing} lookup={lookup} onSubmit={() => never} onDone={nothing} />
 )
 function typeAndSend(page: HTMLElement) {
   type(page, 'Your name', 'Alex Cameron')
@@ -43,11 +50,29 @@ export const doNotContactExamples: Family = {
       shows: 'Everything is asked for.',
       act: {
         run: (page) => {
-          for (const way of ['Visits', 'Calls and texts', 'Letters', 'E-mails']) tick(page, way)
+          for (const way of ['Visits', 'Calls and texts', 'Letters', 'Emails']) tick(page, way)
         },
         until: 'form',
       },
       render: () => form(never),
+    },
+    {
+      id: 'do-not-contact-form-ways',
+      title: 'Do-not-contact form, first step',
+      shows: 'Of a form in steps what should stop alone; its heading stands above it.',
+      render: () => inStep('ways'),
+    },
+    {
+      id: 'do-not-contact-form-details',
+      title: 'Do-not-contact form, second step',
+      shows: 'Who asks. The address is looked up.',
+      act: {
+        run: (page) => {
+          for (const box of page.querySelectorAll<HTMLInputElement>('[name="ways"]')) box.click()
+        },
+        until: 'form',
+      },
+      render: () => inStep('details'),
     },
     {
       id: 'do-not-contact-form-errors',

@@ -42,7 +42,7 @@ export const feedbackExamples: Family = {
       act: open,
       render: () => (
         <Dialog isOpen title="Cancel direct debit?" onDismiss={nothing}>
-          <p>Your next bill comes by e-mail, and you pay it yourself.</p>
+          <p>Your next bill comes by email, and you pay it yourself.</p>
           <ul className="gf-actions">
             <li>
               <button type="button" className="gf-button">

@@ -76,7 +76,7 @@ export const messageExamples: Family = {
       shows: 'The page of a result.',
       place: 'page',
       render: () => (
-        <MessagePage page={page('/screens/emailConfirm/success', 'Thank you', 'Your e-mail is confirmed.')} />
+        <MessagePage page={page('/screens/emailConfirm/success', 'Thank you', 'Your email is confirmed.')} />
       ),
     },
     {
@@ -102,7 +102,7 @@ export const messageExamples: Family = {
       title: 'What came of a form: good',
       shows: 'The heading has the focus.',
       render: () => (
-        <FormDone title="Check your e-mail">
+        <FormDone title="Check your email">
           <p>A link to choose a new password is on its way.</p>
         </FormDone>
       ),

@@ -39,7 +39,7 @@ export const pieceExamples: Family = {
     {
       id: 'contact-details',
       title: 'Contact details',
-      shows: 'Phone with its hours, and both e-mail addresses.',
+      shows: 'Phone with its hours, and both email addresses.',
       render: () => <ContactDetails hours={contact.hours} />,
     },
     {

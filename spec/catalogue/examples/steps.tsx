@@ -78,6 +78,18 @@ export const stepExamples: Family = {
       ),
     },
     {
+      id: 'breadcrumb-finished',
+      title: 'Breadcrumb, at its end',
+      shows: 'All is done, and nothing can be gone back to.',
+      render: () => (
+        <Breadcrumb
+          label="Sign-up steps"
+          steps={names.map((label, place) => ({ label, isDone: place < names.length - 1 }))}
+          current={names.length - 1}
+        />
+      ),
+    },
+    {
       id: 'breadcrumb-open',
       title: 'Breadcrumb, unfolded',
       shows: 'On a phone the trail opens below its line.',

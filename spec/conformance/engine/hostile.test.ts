@@ -41,6 +41,11 @@ test.each([
   ['GET /api/my-account/bills', 'account/bills', { bills: [null] }],
   ['GET /api/my-account/bills', 'account/bills', { bills: {} }],
   ['GET /api/my-account', 'account/overview', { customer: null }],
+  ['GET /api/addresses', 'addresses/suggests', { suggestions: [null] }],
+  ['GET /api/addresses', 'addresses/resolves', { suggestions: { id: 1 } }],
+  ['GET /api/usage', 'account/usage', { readings: null }],
+  ['GET /api/usage', 'account/usage', { every: 'day', from: 'x', to: null, readings: [null] }],
+  ['GET /api/usage', 'account/usage-adds-up', { readings: [{ period: 5, quality: 'actual', used: 'x' }] }],
 ])('[LIB-4] %s breaks its shape, and %s does not stumble over it: %j', async (label, check, body) => {
   const { report } = await judgeMock({
     profiles: ['core', 'customer'],

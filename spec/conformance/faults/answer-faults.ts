@@ -1,5 +1,5 @@
 import type { Asked } from '../faulty-proxy.ts'
-import { asProblem, headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, headerOf, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, isApi, member, seeded, when } from './seeded-fault.ts'
 import { bearerOf } from './session.ts'
@@ -185,6 +185,7 @@ const apiPaths = [
   '/api/Tracing/state-transition',
   '/api/my-account',
   '/api/my-account/bills',
+  '/api/usage',
   '/session/extend',
   '/api/my-account/sessions',
   '/api/my-account/sessions/end',
@@ -193,6 +194,8 @@ const apiPaths = [
   '/api/recovery/password',
   '/api/recovery/password/reset',
   '/api/home/do-not-contact',
+  '/api/addresses',
+  '/api/addresses/parts',
 ]
 
 export const methodFaults: readonly SeededFault[] = [
@@ -201,7 +204,7 @@ export const methodFaults: readonly SeededFault[] = [
       `methods${path.toLowerCase()}`,
       stateless(`${path} does not know other methods at all`, async (asked, forward) => {
         const answer = await forward()
-        return asked.path === path && answer.status === 405
+        return pathOf(asked) === path && answer.status === 405
           ? asProblem(answer, 404, 'There is nothing at this address.')
           : answer
       }),

@@ -44,7 +44,7 @@ const account: readonly Route[] = [
 
 /** What a body that is all right is answered: credentials that are nobody's, a receipt, or done. */
 const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
-  '/login': { status: 401, body: '{"success":false,"message":"E-mail or password is wrong."}' },
+  '/login': { status: 401, body: '{"success":false,"message":"Email or password is wrong."}' },
   '/api/home/do-not-contact': {
     status: 201,
     body: '{"receipt":"DNC-0000-0000","effectiveFrom":"2026-01-01"}',

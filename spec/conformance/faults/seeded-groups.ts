@@ -10,5 +10,6 @@ export const sessionGroups = [
   'sessions',
   'recovery',
   'home',
+  'addresses',
 ]
 export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers', 'secrets', 'origins']

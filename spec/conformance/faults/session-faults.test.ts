@@ -1,3 +1,4 @@
+import { addressFaults } from './address-faults.ts'
 import { accountFaults } from './answer-faults.ts'
 import { homeFaults, recoveryFaults, sessionsFaults } from './customer-faults.ts'
 import { forgeryFaults } from './forgery-faults.ts'
@@ -5,6 +6,7 @@ import { pageFaults } from './page-faults.ts'
 import { sessionGroups } from './seeded-groups.ts'
 import { seededSuite } from './seeded-suite.ts'
 import { loginFaults, logoutFaults, userFaults } from './session-faults.ts'
+import { usageFaults } from './usage-faults.ts'
 
 seededSuite(sessionGroups, [
   ...loginFaults,
@@ -13,7 +15,9 @@ seededSuite(sessionGroups, [
   ...forgeryFaults,
   ...pageFaults,
   ...accountFaults,
+  ...usageFaults,
   ...sessionsFaults,
   ...recoveryFaults,
   ...homeFaults,
+  ...addressFaults,
 ])

@@ -24,7 +24,7 @@ const withoutNames = { sub: undefined, email: undefined, given_name: 'Maya' }
 export const loginFaults: readonly SeededFault[] = [
   answering(accepts, 'login refuses everybody', 'POST /login', (answer) =>
     answer.status === 200
-      ? withJson({ ...answer, status: 401 }, { success: false, message: 'E-mail or password is wrong.' })
+      ? withJson({ ...answer, status: 401 }, { success: false, message: 'Email or password is wrong.' })
       : answer,
   ),
   answering(accepts, 'login answers with an empty token', 'POST /login', when(200, member('token', ''))),

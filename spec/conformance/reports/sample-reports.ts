@@ -45,7 +45,7 @@ const checks: readonly CheckResult[] = [
     route: 'POST /login',
   }),
   sampleCheck('login/same-refusal', {
-    title: 'An unknown e-mail and a wrong password get the same answer',
+    title: 'An unknown email and a wrong password get the same answer',
     clauses: ['ACC-2'],
     route: 'POST /login',
   }),
@@ -191,7 +191,7 @@ export const failing = sampleReport(
       status: 'failed',
       findings: [
         sampleFinding({
-          message: 'A wrong password is answered in other words than an unknown e-mail.',
+          message: 'A wrong password is answered in other words than an unknown email.',
           expected: 'the same body for both: {"success":false,"message":"Login failed"}',
           got: '{"success":false,"message":"Wrong password"}',
           where: '/message',

@@ -8,7 +8,7 @@ const token = 'Ab-_'.repeat(11)
 const at = new Date('2026-11-21T02:00:00Z')
 const all: readonly (readonly [string, Letter, string])[] = [
   ['a link for a new password', letters.resetLink(token), '/accounts/forgot-password'],
-  ['a forgotten e-mail', letters.emailReminder('maya@customers.example'), '/accounts/forgot-email'],
+  ['a forgotten email', letters.emailReminder('maya@customers.example'), '/accounts/forgot-email'],
   ['a password that was reset', letters.passwordChanged(at, { isReset: true }), '/accounts/forgot-password'],
   [
     'a password that was changed',
@@ -55,9 +55,9 @@ test('when the password was changed is said in the time of the east coast', () =
 })
 
 test.each([
-  [['email'], 'e-mails'],
-  [['email', 'visit'], 'visits and e-mails'],
-  [['mail', 'email', 'phone', 'visit'], 'visits, calls and texts, letters and e-mails'],
+  [['email'], 'emails'],
+  [['email', 'visit'], 'visits and emails'],
+  [['mail', 'email', 'phone', 'visit'], 'visits, calls and texts, letters and emails'],
 ] as const)('a receipt says what stops, in the order of the form: %j', (ways, words) => {
   const facts = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-02-28', ways }
   const text = letters.doNotContact(facts).body.replaceAll('\n', ' ')

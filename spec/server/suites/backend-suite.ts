@@ -8,6 +8,7 @@ import { startBackend, startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { accountSuite } from './account-suite.ts'
+import { addressSuite } from './address-suite.ts'
 import { answerSuite } from './answer-suite.ts'
 import { contractSuite } from './contract-suite.ts'
 import { customerSessionSuite } from './customer-session-suite.ts'
@@ -21,6 +22,7 @@ import { passwordSuite } from './password-suite.ts'
 import { recoverySuite } from './recovery-suite.ts'
 import { sessionSuite } from './session-suite.ts'
 import { traceSuite } from './trace-suite.ts'
+import { usageSuite } from './usage-suite.ts'
 
 const versionOf = (rows: unknown) => String((rows as { rows: { version: string }[] }).rows[0]?.version)
 
@@ -48,6 +50,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     sessionSuite(() => backend)
     forgerySuite(() => backend)
     accountSuite(() => backend)
+    usageSuite(() => backend)
     contractSuite(() => backend)
     inputSuite(() => backend)
     limitSuite(() => backend)
@@ -56,6 +59,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     traceSuite(() => backend)
     recoverySuite(() => backend)
     doNotContactSuite(() => backend)
+    addressSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

@@ -1,6 +1,7 @@
 import type { AppRoute, AppRouter } from 'gridfront/contracts'
 import { core, customer, factsOf, Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
+import { usualQuery } from '../../../src/conformance/usual-query.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password } from '../test-backend.ts'
 import type { Sent } from '../visitor.ts'
@@ -29,7 +30,18 @@ const oddities: Readonly<Record<string, Sent>> = {
   'another scheme': { headers: { authorization: 'Basic YTpi' } },
   'another site': { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
   'no pair': { headers: { cookie: '', 'x-xsrf-token': '' } },
+  'no query': {},
   'a wish for another type': { headers: { accept: 'application/xml' } },
+}
+
+/** What the contract promises to refuse, and the oddities reach; a route that refuses nothing answers 204. */
+function refusalsOf(route: AppRoute): readonly number[] {
+  if (route.method !== 'GET') return [400, 403, 413, 415]
+  const refusals = [
+    ...(factsOf(route).bearer === 'needed' ? [401] : []),
+    ...(route.query === undefined ? [] : [422]),
+  ]
+  return refusals.length > 0 ? refusals : [204]
 }
 
 let last = 0
@@ -51,7 +63,8 @@ export const contractSuite = (backend: () => TestBackend) =>
             else await visitor.get('/csrf')
             const pair = { cookie: visitor.cookie, 'x-xsrf-token': visitor.pair }
             const sent = { ...(isUnsafe && pair), ...visitor.bearer(), ...headers }
-            const answer = await visitor.bare(route.method, route.path, { body, headers: sent })
+            const path = route.path + (oddity === 'no query' ? '' : usualQuery(route))
+            const answer = await visitor.bare(route.method, path, { body, headers: sent })
             const { statusCode, headers: said } = answer
             expect([oddity, Object.keys(route.responses)]).toEqual([
               oddity,
@@ -71,9 +84,7 @@ export const contractSuite = (backend: () => TestBackend) =>
             if (statusCode === 401) expect(said['www-authenticate']).toMatch(/^Bearer/)
             seen.set(statusCode, oddity)
           }
-        // The oddities reach what the contract promises to refuse.
-        const refusals = isUnsafe ? [400, 403, 413, 415] : factsOf(route).bearer === 'needed' ? [401] : [204]
-        for (const status of refusals) expect([...seen.keys()]).toContain(status)
+        for (const status of refusalsOf(route)) expect([...seen.keys()]).toContain(status)
       },
     )
   })

@@ -431,7 +431,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       const answer = await slow.login(customer)
       expect([answer.statusCode, answer.body]).toEqual([
         401,
-        JSON.stringify({ success: false, message: 'E-mail or password is wrong.' }),
+        JSON.stringify({ success: false, message: 'Email or password is wrong.' }),
       ])
       expect(await listOf(here)).toHaveLength(1)
     })

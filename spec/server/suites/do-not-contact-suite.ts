@@ -247,7 +247,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       const text = mails[0]?.body.replaceAll('\n', ' ') ?? ''
       expect(text).toContain(` ${receipt} `)
       expect(text).toContain(
-        'From Saturday, 21 November 2026 we make no more visits and e-mails of that kind.',
+        'From Saturday, 21 November 2026 we make no more visits and emails of that kind.',
       )
       expect(text).not.toMatch(/evil|lane/i)
     })

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
+import { addressChecks } from './address-checks.ts'
 import { bodyChecks } from './body-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
 import { homeChecks } from './home-checks.ts'
@@ -11,6 +12,7 @@ import { pageChecks } from './page-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
+import { usageChecks } from './usage-checks.ts'
 import { userChecks } from './user-checks.ts'
 
 /** In the order of a run: what only reads comes first, so that a fault of logout spoils no other group. */
@@ -18,6 +20,7 @@ export const checks: readonly Check[] = [
   ...firstLoginChecks,
   ...userChecks,
   ...accountChecks,
+  ...usageChecks,
   ...pageChecks,
   ...originChecks,
   ...methodChecks,
@@ -26,6 +29,7 @@ export const checks: readonly Check[] = [
   ...sessionsChecks,
   ...recoveryChecks,
   ...homeChecks,
+  ...addressChecks,
   ...bodyChecks,
   ...loginChecks,
   ...logoutChecks,

@@ -27,7 +27,7 @@ export const methodChecks: readonly Check[] = [...paths].map(([path, { route, pr
     await bench.each(
       methods.filter((method) => !taken.includes(method)),
       async (method) => {
-        const reply = await visitor.attempt(route, { method })
+        const reply = await visitor.attempt(route, { method, query: '' })
         reply.mustBe(405, `${method} ${path} was not answered with 405.`)
         const allow = reply.header('allow')
         const missing = taken.filter((one) => !methodsIn(allow).includes(one))

@@ -98,7 +98,7 @@ export const recoveryChecks: readonly Check[] = [
   {
     ...common,
     id: 'recovery/email-tells-nobody',
-    title: 'Whoever asks for a forgotten e-mail address gets one answer, customer or not',
+    title: 'Whoever asks for a forgotten email address gets one answer, customer or not',
     route: labelOf(recovery.remindEmail),
     after: [loginCheck, recoveryCheck(recovery.remindEmail)],
     leftOut,

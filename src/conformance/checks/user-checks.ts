@@ -4,6 +4,7 @@ import type { Bench } from '../bench.ts'
 import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
 import { isUnsafe, session } from '../routes.ts'
+import { usualQuery } from '../usual-query.ts'
 import type { Visitor } from '../visitor.ts'
 import { forgeToken } from './forge-token.ts'
 import { tokenCheck } from './login-checks.ts'
@@ -40,11 +41,12 @@ interface Attempt {
   readonly what: string
   readonly headers: Headers
   readonly visitor: Visitor
-  readonly query?: string
+  /** Behind the route's ordinary query. */
+  readonly more?: string
 }
 
-async function mustRefuse(bench: Bench, { route, what, headers, visitor, query = '' }: Attempt) {
-  const reply = await sendAs(headers, route, visitor, bench, { query })
+async function mustRefuse(bench: Bench, { route, what, headers, visitor, more }: Attempt) {
+  const reply = await sendAs(headers, route, visitor, bench, { query: usualQuery(route, more) })
   reply.mustBe(401, `${route.method} ${route.path} let in ${what}.`)
 }
 
@@ -84,7 +86,7 @@ export const userChecks: readonly Check[] = [
         )
         reply.mustHold(
           String(email).toLowerCase() === bench.credentials.email.toLowerCase(),
-          'GET /user names another e-mail address than was logged in with.',
+          'GET /user names another email address than was logged in with.',
           bench.credentials.email,
           JSON.stringify(email) ?? 'nothing',
           '/email',
@@ -234,10 +236,10 @@ export const userChecks: readonly Check[] = [
         const headers = { cookie: visitor.jar.header({ ...own, ...cookies }) }
         await mustRefuse(bench, { route, what: 'a token in a cookie', headers, visitor })
       })
-      const query = `?access_token=${token}&token=${token}`
+      const more = `access_token=${token}&token=${token}`
       const what = 'a token in the address: addresses stand in logs'
       await bench.each(needingToken(bench), async ({ route }) =>
-        mustRefuse(bench, { route, what, headers: {}, visitor: bench.visitor(), query }),
+        mustRefuse(bench, { route, what, headers: {}, visitor: bench.visitor(), more }),
       )
     },
   },

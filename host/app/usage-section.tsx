@@ -1,0 +1,42 @@
+import type { AccountQueries } from 'gridfront/account'
+import type { ComponentType } from 'react'
+import { useEffect, useState } from 'react'
+import type { UsageCardProps } from '../templates/usage-card.tsx'
+import { UsageFrame } from '../templates/usage-frame.tsx'
+import type { UsageRange } from '../templates/usage-span.ts'
+import { meterDay, usageSpan } from '../templates/usage-span.ts'
+import { withStyle } from './with-style.ts'
+
+type Card = ComponentType<UsageCardProps>
+
+/** With all styles: the document of the account page has none of the chart's, since everybody gets it. */
+const loadCard = (): Promise<Card> =>
+  withStyle(import('../templates/usage-card.tsx')).then(({ UsageCard }) => UsageCard)
+
+export interface UsageSectionProps extends Pick<AccountQueries, 'useUsage'> {
+  readonly load?: () => Promise<Card>
+  readonly now?: () => Date
+}
+
+/** The customer's usage on the account page. Data and chart are asked for side by side, each with its own fate. */
+export function UsageSection({ useUsage, load = loadCard, now = () => new Date() }: UsageSectionProps) {
+  const [today] = useState(() => meterDay(now()))
+  const [range, setRange] = useState<UsageRange>('year')
+  const [card, setCard] = useState<{ readonly Card: Card } | 'failed' | null>(null)
+  const usage = useUsage(usageSpan(range, today))
+  const isWanted = card === null
+  useEffect(() => {
+    if (!isWanted) return
+    let isGone = false
+    load().then(
+      (Card) => isGone || setCard({ Card }),
+      () => isGone || setCard('failed'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isWanted, load])
+  if (card === null) return <UsageFrame />
+  if (card === 'failed') return <UsageFrame onRetry={() => setCard(null)} />
+  return <card.Card usage={usage} range={range} onRange={setRange} />
+}

@@ -1,0 +1,80 @@
+import type { AddressParts } from 'gridfront/contracts'
+import type { AddressSource } from './address-source.ts'
+import { mostSuggestions } from './address-source.ts'
+import { typedWords, wordsOfAddress } from './address-words.ts'
+
+interface Entry {
+  readonly id: string
+  readonly text: string
+  readonly address: AddressParts
+  /** Each word of the address, in order, in all its spellings. */
+  readonly words: readonly (readonly string[])[]
+}
+
+/** `3/7 Test Lane, Newtown NSW 2042`. */
+export const inWords = ({ unit, number, street, suburb, state, postcode }: AddressParts): string =>
+  `${unit === undefined ? '' : `${unit}/`}${number} ${street}, ${suburb} ${state} ${postcode}`
+
+const isNumber = (word: string) => /^\d/.test(word)
+
+/**
+ * How well a typed word is one of an address: whole 2, its beginning 1, not at all 0. `isWholeWanted`: a beginning does not
+ * count.
+ */
+function howWell(typed: string, spellings: readonly string[], isWholeWanted: boolean): 0 | 1 | 2 {
+  if (spellings.includes(typed)) return 2
+  if (isWholeWanted) return 0
+  return spellings.some((spelling) => spelling.startsWith(typed)) ? 1 : 0
+}
+
+/**
+ * Rank of an address for what was typed; null when a word of it is none of the address. Each typed word takes a word of its
+ * own. Whole words count most, then an address with little else in it, then words in the order of the address.
+ */
+function rankOf(typed: readonly string[], { words }: Entry): number | null {
+  const free = new Set(words.keys())
+  let whole = 0
+  let inOrder = 0
+  let last = -1
+  for (const [turn, word] of typed.entries()) {
+    // Nobody begins with a postcode: the 3 of `3/12` is no beginning of 3068.
+    const isLast = (place: number) => turn === 0 && place === words.length - 1
+    const fits = [...free].map((place) => ({ place, how: howWell(word, words[place] ?? [], isLast(place)) }))
+    const best = Math.max(0, ...fits.map(({ how }) => how))
+    if (best === 0) return null
+    const places = fits.filter(({ how }) => how === best)
+    const { place } = places.find((one) => one.place > last) ?? places[0] ?? { place: 0 }
+    free.delete(place)
+    if (best === 2) whole += isNumber(word) ? 2 : 1
+    if (place > last) inOrder += 1
+    last = place
+  }
+  return whole * 10_000 - free.size * 100 + inOrder
+}
+
+/** A look-up in a list. All of the list is looked through each time, so that no query costs more than another. */
+export function listSource(addresses: readonly AddressParts[]): AddressSource {
+  const entries = addresses.map((address, place): Entry => {
+    const text = inWords(address)
+    return { id: `list-${place}`, text, address, words: wordsOfAddress(text) }
+  })
+  const byId = new Map(entries.map(({ id, address }) => [id, address]))
+  return {
+    async suggest(query) {
+      const typed = typedWords(query)
+      if (typed.length === 0) return []
+      return (
+        entries
+          .flatMap((entry) => {
+            const rank = rankOf(typed, entry)
+            return rank === null ? [] : [{ entry, rank }]
+          })
+          // Equal ones stay in the order of the list.
+          .sort((one, other) => other.rank - one.rank)
+          .slice(0, mostSuggestions)
+          .map(({ entry: { id, text } }) => ({ id, text }))
+      )
+    },
+    resolve: async (id) => byId.get(id) ?? null,
+  }
+}

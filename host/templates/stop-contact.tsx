@@ -1,0 +1,121 @@
+import type { DoNotContactReceiptProps, DoNotContactStep, DoNotContactTurn } from 'gridfront'
+import { Breadcrumb, DoNotContactForm, DoNotContactReceipt } from 'gridfront'
+import { useEffect, useState } from 'react'
+import { useAddressLookup } from '../app/address-lookup.ts'
+import { useDoNotContact } from '../app/do-not-contact-send.ts'
+import { useStepAddress } from '../app/step-address.ts'
+import { StepHeading } from './step-heading.tsx'
+
+type Done = Pick<DoNotContactReceiptProps, 'receipt' | 'request'>
+type Step = DoNotContactStep | 'receipt'
+
+const steps: readonly { readonly step: Step; readonly label: string; readonly fragment: string }[] = [
+  { step: 'ways', label: 'What should stop', fragment: 'what-should-stop' },
+  { step: 'details', label: 'Your details', fragment: 'your-details' },
+  { step: 'receipt', label: 'Receipt', fragment: 'receipt' },
+]
+const placeOf = (step: Step) => steps.findIndex((one) => one.step === step)
+const fragmentOf = (step: Step) => steps[placeOf(step)]?.fragment ?? ''
+
+/** Where somebody is. Done steps lead back, until there is a receipt: what is sent is sent. */
+function Trail({ step }: { readonly step: Step }) {
+  const current = placeOf(step)
+  const trail = steps.map(({ label, fragment }, place) => ({
+    label,
+    isDone: place < current,
+    ...(step !== 'receipt' && { href: `#${fragment}` }),
+  }))
+  return <Breadcrumb label="Steps of your request" steps={trail} current={current} />
+}
+
+/** The way through the form. What was typed is in the form alone; the address names the step, and nothing else. */
+function useSteps() {
+  const { fragment, lead } = useStepAddress()
+  const [done, setDone] = useState<Done | null>(null)
+  /** Whether the first step was done in this document: with its address alone nobody is in the second one. */
+  const [isReached, setReached] = useState(false)
+  const [hasMoved, setMoved] = useState(false)
+  const [wrong, setWrong] = useState<Step | null>(null)
+  const isDetails = isReached && fragment === fragmentOf('details')
+  const step: Step = done !== null ? 'receipt' : isDetails ? 'details' : 'ways'
+
+  // An address from an earlier visit, or one that was reloaded: nothing is there of what was typed.
+  const isStale = step === 'ways' && [fragmentOf('details'), fragmentOf('receipt')].includes(fragment)
+  useEffect(() => {
+    if (isStale) lead(fragmentOf('ways'), 'replace')
+  }, [isStale, lead])
+
+  return {
+    step,
+    done,
+    // A step that is come to says where one is; the summary of what is wrong says so itself.
+    takesFocus: hasMoved && wrong !== step,
+    turn(to: DoNotContactStep, why: DoNotContactTurn) {
+      setMoved(true)
+      setReached(true)
+      setWrong(why === 'wrong' ? to : null)
+      lead(fragmentOf(to), why === 'missing' ? 'replace' : 'push')
+    },
+    finish(what: Done) {
+      setDone(what)
+      lead(fragmentOf('receipt'), 'replace')
+    },
+    askAgain() {
+      setReached(false)
+      setDone(null)
+      lead(fragmentOf('ways'))
+    },
+  }
+}
+
+/** The request in two steps, and the receipt that comes of it. */
+export function StopContact() {
+  const send = useDoNotContact()
+  const lookup = useAddressLookup()
+  const { step, done, takesFocus, turn, finish, askAgain } = useSteps()
+  return (
+    <>
+      <Trail step={step} />
+      <div className="gf-card site-recovery__form">
+        {done === null && step !== 'receipt' ? (
+          <>
+            <StepHeading key={step} takesFocus={takesFocus}>
+              <span className="gf-visually-hidden">
+                Step {placeOf(step) + 1} of {steps.length}:
+              </span>{' '}
+              {step === 'ways' ? 'What should stop?' : 'Your details'}
+            </StepHeading>
+            <DoNotContactForm
+              step={step}
+              lookup={lookup}
+              onStep={turn}
+              onSubmit={send}
+              onDone={(receipt, request) => finish({ receipt, request })}
+            />
+          </>
+        ) : (
+          done && <Sent done={done} onAgain={askAgain} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Sent({ done, onAgain }: { readonly done: Done; readonly onAgain: () => void }) {
+  return (
+    <DoNotContactReceipt {...done}>
+      <ul className="gf-actions">
+        <li>
+          <button type="button" className="gf-button" onClick={() => window.print()}>
+            Print the receipt
+          </button>
+        </li>
+        <li>
+          <button type="button" className="gf-button gf-button--quiet" onClick={onAgain}>
+            Ask for somebody else
+          </button>
+        </li>
+      </ul>
+    </DoNotContactReceipt>
+  )
+}

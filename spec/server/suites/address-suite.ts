@@ -1,0 +1,129 @@
+import { AddressParts, AddressSuggestions } from 'gridfront/contracts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AddressSource } from '../../../host/server/addresses/address-source.ts'
+import { defaultAddressLookupsPerMinute } from '../../../host/server/config.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const path = '/api/addresses'
+const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
+
+/** The look-up of addresses. */
+export const addressSuite = (backend: () => TestBackend) =>
+  describe('address look-up', () => {
+    // The limiter reads the clock of the process.
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: startOfTest }))
+    afterEach(() => void vi.useRealTimers())
+    let last = 0
+    /** Nobody has asked from there. */
+    const newVisitor = (app = backend().app) => {
+      last += 1
+      return new Visitor(app, `198.30.0.${last}`)
+    }
+    const ask = (query: string, visitor = newVisitor()) =>
+      visitor.get(`${path}?query=${encodeURIComponent(query)}`)
+
+    test('[UI-5] who types a beginning gets lines, and the parts of the one that is chosen, without an account', async () => {
+      const visitor = newVisitor()
+      const answer = await ask('3/12 LANTERNFISH dr, newt', visitor)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+      const { suggestions } = AddressSuggestions.parse(answer.json())
+      expect(suggestions.map(({ text }) => text)).toEqual(['3/12 Lanternfish Drive, Newtown NSW 2042'])
+      const parts = await visitor.get(`${path}/parts?id=${suggestions[0]?.id}`)
+      expect([parts.statusCode, parts.headers['cache-control']]).toEqual([200, 'no-store'])
+      expect(AddressParts.parse(parts.json())).toEqual({
+        ...{ unit: '3', number: '12', street: 'Lanternfish Drive' },
+        ...{ suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+      })
+    })
+
+    test('[UI-5] nothing found is an empty list; a name that nobody gave out is 404', async () => {
+      expect((await ask('12 Nowhere')).json()).toEqual({ suggestions: [] })
+      const missing = await newVisitor().get(`${path}/parts?id=nobodys`)
+      expect([missing.statusCode, missing.headers['content-type']]).toEqual([
+        404,
+        'application/problem+json; charset=utf-8',
+      ])
+    })
+
+    test.each([
+      ['nothing', ''],
+      ['two characters', '?query=12'],
+      ['101 characters', `?query=${'a'.repeat(101)}`],
+      ['two queries', '?query=street&query=road'],
+    ])(
+      '[UI-5] [API-11] a look-up with %s is refused at that member, without repeating it',
+      async (_, search) => {
+        const answer = await newVisitor().get(path + search)
+        expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+          422,
+          'application/problem+json; charset=utf-8',
+          'no-store',
+        ])
+        expect(answer.json().errors[0]).toMatchObject({ pointer: '/query/query' })
+        expect(answer.body).not.toMatch(/aaa|road/)
+      },
+    )
+
+    test('[UI-5] 3 and 100 characters are looked up, and a page of another origin reads none of it', async () => {
+      for (const query of ['12 ', 'a'.repeat(100)]) expect((await ask(query)).statusCode).toBe(200)
+      const headers = { origin: 'https://evil.example' }
+      const answer = await newVisitor().bare('GET', `${path}?query=12%20st`, { headers })
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    })
+
+    test(`[UI-5] one sender looks up ${defaultAddressLookupsPerMinute} times a minute, both requests counted, and is told when to come back`, async () => {
+      const app = await backend().with({ config: { ...config, addressLookupsPerMinute: 2 } })
+      const visitor = newVisitor(app)
+      expect((await ask('12 st', visitor)).statusCode).toBe(200)
+      expect((await visitor.get(`${path}/parts?id=nobodys`)).statusCode).toBe(404)
+      vi.setSystemTime(startOfTest.getTime() + 20_000)
+      const refusal = await ask('12 st', visitor)
+      expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '40'])
+      expect((await ask('12 st', newVisitor(app))).statusCode).toBe(200)
+      vi.setSystemTime(startOfTest.getTime() + 60_000)
+      expect((await ask('12 st', visitor)).statusCode).toBe(200)
+      // The default, on the app without a setting of its own.
+      const eager = newVisitor()
+      for (let times = 0; times < defaultAddressLookupsPerMinute; times += 1) await ask('12 st', eager)
+      expect((await ask('12 st', eager)).statusCode).toBe(429)
+    })
+
+    test('[TRACE-6] no log line says what was looked up, found or chosen', async () => {
+      const { log } = backend()
+      const from = log.length
+      const visitor = newVisitor()
+      const found = AddressSuggestions.parse((await ask('3/12 lanternfish newtown', visitor)).json())
+      await visitor.get(`${path}/parts?id=${found.suggestions[0]?.id}`)
+      const failing: AddressSource = {
+        suggest: () => Promise.reject(new Error('the vendor is away')),
+        resolve: () => Promise.reject(new Error('the vendor is away')),
+      }
+      const away = await backend().with({ addresses: failing, config })
+      expect((await ask('9 hidden valley', newVisitor(away))).statusCode).toBe(500)
+      await ask('x', visitor)
+      const lines = log.slice(from)
+      expect(lines.length).toBeGreaterThan(3)
+      expect(lines.join('').toLowerCase()).not.toMatch(/lanternfish|newtown|hidden|list-\d/)
+    })
+
+    test('[UI-5] a retailer’s own service stands behind the same route', async () => {
+      const address = {
+        number: '1',
+        street: 'Vendor Way',
+        suburb: 'Perth',
+        state: 'WA',
+        postcode: '6000',
+      } as const
+      const vendor: AddressSource = {
+        suggest: async (query) => [{ id: 'GAWA_1~2', text: `1 Vendor Way for ${query}` }],
+        resolve: async (id) => (id === 'GAWA_1~2' ? address : null),
+      }
+      const visitor = newVisitor(await backend().with({ addresses: vendor, config }))
+      expect((await ask('1 vendor', visitor)).json()).toEqual({
+        suggestions: [{ id: 'GAWA_1~2', text: '1 Vendor Way for 1 vendor' }],
+      })
+      expect((await visitor.get(`${path}/parts?id=GAWA_1%7E2`)).json()).toEqual(address)
+    })
+  })

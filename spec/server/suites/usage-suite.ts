@@ -1,0 +1,196 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { UsageSeries } from 'gridfront/contracts'
+import { describe, expect, test } from 'vitest'
+import { accounts, usageDays } from '../../../host/server/database/schema.ts'
+import { demoCustomer, neighbour } from '../../../host/server/demo-customers.ts'
+import { seedDemo } from '../../../host/server/seed.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
+import { Visitor } from '../visitor.ts'
+
+const address = (every: string, from: string, to: string) => `/api/usage?every=${every}&from=${from}&to=${to}`
+const dayMs = 86_400_000
+
+/** What a customer is told of their electricity, and of whose. */
+export const usageSuite = (backend: () => TestBackend) =>
+  describe('usage', () => {
+    async function loggedIn(customer: { readonly email: string; readonly password: string }) {
+      const visitor = new Visitor(backend().app)
+      await visitor.login(customer)
+      return visitor
+    }
+    const ask = async (visitor: Visitor, ...span: Parameters<typeof address>) =>
+      UsageSeries.parse((await visitor.get(address(...span))).json())
+    const usedIn = ({ readings }: UsageSeries) =>
+      readings.map((reading) => (reading.quality === 'missing' ? null : reading.used))
+    const sum = (amounts: readonly (number | null)[]) =>
+      amounts.reduce<number>((whole, amount) => whole + (amount ?? Number.NaN), 0)
+
+    /** Somebody with an account of their own and these readings. */
+    async function customerWith(
+      number: string,
+      days: readonly Omit<typeof usageDays.$inferInsert, 'accountNumber'>[],
+    ) {
+      const { db } = backend()
+      const customer = await addCustomer(db)
+      await db.insert(accounts).values({
+        ...demoCustomer.account,
+        number,
+        customerId: customer.id,
+        balanceCents: 0,
+        dueOn: null,
+      })
+      if (days.length > 0)
+        await db.insert(usageDays).values(days.map((day) => ({ ...day, accountNumber: number })))
+      return loggedIn(customer)
+    }
+
+    test('[ACC-1] a customer sees each day of a month, in order, and the month comes to what the bill says', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      const days = await ask(visitor, 'day', '2026-10-01', '2026-10-31')
+      expect(days.readings.map(({ period }) => period)).toEqual(
+        Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`),
+      )
+      expect(sum(usedIn(days))).toBe(412_380)
+      expect(days.readings.some(({ quality }) => quality === 'estimated')).toBe(true)
+      const month = await ask(visitor, 'month', '2026-10-01', '2026-10-31')
+      expect(month.readings).toEqual([{ period: '2026-10', quality: 'estimated', used: 412_380 }])
+      expect(month.earlier).toEqual({ from: '2026-09-01', to: '2026-09-30', used: 398_115, hasGaps: false })
+    })
+
+    test('[ACC-1] days on which the meter was not reached are gaps with a reason, and make a gap of their month', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      const days = await ask(visitor, 'day', '2026-02-08', '2026-02-13')
+      const missing = { quality: 'missing', reason: 'The meter could not be reached.' }
+      expect(days.readings.slice(1, 5)).toEqual(
+        [9, 10, 11, 12].map((day) => ({ period: `2026-02-${String(day).padStart(2, '0')}`, ...missing })),
+      )
+      expect(usedIn(days).filter((used) => used !== null)).toHaveLength(2)
+      const months = await ask(visitor, 'month', '2026-02-01', '2026-03-31')
+      expect(months.readings).toMatchObject([
+        { period: '2026-02', quality: 'missing', reason: '4 days of 28 have no reading.' },
+        { period: '2026-03', used: expect.any(Number) },
+      ])
+      const after = await ask(visitor, 'day', '2026-02-13', '2026-02-14')
+      expect(after.earlier).toBeUndefined()
+      expect((await ask(visitor, 'day', '2026-02-13', '2026-02-18')).earlier).toMatchObject({ hasGaps: true })
+    })
+
+    test('[ACC-1] nothing is told of days before the supply began or after the newest reading', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      // It is 21 November by then where the meter is: the newest day that is over is the 20th.
+      const latest = await ask(visitor, 'day', '2026-11-15', '2026-12-31')
+      expect([latest.from, latest.to, latest.readings.length]).toEqual(['2026-11-15', '2026-11-20', 6])
+      const first = await ask(visitor, 'month', '2024-01-01', '2024-04-30')
+      expect([first.from, first.to]).toEqual(['2024-03-18', '2024-04-30'])
+      expect(first.earlier).toBeUndefined()
+      for (const span of [
+        ['2020-01-01', '2020-01-31'],
+        ['2027-01-01', '2027-01-31'],
+      ] as const)
+        expect(await ask(visitor, 'day', span[0], span[1])).toEqual({
+          every: 'day',
+          from: span[0],
+          to: span[1],
+          readings: [],
+        })
+    })
+
+    test('[ACC-1] whoever has just moved in has no usage yet, with an account and without one', async () => {
+      const none = { every: 'day', from: '2026-10-01', to: '2026-10-31', readings: [] }
+      expect(await ask(await customerWith('990000001', []), 'day', none.from, none.to)).toEqual(none)
+      expect(await ask(await loggedIn(await addCustomer(backend().db)), 'day', none.from, none.to)).toEqual(
+        none,
+      )
+    })
+
+    test('[ACC-1] a day that the network left out is a gap, and so is a row without its figure', async () => {
+      const visitor = await customerWith('990000002', [
+        { day: '2026-10-01', quality: 'actual', used: 5000, exported: 0 },
+        { day: '2026-10-03', quality: 'actual' },
+        { day: '2026-10-04', quality: 'estimated', used: 0, exported: 7000 },
+      ])
+      expect((await ask(visitor, 'day', '2026-10-01', '2026-10-31')).readings).toEqual([
+        { period: '2026-10-01', quality: 'actual', used: 5000, exported: 0 },
+        { period: '2026-10-02', quality: 'missing', reason: 'There is no reading.' },
+        { period: '2026-10-03', quality: 'missing', reason: 'There is no reading.' },
+        { period: '2026-10-04', quality: 'estimated', used: 0, exported: 7000 },
+      ])
+    })
+
+    test('[AUTH-14] usage is told to its owner alone, whatever the address asks for', async () => {
+      const october = address('month', '2026-10-01', '2026-10-31')
+      const nobody = await new Visitor(backend().app).get(october)
+      expect([nobody.statusCode, nobody.headers['content-type'], nobody.headers['cache-control']]).toEqual([
+        401,
+        'application/problem+json; charset=utf-8',
+        'no-store',
+      ])
+      expect(nobody.body).not.toMatch(/readings|412380/)
+      const visitor = await loggedIn(neighbour)
+      for (const wish of [
+        '',
+        `&customerId=${demoCustomer.id}`,
+        `&accountNumber=${demoCustomer.account.number}`,
+      ]) {
+        const answer = await visitor.get(october + wish)
+        expect(answer.headers['cache-control']).toBe('no-store')
+        const series = UsageSeries.parse(answer.json())
+        expect(usedIn(series)).toEqual([201_450])
+        expect(series.readings[0]).toHaveProperty('exported')
+      }
+      await visitor.post('/logout')
+      expect((await visitor.get(october)).statusCode).toBe(401)
+    })
+
+    test.each([
+      ['nothing', '', ['/query/every', '/query/from', '/query/to']],
+      ['the week', '?every=week&from=2026-10-01&to=2026-10-31', ['/query/every']],
+      [
+        'days that there are none of',
+        '?every=day&from=2025-02-29&to=2026-13-01',
+        ['/query/from', '/query/to'],
+      ],
+      ['two first days', '?every=day&from=2026-10-01&from=2026-10-02&to=2026-10-31', ['/query/from']],
+      ['an end before the beginning', '?every=day&from=2026-10-02&to=2026-10-01', ['/query/to']],
+      ['two years and a day', '?every=month&from=2024-01-01&to=2026-01-01', ['/query/to']],
+    ])('[API-11] usage of %s is refused with 422, which names what is wrong', async (_, query, pointers) => {
+      const answer = await (await loggedIn(demoCustomer)).get(`/api/usage${query}`)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        422,
+        'application/problem+json; charset=utf-8',
+      ])
+      const { errors } = answer.json() as { errors: { pointer: string }[] }
+      expect(errors.map(({ pointer }) => pointer)).toEqual(pointers)
+    })
+
+    test('two years, with a leap day among them, are not too much', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      expect((await ask(visitor, 'day', '2024-03-18', '2026-03-18')).readings).toHaveLength(731)
+    })
+
+    test('started again some days later, the demo customers have the days since, and the older ones as they were', async () => {
+      const { db } = backend()
+      const ofDemo = inArray(usageDays.accountNumber, [demoCustomer.account.number, neighbour.account.number])
+      const read = () =>
+        db.select().from(usageDays).where(ofDemo).orderBy(usageDays.accountNumber, usageDays.day)
+      const before = await read()
+      await seedDemo(db, quickPasswords, new Date(startOfTest.getTime() + 3 * dayMs))
+      const after = await read()
+      expect(after).toHaveLength(before.length + 6)
+      expect(after.filter(({ day }) => day <= '2026-11-20')).toEqual(before)
+      const newest = after.filter(({ day }) => day > '2026-11-20').map(({ day }) => day)
+      expect(newest.toSorted()).toEqual(
+        ['2026-11-21', '2026-11-22', '2026-11-23'].flatMap((day) => [day, day]),
+      )
+      await db.delete(usageDays).where(and(ofDemo, inArray(usageDays.day, newest)))
+    })
+
+    test('usage goes with its account', async () => {
+      const { db } = backend()
+      const number = '990000003'
+      await customerWith(number, [{ day: '2026-10-01', quality: 'actual', used: 1 }])
+      await db.delete(accounts).where(eq(accounts.number, number))
+      expect(await db.$count(usageDays, eq(usageDays.accountNumber, number))).toBe(0)
+    })
+  })

@@ -1,0 +1,240 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import { StopContact } from '../../host/templates/stop-contact.tsx'
+import { createMemoryLookup } from '../../src/address/memory-lookup.ts'
+import type { DoNotContactAnswer } from '../../src/forms/do-not-contact-service.ts'
+import { testAddresses } from '../address/addresses.ts'
+import { field, press, problemOf, summary, type } from '../forms/form-world.ts'
+import { inSite } from '../layout/in-site.tsx'
+
+const world = vi.hoisted(() => ({
+  router: {} as Record<string, unknown>,
+  send: null as unknown,
+  lookup: null as unknown,
+}))
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useRouter: () => world.router,
+}))
+vi.mock('../../host/app/do-not-contact.ts', () => ({
+  connectDoNotContact: () => world.send,
+  connectAddresses: () => world.lookup,
+}))
+
+const receipt = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21' }
+const path = '/do-not-contact'
+const send = vi.fn<(request: DoNotContactRequest) => Promise<DoNotContactAnswer>>()
+
+beforeEach(async () => {
+  const { createBrowserHistory } =
+    await vi.importActual<typeof import('@tanstack/react-router')>('@tanstack/react-router')
+  history.replaceState(null, '', path)
+  world.router = { options: { context: {} }, history: createBrowserHistory() }
+  send.mockReset().mockResolvedValue({ success: true, receipt })
+  world.send = send
+  world.lookup = createMemoryLookup(testAddresses)
+})
+afterEach(cleanup)
+
+const open = (address = path) => {
+  history.replaceState(null, '', address)
+  render(inSite(<StopContact />))
+}
+/** The history's events come by themselves. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+const heading = (name: RegExp) => screen.findByRole('heading', { name })
+const first = () => heading(/^Step 1 of 3: What should stop\?$/)
+const second = () => heading(/^Step 2 of 3: Your details$/)
+const trail = () => {
+  const [full] = within(screen.getByRole('navigation', { name: 'Steps of your request' })).getAllByRole(
+    'list',
+  )
+  return within(full as HTMLElement)
+    .getAllByRole('listitem')
+    .map((item) => [
+      item.textContent,
+      item.getAttribute('aria-current') ?? item.querySelector('a')?.getAttribute('href') ?? null,
+    ])
+}
+async function goOn(...ways: string[]) {
+  for (const way of ways) fireEvent.click(field(way))
+  press('Continue')
+  const title = await second()
+  await waitFor(() => expect(document.activeElement).toBe(title))
+}
+async function back() {
+  history.back()
+  await settle()
+}
+async function sendIt() {
+  await act(async () => press('Put me on the list'))
+}
+
+test('[UI-5] one thing at a time: a breadcrumb says where one is, and the step that is come to has the focus', async () => {
+  open()
+  await first()
+  expect(document.activeElement, 'nothing is announced to who has just come').toBe(document.body)
+  expect(trail()).toEqual([
+    ['What should stop', 'step'],
+    ['Your details', null],
+    ['Receipt', null],
+  ])
+  expect(screen.queryByRole('textbox', { name: 'Your name' }), 'not yet').toBeNull()
+  await goOn('Calls and texts')
+  expect(location.hash).toBe('#your-details')
+  expect(trail()).toEqual([
+    ['What should stop (done)', '#what-should-stop'],
+    ['Your details', 'step'],
+    ['Receipt', null],
+  ])
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('[FORM-4] without a way that should stop there is no next step, and what is told of this one stays with it', async () => {
+  open()
+  await act(async () => press('Continue'))
+  expect(summary()).toEqual(['Choose at least one thing that should stop'])
+  expect([document.activeElement?.className, location.hash]).toEqual(['gf-summary', ''])
+  await goOn('Calls and texts')
+  expect(summary()).toEqual([])
+  await sendIt()
+  expect(summary()).toEqual(['Your name is a required field', 'Phone number is a required field'])
+  await back()
+  expect(summary(), 'the fields are not here').toEqual([])
+  await goOn()
+  expect(problemOf('Your name'), 'nor is anybody told off who comes on').toBeUndefined()
+})
+
+test('[UI-5] a done step is a link that leads back, as Back does, with everything that was typed', async () => {
+  open()
+  await goOn('Calls and texts', 'Letters')
+  type('Your name', 'Robin Okafor')
+  type('Phone number', '0491 570 156')
+  await back()
+  expect(document.activeElement).toBe(await first())
+  expect(field('Calls and texts').checked).toBe(true)
+  history.forward()
+  await settle()
+  expect(document.activeElement).toBe(await second())
+  const [link] = screen.getAllByRole('link', { name: 'What should stop (done)' })
+  // jsdom follows no links: the address is what the browser makes of it.
+  location.hash = link?.getAttribute('href') ?? ''
+  await settle()
+  expect(document.activeElement).toBe(await first())
+  fireEvent.click(field('Letters'))
+  await goOn()
+  expect([field('Your name').value, field('Phone number').value]).toEqual(['Robin Okafor', '0491 570 156'])
+  await sendIt()
+  expect(send.mock.calls).toMatchObject([[{ name: 'Robin Okafor', ways: ['phone'], phone: '0491570156' }]])
+  expect(location.href).not.toMatch(/Robin|0491/)
+})
+
+test.each(['your-details', 'receipt'])(
+  'with the address of a later step alone one is in the first, and nothing is said to be wrong: #%s',
+  async (fragment) => {
+    const entries = history.length
+    open(`${path}?from=mail#${fragment}`)
+    await first()
+    await settle()
+    expect(location.href.replace(location.origin, '')).toBe(`${path}?from=mail#what-should-stop`)
+    expect([history.length, summary(), document.activeElement]).toEqual([entries, [], document.body])
+  },
+)
+
+test('[UI-5] whoever has ticked everything off and goes forward is asked what should stop', async () => {
+  open()
+  await goOn('Calls and texts')
+  await back()
+  fireEvent.click(field('Calls and texts'))
+  history.forward()
+  await settle()
+  expect(document.activeElement).toBe(await first())
+  expect([location.hash, summary()]).toEqual(['#what-should-stop', []])
+})
+
+test('[UI-5] the address is looked up, and goes out with the request', async () => {
+  open()
+  await goOn('Visits')
+  type('Your name', 'Robin Okafor')
+  const search = screen.getByRole('combobox', { name: 'Find the address' })
+  search.focus()
+  fireEvent.input(search, { target: { value: '3/7 test' } })
+  const option = await screen.findByRole('option', { name: '3/7 Test Lane, Newtown NSW 2042' })
+  fireEvent.click(option)
+  await screen.findByText('3/7 Test Lane, Newtown NSW 2042', { selector: 'p' })
+  await sendIt()
+  const address = { line: '3/7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
+  expect(send.mock.calls).toMatchObject([[{ ways: ['visit'], address }]])
+})
+
+test('[UI-5] [FORM-4] a look-up that fails leaves the way by hand, with what was typed', async () => {
+  world.lookup = { suggest: () => Promise.reject(new TypeError('Failed to fetch')) }
+  open()
+  await goOn('Letters')
+  type('Your name', 'Robin Okafor')
+  fireEvent.input(screen.getByRole('combobox', { name: 'Find the address' }), {
+    target: { value: '12 Banksia Street' },
+  })
+  await screen.findByText('We cannot look it up just now. Enter it by hand: what you typed is kept.')
+  press('Enter the address by hand')
+  expect(field('Street name').value).toBe('Banksia Street')
+  type('Suburb or town', 'Newtown')
+  fireEvent.input(screen.getByLabelText('State or territory'), { target: { value: 'NSW' } })
+  type('Postcode', '2042')
+  await sendIt()
+  expect(send.mock.calls[0]?.[0].address).toMatchObject({ line: '12 Banksia Street', suburb: 'Newtown' })
+})
+
+test("[FORM-4] the backend's words about an address stand in its step, those about the ways lead back to theirs", async () => {
+  const refusing = (pointer: string) =>
+    ({
+      success: false,
+      code: 'FAILED',
+      errors: [{ pointer, detail: 'Not this one.' }],
+    }) satisfies DoNotContactAnswer
+  send.mockResolvedValueOnce(refusing('/body/address/postcode'))
+  send.mockResolvedValueOnce(refusing('/body/ways/0'))
+  open()
+  await goOn('Visits')
+  type('Your name', 'Robin Okafor')
+  press('Enter the address by hand')
+  type('Street number', '7')
+  type('Street name', 'Test Lane')
+  type('Suburb or town', 'Newtown')
+  fireEvent.input(screen.getByLabelText('State or territory'), { target: { value: 'NSW' } })
+  type('Postcode', '2042')
+  await sendIt()
+  expect([problemOf('Postcode'), location.hash]).toEqual(['Not this one.', '#your-details'])
+  await sendIt()
+  await first()
+  await settle()
+  expect(summary()).toEqual(['Not this one.'])
+  expect([document.activeElement?.className, location.hash]).toEqual(['gf-summary', '#what-should-stop'])
+  await goOn()
+  expect([summary(), field('Postcode').value]).toEqual([[], '2042'])
+})
+
+test('[UI-5] after the receipt no step leads back to a form that would send twice, and Back keeps the receipt', async () => {
+  open()
+  await goOn('Calls and texts')
+  type('Your name', 'Robin Okafor')
+  type('Phone number', '0491570156')
+  await sendIt()
+  const title = await heading(/You are on the do-not-contact list/)
+  expect([document.activeElement, location.hash]).toEqual([title, '#receipt'])
+  expect(trail()).toEqual([
+    ['What should stop (done)', null],
+    ['Your details (done)', null],
+    ['Receipt', 'step'],
+  ])
+  await back()
+  expect(screen.getByText('DNC-7K2M-9QXT')).toBeDefined()
+  expect(screen.queryByRole('form')).toBeNull()
+  press('Ask for somebody else')
+  expect(document.activeElement).toBe(await first())
+  expect(field('Calls and texts').checked).toBe(false)
+  expect(location.hash).toBe('#what-should-stop')
+  expect(send).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { findings, overflow } from './axe.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+const title = 'Your electricity use'
+const figure = (page: Page) => page.getByRole('figure', { name: title })
+const summary = (page: Page) => figure(page).locator('.gf-usage__summary')
+
+async function openUsage(page: Page, path = '/accounts') {
+  await page.goto(path)
+  await logIn(page)
+  await expect(summary(page)).toContainText('kWh')
+}
+
+test('[ACC-1] [UI-6] a customer sees the last twelve months, as a drawing and as a table', async ({
+  page,
+}) => {
+  await openUsage(page)
+  await expect(summary(page)).toContainText(/^(?:You used|We have readings for) .* from .* to /)
+  await expect(figure(page).locator('.gf-usage__bar--used, .gf-usage__gap').first()).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await figure(page).getByText('Show the figures as a table').click()
+  const table = figure(page).getByRole('table')
+  // Twelve months, their heads and their sum.
+  await expect(table.getByRole('row')).toHaveCount(14)
+  await expect(table).toContainText(/February|Feb/)
+  await expect(table).toContainText(/4 of 2[89] days missing\. The meter could not be reached\./)
+  expect(await findings(page)).toEqual([])
+})
+
+test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard', async ({ page }) => {
+  await openUsage(page)
+  await page.getByRole('radio', { name: 'Last 12 months' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Last 30 days' })).toBeFocused()
+  const slider = figure(page).getByRole('slider', { name: `${title}, day by day` })
+  await expect(slider).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(slider).toBeFocused()
+  await page.keyboard.press('Home')
+  const first = await slider.getAttribute('aria-valuetext')
+  expect(first).toMatch(/day \d+ \w+ \d{4}: \d+\.\d+ kWh used|No reading/)
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).not.toHaveAttribute('aria-valuetext', String(first))
+  await figure(page).getByText('Show the figures as a table').click()
+  await expect(figure(page).getByRole('table').getByRole('row')).toHaveCount(32)
+  expect(await findings(page)).toEqual([])
+})
+
+test('[ACC-1] the readings are saved as a file, day by day', async ({ page }) => {
+  await openUsage(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    figure(page)
+      .getByRole('link', { name: /^Download as CSV/ })
+      .click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^usage-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toContain('Date,Used (kWh)')
+  expect(lines.length).toBeGreaterThanOrEqual(1 + 365)
+})
+
+test('[ACC-1] [SW-3] usage that fails is said where it stands, tried again, and never kept by a cache', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  const pattern = '**/api/usage?*'
+  await page.route(pattern, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503 }),
+    }),
+  )
+  await page.goto('/accounts')
+  await logIn(page)
+  const alert = figure(page).getByRole('alert')
+  await expect(alert).toContainText('We could not get your usage just now.')
+  await expect(page.getByRole('main')).toContainText('Wattlebird Steady')
+  await page.unroute(pattern)
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/api\/usage\?/),
+    alert.getByRole('button', { name: 'Try again' }).click(),
+  ])
+  expect(answer.headers()['cache-control']).toBe('no-store')
+  await expect(summary(page)).toContainText('kWh')
+  await expect(page.getByRole('heading', { name: title })).toBeFocused()
+})
+
+test('[UI-6] the chart has its styles and nothing is wider than the window, however the page was come to', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openUsage(page)
+  const height = () =>
+    figure(page)
+      .locator('.gf-usage__field')
+      .evaluate((field) => Math.round(field.getBoundingClientRect().height))
+  // After a login in the application, then in a document of its own, then in the mobile variant.
+  expect(await height()).toBe(240)
+  expect(await overflow(page)).toBe(0)
+  for (const path of ['/accounts', '/accounts.m']) {
+    await page.goto(path)
+    await expect(summary(page)).toContainText('kWh')
+    expect(await height()).toBe(240)
+    expect(await overflow(page)).toBe(0)
+  }
+  expect(await findings(page)).toEqual([])
+})
+
+test('the code of the chart is not in what other pages load, nor in the account page of visitors', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/accounts')
+  await expect(page).toHaveURL(/\/accounts\/login/)
+  await page.goto('/plans', { waitUntil: 'networkidle' })
+  expect(asked.filter((url) => /usage/.test(url))).toEqual([])
+})

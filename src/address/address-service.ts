@@ -1,0 +1,26 @@
+import { addresses } from '../../contracts/routes/addresses.ts'
+import { addressQueryLengths } from '../../contracts/schemas/address.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import type { AddressLookup } from './address-lookup.ts'
+
+/** The look-up of addresses, over the contract. Rejects where there is no answer that can be used: what was typed is in no error. */
+export function addressService(client: Pick<ApiClient, 'use'>): AddressLookup {
+  const routes = client.use(addresses)
+  const unusable = (status: number) => new Error(`The look-up of addresses answered ${status}`)
+  return {
+    async suggest(text, { signal }) {
+      const query = text.trim().slice(0, addressQueryLengths.most)
+      // Fewer would be refused, and fit everything.
+      if (query.length < addressQueryLengths.least) return []
+      const answer = await routes.suggest({ query: { query }, fetchOptions: { signal } })
+      if (answer.status !== 200) throw unusable(answer.status)
+      return answer.body.suggestions
+    },
+    async resolve(id) {
+      const answer = await routes.resolve({ query: { id } })
+      if (answer.status !== 200) throw unusable(answer.status)
+      const { unit, ...parts } = answer.body
+      return { ...(unit !== undefined && { unit }), ...parts }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { AppRoute } from '../../contracts/rest.ts'
+import { addresses, usage } from './routes.ts'
+
+/** An ordinary query for each route that needs one. */
+const queries = new Map<AppRoute, string>([
+  [usage.series, 'every=day&from=2026-01-01&to=2026-01-31'],
+  [addresses.suggest, 'query=gridfront+conform'],
+  [addresses.resolve, 'id=gridfront-conform'],
+])
+
+/** What stands behind a route's path in an ordinary request, with `more` after it; '' for nothing. */
+export function usualQuery(route: AppRoute, more = ''): string {
+  const usual = queries.get(route)
+  if (usual === undefined && route.query !== undefined)
+    throw new Error(`${route.method} ${route.path} needs an ordinary query in usual-query.ts`)
+  const query = [usual ?? '', more].filter(Boolean).join('&')
+  return query === '' ? '' : `?${query}`
+}

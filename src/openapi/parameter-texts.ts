@@ -1,0 +1,13 @@
+/** Words for the parameters of our contracts, by route and name. Contracts carry none: pages would load them. */
+export const parameterTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'GET /api/usage': {
+    every: 'Whether the answer has one reading for each day or for each month.',
+    from: 'First day, where the meter is. Included.',
+    to: 'Last day, where the meter is. Included; at most 731 days with the first.',
+  },
+  'GET /api/addresses': {
+    query:
+      'What somebody has typed so far, such as `3/12 Exam`. Case and signs say nothing; a word may be cut off.',
+  },
+  'GET /api/addresses/parts': { id: 'The `id` of a suggestion.' },
+}

@@ -1,0 +1,39 @@
+import type { addresses } from '../../contracts/routes/addresses.ts'
+import type { AddressParts, AddressSuggestions } from '../../contracts/schemas/address.ts'
+import { testAddresses } from '../../fixtures/addresses.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockRoutes } from './mock-routes.ts'
+
+const inWords = ({ unit, number, street, suburb, state, postcode }: AddressParts): string =>
+  `${unit === undefined ? '' : `${unit}/`}${number} ${street}, ${suburb} ${state} ${postcode}`
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const known = testAddresses.map((address, place) => ({
+  id: `mock-${place}`,
+  text: inWords(address),
+  address,
+}))
+
+/** A few addresses of the fixtures: those of which every word typed begins a word. */
+function suggest(query: string): AddressSuggestions {
+  const typed = wordsOf(query)
+  const found = known.filter(({ text }) =>
+    typed.every((word) => wordsOf(text).some((one) => one.startsWith(word))),
+  )
+  return { suggestions: typed.length === 0 ? [] : found.map(({ id, text }) => ({ id, text })) }
+}
+
+/** Meets the `addresses` contract. */
+export const mockAddressRoutes: MockRoutes<typeof addresses> = {
+  suggest: {
+    answer: ({ query: { query } }) => ({ status: 200, body: suggest(query) }),
+    samples: { 200: () => suggest('test lane') },
+  },
+  resolve: {
+    answer: ({ query: { id } }) => {
+      const found = known.find((one) => one.id === id)
+      if (found === undefined) throw new MockProblem(404, 'No address has this name.')
+      return { status: 200, body: found.address }
+    },
+    samples: { 200: () => testAddresses[0] as AddressParts },
+  },
+}

@@ -1,0 +1,43 @@
+import type { usage } from '../../contracts/routes/usage.ts'
+import type { UsageSpan } from '../../contracts/schemas/usage.ts'
+import { UsageSeries } from '../../contracts/schemas/usage.ts'
+import { usageSpanFault } from '../../contracts/usage-rules.ts'
+import type { UsageReading } from '../usage/usage.ts'
+import { usageSeries, usageStretchWithin } from '../usage/usage-series.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockRoutes } from './mock-routes.ts'
+import { ownerOf } from './mock-session-routes.ts'
+import type { MockCustomer } from './mock-sessions.ts'
+
+/** Oldest and newest of some days, or null for none. */
+function knownStretch(days: readonly UsageReading[]) {
+  const [from, ...others] = days.map(({ period }) => period).toSorted()
+  return from === undefined ? null : { from, to: others.at(-1) ?? from }
+}
+
+/** What there is of a customer's usage in a stretch of time. */
+function usageOf({ usage: days = [] }: MockCustomer, { every, ...asked }: UsageSpan): UsageSeries {
+  const known = knownStretch(days)
+  const stretch = known && usageStretchWithin(asked, known)
+  return UsageSeries.parse(
+    stretch === null ? { every, ...asked, readings: [] } : usageSeries(every, stretch, days),
+  )
+}
+
+/** Meets the `usage` contract: the usage of the token's owner, and no other's (AUTH-14). */
+export const mockUsageRoutes = (example: MockCustomer): MockRoutes<typeof usage> => ({
+  series: {
+    answer: ({ session, query }) => {
+      const owner = ownerOf(session)
+      const fault = usageSpanFault(query)
+      if (fault !== null)
+        throw new MockProblem(422, 'There can be no answer for this stretch of time.', {
+          errors: [{ pointer: '/query/to', detail: fault }],
+        })
+      return { status: 200, body: usageOf(owner, query) }
+    },
+    samples: {
+      200: () => usageOf(example, { every: 'month', from: '2025-11-01', to: '2026-10-31' }),
+    },
+  },
+})

@@ -1,0 +1,91 @@
+import { countDays, dayNumber, isoDay, monthOf } from './iso-date.ts'
+import type { EarlierUsage, IsoDate, IsoMonth, UsageReading, UsageSeries } from './usage.ts'
+import { everyReading } from './usage-bars.ts'
+import { counted, countWholeMonths } from './usage-words.ts'
+
+/** Days from the first to the last, both included. */
+export interface UsageStretch {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/** What of a stretch lies between the oldest and the newest reading that there is, or null. */
+export function usageStretchWithin(asked: UsageStretch, known: UsageStretch): UsageStretch | null {
+  const from = asked.from > known.from ? asked.from : known.from
+  const to = asked.to < known.to ? asked.to : known.to
+  return from <= to ? { from, to } : null
+}
+
+/** The first day of the month that lies `count` months before. */
+function monthsBefore(day: IsoDate, count: number): IsoDate {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - count
+  const year = String(Math.floor(months / 12)).padStart(4, '0')
+  return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** The stretch before, to compare with: as many whole months, where this one is made of them, else as many days. */
+export function usageStretchBefore({ from, to }: UsageStretch): UsageStretch {
+  const months = countWholeMonths(from, to)
+  return {
+    from: months > 0 ? monthsBefore(from, months) : isoDay(dayNumber(from) - countDays(from, to)),
+    to: isoDay(dayNumber(from) - 1),
+  }
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** One reading of a month. As soon as a day is missing so is the month: a sum of the others would pass for the whole. */
+function monthReading(period: IsoMonth, days: readonly UsageReading[]): UsageReading {
+  const known = days.filter((day) => day.quality !== 'missing')
+  const gaps = days.length - known.length
+  if (gaps > 0)
+    return {
+      period,
+      quality: 'missing',
+      reason: `${counted(gaps, 'day')} of ${days.length} ${gaps === 1 ? 'has' : 'have'} no reading.`,
+    }
+  const exported = known.flatMap((day) => day.exported ?? [])
+  return {
+    period,
+    quality: known.some(({ quality }) => quality === 'estimated') ? 'estimated' : 'actual',
+    used: sum(known.map(({ used }) => used)),
+    ...(exported.length === known.length && { exported: sum(exported) }),
+  }
+}
+
+function byMonth(days: readonly UsageReading[]): UsageReading[] {
+  const months = new Map<IsoMonth, UsageReading[]>()
+  for (const day of days) {
+    const month = monthOf(day.period)
+    months.set(month, [...(months.get(month) ?? []), day])
+  }
+  return [...months].map(([month, some]) => monthReading(month, some))
+}
+
+function earlierUsage(before: UsageStretch, days: readonly UsageReading[]): EarlierUsage | undefined {
+  const readings = everyReading({ every: 'day', ...before, readings: days })
+  const known = readings.filter((reading) => reading.quality !== 'missing')
+  if (known.length === 0) return undefined
+  return { ...before, used: sum(known.map(({ used }) => used)), hasGaps: known.length < readings.length }
+}
+
+/**
+ * The answer of a backend to a question for usage: readings of days, in any order, made into those of a stretch, one for
+ * each day or month of it. A day without a reading is a gap. `days` should reach back to `usageStretchBefore`.
+ */
+export function usageSeries(
+  every: UsageSeries['every'],
+  stretch: UsageStretch,
+  days: readonly UsageReading[],
+): UsageSeries {
+  const { from, to } = stretch
+  const readings = everyReading({ every: 'day', from, to, readings: days })
+  const earlier = earlierUsage(usageStretchBefore(stretch), days)
+  return {
+    every,
+    from,
+    to,
+    readings: every === 'day' ? readings : byMonth(readings),
+    ...(earlier && { earlier }),
+  }
+}
