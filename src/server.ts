@@ -1,5 +1,6 @@
 // The part of the library without JSX: what a server, a build script or a test imports under plain Node.
 
+export { addressInWords } from './address/address.ts'
 export type { AuthContext, AuthEvent, AuthState } from './auth/auth-machine.ts'
 export { authMachine } from './auth/auth-machine.ts'
 export { sessionWarnings } from './auth/session-warnings.ts'

@@ -1,7 +1,7 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
 import { AddressId, AddressParts, AddressQuery, AddressSuggestions } from '../schemas/address.ts'
-import { judgedRead, missing } from './errors.ts'
+import { countedRead, missing } from './errors.ts'
 
 /** The look-up of addresses for forms that need no account. The vendor behind it, and its key, stay with the backend. */
 export const addresses = rest.router(
@@ -10,7 +10,7 @@ export const addresses = rest.router(
       method: 'GET',
       path: '/api/addresses',
       query: AddressQuery,
-      responses: { 200: AddressSuggestions, ...judgedRead },
+      responses: { 200: AddressSuggestions, ...countedRead },
       summary: 'Addresses that fit what somebody has typed, best first; an empty list when none does',
       metadata: facts({ clauses: ['UI-5'], bearer: 'welcome' }),
     },
@@ -18,7 +18,7 @@ export const addresses = rest.router(
       method: 'GET',
       path: '/api/addresses/parts',
       query: AddressId,
-      responses: { 200: AddressParts, ...missing, ...judgedRead },
+      responses: { 200: AddressParts, ...missing, ...countedRead },
       summary: 'The parts of a suggested address',
       metadata: facts({ clauses: ['UI-5'], bearer: 'welcome' }),
     },

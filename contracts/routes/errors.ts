@@ -14,6 +14,9 @@ export const authorisedRead = { 401: problem, ...faults }
 /** Reads of anybody, whose query has to keep the contract. */
 export const judgedRead = { 422: problem, ...faults }
 
+/** The same where each sender has so many: a page of another site may not spend them. */
+export const countedRead = { 403: problem, ...judgedRead }
+
 /** Nothing has the name that was asked for. */
 export const missing = { 404: problem }
 

@@ -39,6 +39,8 @@ const headOf = (router: AppRouter, record: PageRecord | undefined) =>
 export const nameDocument = (router: AppRouter, record: PageRecord | undefined): void =>
   applyHead(headOf(router, record), document)
 
+let latest: object
+
 /**
  * Takes the visitor to a page that has been drawn: its title, the focus, the place that the address means unless the
  * one that was left has been found again, and its title spoken. Behind its first frame come what is below the first
@@ -47,9 +49,12 @@ export const nameDocument = (router: AppRouter, record: PageRecord | undefined):
 export function enterPage(router: AppRouter, record: PageRecord | undefined, isRestored: boolean): void {
   const head = headOf(router, record)
   document.title = head.title
+  latest = head
   const root = document.documentElement.classList
   if (!isRestored && !location.hash) root.add('is-first-view')
   afterFrame(() => {
+    // Another page has come within the frame.
+    if (latest !== head) return
     root.remove('is-first-view')
     applyHead(head, document)
   })

@@ -1,6 +1,6 @@
 import type { AccountQueries } from 'gridfront/account'
 import type { ComponentType } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UsageCardProps } from '../templates/usage-card.tsx'
 import { UsageFrame } from '../templates/usage-frame.tsx'
 import type { UsageRange } from '../templates/usage-span.ts'
@@ -36,7 +36,26 @@ export function UsageSection({ useUsage, load = loadCard, now = () => new Date()
       isGone = true
     }
   }, [isWanted, load])
-  if (card === null) return <UsageFrame />
-  if (card === 'failed') return <UsageFrame onRetry={() => setCard(null)} />
-  return <card.Card usage={usage} range={range} onRange={setRange} />
+  const place = useRef<HTMLDivElement>(null)
+  const isRetried = useRef(false)
+  // Whoever asked again stood on a heading that has made way for the chart's.
+  useEffect(() => {
+    if (card === null || card === 'failed' || !isRetried.current) return
+    isRetried.current = false
+    if (document.activeElement === document.body)
+      place.current?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [card])
+  function retry() {
+    isRetried.current = true
+    setCard(null)
+  }
+  return (
+    <div ref={place}>
+      {card === null || card === 'failed' ? (
+        <UsageFrame onRetry={card === null ? undefined : retry} />
+      ) : (
+        <card.Card usage={usage} range={range} onRange={setRange} />
+      )}
+    </div>
+  )
 }

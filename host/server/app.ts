@@ -172,10 +172,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     }
     try {
       refuseUnclear(request)
-      origins.refuseForeign(request)
+      origins.refuseForeign(request, limit !== undefined)
       if (isApi && !isOtherMethod && isUnsafe(request.method)) await csrf.check(request)
-      // After the forgery check: what it refuses stores nothing, so that it is no way round a limit; and counted,
-      // it would write to the database for anybody, and let a foreign page use up what its visitor may send.
+      // After both checks: what they refuse stores nothing, so that it is no way round a limit; and counted, it would
+      // write to the database for anybody, and let a foreign page use up what its visitor may send or look up.
       // Before the body: one that is refused counts too, and one too many is not read.
       await limit?.(request)
     } catch (error) {

@@ -46,9 +46,11 @@ function usedOn(days: readonly number[], ordinary: number, billed: readonly Bill
   return used
 }
 
-/** The sun of a day, in watt-hours that the house does not use itself. */
-const exportedOn = (number: number) =>
-  Math.round(6000 + 5000 * Math.cos(((number - 355) * 2 * Math.PI) / 365.25) + 3000 * (chance(-number) - 0.5))
+/** The sun of a day, in watt-hours that the house does not use itself: none on the darkest. */
+function exportedOn(number: number): number {
+  const sun = 6000 + 5000 * Math.cos(((number - 355) * 2 * Math.PI) / 365.25) + 3000 * (chance(-number) - 0.5)
+  return Math.max(0, Math.round(sun))
+}
 
 /** One row for each day from the meter's first to `until`, made up, and the same however often. */
 export function demoUsageDays(

@@ -26,11 +26,14 @@ export function createOrigins({ isLocal, publicOrigin, forgeryHeader }: OriginSe
   }
 
   return {
-    /** Refuses what another site sent, before anything else is looked at (API-5). */
-    refuseForeign(request: FastifyRequest): void {
-      if (!isUnsafe(request.method)) return
+    /**
+     * Refuses what another site sent, before anything else is looked at (API-5). `isLimited`: a read of it too, which a
+     * foreign page cannot see, but which its visitor would pay for. Older browsers do not say where a read comes from.
+     */
+    refuseForeign(request: FastifyRequest, isLimited = false): void {
       const { origin, 'sec-fetch-site': site } = request.headers
-      if (site === 'cross-site' || (origin !== undefined && !isOurs(request, origin)))
+      const isForeign = origin !== undefined && !isOurs(request, origin)
+      if (isUnsafe(request.method) ? site === 'cross-site' || isForeign : isLimited && site === 'cross-site')
         throw new ForgeryError(
           'The request came from another site.',
           'This page was not opened at our own address. Please open our website afresh and try again.',

@@ -8,11 +8,16 @@ import { accounts, usageDays } from './database/schema.ts'
 
 type Row = Pick<typeof usageDays.$inferSelect, 'day' | 'quality' | 'used' | 'exported' | 'reason'>
 
-/** A row without its figure is a gap as well: a fault of ours must not pass for a day without usage. */
+const isFigure = (amount: number | null): amount is number => amount !== null && amount >= 0
+
+/**
+ * A row without its figure, or with what no meter says, is a gap as well: a fault of ours must not pass for a day without
+ * usage, nor cost all other days.
+ */
 function readingOf({ day, quality, used, exported, reason }: Row): UsageReading {
-  if (quality === 'missing' || used === null)
-    return { period: day, quality: 'missing', reason: reason ?? 'There is no reading.' }
-  return { period: day, quality, used, ...(exported !== null && { exported }) }
+  if ((quality !== 'actual' && quality !== 'estimated') || !isFigure(used))
+    return { period: day, quality: 'missing', reason: reason || 'There is no reading.' }
+  return { period: day, quality, used, ...(isFigure(exported) && { exported }) }
 }
 
 /** What the meters of customers have measured. Needs no clock: what there is ends with the newest reading. */

@@ -32,7 +32,7 @@ const plansShown = 4
 function HeroDrawing() {
   const [isThere] = useState(() => globalThis.document?.querySelector('.site-hero__art svg') !== null)
   return (
-    <div className="site-hero__art" data-drawing="/art/hero.svg" aria-hidden="true">
+    <div className="site-hero__art" data-drawing="/art/hero.svg" aria-hidden="true" suppressHydrationWarning>
       {isThere ? '' : <img src="/art/hero.svg" alt="" width="640" height="560" />}
     </div>
   )

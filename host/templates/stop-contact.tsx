@@ -45,6 +45,9 @@ function useSteps() {
     if (isStale) lead(fragmentOf('ways'), 'replace')
   }, [isStale, lead])
 
+  // What was wrong has been said: whoever comes to that step again has only its heading to go by.
+  useEffect(() => setWrong((was) => (was === step ? was : null)), [step])
+
   return {
     step,
     done,

@@ -116,6 +116,7 @@ test('[ACC-1] a chart whose code cannot be had leaves the account whole, and is 
   expect(document.activeElement).toBe(heading())
   await arrive()
   expect(summary()).toMatch(/^You used/)
+  expect(document.activeElement).toBe(heading())
 })
 
 test('a section that is left before its code has come sets nothing', async () => {

@@ -4,8 +4,9 @@ import { familyNames } from './names.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
+// Of a group of radio buttons Tab reaches the one that is chosen, and arrows the others.
 const controls =
-  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]'
+  'a[href], button:not(:disabled), input:not(:disabled, [type="radio"]:not(:checked)), select, textarea, summary, [tabindex="0"]'
 
 /** Numbers what can be used, in the order in which it is read, and puts the focus before all of it. */
 const number = (page: Page): Promise<string[]> =>
@@ -99,6 +100,13 @@ test('[UI-6] Space and Enter show a password, and hide it again', async ({ page,
   await expect(page.getByRole('button', { name: 'Show password', pressed: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(field).toHaveAttribute('type', 'password')
+})
+
+test('[UI-6] arrows go to the other radio button of a group', async ({ page, open }) => {
+  await open('account-usage')
+  await page.getByRole('radio', { name: 'Last 30 days' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: 'Last 12 months' })).toBeFocused()
 })
 
 test('[UI-6] arrows choose in a list', async ({ page, open }) => {

@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { StrictMode, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import type { DoNotContactStep } from '../../src/forms/do-not-contact-form.tsx'
 import { DoNotContactForm } from '../../src/forms/do-not-contact-form.tsx'
 import { DoNotContactReceipt } from '../../src/forms/do-not-contact-receipt.tsx'
 import type { DoNotContactAnswer } from '../../src/forms/do-not-contact-service.ts'
@@ -253,6 +254,47 @@ test("[FORM-4] the backend's words stay at their field while another is correcte
   await send()
   type('Your name', 'Robin Okafor')
   expect([problemOf('Your name'), problemOf('Phone number')]).toEqual([undefined, 'Not this number.'])
+})
+
+/** A host that keeps the step in its state; the visitor goes back while the details are on their way. */
+async function answeredAfterBack(late: DoNotContactAnswer) {
+  let answer: (answer: DoNotContactAnswer) => void = () => undefined
+  const onSubmit = () =>
+    new Promise<DoNotContactAnswer>((resolve) => {
+      answer = resolve
+    })
+  function Steps() {
+    const [step, setStep] = useState<DoNotContactStep>('ways')
+    return (
+      <>
+        <DoNotContactForm step={step} onStep={setStep} onSubmit={onSubmit} onDone={vi.fn()} />
+        <button type="button" onClick={() => setStep('ways')}>
+          Back
+        </button>
+      </>
+    )
+  }
+  render(inSite(<Steps />))
+  tick('Calls and texts')
+  press('Continue')
+  await screen.findByRole('button', { name: button })
+  type('Your name', 'Robin Okafor')
+  type('Phone number', '0491570156')
+  await send()
+  press('Back')
+  await act(async () => answer(late))
+  expect(screen.getByRole('button', { name: button })).toBeDefined()
+}
+
+test("[FORM-4] the backend's words are told in the step that was sent, whatever is shown meanwhile", async () => {
+  const errors = [{ pointer: '/body/name', detail: 'Not this name.' }]
+  await answeredAfterBack({ success: false, code: 'FAILED', errors })
+  expect([problemOf('Your name'), summary()]).toEqual(['Not this name.', ['Not this name.']])
+})
+
+test('[FORM-4] that no answer came is told in the step that was sent', async () => {
+  await answeredAfterBack({ success: false, code: 'UNREACHABLE' })
+  expect(screen.getByRole('alert').textContent).toMatch(/We got no answer/)
 })
 
 test('[ROUTE-15] without scripts the form is inert, readable, and says what to do', () => {

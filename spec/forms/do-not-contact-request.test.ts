@@ -154,6 +154,19 @@ test('an address goes out in one line with its unit, and a post-office box as it
   expect(lineOf({ number: '', street: 'PO Box' })).toBe(false)
 })
 
+test('where visits are to stop an address has a street number: nobody is visited in a post-office box', () => {
+  const typed = {
+    ...{ name: 'Robin', address: { ...place, number: '', street: 'PO Box 12' } },
+    ...{ phone: '', email: '', note: '' },
+  }
+  const toldOf = (...ways: (typeof contactWays)[number][]) =>
+    Object.values(doNotContactFaults({ ...typed, ways })).filter((fault) => fault !== undefined)
+  expect(toldOf('mail')).toEqual([])
+  expect(toldOf('visit')).toEqual(['Street number is a required field'])
+  expect(toldOf('visit', 'mail')).toEqual(['Street number is a required field'])
+  expect(toDoNotContactRequest({ ...typed, ways: ['visit', 'mail'] }, id)).not.toHaveProperty('address')
+})
+
 test('each request has a name of its own, a UUID of version 4', () => {
   const made = Array.from({ length: 500 }, () => newRequestId())
   expect(new Set(made).size).toBe(500)

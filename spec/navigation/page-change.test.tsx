@@ -214,3 +214,22 @@ test.each([
   await vi.waitFor(() => expect(seen).toEqual(expected))
   observer.disconnect()
 })
+
+test('[ROUTE-10] of two pages that come within a frame the first one leaves nothing in the head', async () => {
+  const site = await startAt('/about')
+  const frames: FrameRequestCallback[] = []
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  const titles: string[] = []
+  const observer = new MutationObserver(() => titles.push(document.title))
+  await site.go('/careers', 'Careers')
+  await site.go('/press', 'Press')
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+  for (const frame of frames) frame(0)
+  await vi.waitFor(() =>
+    expect(document.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(
+      `Press | ${brand}`,
+    ),
+  )
+  observer.disconnect()
+  expect(new Set(titles)).toEqual(new Set([`Press | ${brand}`]))
+})

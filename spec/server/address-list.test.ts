@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { AddressParts, AddressSuggestions } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
-import { inWords, listSource } from '../../host/server/addresses/list-source.ts'
+import { listSource } from '../../host/server/addresses/list-source.ts'
 import { madeAddresses } from '../../host/server/addresses/made-addresses.ts'
+import { addressInWords } from '../../src/address/address.ts'
 import { statesOf } from '../../src/address/postcode.ts'
 import { propertyRuns } from '../run/property-runs.ts'
 
 const source = listSource(madeAddresses)
-const found = async (query: string) => (await source.suggest(query)).map(({ text }) => text)
+const asked = { signal: new AbortController().signal }
+const found = async (query: string) => (await source.suggest(query, asked)).map(({ text }) => text)
 
 const shortened: Readonly<Record<string, string>> = {
   Street: 'St',
@@ -52,7 +54,7 @@ test('[UI-5] every listed address is the first that is found by its own line, ho
       fc.constantFrom(...Object.entries(ways)),
       async (address, [name, write]) => {
         seen.add(name)
-        const line = inWords(address)
+        const line = addressInWords(address)
         expect([write(line), (await found(write(line)))[0]]).toEqual([write(line), line])
       },
     ),
@@ -66,9 +68,9 @@ test('[UI-5] whatever stands before the end of a line, its address is among what
   const few = listSource(here.slice(0, 8))
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...here.slice(0, 8)), fc.nat(), async (address, at) => {
-      const line = inWords(address)
+      const line = addressInWords(address)
       const typed = line.slice(0, 3 + (at % (line.length - 3)))
-      expect((await few.suggest(typed)).map(({ text }) => text)).toContain(line)
+      expect((await few.suggest(typed, asked)).map(({ text }) => text)).toContain(line)
     }),
     { numRuns: propertyRuns },
   )
@@ -85,11 +87,11 @@ test('[UI-5] whatever is typed, the answer keeps the contract and every suggesti
   const seen = { some: 0, none: 0 }
   await fc.assert(
     fc.asyncProperty(typed, async (query) => {
-      const suggestions = [...(await source.suggest(query))]
+      const suggestions = [...(await source.suggest(query, asked))]
       seen[suggestions.length > 0 ? 'some' : 'none'] += 1
       expect(AddressSuggestions.safeParse({ suggestions }).success).toBe(true)
       for (const { id, text } of suggestions)
-        expect(inWords((await source.resolve(id)) ?? expect.unreachable())).toBe(text)
+        expect(addressInWords((await source.resolve(id, asked)) ?? expect.unreachable())).toBe(text)
     }),
     { numRuns: propertyRuns },
   )
@@ -104,7 +106,7 @@ test('[UI-5] a unit comes before its neighbours, a whole number before one that 
     { number: '120', street: 'Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
     { number: '12', street: 'Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
   ])
-  expect((await numbers.suggest('12 test')).map(({ text }) => text)).toEqual([
+  expect((await numbers.suggest('12 test', asked)).map(({ text }) => text)).toEqual([
     '12 Test Lane, Newtown NSW 2042',
     '120 Test Lane, Newtown NSW 2042',
   ])
@@ -113,15 +115,15 @@ test('[UI-5] a unit comes before its neighbours, a whole number before one that 
 test('[UI-5] of words that no address has, or of none, nothing is found; nor is there anything of an unknown name', async () => {
   for (const query of ['12 nowhere', '…', '   ', '', '12 12 12 lanternfish'])
     expect(await found(query)).toEqual([])
-  expect([await source.resolve('list-99999'), await source.resolve('')]).toEqual([null, null])
+  expect([await source.resolve('list-99999', asked), await source.resolve('', asked)]).toEqual([null, null])
 })
 
 test('the made addresses are whole, each is there once, and each postcode is one of its state', () => {
-  const lines = madeAddresses.map(inWords)
+  const lines = madeAddresses.map(addressInWords)
   expect(new Set(lines).size).toBe(lines.length)
   expect(lines.length).toBeGreaterThan(300)
   for (const address of madeAddresses) {
     expect(AddressParts.parse(address)).toEqual(address)
-    expect(statesOf(address.postcode), inWords(address)).toContain(address.state)
+    expect(statesOf(address.postcode), addressInWords(address)).toContain(address.state)
   }
 })

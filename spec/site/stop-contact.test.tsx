@@ -1,3 +1,4 @@
+import type { RouterHistory } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
@@ -22,6 +23,7 @@ vi.mock('../../host/app/do-not-contact.ts', () => ({
   connectAddresses: () => world.lookup,
 }))
 
+const pages = () => world.router.history as RouterHistory
 const receipt = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21' }
 const path = '/do-not-contact'
 const send = vi.fn<(request: DoNotContactRequest) => Promise<DoNotContactAnswer>>()
@@ -39,7 +41,7 @@ afterEach(cleanup)
 
 const open = (address = path) => {
   history.replaceState(null, '', address)
-  render(inSite(<StopContact />))
+  return render(inSite(<StopContact />))
 }
 /** The history's events come by themselves. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
@@ -152,6 +154,88 @@ test('[UI-5] whoever has ticked everything off and goes forward is asked what sh
   await settle()
   expect(document.activeElement).toBe(await first())
   expect([location.hash, summary()]).toEqual(['#what-should-stop', []])
+})
+
+test('[UI-5] a step that was wrong once takes the focus like any other when the history leads to it again', async () => {
+  const errors = [{ pointer: '/body/ways/0', detail: 'Not this one.' }]
+  send.mockResolvedValueOnce({ success: false, code: 'FAILED', errors })
+  open()
+  await goOn('Calls and texts')
+  type('Your name', 'Robin Okafor')
+  type('Phone number', '0491570156')
+  await sendIt()
+  await first()
+  await settle()
+  await back()
+  expect(document.activeElement).toBe(await second())
+  history.forward()
+  await settle()
+  expect(document.activeElement).toBe(await first())
+})
+
+test('[UI-5] while another page is on its way the step stays, and so does the focus', async () => {
+  open()
+  await goOn('Calls and texts')
+  const name = field('Your name')
+  name.focus()
+  await act(async () => pages().push('/contact#phone'))
+  await second()
+  expect(document.activeElement).toBe(name)
+  await back()
+  await second()
+  expect([document.activeElement, location.hash]).toEqual([name, '#your-details'])
+})
+
+test.each(['/contact#phone', `${path}?again`])(
+  'an answer that comes after its page has gone leaves the address of the next one alone: %s',
+  async (next) => {
+    let answer: (answer: DoNotContactAnswer) => void = () => undefined
+    send.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+    const { unmount } = open()
+    await goOn('Calls and texts')
+    type('Your name', 'Robin Okafor')
+    type('Phone number', '0491570156')
+    await sendIt()
+    await act(async () => pages().push(next))
+    unmount()
+    await act(async () => answer({ success: true, receipt }))
+    await settle()
+    expect(send).toHaveBeenCalledOnce()
+    expect(location.href.replace(location.origin, '')).toBe(next)
+  },
+)
+
+test('[UI-5] [FORM-4] a failure that comes while one has gone back leads to the step that was sent', async () => {
+  let answer: (answer: DoNotContactAnswer) => void = () => undefined
+  const answerLater = () =>
+    send.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+  open()
+  await goOn('Calls and texts')
+  type('Your name', 'Robin Okafor')
+  type('Phone number', '0491570156')
+  answerLater()
+  await sendIt()
+  await back()
+  await first()
+  const errors = [{ pointer: '/body/phone', detail: 'Not this one.' }]
+  await act(async () => answer({ success: false, code: 'FAILED', errors }))
+  await second()
+  expect([problemOf('Phone number'), summary()]).toEqual(['Not this one.', ['Not this one.']])
+  expect([document.activeElement?.className, location.hash]).toEqual(['gf-summary', '#your-details'])
+  answerLater()
+  await sendIt()
+  await back()
+  await act(async () => answer({ success: false, code: 'UNREACHABLE' }))
+  expect(document.activeElement, 'nothing is a summary').toBe(await second())
+  expect(screen.getByRole('alert').textContent).toContain('We got no answer from our server.')
 })
 
 test('[UI-5] the address is looked up, and goes out with the request', async () => {

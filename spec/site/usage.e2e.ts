@@ -62,7 +62,7 @@ test('[ACC-1] the readings are saved as a file, day by day', async ({ page }) =>
   expect(lines.length).toBeGreaterThanOrEqual(1 + 365)
 })
 
-test('[ACC-1] [SW-3] usage that fails is said where it stands, tried again, and never kept by a cache', async ({
+test('[ACC-1] usage that fails is said where it stands, and tried again', async ({
   page,
   expectedErrors,
 }) => {

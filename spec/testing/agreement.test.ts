@@ -257,6 +257,8 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   'POST of a look-up': (visitor) => visitor.post('/api/addresses', { query: '12 st' }),
   "another site's look-up": (visitor) =>
     visitor.get('/api/addresses?query=12%20st', { origin: 'https://evil.example' }),
+  "a look-up that another site's page asks for": (visitor) =>
+    visitor.get('/api/addresses?query=12%20st', { 'sec-fetch-site': 'cross-site' }),
   'an address that nobody suggested': (visitor) => visitor.get('/api/addresses/parts?id=nobodys'),
   'an address of no name': (visitor) => visitor.get('/api/addresses/parts?id='),
   'no token at all': (visitor) => visitor.bare('GET', '/user', { headers: { authorization: 'Bearer abc' } }),

@@ -31,6 +31,7 @@ export const sheets: Readonly<Record<string, readonly string[]>> = {
     'request-reset-form',
     'end-sessions-form-some',
     'do-not-contact-form',
+    'do-not-contact-form-details',
     'do-not-contact-receipt',
   ],
   entries: ['address-suggestions', 'address-chosen', 'address-invalid', 'date-field-invalid'],

@@ -11,7 +11,7 @@ test('a drawing that an empty element names stands inside it, without the styles
   expect(
     inlineDrawings('<p>a</p><div class="art" data-drawing="/art/sun.svg" hidden=""></div><p>b</p>', read),
   ).toBe(
-    '<p>a</p><div class="art" data-drawing="/art/sun.svg" hidden=""><svg xmlns="http://www.w3.org/2000/svg" width="2"> <path fill="#f00"/></svg></div><p>b</p>',
+    '<p>a</p><div class="art" data-drawing="/art/sun.svg" hidden=""><svg xmlns="http://www.w3.org/2000/svg" width="2"><path fill="#f00"/></svg></div><p>b</p>',
   )
 })
 

@@ -1,4 +1,5 @@
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
+import type { AddressParts } from '../../contracts/schemas/address.ts'
 import { isRequired, mustBeAtMost } from '../forms/messages.ts'
 import type { AustralianState } from './postcode.ts'
 import { postcodeFault } from './postcode.ts'
@@ -97,9 +98,9 @@ export function toAddress(typed: TypedAddress): Address | null {
 }
 
 /** `3/7 Test Lane`. */
-export const addressLine = ({ unit, number, street }: Address): string =>
+export const addressLine = ({ unit, number, street }: AddressParts): string =>
   `${unit ? `${unit}/` : ''}${number} ${street}`
 
 /** `3/7 Test Lane, Newtown NSW 2042`. */
-export const addressInWords = (address: Address): string =>
+export const addressInWords = (address: AddressParts): string =>
   `${addressLine(address)}, ${address.suburb} ${address.state} ${address.postcode}`

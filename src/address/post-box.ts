@@ -1,6 +1,12 @@
 import type { TypedAddress } from './address.ts'
 
-const box = /^(?:g\.?\s?p\.?\s?o\.?\s*|p\.?\s?o\.?\s*|(?:locked|private|postal)\s+)(?:box|bag)\s*\S{1,10}$/i
+/** Names of boxes: at a post office, bags, and those at the road: `RMB 4521`. */
+const names = [
+  String.raw`(?:(?:g\.?\s?)?p\.?\s?o\.?\s*|post(?:al)?\s+(?:office\s+)?|(?:locked|private)\s+(?:mail\s+)?)(?:box|bag)`,
+  '[prc]mb|rsd|cma',
+]
+// What comes after has a digit: `PO Boxford` is a street.
+const box = new RegExp(String.raw`^(?:${names.join('|')})(?:\s+|(?=\d))(?=\S*\d)\S{1,10}$`, 'i')
 
 /** A post-office box, typed into the street by hand: `PO Box 12`. Null: it is none, or has a street number besides. */
 export function postBox({ search, unit, number, street }: TypedAddress): string | null {

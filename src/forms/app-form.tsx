@@ -51,6 +51,8 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
   const isSending = useRef(false)
   /** Whether the faults that are shown are the server's. */
   const isRefused = useRef(false)
+  /** The part that was sent last: what is told of it stays with it. */
+  const sentFrom = useRef(part)
   const [isBusy, setBusy] = useState(false)
   const [isReady, setReady] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -71,9 +73,8 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
     if (failure.message !== undefined) alert.current?.scrollIntoView?.({ block: 'nearest' })
   }, [failure])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is what takes them away.
   useEffect(() => {
-    setFailure((shown) => (shown.message === undefined ? shown : {}))
+    if (sentFrom.current !== part) setFailure((shown) => (shown.message === undefined ? shown : {}))
     setSummary((shown) => (shown.every(canBeCorrected) ? shown : shown.filter(canBeCorrected)))
   }, [part])
 
@@ -97,6 +98,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
     if (show(check(typed))) return
     // The ref holds back a second press in the same moment, the state is what is seen.
     isSending.current = true
+    sentFrom.current = part
     setBusy(true)
     try {
       const failed = await send(typed)

@@ -70,10 +70,12 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
   const sent = useRef({ content: '', id: '' })
   const start = useRef<HTMLDivElement>(null)
   const turnTo = useRef(onStep)
+  const shown = useRef(step)
 
   useEffect(() => {
     turnTo.current = onStep
-  }, [onStep])
+    shown.current = step
+  }, [onStep, step])
   // The history leads here too, whatever has been ticked off meanwhile.
   useEffect(() => {
     const form = start.current?.closest('form')
@@ -106,7 +108,11 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
       return null
     }
     const faults = faultsAt(answer.errors ?? [])
-    if (Object.keys(faults).length > 0) return { faults: toldOf(faults) }
+    const hasFaults = Object.keys(faults).length > 0
+    // Somebody has gone back meanwhile: what failed is told where it was sent. Without a summary its heading has the focus.
+    if (shown.current === 'ways' && faults.ways === undefined)
+      onStep?.('details', hasFaults ? 'wrong' : 'done')
+    if (hasFaults) return { faults: toldOf(faults) }
     return faultWords(answer.code, answer.retryAfterSeconds)
   }
 

@@ -67,9 +67,12 @@ function nameFault(typed: string): string | undefined {
   return typed.length > most ? mustBeAtMost(doNotContactLabels.name, most) : undefined
 }
 
-/** A letter goes to a post-office box as well, which has no street number. */
-function placeFaults(address: TypedAddress): DoNotContactFaults {
-  const found = addressFaults(postBox(address) === null ? address : { ...address, number: '0' })
+/** A letter goes to a post-office box as well, which has no street number; nobody is visited there. */
+const boxOf = ({ ways, address }: TypedDoNotContact) => (ways.includes('visit') ? null : postBox(address))
+
+function placeFaults(typed: TypedDoNotContact): DoNotContactFaults {
+  const { address } = typed
+  const found = addressFaults(boxOf(typed) === null ? address : { ...address, number: '0' })
   return Object.fromEntries(
     Object.entries(found).map(([part, fault]) => [
       addressFieldId(doNotContactAddress, part as AddressField),
@@ -91,7 +94,7 @@ export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults
   return {
     name: nameFault(name),
     ways: ways.length === 0 ? 'Choose at least one thing that should stop' : undefined,
-    ...(needs(ways, 'address') && placeFaults(typed.address)),
+    ...(needs(ways, 'address') && placeFaults(typed)),
     phone: needs(ways, 'phone') ? phoneFault(phone) : undefined,
     email: email !== '' || needs(ways, 'email') ? emailFault(email) : undefined,
     note:
@@ -101,9 +104,9 @@ export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults
   }
 }
 
-function placeOf(typed: TypedAddress): ContactAddress | null {
-  const box = postBox(typed)
-  const address = toAddress(box === null ? typed : { ...typed, number: '0' })
+function placeOf(typed: TypedDoNotContact): ContactAddress | null {
+  const box = boxOf(typed)
+  const address = toAddress(box === null ? typed.address : { ...typed.address, number: '0' })
   if (address === null) return null
   const { suburb, state, postcode } = address
   return { line: box ?? addressLine(address), suburb, state, postcode }
@@ -112,7 +115,7 @@ function placeOf(typed: TypedAddress): ContactAddress | null {
 /** What is sent of a form without faults: nothing that the chosen ways do not need, but e-mail address and note. */
 export function toDoNotContactRequest(typed: TypedDoNotContact, requestId: string): DoNotContactRequest {
   const { name, ways, phone, email, note } = typed
-  const address = needs(ways, 'address') ? placeOf(typed.address) : null
+  const address = needs(ways, 'address') ? placeOf(typed) : null
   return {
     requestId,
     name,

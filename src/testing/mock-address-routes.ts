@@ -1,15 +1,14 @@
 import type { addresses } from '../../contracts/routes/addresses.ts'
 import type { AddressParts, AddressSuggestions } from '../../contracts/schemas/address.ts'
 import { testAddresses } from '../../fixtures/addresses.ts'
+import { addressInWords } from '../address/address.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 
-const inWords = ({ unit, number, street, suburb, state, postcode }: AddressParts): string =>
-  `${unit === undefined ? '' : `${unit}/`}${number} ${street}, ${suburb} ${state} ${postcode}`
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 const known = testAddresses.map((address, place) => ({
   id: `mock-${place}`,
-  text: inWords(address),
+  text: addressInWords(address),
   address,
 }))
 

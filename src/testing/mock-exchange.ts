@@ -47,7 +47,7 @@ export function createMockExchange({ find, sessions, forgery, origins }: MockExc
   async function serve(entry: MountedRoute, params: Found<MountedRoute>['params'], request: MockRequest) {
     const { method, headers, url } = request
     const { route } = entry
-    origins.refuseForeign(request)
+    origins.refuseForeign(request, 403 in route.responses)
     const session = await sessions.find(headers)
     const pair = isUnsafe(method) ? forgery.check(request, session?.id ?? anonymous) : ''
     const hasBody = 'body' in route && isSchema(route.body)

@@ -23,11 +23,12 @@ export function createMockOrigins(allowed: readonly string[] = developmentOrigin
   }
 
   return {
-    /** Throws 403 for what another site has sent (API-5). */
-    refuseForeign({ method, url, headers }: MockRequest): void {
+    /** Throws 403 for what another site has sent (API-5), and for a read that is counted as well. */
+    refuseForeign({ method, url, headers }: MockRequest, isCounted = false): void {
       const origin = headers.get('origin')
-      const isForeign = origin !== null && !isOurs(origin, url)
-      if (isUnsafe(method) && (isForeign || headers.get('sec-fetch-site') === 'cross-site'))
+      const isElsewhere = headers.get('sec-fetch-site') === 'cross-site'
+      const isForeign = isElsewhere || (origin !== null && !isOurs(origin, url))
+      if (isUnsafe(method) ? isForeign : isCounted && isElsewhere)
         throw new MockProblem(
           403,
           'This page was not opened at our own address. Please open our website afresh and try again.',

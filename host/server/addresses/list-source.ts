@@ -1,4 +1,5 @@
 import type { AddressParts } from 'gridfront/contracts'
+import { addressInWords } from 'gridfront/server'
 import type { AddressSource } from './address-source.ts'
 import { mostSuggestions } from './address-source.ts'
 import { typedWords, wordsOfAddress } from './address-words.ts'
@@ -10,10 +11,6 @@ interface Entry {
   /** Each word of the address, in order, in all its spellings. */
   readonly words: readonly (readonly string[])[]
 }
-
-/** `3/7 Test Lane, Newtown NSW 2042`. */
-export const inWords = ({ unit, number, street, suburb, state, postcode }: AddressParts): string =>
-  `${unit === undefined ? '' : `${unit}/`}${number} ${street}, ${suburb} ${state} ${postcode}`
 
 const isNumber = (word: string) => /^\d/.test(word)
 
@@ -55,7 +52,7 @@ function rankOf(typed: readonly string[], { words }: Entry): number | null {
 /** A look-up in a list. All of the list is looked through each time, so that no query costs more than another. */
 export function listSource(addresses: readonly AddressParts[]): AddressSource {
   const entries = addresses.map((address, place): Entry => {
-    const text = inWords(address)
+    const text = addressInWords(address)
     return { id: `list-${place}`, text, address, words: wordsOfAddress(text) }
   })
   const byId = new Map(entries.map(({ id, address }) => [id, address]))

@@ -90,6 +90,21 @@ export const addressSuite = (backend: () => TestBackend) =>
       expect((await ask('12 st', eager)).statusCode).toBe(429)
     })
 
+    test('[UI-5] a foreign page is refused both requests, and spends none of its visitor’s look-ups', async () => {
+      const app = await backend().with({ config: { ...config, addressLookupsPerMinute: 1 } })
+      const visitor = newVisitor(app)
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      for (const [method, address] of [
+        ['GET', `${path}?query=12%20st`],
+        ['HEAD', `${path}?query=12%20st`],
+        ['GET', `${path}/parts?id=nobodys`],
+      ] as const)
+        expect((await visitor.bare(method, address, { headers })).statusCode).toBe(403)
+      const site = { 'sec-fetch-site': 'same-site' }
+      expect((await visitor.bare('GET', `${path}?query=12%20st`, { headers: site })).statusCode).toBe(200)
+      expect((await ask('12 st', visitor)).statusCode).toBe(429)
+    })
+
     test('[TRACE-6] no log line says what was looked up, found or chosen', async () => {
       const { log } = backend()
       const from = log.length
@@ -97,11 +112,16 @@ export const addressSuite = (backend: () => TestBackend) =>
       const found = AddressSuggestions.parse((await ask('3/12 lanternfish newtown', visitor)).json())
       await visitor.get(`${path}/parts?id=${found.suggestions[0]?.id}`)
       const failing: AddressSource = {
-        suggest: () => Promise.reject(new Error('the vendor is away')),
+        suggest: (query) => Promise.reject(new Error(`the vendor is away for ${query}`)),
         resolve: () => Promise.reject(new Error('the vendor is away')),
       }
       const away = await backend().with({ addresses: failing, config })
-      expect((await ask('9 hidden valley', newVisitor(away))).statusCode).toBe(500)
+      const answer = await ask('9 hidden valley', newVisitor(away))
+      expect([answer.statusCode, answer.headers['retry-after'], answer.json().detail]).toEqual([
+        503,
+        '5',
+        'Addresses cannot be looked up just now.',
+      ])
       await ask('x', visitor)
       const lines = log.slice(from)
       expect(lines.length).toBeGreaterThan(3)

@@ -118,6 +118,19 @@ export const usageSuite = (backend: () => TestBackend) =>
       ])
     })
 
+    test('[ACC-1] a row that says what no meter does is a gap, and the other days stay', async () => {
+      const visitor = await customerWith('990000007', [
+        { day: '2026-10-01', quality: 'guessed' as 'actual', used: 5000 },
+        { day: '2026-10-02', quality: 'actual', used: -1, reason: '' },
+        { day: '2026-10-03', quality: 'actual', used: 5000, exported: -1 },
+      ])
+      expect((await ask(visitor, 'day', '2026-10-01', '2026-10-31')).readings).toEqual([
+        { period: '2026-10-01', quality: 'missing', reason: 'There is no reading.' },
+        { period: '2026-10-02', quality: 'missing', reason: 'There is no reading.' },
+        { period: '2026-10-03', quality: 'actual', used: 5000 },
+      ])
+    })
+
     test('[AUTH-14] usage is told to its owner alone, whatever the address asks for', async () => {
       const october = address('month', '2026-10-01', '2026-10-31')
       const nobody = await new Visitor(backend().app).get(october)
