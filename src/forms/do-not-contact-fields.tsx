@@ -1,6 +1,6 @@
 import type { ContactWay } from '../../contracts/schemas/do-not-contact.ts'
 import type { AddressField } from '../address/address.ts'
-import { addressFieldId } from '../address/address.ts'
+import { addressFieldId, addressParts } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
 import type { AddressLookup } from '../address/address-lookup.ts'
 import type { SearchTimers } from '../address/address-search.ts'
@@ -10,9 +10,7 @@ import { doNotContactAddress, doNotContactLabels as labels } from './do-not-cont
 import { FieldProblem, FormField, fieldTies } from './form-field.tsx'
 import { TextField } from './text-field.tsx'
 
-const addressFields: readonly AddressField[] = [
-  ...(['search', 'unit', 'number', 'street', 'suburb', 'state', 'postcode'] as const),
-]
+const addressFields: readonly AddressField[] = ['search', ...addressParts]
 type AddressIds = Readonly<
   Record<Extract<DoNotContactField, `${typeof doNotContactAddress}-${string}`>, string>
 >
