@@ -7,7 +7,7 @@ import type { Reply } from '../reply.ts'
 import { addresses, routeOf } from '../routes.ts'
 
 const { suggest, resolve } = addresses
-const common = { profile: 'customer', clauses: ['UI-5', 'API-12'] } as const
+const common = { profile: 'customer', clauses: ['UI-5'] } as const
 
 /** What all else about the look-up stands on. */
 const suggestCheck = 'addresses/suggests'
