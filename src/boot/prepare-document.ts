@@ -9,8 +9,8 @@ import type { BootData } from './boot-data.ts'
  * The root of a document that has just been opened is marked `is-first-view` until it is loaded: what nobody sees
  * yet need not be laid out before the rest is drawn.
  * `has-font`: the brand's font is asked for at once, since a service worker has it at hand, or the document came so
- * quickly (0.3 s from the visitor's press) to more than a phone that a font will too. It counts only when it is there for the first frame
- * (`font-display: optional`), so no line ever moves; a slow first visit does without.
+ * quickly (0.3 s from the visitor's press) to more than a phone that a font will too. It counts only when it is there
+ * for the first frame (`font-display: optional`), so no line ever moves; a slow first visit does without.
  * A fragment with `reset=` is that of a link to a new password. The root is marked `has-reset-link` then:
  * `data-with-link` is shown in place of `data-without-link`, and a submit in the latter is not held. Whoever sent it
  * would ask for another link, and that one would end the one just opened.
