@@ -1,20 +1,10 @@
-import type { PageContent } from 'gridfront'
 import { afterFrame, applyHead, documentHead, focusPage } from 'gridfront'
 import type { PageRecord } from './page-record.ts'
 import { failedTitle } from './page-route.tsx'
 import type { AppRouter } from './router.tsx'
 
-/** The content that the head of a page is made from: of one that failed, its title is all there is. */
-const failed: PageContent = {
-  path: '',
-  title: failedTitle,
-  documentTitle: failedTitle,
-  label: '',
-  description: '',
-  html: '',
-  index: false,
-  sections: [],
-}
+/** What the head of a page is made from: of one that failed, its title is all there is. */
+const failed = { path: '', documentTitle: failedTitle, label: '', description: '', index: false }
 
 /** The page that the router shows; none where it has failed. */
 export const readPage = (router: AppRouter): PageRecord | undefined =>

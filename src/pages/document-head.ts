@@ -19,7 +19,7 @@ export interface DocumentHead {
  * indexed. The front page's title stands alone when it holds the brand's name (ROUTE-1).
  */
 export function documentHead(
-  content: PageContent,
+  content: Pick<PageContent, 'path' | 'documentTitle' | 'description' | 'index' | 'canonical'>,
   brand: Pick<Brand, 'name' | 'publicOrigin'>,
   isFound = true,
 ): DocumentHead {
