@@ -75,7 +75,7 @@ export function onPageChange(router: AppRouter, { tracer, prefetcher, onDebug }:
   }
 
   router.subscribe('onBeforeLoad', ({ toLocation }) => visits.begin(toLocation.publicHref))
-  router.subscribe('onResolved', visits.end)
+  router.subscribe('onResolved', ({ toLocation }) => visits.arrive(toLocation.publicHref))
   // Back from the browser's cache: the page that the document was left for is not waited for any more.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) visits.end()

@@ -37,13 +37,17 @@ const pageOf = (path: string, title: string, template = 'plain') => ({
   },
 })
 const slice = (data: object) => ({ componentChunkName: 'slice', staticQueryHashes: [], result: { data } })
+/** What the server has of each page. */
+export const pageAnswers = {
+  '/about': pageOf('/about', 'About'),
+  '/careers': pageOf('/careers', 'Careers'),
+  '/press': pageOf('/press', 'Press'),
+  '/accounts': pageOf('/accounts', 'My account'),
+  '/accounts/login': pageOf('/accounts/login', 'Log in', 'login'),
+  '/500.html': pageOf('/500', 'Something went wrong'),
+}
 const site: Readonly<Record<string, Answer>> = {
-  [dataOf('/about')]: pageOf('/about', 'About'),
-  [dataOf('/careers')]: pageOf('/careers', 'Careers'),
-  [dataOf('/press')]: pageOf('/press', 'Press'),
-  [dataOf('/accounts')]: pageOf('/accounts', 'My account'),
-  [dataOf('/accounts/login')]: pageOf('/accounts/login', 'Log in', 'login'),
-  [dataOf('/500.html')]: pageOf('/500', 'Something went wrong'),
+  ...Object.fromEntries(Object.entries(pageAnswers).map(([path, page]) => [dataOf(path), page])),
   '/page-data/app-data.json': { webpackCompilationHash: 'a' },
   '/slice-data/header.json': slice({ navigation: [] }),
   '/slice-data/footer.json': slice({ groups: [], legal: '' }),

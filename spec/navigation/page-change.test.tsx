@@ -2,7 +2,7 @@ import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleBrand } from '../layout/sample-brand.ts'
 import type { StartOptions } from './application.tsx'
-import { dataOf, startApplication } from './application.tsx'
+import { dataOf, pageAnswers, startApplication } from './application.tsx'
 
 const brand = sampleBrand.name
 let ends: (() => void)[] = []
@@ -158,6 +158,64 @@ test('[ROUTE-10] a visitor whom the guard of a document leads to the login page 
     '/accounts → /careers',
     '/careers → /accounts/login',
   ])
+})
+
+/** A page that comes when the test lets it, however often it is asked for. */
+function lateAnswer(path: keyof typeof pageAnswers) {
+  let come = () => {}
+  const there = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const body = new TextEncoder().encode(JSON.stringify(pageAnswers[path]))
+  const answers = {
+    get [dataOf(path)]() {
+      const pull = async (stream: ReadableStreamDefaultController) => {
+        await there
+        stream.enqueue(body)
+        stream.close()
+      }
+      return new Response(new ReadableStream({ pull }))
+    },
+  }
+  return { answers, come }
+}
+
+test.each(['before', 'after'])(
+  '[ROUTE-11] a link that a visitor presses %s a guard leads to the login page is followed all the same',
+  async (moment) => {
+    const { answers, come } = lateAnswer('/careers')
+    const site = await startAt('/accounts', { answers })
+    const press = () => site.visits.go('/careers', 'Careers')
+    if (moment === 'before') await act(async () => press())
+    else {
+      const end = site.visits.subscribe(() => {
+        end()
+        expect(site.visits.getSnapshot()?.href).toMatch('/accounts/login')
+        queueMicrotask(press)
+      })
+    }
+    await site.tell(site.visitor)
+    await site.shows('Log in')
+    expect(site.visits.getSnapshot()).toEqual({ href: '/careers', label: 'Careers' })
+    await act(async () => come())
+    await site.shows('Careers')
+    await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+    expect(await viewsOf(site, 2)).toEqual([' → /accounts', '/accounts → /careers'])
+  },
+)
+
+test('[ROUTE-13] a visitor who goes back before the guard knows of nobody is back, and led nowhere', async () => {
+  history.replaceState(null, '', '/press')
+  history.pushState(null, '', '/accounts')
+  const { answers, come } = lateAnswer('/press')
+  const site = await startAt('/accounts', { answers })
+  await act(async () => history.back())
+  await vi.waitFor(() => expect(site.visits.getSnapshot()).toMatchObject({ href: '/press' }))
+  await site.tell(site.visitor)
+  await act(async () => come())
+  await site.shows('Press')
+  await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+  expect(location.pathname).toBe('/press')
 })
 
 test('[ROUTE-10] an entry that was led to once is a page as any other when somebody comes back to it', async () => {

@@ -86,6 +86,21 @@ test('back, forward or a redirect take over from a click, which then fires no mo
   expect(visits.getSnapshot()).toBeNull()
 })
 
+test('[ROUTE-11] a link that is pressed while another page is being drawn is still followed', async () => {
+  const { visits, show, page } = slowPages()
+  // A guard leads on, and the visitor presses before that page is there.
+  visits.begin('/accounts/login')
+  visits.go('/plans', 'Plans')
+  visits.arrive('/accounts/login')
+  expect(visits.getSnapshot()).toEqual({ href: '/plans', label: 'Plans' })
+  page('/plans').come()
+  await settled()
+  expect(show).toHaveBeenCalledExactlyOnceWith('/plans')
+  visits.begin('/plans')
+  visits.arrive('/plans')
+  expect(visits.getSnapshot()).toBeNull()
+})
+
 test('[ROUTE-12] what a click has loaded and then shows is one visit: its second does not begin anew', async () => {
   const { visits, page } = slowPages()
   visits.go('/plans', 'Plans')

@@ -92,6 +92,19 @@ test('what is not used of React is not in the bundle, and what is left out says 
   expect(lean).toContain('startViewTransition is left out')
 })
 
+test('a package that asks for React as one object keeps of it what it reads, and nothing else', async () => {
+  const modules = {
+    'entry.js': "export { part } from './node_modules/some-package/index.js'",
+    './node_modules/some-package/index.js': '',
+    'node_modules/some-package/index.js':
+      'import React from "react";\nexport const part = React.createElement(React.Fragment, null, "read");\n',
+  }
+  const code = codeOf(await bundle(modules, [reactModules()]))
+  expect(code).not.toContain('useOptimistic')
+  const { part } = await run(code)
+  expect(part).toMatchObject({ props: { children: 'read' } })
+})
+
 test('a React of another version stops the build, and says what to look at again', () => {
   const client = 'node_modules/react-dom/cjs/react-dom-client.production.js'
   const files = {

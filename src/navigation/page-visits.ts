@@ -19,7 +19,9 @@ export interface PageVisits {
   readonly go: (href: string, label?: string | null) => void
   /** Another part moves on by itself: back, forward, a redirect, or what `go` shows. Takes the address. */
   readonly begin: (href: string) => void
-  /** The page is there, or nobody waits for it any more. */
+  /** The page of an address is on the screen. Whoever has asked for another one meanwhile goes on waiting for that. */
+  readonly arrive: (href: string) => void
+  /** Nobody waits for a page any more. */
   readonly end: () => void
   readonly getSnapshot: () => PageVisit | null
   readonly subscribe: (listener: () => void) => () => void
@@ -49,13 +51,16 @@ export function createPageVisits({ load, show }: PageVisitsOptions): PageVisits 
       set(visit)
       const stop = new AbortController()
       loading = stop
-      const arrive = () => {
+      const ready = () => {
         if (current === visit && loading === stop) show(href)
       }
-      load(href, stop.signal).then(arrive, arrive)
+      load(href, stop.signal).then(ready, ready)
     },
     begin(href) {
       set(current?.href === href ? current : { href, label: null })
+    },
+    arrive(href) {
+      if (current?.href === href) set(null)
     },
     end: () => set(null),
     getSnapshot: () => current,

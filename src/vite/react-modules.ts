@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const packages = '[\\\\/]node_modules[\\\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\\\/]'
+const ofReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\/]/
 /** Where a package hands on one of its two builds: `react-dom/client.js`. */
 const choice = /module\.exports = require\((['"])(\.\.?\/cjs\/[\w./-]+\.production\.js)\1\)/
 const required = /^var (?:[\w$]+ = require\("[^"]+"\),\s*)*[\w$]+ = require\("[^"]+"\);/m
@@ -25,17 +25,25 @@ export function asModule(code: string): string | undefined {
   return `${text}\nexport { ${list.join(', ')} };\n`
 }
 
+/** `import React from "react"`, whole: it would keep everything that React exports. */
+const wholeReact = /^import (\w+) from (["'])react\2/gm
+
 /**
  * Hands React to the bundler as ES modules. It comes as CommonJS: one function around 180 kB, which a browser reads
  * twice, once to skip it and once to call it, and out of which nothing that is not used can be left. A React that is
- * written in another way stops the build.
+ * written in another way stops the build. Packages that ask for React as one object are given its names instead, of
+ * which the bundler keeps those that they read.
  */
 export const reactModules = (): Plugin => ({
   name: 'gridfront-react-modules',
   apply: 'build',
   transform: {
-    filter: { id: new RegExp(`${packages}(?!.*development).*\\.js$`) },
+    filter: { id: /[\\/]node_modules[\\/](?!.*development).*\.js$/ },
     handler(code, id) {
+      if (!ofReact.test(id)) {
+        const named = code.replace(wholeReact, 'import * as $1 from "react"')
+        return named === code ? null : { code: named, map: null }
+      }
       // What stands in for `useSyncExternalStore` where React has none.
       if (/use-sync-external-store[\\/]shim[\\/]index\.js$/.test(id))
         return { code: "export { useSyncExternalStore } from 'react';\n", map: null }

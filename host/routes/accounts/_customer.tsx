@@ -21,11 +21,16 @@ function Guarded() {
   const wasIn = useRef(false)
   const toLogin = useCallback(() => {
     const { pathname, href } = router.latestLocation
-    // After a logout the visitor is on the way to the login page already, without a way back.
-    if (pathname === loginPath) return
+    // On the way elsewhere already: back, forward, or after a logout to the login page, without a way back.
+    const shown = router.state.matches.at(-1)?.pathname.replace(/\/$/, '')
+    if (pathname !== shown) return
+    const { visits } = router.options.context.navigation
+    const pressed = visits.getSnapshot()
     // Whoever was logged in has seen the page that is replaced.
     const state = { isRedirect: !wasIn.current }
     void router.navigate({ to: loginPath, search: backTo(href), replace: true, state })
+    // The visitor has chosen another page, and that is still the one to come.
+    if (pressed) visits.go(pressed.href, pressed.label)
   }, [router])
   const isIn = useCustomerGuard(toLogin)
   useEffect(() => {
