@@ -61,10 +61,11 @@ export async function makeSite(place: SitePlace): Promise<void> {
   const threads = compressThreads()
   try {
     const build = await inProduction(() => makeDocuments(place, brand, site, threads.compress))
-    await startProgram('host/build/bundle-worker.ts', place.out, build).done
+    const worker = startProgram('host/build/bundle-worker.ts', place.out, build)
+    await Promise.all([worker.done, compressFolder(clientDir, threads)])
+    await threads.compress(join(clientDir, 'sw.js'), 'best')
     await rm(join(clientDir, '.vite'), { recursive: true })
     await rm(prerenderDirOf(place), { recursive: true })
-    await compressFolder(clientDir, threads)
   } finally {
     await threads.end()
   }

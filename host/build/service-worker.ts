@@ -11,12 +11,11 @@ export const isServiceWorkerOff = (environment: Readonly<Record<string, string |
 export type ServiceWorkerBuild = WorkerSiteOptions | { readonly clientDir: string; readonly isOff: true }
 
 /**
- * Writes `sw.js` into the client build: one classic script. Call it when every document and all data stand there, and
- * before what is left is compressed.
+ * Writes `sw.js` into the client build: one classic script. Call it when every document and all data stand there.
  */
 export async function buildServiceWorker(options: ServiceWorkerBuild): Promise<void> {
   const isOff = 'isOff' in options
-  const site = isOff ? null : await workerSite(options)
+  const site = isOff ? null : workerSite(options)
   await productionBuild({
     configFile: false,
     publicDir: false,

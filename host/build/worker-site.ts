@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { PageData } from 'gridfront/contracts'
 import type { WorkerSite } from 'gridfront/service-worker'
@@ -29,14 +29,15 @@ const isNeverKept = (address: string) =>
 const digestOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest().subarray(0, 9).toString('base64url')
 
-async function otherFiles(clientDir: string): Promise<Record<string, string>> {
-  const entries = await readdir(clientDir, { recursive: true, withFileTypes: true })
+// One file after the other, and none of them awaited: a thousand small ones take a fifth of the time.
+function otherFiles(clientDir: string): Record<string, string> {
+  const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const files: Record<string, string> = {}
   for (const path of paths.sort()) {
     const address = `/${relative(clientDir, path).split(sep).join('/')}`
     if (isNeverKept(address)) continue
-    const content = await readFile(path)
+    const content = readFileSync(path)
     if (content.length <= mostBytes) files[address] = digestOf(content)
   }
   return files
@@ -47,29 +48,26 @@ const hashedFilesOf = (html: string) =>
   new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([address]) => address))
 
 /** Files of the pages that the loader falls back to: their documents are never kept. */
-async function standInFiles({ clientDir, assets }: WorkerSiteOptions): Promise<string[]> {
-  const found = ['404', '500'].map(async (name) => {
+const standInFiles = ({ clientDir, assets }: WorkerSiteOptions): string[] =>
+  ['404', '500'].flatMap((name) => {
     const file = join(clientDir, `page-data/${name}.html/page-data.json`)
-    const { componentChunkName: template }: PageData = JSON.parse(await readFile(file, 'utf8'))
+    const { componentChunkName: template }: PageData = JSON.parse(readFileSync(file, 'utf8'))
     return [...assets.preloads(template), ...assets.styles(template)]
   })
-  return (await Promise.all(found)).flat()
-}
 
 /**
  * What the service worker of a build may keep, and what it keeps from the start: the files that every page needs, what
  * stands in for a missing page (the offline page, the pages for 404 and 500), and the data that pages share.
  */
-export async function workerSite(options: WorkerSiteOptions): Promise<WorkerSite> {
+export function workerSite(options: WorkerSiteOptions): WorkerSite {
   const { clientDir, build, index, offline } = options
-  const read = (file: string) => readFile(join(clientDir, file), 'utf8')
   const documents: Record<string, string> = {}
-  const mentioned: Set<string>[] = []
+  let everywhere: string[] | undefined
   // Whoever has to leave such a page quickly shall not find it kept on the device.
   const leaveNoTrace: string[] = []
   let offlineFiles = new Set<string>()
   for (const [address, { file }] of Object.entries(index.documents).sort()) {
-    const html = await read(file)
+    const html = readFileSync(join(clientDir, file), 'utf8')
     if (html.includes('class="gf-quick-exit"')) {
       leaveNoTrace.push(address.replace(/\.m$/, ''))
       continue
@@ -77,18 +75,19 @@ export async function workerSite(options: WorkerSiteOptions): Promise<WorkerSite
     documents[address] = digestOf(html)
     if (address === offline) offlineFiles = hashedFilesOf(html)
     // A document outside the application has styles and no more: what it lacks, pages may still all need.
-    if (html.includes('data-build=')) mentioned.push(hashedFilesOf(html))
+    if (!html.includes('data-build=')) continue
+    const mentioned = hashedFilesOf(html)
+    everywhere = everywhere?.filter((one) => mentioned.has(one)) ?? [...mentioned]
   }
   if (documents[offline] === undefined) throw new Error(`The site has no document ${offline}`)
 
-  const files = await otherFiles(clientDir)
+  const files = otherFiles(clientDir)
   for (const path of leaveNoTrace) delete files[`/page-data${path}/page-data.json`]
-  const [first = new Set<string>(), ...others] = mentioned
   const shell = new Set([
     offline,
     ...offlineFiles,
-    ...[...first].filter((address) => others.every((addresses) => addresses.has(address))),
-    ...(await standInFiles(options)),
+    ...(everywhere ?? []),
+    ...standInFiles(options),
     ...Object.keys(files).filter((address) =>
       /^\/(?:slice-data\/|page-data\/(?:sq\/d\/|404\.html\/|500\.html\/))/.test(address),
     ),

@@ -58,7 +58,7 @@ const options: Omit<WorkerSiteOptions, 'clientDir'> = {
   offline: '/documents/offline',
 }
 const siteOf = (changed: Readonly<Record<string, string>> = {}, over: Partial<WorkerSiteOptions> = {}) =>
-  withFolder({ ...files, ...changed }, (clientDir) => workerSite({ ...options, clientDir, ...over }))
+  withFolder({ ...files, ...changed }, async (clientDir) => workerSite({ ...options, clientDir, ...over }))
 
 test('[SW-3] a build lists what may be kept: its documents and files, each with its digest', async () => {
   const site = await siteOf()
@@ -119,7 +119,7 @@ test('[SW-1] sw.js is one small classic script, and the same for the same build'
     const script = await readFile(join(clientDir, 'sw.js'), 'utf8')
     // A module would not parse as a script.
     expect(() => new Script(script)).not.toThrow()
-    expect(script).toContain((await workerSite({ ...options, clientDir })).cache)
+    expect(script).toContain(workerSite({ ...options, clientDir }).cache)
     expect(script.length).toBeLessThan(24_000)
     await buildServiceWorker({ ...options, clientDir })
     expect(await readFile(join(clientDir, 'sw.js'), 'utf8')).toBe(script)

@@ -100,32 +100,29 @@ test('what is everybody’s is packed best, and so are the pages nearest to the 
   expect(quick.toSorted()).toEqual(addresses.slice(63))
 })
 
-test('threads pack the same bytes as this one, tell what they have done, and what they could not do', () =>
-  withFolder(
-    { 'a.html': 'a'.repeat(999), 'b.html': 'a'.repeat(999), 'c.js': 'c'.repeat(999) },
-    async (folder) => {
-      const threads = compressThreads(2)
-      const place = (name: string) => join(folder, name)
-      try {
-        await Promise.all([
-          threads.compress(place('a.html'), 'quick'),
-          expect(threads.compress(place('gone.html'), 'quick')).rejects.toThrow('ENOENT'),
-          threads.compress(place('c.js'), 'best'),
-        ])
-        expect(['a.html', 'b.html', 'c.js', 'gone.html'].map((name) => threads.isDone(place(name)))).toEqual([
-          true,
-          false,
-          true,
-          false,
-        ])
-        compressFile(place('b.html'), 'quick')
-        for (const ending of ['br', 'gz'])
-          expect(await readFile(place(`a.html.${ending}`))).toEqual(await readFile(place(`b.html.${ending}`)))
-      } finally {
-        await threads.end()
-      }
-    },
-  ))
+test('threads write and pack the same bytes as this one, tell what they have done, and what they could not do', () =>
+  withFolder({ 'b.html': 'a'.repeat(999), 'c.js': 'c'.repeat(999) }, async (folder) => {
+    const threads = compressThreads(2)
+    const place = (name: string) => join(folder, name)
+    try {
+      await Promise.all([
+        threads.compress(place('a.html'), 'quick', 'a'.repeat(999)),
+        expect(threads.compress(place('gone.html'), 'quick')).rejects.toThrow('ENOENT'),
+        threads.compress(place('c.js'), 'best'),
+      ])
+      expect(['a.html', 'b.html', 'c.js', 'gone.html'].map((name) => threads.isDone(place(name)))).toEqual([
+        true,
+        false,
+        true,
+        false,
+      ])
+      compressFile(place('b.html'), 'quick')
+      for (const ending of ['', '.br', '.gz'])
+        expect(await readFile(place(`a.html${ending}`))).toEqual(await readFile(place(`b.html${ending}`)))
+    } finally {
+      await threads.end()
+    }
+  }))
 
 test('best is smaller than quick', () =>
   withFolder({ 'best.html': '', 'quick.html': '' }, async (folder) => {
@@ -260,7 +257,7 @@ test('an image of a template that has its size, its words and its file is no mis
     expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain(images)
   }))
 
-test('every document is rendered from one and the same set of JSON files, and packed once it is written', () =>
+test('every document is rendered from one and the same set of JSON files, and handed over to be written and packed', () =>
   withFolder({}, async (folder) => {
     const options = siteOptions(folder)
     const seen = new Set<SiteData>()
@@ -271,12 +268,8 @@ test('every document is rendered from one and the same set of JSON files, and pa
         seen.add(request.files)
         return options.render(request)
       },
-      compress: async (file, compression) => {
-        packed.set(
-          file.slice(folder.length + 1),
-          `${compression} ${(await readFile(file, 'utf8')).length > 0}`,
-        )
-      },
+      compress: (file, compression, text) =>
+        void packed.set(file.slice(folder.length + 1), `${compression} ${text?.includes('<body>')}`),
     })
     expect([...seen]).toEqual([options.files])
     expect([...packed.keys()]).toEqual(
@@ -285,6 +278,41 @@ test('every document is rendered from one and the same set of JSON files, and pa
     expect(packed.size).toBe(Object.keys(documents).length + 3)
     expect(new Set(packed.values())).toEqual(new Set(['best true']))
   }))
+
+test('documents that wait to be packed are few, however many there are; one that cannot be stops the build', async () => {
+  const names = Array.from({ length: 300 }, (_, at) => `/guides/${at}`)
+  const many = await read({
+    'pages/index.md': page('/'),
+    'pages/404.md': page('/404'),
+    'pages/500.md': page('/500'),
+    ...Object.fromEntries(names.map((name) => [`pages${name}.md`, page(name)])),
+  })
+  await withFolder({}, async (folder) => {
+    let waiting: (() => void)[] = []
+    let most = 0
+    let total = 0
+    const compress: RenderSiteOptions['compress'] = () => {
+      total += 1
+      return new Promise((resolve) => {
+        waiting.push(resolve)
+        most = Math.max(most, waiting.length)
+        // All rendering that can go on has come to rest.
+        if (waiting.length === 1)
+          setTimeout(() => {
+            for (const done of waiting) done()
+            waiting = []
+          })
+      })
+    }
+    await renderSite({ ...siteOptions(folder), content: many, compress })
+    expect(total).toBe(2 * (names.length + 2) + 3)
+    expect(most).toBeLessThanOrEqual(210)
+    const full = async () => Promise.reject(new Error('no space left'))
+    await expect(renderSite({ ...siteOptions(folder), content: many, compress: full })).rejects.toThrow(
+      'no space left',
+    )
+  })
+})
 
 test('[ROUTE-15] a site has sitemap and robots.txt; a closed one has no sitemap', () =>
   withFolder({}, async (folder) => {

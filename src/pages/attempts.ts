@@ -46,7 +46,7 @@ export function createAttempts(clock: Clock): Attempts {
       const stop = new AbortController()
       const giveUp = () => {
         cancel(timer)
-        stop.abort()
+        stop.abort(signal.reason)
         reject(stop.signal.reason)
       }
       const timer = later(giveUp, timeoutMs) as never

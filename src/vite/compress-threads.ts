@@ -6,9 +6,9 @@ import { compressFile } from './compress.ts'
 // The text of the function, not a module: a thread starts in no time, and finds it in a bundle as well.
 const threadSource = `const compressFile = ${compressFile}
 const { parentPort } = require('node:worker_threads')
-parentPort.on('message', ({ file, compression }) => {
+parentPort.on('message', ({ file, compression, text }) => {
   try {
-    compressFile(file, compression)
+    compressFile(file, compression, text)
     parentPort.postMessage(null)
   } catch (error) {
     parentPort.postMessage(error)
@@ -34,10 +34,10 @@ function startThread(source: string, died: (error: unknown) => void) {
   return {
     /** How many files it has still to do. */
     load: () => waiting.length,
-    compress: (file: string, compression: Compression) =>
+    compress: (file: string, compression: Compression, text?: string) =>
       new Promise<void>((finish, fail) => {
         waiting.push({ finish, fail })
-        worker.postMessage({ file, compression })
+        worker.postMessage({ file, compression, text })
       }),
     end: () => worker.terminate(),
   }
@@ -65,10 +65,10 @@ export function compressThreads(count = availableParallelism(), source = threadS
   const done = new Set<string>()
   return {
     isDone: (file) => done.has(file),
-    async compress(file, compression) {
+    async compress(file, compression, text) {
       // Handed over at once: while this thread is busy, those have their next file at hand.
       const [thread] = threads.toSorted((one, other) => one.load() - other.load())
-      await Promise.race([death, thread?.compress(file, compression)])
+      await Promise.race([death, thread?.compress(file, compression, text)])
       done.add(file)
     },
     async end() {

@@ -15,22 +15,24 @@ const bestCount = 64
 /** How a page's own file is compressed. `rank`: its place among them, 0 for the front page. */
 export const compressionOf = (rank: number): Compression => (rank < bestCount ? 'best' : 'quick')
 
-/** Compresses one file, in this thread or in another. */
-export type Compress = (file: string, compression: Compression) => Promise<void> | void
+/** Compresses one file, in this thread or in another. With its `text`, the file is written first. */
+export type Compress = (file: string, compression: Compression, text?: string) => Promise<void> | void
 
 /**
  * Puts a `.br` and a `.gz` beside a text file where that saves bytes. Blocks, on purpose: zlib's asynchronous calls cost
  * this many small files more than they save. `compressThreads` runs the text of this function in threads, so it leans
  * on nothing around it.
  */
-export function compressFile(file: string, compression: Compression): void {
+export function compressFile(file: string, compression: Compression, text?: string): void {
   const fs = process.getBuiltinModule('node:fs')
   const { brotliCompressSync, constants, gzipSync } = process.getBuiltinModule('node:zlib')
   // Equal times in every copy of a build: servers behind a balancer then give equal validators.
   const epoch = new Date('2026-01-01T00:00:00Z')
+  const given = text === undefined ? undefined : Buffer.from(text)
+  if (given) fs.writeFileSync(file, given)
   fs.utimesSync(file, epoch, epoch)
   if (!/\.(?:html|js|css|json|svg|txt|xml|webmanifest|ico)$/.test(file)) return
-  const plain = fs.readFileSync(file)
+  const plain = given ?? fs.readFileSync(file)
   const isBest = compression === 'best'
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isBest ? 11 : 5,

@@ -43,7 +43,7 @@ export interface RenderSiteOptions {
    * `isClosed` makes the documents noindex. Default: no.
    */
   readonly isClosed?: boolean
-  /** Called with each document once it is written: packs it while the next one is rendered. Default: nothing. */
+  /** Writes a document, and packs it while the next ones are rendered. Default: writes it. */
   readonly compress?: Compress
 }
 
@@ -52,6 +52,8 @@ const fileOf = (address: string) => `${address === '/' ? '' : `${address.slice(1
 
 // Rendering takes one core: more at once would only hold more documents in memory.
 const documentsAtOnce = 8
+/** Documents in memory that are still to be packed: a hundred are 10 MB. */
+const mostWaiting = 200
 
 /** One document to make. */
 interface Job {
@@ -108,12 +110,14 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     return text
   }
 
-  // Nobody waits for a file to be packed before all are rendered: the two would keep each other idle.
-  const packing: Promise<void>[] = []
-  function pack(target: string, compression: Compression) {
-    const packed = Promise.resolve(options.compress?.(target, compression))
-    packed.catch(() => {})
+  const { compress = (file, _compression, text = '') => writeFileSync(file, text) } = options
+  const packing: (Promise<void> | void)[] = []
+  /** Waits for no document to be packed but one far before it: the two would keep each other idle. */
+  async function pack(target: string, compression: Compression, html: string) {
+    const packed = compress(target, compression, html)
+    packed?.catch(() => {})
     packing.push(packed)
+    await packing.at(-mostWaiting)
   }
 
   const addresses = new Set<string>()
@@ -128,8 +132,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     const policy = contentSecurityPolicy(html, brand)
     const target = join(clientDir, file)
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, withPolicyElement(html, policy))
-    pack(target, compressionOf(rank ?? 0))
+    await pack(target, compressionOf(rank ?? 0), withPolicyElement(html, policy))
     return { file, csp: `${policy}; frame-ancestors 'none'` }
   }
   const { found, fallback } = documentJobs(options)
