@@ -22,6 +22,7 @@ export interface Around {
   readonly navigator?: object
   /** Default a desk's. */
   readonly screen?: Pick<Screen, 'width'>
+  readonly setTimeout?: (work: () => void, ms?: number) => void
   readonly requestIdleCallback?: (work: () => void) => void
   readonly reportError?: (error: unknown) => void
 }
@@ -41,7 +42,7 @@ export function boot(around: Around = {}) {
     navigator: around.navigator ?? navigator,
     screen: around.screen ?? { width: 1280 },
     requestAnimationFrame: (work: () => void) => work(),
-    setTimeout: (work: () => void) => work(),
+    setTimeout: around.setTimeout ?? ((work: () => void) => work()),
     reportError: around.reportError ?? reportError,
     window: { requestIdleCallback: true },
     requestIdleCallback: around.requestIdleCallback ?? ((work: () => void) => work()),

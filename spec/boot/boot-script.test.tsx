@@ -92,16 +92,26 @@ test.each([
   document.documentElement.className = ''
   Object.assign(performance, { getEntriesByType: () => [{ type }] })
   boot({ location: { ...location, hash } })
-  expect(document.documentElement.classList.contains('is-first-view')).toBe(isFirst)
+  for (const name of ['is-first-view', 'is-second-view'])
+    expect(document.documentElement.classList.contains(name)).toBe(isFirst)
   Reflect.deleteProperty(performance, 'getEntriesByType')
 })
 
-test('a document that is loaded has everything laid out', () => {
+test('a document that is loaded has everything laid out, a part at a time', () => {
   document.body.innerHTML = dataBlock()
-  const { fire } = boot()
-  document.documentElement.className = 'is-first-view'
+  const waiting: (() => void)[] = []
+  const { fire } = boot({ setTimeout: (work) => waiting.push(work) })
+  const root = document.documentElement
+  root.className = 'is-first-view is-second-view'
+  waiting.length = 0
   fire('load')
-  expect(document.documentElement.classList.contains('is-first-view')).toBe(false)
+  const seen = [root.className]
+  for (const work of waiting) {
+    work()
+    seen.push(root.className)
+  }
+  // Not within `load` itself: the browser would lay all of it out before it does anything else.
+  expect(seen).toEqual(['is-first-view is-second-view', 'is-second-view', ''])
 })
 
 test.each([

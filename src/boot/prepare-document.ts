@@ -6,8 +6,8 @@ import type { BootData } from './boot-data.ts'
  * is held, so that nothing typed is lost and no password ever stands in an address. The form's own component takes
  * the held submit up (`data-held`) when it starts. Without scripts the button stays disabled, and the page says
  * why.
- * The root of a document that has just been opened is marked `is-first-view` until it is loaded: what nobody sees
- * yet need not be laid out before the rest is drawn.
+ * The root of a document that has just been opened is marked `is-first-view` until it is loaded, and then for a moment
+ * `is-second-view`: what nobody sees yet need not be laid out before the rest is drawn.
  * `has-font`: the brand's font is asked for at once, since a service worker has it at hand, or the document came so
  * quickly (0.3 s from the visitor's press) to more than a phone that a font will too. It counts only when it is there
  * for the first frame (`font-display: optional`), so no line ever moves; a slow first visit does without.
@@ -20,7 +20,7 @@ export function prepareDocument({ font }: Pick<BootData, 'font'>) {
   root.add('has-scripts')
   // Who comes back, or loads again, is led to the place that was left, and that is where the whole page says it is.
   const visit = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined
-  if (visit?.type === 'navigate' && location.hash === '') root.add('is-first-view')
+  if (visit?.type === 'navigate' && !location.hash) root.add('is-first-view', 'is-second-view')
   if (/[#&]reset=/.test(location.hash)) root.add('has-reset-link')
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   const isQuick = performance.now() < 300 && screen.width > 600 && !connection?.saveData
@@ -35,21 +35,26 @@ export function prepareDocument({ font }: Pick<BootData, 'font'>) {
       }),
     )
   }
-  addEventListener('load', () => root.remove('is-first-view'))
+  // In two parts, and not within `load` itself: at once it would keep a slow phone from answering for 0.1 s.
+  addEventListener('load', () =>
+    setTimeout(() => {
+      root.remove('is-first-view')
+      setTimeout(() => root.remove('is-second-view'), 50)
+    }, 50),
+  )
   // On the window, so that the started application hears the submit first, and prevents it itself.
   addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-    if (form.querySelector('button[data-needs-app]') === null) return
+    if (!form.querySelector('button[data-needs-app]')) return
     event.preventDefault()
-    if (root.contains('has-reset-link') && form.closest('[data-without-link]') !== null) return
+    if (root.contains('has-reset-link') && form.closest('[data-without-link]')) return
     form.setAttribute('data-held', 'submit')
   })
   // The way to a page's other variant keeps the visitor's query and fragment (ROUTE-6).
   addEventListener('click', ({ target }) => {
-    const link =
-      target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-variant-switch]') : null
-    if (link === null) return
+    const link = (target as Element).closest?.<HTMLAnchorElement>('a[data-variant-switch]')
+    if (!link) return
     link.search = location.search
     link.hash = location.hash
   })
