@@ -10,6 +10,20 @@ export interface ContactDetailsProps {
   readonly hours?: string | undefined
 }
 
+/** An address too long for its line goes on behind its name, and not in the middle of a word. */
+function Breakable({ value }: { readonly value: string }) {
+  const [name, host] = value.split(/(?=@)/)
+  return host === undefined ? (
+    name
+  ) : (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
+  )
+}
+
 /**
  * Phone number and e-mail addresses of the brand, as links that the device can dial and write to (UI-3). The
  * narrow column of a mobile page does without the drawings beside them.
@@ -29,7 +43,9 @@ export function ContactDetails({ hours }: ContactDetailsProps) {
           {variant === 'mobile' ? null : <Icon size={24} />}
           <span>
             <span className="gf-contact__what">{what}</span>
-            <a href={to}>{value}</a>
+            <a href={to}>
+              <Breakable value={value} />
+            </a>
             {note === undefined ? null : <span className="gf-contact__what">{note}</span>}
           </span>
         </li>

@@ -15,7 +15,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       return visitor
     }
 
-    test('[API-12] a customer sees plan, balance and six bills, the newest first', async () => {
+    test('[ACC-1] a customer sees plan, balance and six bills, the newest first', async () => {
       const visitor = await loggedIn(demoCustomer)
       const overview = AccountOverview.parse((await visitor.get('/api/my-account')).json())
       expect(overview).toMatchObject({
