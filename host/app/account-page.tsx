@@ -1,29 +1,13 @@
-import { useRouter } from '@tanstack/react-router'
 import type { PageContent } from 'gridfront'
 import type { AccountQueries } from 'gridfront/account'
-import { useEffect, useState } from 'react'
 import { AccountError, AccountLoading, AccountView } from '../templates/account.tsx'
 import { AccountSecurity } from '../templates/account-security.tsx'
 import { UsageSection } from './usage-section.tsx'
+import { useAccountQueries } from './use-account-queries.ts'
 
 /** My account: asks the backend for the overview, the bills and the usage, each with its own fate. */
 export function AccountPage({ page }: { readonly page: PageContent }) {
-  const { backend } = useRouter().options.context
-  const [queries, setQueries] = useState<AccountQueries | 'failed' | null>(null)
-  useEffect(() => {
-    let isGone = false
-    backend().then(
-      ({ account }) => {
-        if (!isGone) setQueries(account)
-      },
-      () => {
-        if (!isGone) setQueries('failed')
-      },
-    )
-    return () => {
-      isGone = true
-    }
-  }, [backend])
+  const queries = useAccountQueries()
   if (queries === null) return <AccountLoading page={page} />
   if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
   return (

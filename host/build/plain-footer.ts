@@ -29,5 +29,5 @@ export const plainFooter = ({ phone, hours, email, accountsEmail, helpLines: lin
 ${helpLines(lines)}
 <h2 id="faults">Power cuts and faults, by network</h2>
 ${helpLines(faults.map(({ network, area, number }) => ({ label: network, note: area, number })))}
-<p><a href="/policies">All policies</a> · <a href="/contact">Contact us</a> · <a href="/">Front page</a></p>
+<p><a href="/policies">All policies</a> · <a href="/contact">Contact us</a> · <a href="/">Home page</a></p>
 </footer>`

@@ -1,4 +1,4 @@
-import { useSiteLocation } from 'gridfront'
+import { telephoneAddress, useBrand, useSiteLocation } from 'gridfront'
 import type { AccountQuery } from 'gridfront/account'
 import type { AccountOverview, Bill } from 'gridfront/contracts'
 import type { ReactNode } from 'react'
@@ -63,10 +63,14 @@ export function AccountLoading({ page }: { page: PageContent }) {
 
 /** Account data could not be had. The customer stays logged in and may try again. */
 export function AccountError({ page, onRetry }: { page: PageContent; onRetry: () => void }) {
+  const { phone } = useBrand().contact
   return (
     <AccountBody heading={page.title}>
       <div role="alert" className="gf-alert">
-        <p>We could not get your account just now. Nothing has changed in it.</p>
+        <p>
+          We could not get your account just now. Nothing has changed in it. If it keeps happening, call us on{' '}
+          <a href={telephoneAddress(phone)}>{phone}</a>.
+        </p>
       </div>
       <button type="button" className="gf-button" onClick={onRetry}>
         Try again
@@ -75,8 +79,13 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
   )
 }
 
-function Balance({ overview: { balance, dueOn } }: { overview: AccountOverview }) {
-  const { href } = useSiteLocation()
+export interface BalanceProps {
+  readonly overview: Pick<AccountOverview, 'balance' | 'dueOn'>
+  /** What to do where there is something to pay. */
+  readonly action?: ReactNode
+}
+
+export function Balance({ overview: { balance, dueOn }, action }: BalanceProps) {
   if (balance === 0)
     return (
       <section className="gf-card" aria-labelledby="balance">
@@ -97,13 +106,7 @@ function Balance({ overview: { balance, dueOn } }: { overview: AccountOverview }
               Due <time dateTime={dueOn}>{longDate(dueOn)}</time>
             </p>
           )}
-          <ul className="gf-actions">
-            <li>
-              <a className="gf-button" href={href('/accounts/pay')}>
-                Make a payment
-              </a>
-            </li>
-          </ul>
+          {action}
         </>
       )}
     </section>
@@ -122,7 +125,7 @@ function Digits({ value }: { value: string }) {
   )
 }
 
-function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
+export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
   return (
     <section className="gf-card" aria-labelledby="bpay">
       <h2 id="bpay">Pay by BPAY</h2>
@@ -169,7 +172,18 @@ export function AccountView({ overview, bills, usage, children }: AccountViewPro
   return (
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
       <div className="gf-account">
-        <Balance overview={overview} />
+        <Balance
+          overview={overview}
+          action={
+            <ul className="gf-actions">
+              <li>
+                <a className="gf-button" href={href('/accounts/pay')}>
+                  Make a payment
+                </a>
+              </li>
+            </ul>
+          }
+        />
         <Bpay bpay={overview.bpay} />
         <section className="gf-card" aria-labelledby="plan">
           <h2 id="plan">Your plan</h2>
@@ -182,7 +196,7 @@ export function AccountView({ overview, bills, usage, children }: AccountViewPro
             <dt>Supply address</dt>
             <dd>{supplyAddress}</dd>
             <dt>Account number</dt>
-            <dd className="gf-number">{accountNumber}</dd>
+            <Digits value={accountNumber} />
           </dl>
         </section>
         <section className="gf-card" aria-labelledby="bills">

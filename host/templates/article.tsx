@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { useContext } from 'react'
 import { LastUpdated } from './last-updated.tsx'
 import { Markup } from './markup.tsx'
+import { OwnFigures } from './own-figures.ts'
 import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
 
@@ -29,6 +31,7 @@ export interface ArticlePageProps {
 
 /** A page to read. */
 export function ArticlePage({ page, intro, children }: ArticlePageProps) {
+  const ownFigures = useContext(OwnFigures)
   const sections = page.sections ?? []
   const hasContents = sections.length >= 3
   return (
@@ -38,6 +41,7 @@ export function ArticlePage({ page, intro, children }: ArticlePageProps) {
         {hasContents && <OnThisPage sections={sections} />}
         <div className="site-body">
           {intro}
+          {ownFigures}
           <Markup html={page.html} />
           {children}
           <LastUpdated page={page} />

@@ -11,8 +11,11 @@ const energy = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 })
 
 /** `2026-12-03` → `3 December 2026`. */
 export const longDate = (date: string): string => long.format(new Date(`${date}T00:00:00Z`))
+/** As on the chart beside it: of all months, engines give September four letters. */
+const withShortMonths = (text: string) => text.replaceAll('Sept', 'Sep')
 /** `2026-12-03` → `3 Dec 2026`. */
-export const shortDate = (date: string): string => short.format(new Date(`${date}T00:00:00Z`))
+export const shortDate = (date: string): string =>
+  withShortMonths(short.format(new Date(`${date}T00:00:00Z`)))
 /** Whole cents, sign left out: words say who owes whom. `-1995` → `$19.95`. */
 export const dollars = (cents: number): string => money.format(Math.abs(cents) / 100)
 /** Watt-hours → whole kilowatt-hours with their unit. */
@@ -20,7 +23,7 @@ export const kilowattHours = (wattHours: number): string => `${energy.format(wat
 
 /** Both days in as few words as they need: `1 – 31 Oct 2026`. */
 export const period = (start: string, end: string): string =>
-  short.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`))
+  withShortMonths(short.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`)))
 
 /** `20084471093` → `200`, `844`, `710`, `93`: to be read in groups. */
 export const inThrees = (digits: string): string[] => digits.match(/\d{1,3}/g) ?? []

@@ -11,7 +11,7 @@ export function ForgotEmail() {
   return (
     <>
       <StepHeading takesFocus={stage === 'again'}>Send me a reminder</StepHeading>
-      <p>Take any of your bills. Both numbers stand on its first page.</p>
+      <p>Both numbers are on the first page of any bill.</p>
       <ForgotEmailForm
         onSubmit={(account) => recovery((services) => services.remindEmail(account))}
         onDone={() => setStage('asked')}
@@ -23,7 +23,7 @@ export function ForgotEmail() {
 function Asked({ onAskAgain }: { onAskAgain: () => void }) {
   const { href } = useSiteLocation()
   return (
-    <FormDone title="Look into your mailboxes">
+    <FormDone title="Check your email">
       <p>
         If the account number and the postcode fit together, a reminder is on its way to the email address of
         that account. The address it arrives at is the one to log in with.
@@ -32,7 +32,7 @@ function Asked({ onAskAgain }: { onAskAgain: () => void }) {
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts/login')}>
-            Go to login
+            Log in
           </a>
         </li>
         <li>

@@ -89,6 +89,7 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
 }
 
 function Asked({ onAskAgain }: { onAskAgain: () => void }) {
+  const { href } = useSiteLocation()
   return (
     <FormDone title="Check your email">
       <p>
@@ -99,6 +100,11 @@ function Asked({ onAskAgain }: { onAskAgain: () => void }) {
         Nothing after ten minutes? Look in the spam folder, and check that it is the address you log in with.
       </p>
       <ul className="gf-actions">
+        <li>
+          <a className="gf-button" href={href('/accounts/login')}>
+            Log in
+          </a>
+        </li>
         <li>
           <button type="button" className="gf-button gf-button--quiet" onClick={onAskAgain}>
             Try another address
@@ -119,7 +125,7 @@ function ChoosePassword({ token, onDone, onLinkDead }: ChoosePasswordProps) {
   const recovery = useRecovery()
   const { isAuthenticated, logout } = useAuth()
   return (
-    <>
+    <div className="site-recovery__last">
       <StepHeading>Choose a new password</StepHeading>
       <p>Setting it logs out every device that is logged in to your account.</p>
       <LoggedInNote>
@@ -134,7 +140,7 @@ function ChoosePassword({ token, onDone, onLinkDead }: ChoosePasswordProps) {
         }}
         onLinkDead={onLinkDead}
       />
-    </>
+    </div>
   )
 }
 
@@ -160,15 +166,17 @@ function LinkDead({ onAskAgain }: { onAskAgain: () => void }) {
 function PasswordSet() {
   const { href } = useSiteLocation()
   return (
-    <FormDone title="Your new password is set">
-      <p>Every device has been logged out. We have sent you an email that says so.</p>
-      <ul className="gf-actions">
-        <li>
-          <a className="gf-button" href={href('/accounts/login')}>
-            Log in
-          </a>
-        </li>
-      </ul>
-    </FormDone>
+    <div className="site-recovery__last">
+      <FormDone title="Your new password is set">
+        <p>Every device has been logged out. We have sent you an email that says so.</p>
+        <ul className="gf-actions">
+          <li>
+            <a className="gf-button" href={href('/accounts/login')}>
+              Log in
+            </a>
+          </li>
+        </ul>
+      </FormDone>
+    </div>
   )
 }

@@ -120,7 +120,7 @@ export function HomePage({ page }: { page: PageContent }) {
             isBrief
             actionFor={({ plan }) => (
               <a className="gf-button" href={href(`/plans#${plan.planId}`)}>
-                Look closer<span className="gf-visually-hidden"> at {plan.displayName}</span>
+                See rates<span className="gf-visually-hidden"> of {plan.displayName}</span>
               </a>
             )}
           />

@@ -184,7 +184,7 @@ test('by hand: what was typed is kept, the focus goes to the first part, and bac
   expect(status()).toBe('No address found. Check the spelling, or enter it by hand.')
   fireEvent.click(button('Enter the address by hand'))
   await advance(0)
-  expect(document.activeElement).toBe(field('Unit or apartment (if any)'))
+  expect(document.activeElement).toBe(field('Unit (if any)'))
   expect([field('Street number').value, field('Street name').value]).toEqual(['9', 'Nowhere Road'])
   fireEvent.input(field('Suburb or town'), { target: { value: 'Newtown' } })
   fireEvent.change(screen.getByRole('combobox', { name: 'State or territory' }), { target: { value: 'NSW' } })
@@ -347,8 +347,8 @@ test('[FORM-4] parts that the server refused are not held against an address wit
 test('[FORM-4] each part by hand has its autocomplete token, and two addresses do not share them', () => {
   const { entry } = page()
   const tokens = () =>
-    ['Unit or apartment (if any)', 'Street name', 'Suburb or town', 'State or territory', 'Postcode'].map(
-      (label) => screen.getByLabelText(label).getAttribute('autocomplete'),
+    ['Unit (if any)', 'Street name', 'Suburb or town', 'State or territory', 'Postcode'].map((label) =>
+      screen.getByLabelText(label).getAttribute('autocomplete'),
     )
   const { unmount } = render(entry())
   fireEvent.click(button('Enter the address by hand'))

@@ -30,7 +30,7 @@ test.each([
   ['postcode', '', 'Postcode is a required field'],
   ['postcode', '204', 'Postcode must be 4 digits'],
   ['postcode', '3065', 'Postcode must be one in NSW: 3065 is in VIC'],
-  ['unit', 'x'.repeat(21), 'Unit or apartment must be at most 20 characters'],
+  ['unit', 'x'.repeat(21), 'Unit must be at most 20 characters'],
   ['street', 'x'.repeat(101), 'Street name must be at most 100 characters'],
 ] as const)('by hand, %s %j is explained: %s', (part, text, fault) => {
   expect(faultOf(part, text)).toBe(fault)

@@ -38,7 +38,7 @@ const tick = (...labels: string[]) => {
 const state = () => screen.getByLabelText('State or territory')
 const choose = (chosen: string) => fireEvent.input(state(), { target: { value: chosen } })
 function fillAddress() {
-  type('Unit or apartment (if any)', '3')
+  type('Unit (if any)', '3')
   type('Street number', ' 12 ')
   type('Street name', ' Banksia Street ')
   type('Suburb or town', 'Newtown')

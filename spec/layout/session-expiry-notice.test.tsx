@@ -128,7 +128,7 @@ test('whatever the cause, it says that the session could not be extended, when i
   })
   expect(dialog()?.open).toBe(true)
   expect(screen.getByRole('alert').textContent).toMatch(
-    /^We could not extend your session\. It still ends at 3:42\spm\.$/,
+    /^We could not extend your session\. It still ends at 3:42\spm\. Check your connection, then press Stay logged in again\.$/,
   )
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))

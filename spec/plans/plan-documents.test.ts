@@ -26,7 +26,8 @@ test.each(offers.map(({ plan, comparison }) => ({ id: plan.planId, plan, compari
     expect(written.map(([, name, price]) => [name, price])).toEqual(
       lines.map(({ name, price }) => [name, price]),
     )
-    for (const [index, { note }] of lines.entries()) if (note) expect(written[index]?.[3]).toBe(note)
+    for (const [index, { note }] of lines.entries())
+      if (note) expect(written[index]?.[3]).toBe(note.replaceAll('\u00A0', ' '))
     if (!comparison) throw new Error('Each plan of the host has a reference price')
     const sentence = referenceSentence(comparison, plan.customerType)
     expect(text).toContain(`\n${sentence}\n`)

@@ -86,14 +86,14 @@ test('seasons, demand charges, gas in megajoules and tiered or timed credits are
     ],
   }
   expect(priceLines(contract)).toEqual([
-    { name: 'Summer: Demand', price: '33.00c/kW a day', note: '3 pm to 9 pm, Mon to Fri' },
+    { name: 'Summer: Demand', price: '33.00c/kW a day', note: '3\u00A0pm to 9\u00A0pm, Mon to Fri' },
     { name: 'Winter: Usage', price: '4.40c/MJ', note: 'All day, every day; up to 1,200 MJ a day' },
     { name: 'Winter: After that', price: '3.30c/MJ', note: 'Usage, more than 1,200 MJ a day' },
   ])
   expect(solarLines(contract)).toEqual([
-    { name: 'Feed-in', price: '10.0c/kWh', note: 'paid to you; up to 8 kWh a day' },
+    { name: 'Feed-in', price: '10.0c/kWh', note: 'Paid to you; up to 8 kWh a day' },
     { name: 'After that', price: '3.0c/kWh', note: 'Feed-in, more than 8 kWh a day' },
-    { name: 'Evening feed-in', price: '15.0c/kWh', note: 'paid to you, 5 pm to 8 pm, Mon to Fri' },
+    { name: 'Evening feed-in', price: '15.0c/kWh', note: 'Paid to you, 5\u00A0pm to 8\u00A0pm, Mon to Fri' },
   ])
 })
 
@@ -102,7 +102,7 @@ test('free hours with a cap show the price below and above the cap', () => {
   expect(free).toEqual({
     name: 'Sunshine hours',
     price: 'Free',
-    note: '11 am to 2 pm, every day; up to 24 kWh a day',
+    note: '11\u00A0am to 2\u00A0pm, every day; up to 24 kWh a day',
   })
   expect(above).toEqual({
     name: 'After that',
@@ -169,12 +169,12 @@ test('times are told as people tell them', () => {
   expect(['00:00', '12:00', '07:30', '14:00', '24:00'].map(clockTime)).toEqual([
     'midnight',
     'noon',
-    '7:30 am',
-    '2 pm',
+    '7:30\u00A0am',
+    '2\u00A0pm',
     'midnight',
   ])
   expect(timeWindows([{ days: weekdays, startTime: '14:00', endTime: '20:00' }])).toBe(
-    '2 pm to 8 pm, Mon to Fri',
+    '2\u00A0pm to 8\u00A0pm, Mon to Fri',
   )
   expect(timeWindows([{ days: ['SAT', 'SUN'], startTime: '00:00', endTime: '00:00' }])).toBe(
     'all day, Sat and Sun',

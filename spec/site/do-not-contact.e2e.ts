@@ -136,8 +136,8 @@ test('[UI-5] a look-up that fails leaves the way by hand', async ({ page, expect
   await search(page).fill('3/12 Banksia Street')
   await expect(main(page)).toContainText('We cannot look it up just now. Enter it by hand')
   await byHand(page).click()
-  await expect(field(page, 'Unit or apartment (if any)')).toBeFocused()
-  await expect(field(page, 'Unit or apartment (if any)')).toHaveValue('3')
+  await expect(field(page, 'Unit (if any)')).toBeFocused()
+  await expect(field(page, 'Unit (if any)')).toHaveValue('3')
   await expect(field(page, 'Street name')).toHaveValue('Banksia Street')
   await field(page, 'Suburb or town').fill('Newtown')
   await field(page, 'State or territory').selectOption('NSW')
@@ -342,7 +342,7 @@ test('[FORM-4] a form that is shown while the site is built anew is sent all the
   await field(page, 'Account number').fill('999999999999')
   await field(page, 'Postcode').fill('2042')
   await page.getByRole('button', { name: 'Send a reminder' }).click()
-  await expect(main(page).getByRole('heading', { name: 'Look into your mailboxes' })).toBeFocused()
+  await expect(main(page).getByRole('heading', { name: 'Check your email' })).toBeFocused()
 })
 
 test('a customer who is logged in asks as everybody does, and stays logged in', async ({ page }) => {

@@ -241,7 +241,7 @@ test('[ACC-2] a forgotten e-mail: the same answer whether or not the numbers fit
     await page.getByLabel('Account number').fill(accountNumber)
     await page.getByLabel('Postcode').fill(postcode)
     await page.getByRole('button', { name: 'Send a reminder' }).click()
-    await expect(heading(page, 'Look into your mailboxes')).toBeFocused()
+    await expect(heading(page, 'Check your email')).toBeFocused()
     return page.locator('.gf-done').innerText()
   }
   const before = await reminders()

@@ -91,6 +91,29 @@ test('[UI-6] a table can be reached by keyboard, has a name, and says which cell
   expect(body.querySelector('td strong')?.textContent).toBe('30')
 })
 
+test('[UI-6] each value of a table with many columns says which one it is in, and stays a cell', () => {
+  const body = bodyOf(
+    renderMarkdown('| Rate | "c/kWh" | Hours |\n|---|---|---|\n| Peak | **30** a | 3 pm to 9 pm |\n').html,
+  )
+  const cells = [...body.querySelectorAll('[role=table] > [role=rowgroup] > [role=row] > [role=cell]')]
+  expect(cells.map((cell) => cell.getAttribute('data-label'))).toEqual(['Rate', '"c/kWh"', 'Hours'])
+  // One box beside the label, whatever is in it.
+  expect(cells.map((cell) => cell.children.length)).toEqual([1, 1, 1])
+  expect(body.querySelectorAll('[role=columnheader]')).toHaveLength(3)
+  // Two columns always have room, and are a plain table.
+  expect(
+    bodyOf(renderMarkdown('| a | b |\n|---|---|\n| c | d |\n').html).querySelector('[role=table]'),
+  ).toBeNull()
+})
+
+test('a number stays on the line of its unit, and its text stays text', () => {
+  const { html, sections } = renderMarkdown('## From 1 July 2026\n\nFrom 9 am, **7 pm** & `5 W`\n')
+  expect(bodyOf(html).querySelector('p')?.innerHTML).toBe(
+    'From 9&nbsp;am, <strong>7&nbsp;pm</strong> &amp; <code>5 W</code>',
+  )
+  expect(sections[0]?.id).toBe('from-1-july-2026')
+})
+
 test('characters of HTML in a text stay characters', () => {
   const body = bodyOf(renderMarkdown('1 < 2 & "3" `<b>` \\<i>\n').html)
   expect(body.textContent).toBe('1 < 2 & "3" <b> <i>\n')

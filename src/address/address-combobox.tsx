@@ -80,7 +80,7 @@ export function AddressCombobox({ id, search, input, validation, onChoose }: Add
     } else if (key === 'Home' || key === 'End') setMarked(-1)
   }
 
-  const description = 'Begin with the street number, such as 7 Test Lane.'
+  const description = 'Begin with the street number, such as 7\u00A0Test Lane.'
   return (
     <FormField id={id} label="Find the address" description={description} validation={validation}>
       <div className="gf-combobox">

@@ -18,7 +18,7 @@ export interface Address {
 }
 
 export const addressLabels = {
-  unit: 'Unit or apartment',
+  unit: 'Unit',
   number: 'Street number',
   street: 'Street name',
   suburb: 'Suburb or town',

@@ -48,6 +48,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
   const { label, ids, read, check, send, button, busy, needsScripts, fields, part, children } = props
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
   const isSending = useRef(false)
   /** Whether the faults that are shown are the server's. */
   const isRefused = useRef(false)
@@ -67,10 +68,11 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
     form.current.requestSubmit()
   }, [])
 
-  // Above the fields, while whoever reads it looks at the button. The focus stays: the alert is spoken.
-  // Not every DOM that tests run in can scroll.
+  // Right above the button, which it pushes down: both are brought back to where they can be seen. The focus stays,
+  // since the alert is spoken. Not every DOM that tests run in can scroll.
   useEffect(() => {
-    if (failure.message !== undefined) alert.current?.scrollIntoView?.({ block: 'nearest' })
+    if (failure.message === undefined || failure.faults !== undefined) return
+    for (const { current } of [alert, submitButton]) current?.scrollIntoView?.({ block: 'nearest' })
   }, [failure])
 
   useEffect(() => {
@@ -145,7 +147,10 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
       onSubmit={submit}
       onInput={recheck}
     >
+      {/* Before anybody fills it in. Not `noscript`: it is shown as well where scripts were asked for and did not come. */}
+      {!isReady && <NeedsScripts what={needsScripts} />}
       {summary.length > 0 && <ErrorSummary faults={summary} attempt={attempt} />}
+      {fields(faults)}
       <div ref={alert} role="alert">
         {failure.message !== undefined && (
           <div className="gf-alert">
@@ -157,8 +162,8 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
           </div>
         )}
       </div>
-      {fields(faults)}
       <button
+        ref={submitButton}
         type="submit"
         className="gf-button gf-button--wide"
         data-needs-app=""
@@ -171,8 +176,6 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
       <p role="status" className="gf-form__status">
         {isBusy ? busy : ''}
       </p>
-      {/* Not `noscript`: it is not shown where scripts were asked for and did not come. */}
-      {!isReady && <NeedsScripts what={needsScripts} />}
       {children}
     </form>
   )

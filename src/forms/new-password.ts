@@ -12,7 +12,7 @@ export function newPasswordFault(label: string, password: string): string | unde
 
 /** Said before anything is typed: nobody shall learn the rules by breaking them. */
 export const newPasswordRules = (brandName: string): string =>
-  `${bounds.shortest} to ${bounds.longest} characters. It needs no capitals, digits or signs. It must not be easy to guess: no common password, not your name or email address, not “${brandName}”. A few words in a row do well.`
+  `${bounds.shortest} to ${bounds.longest} characters. It needs no capitals, digits or signs. It must not be easy to guess: no common password, not your name or email address, not “${brandName}”. A few words in a row work well.`
 
 /** Where the backend finds a password easily guessed without saying why. */
 export const easilyGuessed = (label: string): string =>

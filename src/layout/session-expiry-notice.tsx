@@ -104,7 +104,10 @@ export function SessionExpiryNotice() {
           {hasFailed && (
             <p className="gf-alert">
               <WarningIcon size={24} />
-              <span>We could not extend your session. It still ends at {endsAt}.</span>
+              <span>
+                We could not extend your session. It still ends at {endsAt}. Check your connection, then press
+                Stay logged in again.
+              </span>
             </p>
           )}
         </div>

@@ -101,13 +101,13 @@ export function priceLines({ tariffPeriod, controlledLoad = [] }: EnergyContract
 /** What is paid for solar power sent out. No line where nothing is paid. */
 export function solarLines({ solarFeedInTariff = [] }: EnergyContract): PriceLine[] {
   return solarFeedInTariff.flatMap(({ displayName: name, singleTariff, timeVaryingTariffs = [] }) => [
-    ...(singleTariff ? steps({ name, ...singleTariff, when: 'paid to you', priceOf: creditPrice }) : []),
+    ...(singleTariff ? steps({ name, ...singleTariff, when: 'Paid to you', priceOf: creditPrice }) : []),
     ...timeVaryingTariffs.flatMap(({ rates, period, timeVariations }) =>
       steps({
         name,
         rates,
         period,
-        when: `paid to you, ${timeWindows(timeVariations)}`,
+        when: `Paid to you, ${timeWindows(timeVariations)}`,
         priceOf: creditPrice,
       }),
     ),

@@ -11,13 +11,13 @@ const dayNames = {
   SUN: 'Sun',
 } as const
 
-/** `14:00` → `2 pm`, `00:00` → `midnight`, `12:00` → `noon`, `07:30` → `7:30 am`. */
+/** `14:00` → `2 pm`, `00:00` → `midnight`, `12:00` → `noon`, `07:30` → `7:30 am`. No line ends within. */
 export function clockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   if (minutes === 0 && hours % 24 === 0) return 'midnight'
   if (minutes === 0 && hours === 12) return 'noon'
   const past = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
-  return `${hours % 12 || 12}${past} ${hours % 24 < 12 ? 'am' : 'pm'}`
+  return `${hours % 12 || 12}${past}\u00A0${hours % 24 < 12 ? 'am' : 'pm'}`
 }
 
 function dayRange(days: TimeOfUse['days']): string {

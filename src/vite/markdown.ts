@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked'
 import { Marked } from 'marked'
 import { escapeHtml } from '../pages/escape-html.ts'
+import { boundWords } from './bound-words.ts'
 import type { ImageSize } from './image-size.ts'
 import type { PublicFiles } from './public-files.ts'
 import { noPublicFiles } from './public-files.ts'
@@ -85,6 +86,9 @@ export function renderMarkdown(
   }
   const marked = new Marked({ gfm: true })
   marked.use({
+    walkTokens(token) {
+      if (token.type === 'text') token.text = boundWords(token.text)
+    },
     renderer: {
       html({ text }: Tokens.HTML | Tokens.Tag) {
         throw new MarkdownFault(`raw HTML is not allowed: ${text.trim().slice(0, 40)}`, text.trim())
@@ -122,27 +126,34 @@ export function renderMarkdown(
         return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy" decoding="async">`
       },
       table(token: Tokens.Table) {
-        const label = escapeHtml(
-          token.header
-            .map((cell) => plainText(cell.tokens))
-            .filter(Boolean)
-            .join(', '),
-        )
-        const cells = (row: Tokens.TableCell[], tag: 'th' | 'td') =>
-          row
-            .map((cell) => {
-              const scope = tag === 'th' ? ' scope="col"' : ''
-              return `<${tag}${scope}>${this.parser.parseInline(cell.tokens)}</${tag}>`
-            })
-            .join('')
-        const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')
+        const names = token.header.map((cell) => escapeHtml(plainText(cell.tokens)))
+        const inside = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens)
+        const table = tableWith(names.length > 2 ? names : undefined)
+        const head = token.header.map((cell) => table.header(inside(cell)))
+        const rows = token.rows.map((row) => table.row(row.map((cell, at) => table.cell(inside(cell), at))))
         // A wide table scrolls by itself, so the keyboard must be able to reach it.
-        return `<div class="gf-table" role="group" tabindex="0" aria-label="Table: ${label}"><table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${rows}</tbody></table></div>\n`
+        return `<div class="gf-table" role="group" tabindex="0" aria-label="Table: ${names.filter(Boolean).join(', ')}">${table.whole(table.row(head), rows.join(''))}</div>\n`
       },
     },
   })
   const html = marked.parse(source, { async: false })
   return { html: foldQuestions ? foldDetails(html) : html, sections, links, files }
+}
+
+/**
+ * A table of more than two columns is one block a row where there is no room for columns (`prose.css`), each value behind
+ * the name of its column. As blocks its elements would be no table to assistive technology: their roles are written out.
+ */
+function tableWith(names: readonly string[] | undefined) {
+  const role = (name: string) => (names ? ` role="${name}"` : '')
+  return {
+    header: (html: string) => `<th scope="col"${role('columnheader')}>${html}</th>`,
+    cell: (html: string, at: number) =>
+      names ? `<td role="cell" data-label="${names[at]}"><span>${html}</span></td>` : `<td>${html}</td>`,
+    row: (cells: readonly string[]) => `<tr${role('row')}>${cells.join('')}</tr>`,
+    whole: (head: string, body: string) =>
+      `<table${role('table')}><thead${role('rowgroup')}>${head}</thead><tbody${role('rowgroup')}>${body}</tbody></table>`,
+  }
 }
 
 const foldDetails = (html: string) =>

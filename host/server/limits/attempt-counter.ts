@@ -33,7 +33,9 @@ export interface CounterPorts {
 export const clocksDifferMs = 60_000
 
 const inWords = (ms: number) => {
-  const minutes = Math.ceil(ms / 60_000)
+  const seconds = Math.ceil(ms / 1000)
+  if (seconds < 60) return `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
   return minutes > 1 ? `${minutes} minutes` : 'a minute'
 }
 

@@ -5,6 +5,7 @@ import { AccountError, AccountLoading, AccountShell, AccountView } from '../../.
 import type { AccountSecurityProps } from '../../../host/templates/account-security.tsx'
 import { AccountSecurity } from '../../../host/templates/account-security.tsx'
 import { BillsTable } from '../../../host/templates/bills-table.tsx'
+import { FiguresToPay } from '../../../host/templates/figures-to-pay.tsx'
 import { LoginTemplate } from '../../../host/templates/login.tsx'
 import type { PageContent } from '../../../host/templates/page-content.ts'
 import { UsageCard } from '../../../host/templates/usage-card.tsx'
@@ -77,6 +78,24 @@ export const accountExamples: Family = {
       title: 'Account that could not be had',
       shows: 'Another try; the customer stays logged in.',
       render: () => <AccountError page={page} onRetry={nothing} />,
+    },
+    {
+      id: 'figures-to-pay',
+      title: 'What is owed, on the page for payments',
+      shows: 'Amount, due date, biller code and reference.',
+      render: () => <FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />,
+    },
+    {
+      id: 'figures-to-pay-loading',
+      title: 'What is owed, on its way',
+      shows: 'A status in their place, so that nothing below moves.',
+      render: () => <FiguresToPay overview={loading} onRetry={nothing} />,
+    },
+    {
+      id: 'figures-to-pay-failed',
+      title: 'What is owed could not be had',
+      shows: 'Where it stands otherwise, and another try.',
+      render: () => <FiguresToPay overview={failed} onRetry={nothing} />,
     },
     {
       ...asPage,

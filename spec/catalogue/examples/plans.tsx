@@ -77,7 +77,7 @@ const discounted = withContract(steady, {
 
 const lookCloser = (
   <a className="gf-button" href="/plans">
-    Look closer
+    See rates
   </a>
 )
 

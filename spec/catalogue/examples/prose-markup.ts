@@ -49,7 +49,7 @@ export const proseMarkup = `<h2 id="what-a-bill-is-made-of">What a bill is made 
 <p>If you cannot pay in time, call us before the day.</p>
 <p>Nobody is cut off who has asked for help.</p>
 </blockquote>
-<div class="gf-table" role="group" tabindex="0" aria-label="Table: Charge, Unit, Price"><table><thead><tr><th scope="col">Charge</th><th scope="col">Unit</th><th scope="col">Price</th></tr></thead><tbody><tr><td>Supply</td><td>a day</td><td>98.45 c</td></tr><tr><td>Usage, peak</td><td>a kWh</td><td>42.13 c</td></tr></tbody></table></div>
+<div class="gf-table" role="group" tabindex="0" aria-label="Table: Charge, Unit, Price"><table role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Charge</th><th scope="col" role="columnheader">Unit</th><th scope="col" role="columnheader">Price</th></tr></thead><tbody role="rowgroup"><tr role="row"><td role="cell" data-label="Charge"><span>Supply</span></td><td role="cell" data-label="Unit"><span>a day</span></td><td role="cell" data-label="Price"><span>98.45 c</span></td></tr><tr role="row"><td role="cell" data-label="Charge"><span>Usage, peak</span></td><td role="cell" data-label="Unit"><span>a kWh</span></td><td role="cell" data-label="Price"><span>42.13 c</span></td></tr></tbody></table></div>
 <hr>
 <h4 id="for-those-who-like-figures">For those who like figures</h4>
 <p>Write <code>kWh</code> with a small k.</p>

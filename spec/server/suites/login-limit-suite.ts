@@ -85,7 +85,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       ])
       expect(Problem.parse(answer.json())).toMatchObject({
         title: 'Too Many Requests',
-        detail: 'Too many tries have failed. Please try again in a minute.',
+        detail: 'Too many tries have failed. Please try again in 30 seconds.',
       })
       pass(30 * secondMs)
       await guesses(visitor, account, 1)

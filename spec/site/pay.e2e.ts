@@ -1,0 +1,51 @@
+import { findings, overflow } from './axe.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay it with', async ({
+  page,
+}) => {
+  await page.goto('/accounts')
+  await logIn(page)
+  await page.getByRole('link', { name: 'Make a payment' }).click()
+  await expect(page).toHaveURL('/accounts/pay')
+  const owed = page.getByRole('region', { name: 'You owe' })
+  await expect(owed).toContainText(/\$\d+\.\d\d.*Due \d/)
+  await expect(page.getByRole('region', { name: 'Pay by BPAY' })).toContainText('123455')
+  // The account's own heading has made way: the focus is where the page begins.
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a payment' })).toBeFocused()
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page)).toBe(0)
+    expect(await findings(page)).toEqual([])
+  }
+})
+
+test('[ACC-1] what is owed cannot be had: it is said, tried again, and the ways to pay stand there all the while', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  await page.goto('/accounts/pay')
+  const pattern = '**/api/my-account'
+  await page.route(pattern, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503 }),
+    }),
+  )
+  await logIn(page)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('We could not get what you owe just now.')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Ways to pay' })).toBeVisible()
+  await page.unroute(pattern)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'You owe' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'What you owe' })).toBeFocused()
+})
+
+test('nothing of a customer stands in the document of the page', async ({ request }) => {
+  const html = await (await request.get('/accounts/pay')).text()
+  expect(html).toContain('Ways to pay')
+  expect(html).not.toContain('You owe')
+})
