@@ -41,6 +41,8 @@ export function enterPage(router: AppRouter, record: PageRecord | undefined, isR
   document.title = head.title
   latest = head
   const root = document.documentElement.classList
+  // The document's own may not be over yet.
+  root.remove('is-first-view', 'is-second-view')
   if (!isRestored && !location.hash) root.add('is-first-view')
   afterFrame(() => {
     // Another page has come within the frame.

@@ -4,7 +4,7 @@ import type { StylePart } from 'gridfront'
 export const templateStyles: Readonly<Record<string, readonly StylePart[]>> = {
   account: ['forms', 'account'],
   'do-not-contact': ['forms', 'account', 'steps', 'address', 'receipt'],
-  login: ['forms', 'account'],
+  login: ['forms'],
   meter: ['steps'],
   recovery: ['forms', 'account'],
 }

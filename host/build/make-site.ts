@@ -62,7 +62,12 @@ export async function makeSite(place: SitePlace): Promise<void> {
   try {
     const build = await inProduction(() => makeDocuments(place, brand, site, threads.compress))
     const worker = startProgram('host/build/bundle-worker.ts', place.out, build)
-    await Promise.all([worker.done, compressFolder(clientDir, threads)])
+    const isDone = (file: string) => file.includes(join('/.vite/')) || threads.isDone(file)
+    const packed = compressFolder(clientDir, { ...threads, isDone }).catch((error: unknown) => {
+      worker.stop()
+      throw error
+    })
+    await Promise.all([worker.done, packed])
     await threads.compress(join(clientDir, 'sw.js'), 'best')
     await rm(join(clientDir, '.vite'), { recursive: true })
     await rm(prerenderDirOf(place), { recursive: true })

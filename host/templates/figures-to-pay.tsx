@@ -15,11 +15,9 @@ export function FiguresToPay({ overview: { status, data }, onRetry }: FiguresToP
     // As high on its way as when it is there: nothing below moves.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what somebody fills in.
     <div ref={place} className="site-to-pay" role="group" aria-label="What you owe" tabIndex={-1}>
-      {status === 'loading' && (
-        <p role="status" className="gf-lead">
-          Getting what you owe…
-        </p>
-      )}
+      <p role="status" className="gf-lead">
+        {status === 'loading' && 'Getting what you owe…'}
+      </p>
       {status === 'error' && (
         <div role="alert" className="gf-alert">
           <p>

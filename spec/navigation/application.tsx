@@ -43,6 +43,7 @@ export const pageAnswers = {
   '/careers': pageOf('/careers', 'Careers'),
   '/press': pageOf('/press', 'Press'),
   '/accounts': pageOf('/accounts', 'My account'),
+  '/accounts/pay': pageOf('/accounts/pay', 'Make a payment'),
   '/accounts/login': pageOf('/accounts/login', 'Log in', 'login'),
   '/500.html': pageOf('/500', 'Something went wrong'),
 }

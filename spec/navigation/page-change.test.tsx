@@ -218,6 +218,33 @@ test('[ROUTE-13] a visitor who goes back before the guard knows of nobody is bac
   expect(location.pathname).toBe('/press')
 })
 
+test('[ROUTE-13] a customer whose session ends on the way back to another account page is led to the login page', async () => {
+  history.replaceState(null, '', '/accounts/pay')
+  history.pushState(null, '', '/accounts')
+  const { answers, come } = lateAnswer('/accounts/pay')
+  const site = await startAt('/accounts', { answers })
+  await site.tell(site.restored)
+  document.documentElement.classList.add('is-mounted')
+  await act(async () => history.back())
+  await vi.waitFor(() => expect(site.visits.getSnapshot()).toMatchObject({ href: '/accounts/pay' }))
+  await site.tell(site.visitor)
+  await act(async () => come())
+  await site.shows('Log in')
+  expect(location.search).toBe('?returnTo=%2Faccounts%2Fpay')
+})
+
+test('[ROUTE-13] a press on another account page, as the session ends, is what the login leads back to', async () => {
+  const { answers } = lateAnswer('/accounts/pay')
+  const site = await startAt('/accounts', { answers })
+  await site.tell(site.restored)
+  await act(async () => site.visits.go('/accounts/pay', 'Make a payment'))
+  await site.tell(site.visitor)
+  await site.shows('Log in')
+  expect(location.search).toBe('?returnTo=%2Faccounts%2Fpay')
+  await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+  expect(await viewsOf(site, 2)).toEqual([' → /accounts', '/accounts → /accounts/login'])
+})
+
 test('[ROUTE-10] an entry that was led to once is a page as any other when somebody comes back to it', async () => {
   const state = { isRedirect: true, key: 'led', __TSR_key: 'led', __TSR_index: 0 }
   history.replaceState(state, '', '/press')
@@ -271,6 +298,15 @@ test.each([
   await viewsOf(site, 2)
   await vi.waitFor(() => expect(seen).toEqual(expected))
   observer.disconnect()
+})
+
+test('what the document itself has not laid out yet is no matter of the next page', async () => {
+  const site = await startAt('/about')
+  const root = document.documentElement.classList
+  root.add('is-first-view', 'is-second-view')
+  await site.go('/careers#team', 'Careers')
+  await vi.waitFor(() => expect(document.title).toBe(`Careers | ${brand}`))
+  expect(root.contains('is-first-view') || root.contains('is-second-view')).toBe(false)
 })
 
 test('[ROUTE-10] of two pages that come within a frame the first one leaves nothing in the head', async () => {

@@ -57,3 +57,15 @@ for (const width of [320, 390, 768, 1280, 2560]) {
     }
   })
 }
+
+test('[UI-6] at 320 px a table of many columns is one block a row, and still a table', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const address of ['/complaints-policy', '/documents/family-violence']) {
+    await page.goto(address)
+    const frame = page.locator('.gf-table:has([role=cell])').first()
+    const table = frame.getByRole('table')
+    await expect(table.getByRole('row').nth(1).getByRole('cell').first()).toBeVisible()
+    expect(await table.getByRole('columnheader').count()).toBeGreaterThan(2)
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+})

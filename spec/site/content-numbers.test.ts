@@ -38,7 +38,7 @@ const publicServices: Readonly<Record<string, RegExp>> = {
 const { pages, documents } = await readContent(await siteContent(defineBrand(banksiaPower)))
 const all = [...pages, ...documents].map(({ content: { path, html } }) => ({ path, html }))
 /** What a reader takes in at once: a paragraph, a point of a list, a row of a table. */
-const passages = (html: string) => html.match(/<(p|li|tr)>.*?<\/\1>/gs) ?? []
+const passages = (html: string) => html.match(/<(p|li|tr)\b[^>]*>.*?<\/\1>/gs) ?? []
 const words = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#39;', "'")
 
 test.each(all)(

@@ -44,6 +44,34 @@ test('[ACC-1] what is owed cannot be had: it is said, tried again, and the ways 
   await expect(page.getByRole('group', { name: 'What you owe' })).toBeFocused()
 })
 
+test('[ACC-1] nothing moves when what is owed comes, and its code may be missing', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.goto('/accounts/pay')
+  await logIn(page)
+  const owed = page.getByRole('region', { name: 'You owe' })
+  await expect(owed).toBeVisible()
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await expect(owed).toBeVisible()
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1)
+
+  await page.route('**/assets/pay-figures-*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not get what you owe')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Ways to pay' })).toBeVisible()
+})
+
 test('nothing of a customer stands in the document of the page', async ({ request }) => {
   const html = await (await request.get('/accounts/pay')).text()
   expect(html).toContain('Ways to pay')

@@ -93,10 +93,12 @@ test('[UI-6] a table can be reached by keyboard, has a name, and says which cell
 
 test('[UI-6] each value of a table with many columns says which one it is in, and stays a cell', () => {
   const body = bodyOf(
-    renderMarkdown('| Rate | "c/kWh" | Hours |\n|---|---|---|\n| Peak | **30** a | 3 pm to 9 pm |\n').html,
+    renderMarkdown(
+      '| **Rate** | P&amp;L "c/kWh" | Hours |\n|---|---|---|\n| Peak | **30** a | 3 pm to 9 pm |\n',
+    ).html,
   )
   const cells = [...body.querySelectorAll('[role=table] > [role=rowgroup] > [role=row] > [role=cell]')]
-  expect(cells.map((cell) => cell.getAttribute('data-label'))).toEqual(['Rate', '"c/kWh"', 'Hours'])
+  expect(cells.map((cell) => cell.getAttribute('data-label'))).toEqual(['Rate', 'P&L "c/kWh"', 'Hours'])
   // One box beside the label, whatever is in it.
   expect(cells.map((cell) => cell.children.length)).toEqual([1, 1, 1])
   expect(body.querySelectorAll('[role=columnheader]')).toHaveLength(3)

@@ -44,7 +44,9 @@ export function ContactDetails({ hours }: ContactDetailsProps) {
           <span>
             <span className="gf-contact__what">{what}</span>
             <a href={to}>
-              <Breakable value={value} />
+              <span>
+                <Breakable value={value} />
+              </span>
             </a>
             {note === undefined ? null : <span className="gf-contact__what">{note}</span>}
           </span>

@@ -16,10 +16,9 @@ export type SharedWork = <Result>(
   start: (signal: AbortSignal) => Promise<Result>,
 ) => Promise<Result>
 
-// Made once: a new one for each end, with its stack, is a tenth of what rendering a thousand documents takes.
-const over = new DOMException('No longer wanted', 'AbortError')
-
 export function createSharedWork(): SharedWork {
+  // Made once: a new one for each end, with its stack, is a tenth of what rendering a thousand documents takes.
+  const over = new DOMException('No longer wanted', 'AbortError')
   const underWay = new Map<string, Work>()
 
   function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): Work {

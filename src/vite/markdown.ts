@@ -126,8 +126,9 @@ export function renderMarkdown(
         return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy" decoding="async">`
       },
       table(token: Tokens.Table) {
-        const names = token.header.map((cell) => escapeHtml(plainText(cell.tokens)))
         const inside = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens)
+        // Escaped already, quotes too.
+        const names = token.header.map((cell) => inside(cell).replace(/<[^>]*>/g, ''))
         const table = tableWith(names.length > 2 ? names : undefined)
         const head = token.header.map((cell) => table.header(inside(cell)))
         const rows = token.rows.map((row) => table.row(row.map((cell, at) => table.cell(inside(cell), at))))

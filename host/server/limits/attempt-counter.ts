@@ -34,7 +34,7 @@ export const clocksDifferMs = 60_000
 
 const inWords = (ms: number) => {
   const seconds = Math.ceil(ms / 1000)
-  if (seconds < 60) return `${seconds} seconds`
+  if (seconds < 60) return seconds > 1 ? `${seconds} seconds` : 'a second'
   const minutes = Math.ceil(seconds / 60)
   return minutes > 1 ? `${minutes} minutes` : 'a minute'
 }

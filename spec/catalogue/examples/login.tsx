@@ -28,7 +28,7 @@ const failed = (
 ): Example => ({
   id: `login-form-${id}`,
   title: `Log-in form: ${title}`,
-  shows: 'The message stands above the fields, and what was typed is still there.',
+  shows: 'The message stands right above the button, and what was typed is still there.',
   act: { run: typeAndSend, until: '.gf-alert' },
   render: () => form(Promise.resolve({ success: false, code, message, retryAfterSeconds: seconds })),
 })

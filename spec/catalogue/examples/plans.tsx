@@ -75,7 +75,7 @@ const discounted = withContract(steady, {
   eligibility: [{ type: 'OTHER', information: 'For homes with a smart meter.' }],
 })
 
-const lookCloser = (
+const seeRates = (
   <a className="gf-button" href="/plans">
     See rates
   </a>
@@ -116,7 +116,7 @@ export const planExamples: Family = {
     card('discounts', 'with discounts', 'For everybody, and under a condition.', discounted),
     card('brief', 'in brief', 'Without fees and terms, with a way on.', steady, {
       isBrief: true,
-      action: lookCloser,
+      action: seeRates,
     }),
     {
       ...card('terms', 'with its terms open', 'Fees, payment, term and network.', steady),
@@ -130,7 +130,7 @@ export const planExamples: Family = {
       title: 'Plans side by side',
       shows: 'As many in a row as there is room for.',
       render: () => (
-        <PlanList offers={offers.slice(0, 4)} headingLevel={2} isBrief actionFor={() => lookCloser} />
+        <PlanList offers={offers.slice(0, 4)} headingLevel={2} isBrief actionFor={() => seeRates} />
       ),
     },
     {

@@ -87,7 +87,9 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
         title: 'Too Many Requests',
         detail: 'Too many tries have failed. Please try again in 30 seconds.',
       })
-      pass(30 * secondMs)
+      pass(29 * secondMs)
+      expect((await guess(visitor, account)).body).toContain('try again in a second.')
+      pass(secondMs)
       await guesses(visitor, account, 1)
       pass(60 * secondMs)
       await guesses(visitor, account, 1)
