@@ -149,6 +149,8 @@ test('[TRACE-6] a short one, such as a code, is taken out wherever it is a word,
       fc.constantFrom('the code ', '', '"', 'code%20', 'see\\n', '_', '/'),
       (secret, after, before) => {
         fc.pre(!`${before} ${after}`.includes(secret))
+        // '//' behind '/' may be taken out at either place.
+        fc.pre(`${before}${secret}`.indexOf(secret) === before.length)
         for (const text of [secret, encodeURIComponent(secret)])
           expect(createRedactor(() => [secret])(before + text + after)).toBe(`${before}${removed}${after}`)
       },
