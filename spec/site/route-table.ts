@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toMobilePath } from 'gridfront/server'
+import { toMobilePath } from '../../src/navigation/mobile-variant.ts'
 
 /** A route and words that its document title holds, case aside (ROUTE-1 to ROUTE-3). */
 export interface RouteRow {

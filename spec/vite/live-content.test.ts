@@ -44,6 +44,8 @@ test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are
     const html = await (await get('/')).text()
     expect(html).toContain('<p>First</p>')
     expect(html).toContain('<style>p { color: #2b1a3d }</style>')
+    // The application finds the document of the build.
+    expect(await (await get('/drawn')).text()).toContain('<div data-drawing="/meter.svg"><svg width="320"')
   }))
 
 test('a changed page is named to the browser, which loads its data alone; a file saved unchanged is not', () =>

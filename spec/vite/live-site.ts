@@ -34,7 +34,7 @@ function inbox(socket: WebSocket) {
 
 // A document as plain as can be: what matters here is what stands around it.
 const renderModule = `export const renderDocument = async ({ address, files }) => ({
-  html: '<html><head></head><body>' + files.get('/page-data/index/page-data.json').result.data.html + '</body></html>',
+  html: '<html><head></head><body>' + (address === '/drawn' ? '<div data-drawing="/meter.svg"></div>' : '') + files.get('/page-data/index/page-data.json').result.data.html + '</body></html>',
   status: 200,
 })
 `

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ContentPage } from './content.ts'
+import { inlineDrawings } from './inline-drawings.ts'
 import { withAppData } from './page-files.ts'
 import type { RenderModule, SiteData } from './render-module.ts'
 import type { SiteContent } from './site-reader.ts'
@@ -23,6 +25,8 @@ export function serveLive(
   { render, renderPlain, brandCss }: ServeLiveOptions,
   read: () => Promise<SiteContent>,
 ): void {
+  // As in the build: the application finds the same document.
+  const drawing = (address: string) => readFileSync(join(server.config.publicDir, address), 'utf8')
   // A style sheet without a file cannot be linked to: the brand's stands in the document itself.
   const finish = (address: string, document: string) =>
     server.transformIndexHtml(address, document.replace('</head>', `<style>${brandCss}</style>\n</head>`))
@@ -44,7 +48,7 @@ export function serveLive(
     const { renderDocument } = (await server.ssrLoadModule(resolve(render))) as RenderModule
     const rendered = await renderDocument({ address, files, assets: null })
     response.writeHead(rendered.status, headers('text/html; charset=utf-8'))
-    return response.end(await finish(address, rendered.html))
+    return response.end(await finish(address, inlineDrawings(rendered.html, drawing)))
   }
 
   server.middlewares.use((request, response, next) => {
