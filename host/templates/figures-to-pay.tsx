@@ -2,6 +2,7 @@ import type { AccountQuery } from 'gridfront/account'
 import type { AccountOverview } from 'gridfront/contracts'
 import { useRef } from 'react'
 import { Balance, Bpay } from './account.tsx'
+import { FiguresMissing } from './figures-missing.tsx'
 
 export interface FiguresToPayProps {
   readonly overview: Pick<AccountQuery<AccountOverview>, 'status' | 'data'>
@@ -13,28 +14,18 @@ export function FiguresToPay({ overview: { status, data }, onRetry }: FiguresToP
   const place = useRef<HTMLDivElement>(null)
   return (
     // As high on its way as when it is there: nothing below moves.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what somebody fills in.
-    <div ref={place} className="site-to-pay" role="group" aria-label="What you owe" tabIndex={-1}>
+    <section ref={place} className="site-to-pay" aria-label="To pay" tabIndex={-1}>
       <p role="status" className="gf-lead">
         {status === 'loading' && 'Getting what you owe…'}
       </p>
       {status === 'error' && (
-        <div role="alert" className="gf-alert">
-          <p>
-            We could not get what you owe just now. It stands on your bill, with the numbers to pay it.{' '}
-            <button
-              type="button"
-              className="gf-link-button"
-              onClick={() => {
-                // The button that had the focus goes: the keyboard would start again at the top of the page.
-                place.current?.focus({ preventScroll: true })
-                onRetry()
-              }}
-            >
-              Try again
-            </button>
-          </p>
-        </div>
+        <FiguresMissing
+          onRetry={() => {
+            // The button that had the focus goes: the keyboard would start again at the top of the page.
+            place.current?.focus({ preventScroll: true })
+            onRetry()
+          }}
+        />
       )}
       {data && (
         <div className="gf-account">
@@ -42,6 +33,6 @@ export function FiguresToPay({ overview: { status, data }, onRetry }: FiguresToP
           <Bpay bpay={data.bpay} />
         </div>
       )}
-    </div>
+    </section>
   )
 }

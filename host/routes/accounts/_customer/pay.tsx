@@ -3,19 +3,13 @@ import { useAuth } from 'gridfront'
 import { lazy, Suspense } from 'react'
 import { PageView, pageRoute } from '../../../app/page-route.tsx'
 import { withStyle } from '../../../app/with-style.ts'
+import { FiguresMissing } from '../../../templates/figures-missing.tsx'
 import { OwnFigures } from '../../../templates/own-figures.ts'
 
 /** The ways to pay need none of it, and stand there all the same. */
 const NoFigures = () => (
   <div className="site-to-pay">
-    <div role="alert" className="gf-alert">
-      <p>
-        We could not get what you owe just now. It stands on your bill, with the numbers to pay it.{' '}
-        <button type="button" className="gf-link-button" onClick={() => location.reload()}>
-          Try again
-        </button>
-      </p>
-    </div>
+    <FiguresMissing onRetry={() => location.reload()} />
   </div>
 )
 
