@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, started, test } from './site-test.ts'
+import { expect, recordShifts, started, test } from './site-test.ts'
 
 const isView = (request: Request) =>
   request.url().endsWith('/api/Tracing/custom') && request.postDataJSON()?.name === 'page-view'
@@ -152,19 +152,13 @@ for (const width of [390, 1280])
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 })
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const shifts = await recordShifts(page)
       await page.goto(path)
       await started(page)
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       )
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+      expect(await shifts()).toEqual([])
     })
 
 test('a page goes into the back/forward cache, and comes back from it as it was left', async ({ page }) => {

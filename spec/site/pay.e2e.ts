@@ -1,5 +1,5 @@
 import { findings, overflow } from './axe.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, logIn, recordShifts, test, unavailable } from './site-test.ts'
 
 test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay it with', async ({
   page,
@@ -27,13 +27,7 @@ test('[ACC-1] what is owed cannot be had: it is said, tried again, and the ways 
   expectedErrors.push(/status of 503/)
   await page.goto('/accounts/pay')
   const pattern = '**/api/my-account'
-  await page.route(pattern, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503 }),
-    }),
-  )
+  await page.route(pattern, unavailable)
   await logIn(page)
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('We could not get what you owe just now.')
@@ -41,7 +35,7 @@ test('[ACC-1] what is owed cannot be had: it is said, tried again, and the ways 
   await page.unroute(pattern)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'You owe' })).toBeVisible()
-  await expect(page.getByRole('group', { name: 'What you owe' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'To pay', exact: true })).toBeFocused()
 })
 
 test('[ACC-1] nothing moves when what is owed comes, and its code may be missing', async ({
@@ -54,17 +48,10 @@ test('[ACC-1] nothing moves when what is owed comes, and its code may be missing
   await logIn(page)
   const owed = page.getByRole('region', { name: 'You owe' })
   await expect(owed).toBeVisible()
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await recordShifts(page)
   await page.reload()
   await expect(owed).toBeVisible()
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1)
+  expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1)
 
   await page.route('**/assets/pay-figures-*', (route) => route.abort())
   await page.reload()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 
 /** The demo customer of local mode; a deployed site brings its own by the environment. */
@@ -40,4 +40,24 @@ export async function logIn(page: Page, { email, password } = customer) {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** The backend's answer while its database is away. */
+export const unavailable = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503 }),
+  })
+
+/** Records what moves by itself in each document that is opened from then on; gives what the present one has. */
+export async function recordShifts(page: Page): Promise<() => Promise<readonly number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 }

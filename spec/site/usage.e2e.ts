@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings, overflow } from './axe.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, logIn, test, unavailable } from './site-test.ts'
 
 const title = 'Your electricity use'
 const figure = (page: Page) => page.getByRole('figure', { name: title })
@@ -68,13 +68,7 @@ test('[ACC-1] usage that fails is said where it stands, and tried again', async 
 }) => {
   expectedErrors.push(/status of 503/)
   const pattern = '**/api/usage?*'
-  await page.route(pattern, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503 }),
-    }),
-  )
+  await page.route(pattern, unavailable)
   await page.goto('/accounts')
   await logIn(page)
   const alert = figure(page).getByRole('alert')
