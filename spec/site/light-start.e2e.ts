@@ -25,9 +25,12 @@ const isStarted = (page: Page) =>
   page.evaluate(() =>
     Object.keys(document.getElementById('app') ?? {}).some((key) => key.startsWith('__reactContainer')),
   )
+/** How urgently the document asks for its chunks: behind everything that it is drawn with. */
 const chunks = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href),
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
+      ({ fetchPriority }) => fetchPriority,
+    ),
   )
 
 test('nothing of the application runs before an intent or an idle moment; its chunks are fetched', async ({
@@ -35,7 +38,9 @@ test('nothing of the application runs before an intent or an idle moment; its ch
 }) => {
   await withoutIdleMoments(page)
   await page.goto('/plans')
-  await expect.poll(() => chunks(page).then(({ length }) => length)).toBeGreaterThanOrEqual(4)
+  const priorities = await chunks(page)
+  expect(priorities.length).toBeGreaterThanOrEqual(4)
+  expect(new Set(priorities)).toEqual(new Set(['low']))
   await page.waitForLoadState('networkidle')
   // A pointer over the text is no intent.
   await page.mouse.move(5, 400)

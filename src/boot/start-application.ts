@@ -2,12 +2,11 @@ import type { BootData } from './boot-data.ts'
 
 /**
  * Runs inline. Starts the application when somebody is about to do something, else when the browser is idle after
- * `load`. Its chunks are fetched at once, behind everything that the page is drawn with: on a slow network their
- * answers come when the document is complete. They are evaluated one by one, with idle moments between
- * them, or at once when somebody waits for it. The last one exports `start`.
+ * `load`. Its chunks, which the document has preloaded, are evaluated one by one, with idle moments between them, or at
+ * once when somebody waits for it. The last one exports `start`.
  */
 export function startApplication(
-  { scripts, ahead }: Pick<BootData, 'scripts' | 'ahead'>,
+  { scripts }: Pick<BootData, 'scripts'>,
   load: (script: string) => Promise<{ readonly start?: () => Promise<void> }>,
 ) {
   const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin']
@@ -54,10 +53,6 @@ export function startApplication(
     goOn()
     begin()
   }
-  for (const href of [...scripts, ...ahead])
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
-    )
   for (const sign of signs) addEventListener(sign, hurry, { capture: true, passive: true })
   addEventListener('DOMContentLoaded', () => {
     if (isAwaited) begin()
