@@ -1,7 +1,11 @@
+import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import type { ViteDevServer } from 'vite'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { staticQueryHash } from '../../src/pages/static-query-hash.ts'
+import { contentEvent, liveContent } from '../../src/vite/live-content.ts'
+import type { SiteContent } from '../../src/vite/site-reader.ts'
 import { page } from './content-folder.ts'
 import { withLiveSite } from './live-site.ts'
 
@@ -111,6 +115,30 @@ test('a mistake is shown over the page with its file and line, and goes with the
     await remove('content/queries/contact.json')
     expect(await told()).toMatchObject({ type: 'error', err: { message: expect.stringContaining('ENOENT') } })
   }))
+
+test('a file that was read between the two writes of a save is read again, and no mistake is shown', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const plans = '/page-data/plans/page-data.json'
+  const saved = (html: string) =>
+    ({ content: { pages: [], documents: [] }, files: new Map([[plans, { path: '/plans', html }]]) }) as never
+  const readings: (SiteContent | Error)[] = [saved('Steady'), new Error('it is empty'), saved('Shift')]
+  const watcher = Object.assign(new EventEmitter(), { add: () => {} })
+  const send = vi.fn()
+  const latest = liveContent(
+    { watcher, environments: { client: { hot: { send } } } } as unknown as ViteDevServer,
+    ['/content'],
+    async () => {
+      const reading = readings.shift()
+      if (reading instanceof Error || !reading) throw reading
+      return reading
+    },
+  )
+  await latest()
+  watcher.emit('all', 'change', '/content/pages/plans.md')
+  await vi.runAllTimersAsync()
+  expect(send.mock.calls).toEqual([[contentEvent, { paths: ['/plans'], files: [plans] }]])
+})
 
 test('an image that has grown is a changed page', () =>
   withLiveSite(

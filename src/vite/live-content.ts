@@ -21,6 +21,8 @@ const asPayload = (error: unknown): ErrorPayload => {
   }
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 const isBelow = (folder: string, file: string) => !/^(?:\.\.|\/|[a-z]:)/i.test(relative(folder, file))
 
 /**
@@ -41,17 +43,21 @@ export function liveContent(
       current = reading
       // What failed is tried again at the next request: its cause may lie outside these folders.
       reading.catch(() => {
-        hasFailed = true
         if (current === reading) current = null
       })
     }
     return current
   }
+  const failed = (error: unknown): never => {
+    hasFailed = true
+    throw error
+  }
   async function refresh() {
     const before = await current?.catch(() => null)
     current = null
     try {
-      const after = await latest()
+      // Under load a file may be read between the two writes of a save after all.
+      const after = await latest().catch(() => pause(settleMs).then(latest).catch(failed))
       const change = before && !hasFailed ? contentChange(before, after) : 'structure'
       hasFailed = false
       if (change === 'structure') hot.send({ type: 'full-reload' })
@@ -72,5 +78,5 @@ export function liveContent(
       refreshed = refreshed.then(refresh)
     }, settleMs)
   })
-  return latest
+  return () => latest().catch(failed)
 }
