@@ -20,6 +20,9 @@ import './styles.ts'
 // Put in by the build: without a gate nothing of it is left here.
 declare const __HAS_GATE__: boolean
 
+/** Between two parts of the start, so that neither keeps a slow phone from answering its visitor. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 async function startIn(root: HTMLElement) {
   const { build, template = '' } = root.dataset
   const templates = makeTemplates()
@@ -40,8 +43,9 @@ async function startIn(root: HTMLElement) {
     onCatch: tracer.error,
     onTransition: tracer.stateTransition,
   })
+  await pause()
 
-  // At once, so that a guard of the first page does not wait for a page that waits for it.
+  // Before the router loads, so that a guard of the first page does not wait for a page that waits for it.
   auth.start()
   onPageChange(router, {
     tracer,

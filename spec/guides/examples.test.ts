@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+
+// What an engineer of another brand copies out of a document, as it stands there, held against the public entries.
+const tsc = resolve('node_modules/typescript/bin/tsc')
+/** Inside the repository, where its own name and the peers are found. */
+const cache = resolve('.cache')
+let folder = ''
+
+/** The modules that the examples take for granted: the definition of a brand, and the brand. */
+const given = {
+  'definition.ts': `export const definition = ${JSON.stringify(banksiaPower)} as const\n`,
+  'brand.ts': `import { defineBrand } from 'gridfront'
+import { definition } from './definition'
+export const brand = defineBrand(definition)
+`,
+  'tsconfig.json': '{ "extends": "../../tsconfig.json", "include": ["*.ts", "*.tsx"], "exclude": [] }',
+}
+
+interface Example {
+  readonly name: string
+  readonly code: string
+}
+
+/** Every fenced block of TypeScript. One that begins with `// client.ts` is that module for the others. */
+function examplesOf(document: string): Example[] {
+  const blocks = readFileSync(document, 'utf8').matchAll(/^```(tsx?)\n(.*?)^```$/gms)
+  return [...blocks].map(([, ending, code = ''], place) => ({
+    name: /^\/\/ ([\w-]+\.tsx?)\n/.exec(code)?.[1] ?? `${basename(document, '.md')}-${place + 1}.${ending}`,
+    code,
+  }))
+}
+
+beforeAll(() => {
+  mkdirSync(cache, { recursive: true })
+  folder = mkdtempSync(join(cache, 'examples-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('[LIB-2] every example of the guides compiles as it stands', { timeout: 120_000 }, () => {
+  const documents = ['docs/parts.md', 'docs/gate.md'].map(examplesOf)
+  for (const examples of documents) expect(examples).not.toEqual([])
+  const files = [
+    ...Object.entries(given),
+    ...documents.flat().map(({ name, code }): [string, string] => [name, code]),
+  ]
+  for (const [name, text] of files) writeFileSync(join(folder, name), text)
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', folder], {
+    cwd: folder,
+    encoding: 'utf8',
+    // Nothing else could end a compiler that never does: the runner's own limit waits for this call.
+    timeout: 100_000,
+  })
+  expect(stdout + stderr).toBe('')
+})
