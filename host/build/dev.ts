@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { createServer } from 'vite'
+import { readConfig } from '../server/config.ts'
+import { expectFreePort } from './free-port.ts'
 import { stopWithOneLine } from './one-line.ts'
 import { sitePlugins } from './site-plugins.ts'
 
@@ -20,6 +22,8 @@ async function catalogue(): Promise<Plugin[]> {
 }
 
 try {
+  // The backend comes last: without this its taken port would be told after everything else has been made.
+  await expectFreePort(readConfig(process.env))
   const target = `http://127.0.0.1:${backendPort}`
   const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz']
   const { plugins, define } = await sitePlugins()

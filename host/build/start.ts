@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readConfig } from '../server/config.ts'
+import { expectFreePort } from './free-port.ts'
 import { stopWithOneLine } from './one-line.ts'
 import { isSiteFresh } from './site-stamp.ts'
 
@@ -17,8 +18,8 @@ async function build(): Promise<void> {
 }
 
 try {
-  // A setting that cannot be used is told before a build that would be for nothing.
-  readConfig(process.env)
+  // A setting that cannot be used, and a port that is taken, are told before a build that would be for nothing.
+  await expectFreePort(readConfig(process.env))
   if (!(await isSiteFresh())) await build()
 } catch (error) {
   stopWithOneLine(error)

@@ -9,6 +9,7 @@ import { openDatabase } from './database/open.ts'
 import { demoCustomer } from './demo-customers.ts'
 import { ensureForgerySecret } from './forgery-secret.ts'
 import { watchKeys } from './keys/watch-keys.ts'
+import { listenAdvice } from './listen-advice.ts'
 import { localOrigin } from './local-origin.ts'
 import { openCarrier } from './mail/carrier.ts'
 import { mountPost } from './mail/mount-post.ts'
@@ -30,14 +31,6 @@ function issuerFor(brand: Brand, { isLocal, issuer, publicOrigin }: Config): str
   if (issuer !== undefined) return issuer
   if (isLocal || publicOrigin === undefined) return brand.environments.Local.issuer
   return resolveEnvironment(brand, new URL(publicOrigin)).issuer
-}
-
-const listenAdvice: Readonly<Record<string, (config: Config) => string>> = {
-  EADDRINUSE: ({ port }) =>
-    `Port ${port} is taken: stop the program that uses it, or choose another, for instance PORT=${port + 1}.`,
-  EACCES: ({ port }) => `Port ${port} needs more rights: choose one above 1023, for instance PORT=8000.`,
-  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}: correct HOST.`,
-  ENOTFOUND: ({ host }) => `This machine has no address ${host}: correct HOST.`,
 }
 
 /** Ends the process with one line for its operator. */
@@ -80,8 +73,8 @@ async function start(config: Config): Promise<void> {
     await app
       .listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
       .catch((error: unknown) => {
-        const advice = listenAdvice[(error as NodeJS.ErrnoException).code ?? '']
-        throw advice === undefined ? error : new StartError(advice(config))
+        const advice = listenAdvice(error, config)
+        throw advice === undefined ? error : new StartError(advice)
       })
     const stop = async () => {
       const end = new StartError('Gridfront was ended before all was closed: the database does not answer.')

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import { ignoreClosedPipes } from '../../src/command/closed-pipe.ts'
 import { clauseReport } from './clause-report.ts'
 
+ignoreClosedPipes()
 const { stdout, stderr, exitCode } = clauseReport(
   process.argv.slice(2),
   resolve(import.meta.dirname, '../..'),

@@ -1,32 +1,15 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startScript } from '../run/script-process.ts'
 
 // The real thing: processes, ports and files. Slow on a machine that is busy.
 const generous = { timeout: 60_000 }
 
-function start(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child: ChildProcessWithoutNullStreams = spawn(
-    process.execPath,
-    ['--conditions=gridfront-source', 'src/command/gridfront.ts', ...words],
-    { env: { ...process.env, CONFORM_EMAIL: '', CONFORM_PASSWORD: '', ...env } },
-  )
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => {
-    said.stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    said.stderr += chunk
-  })
-  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((done) =>
-    child.once('close', (code) => done({ code, ...said })),
-  )
-  return { child, said, ended }
-}
+const start = (words: readonly string[]) =>
+  startScript('src/command/gridfront.ts', words, { CONFORM_EMAIL: '', CONFORM_PASSWORD: '' })
 
 const run = (...words: string[]) => start(words).ended
 

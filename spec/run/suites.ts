@@ -1,23 +1,27 @@
-import { parseArgs } from 'node:util'
+import { exitCodes } from '../../src/command/exit-codes.ts'
+import { UsageError } from '../../src/command/usage-error.ts'
+import { UnreachableError } from '../../src/conformance/run-errors.ts'
 import { fastProjects } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
+import { expectAnswer } from './expect-answer.ts'
+import type { SpecWish } from './spec-words.ts'
+import { readSpecWords, specUsage } from './spec-words.ts'
 import type { StepResult } from './step.ts'
 import { project, script, step, tool } from './step.ts'
 
 // `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with
 // `-- --target https://…` the browser suites against any deployed address.
-const { values } = parseArgs({ options: { target: { type: 'string' } } })
-const { target } = values
-if (target !== undefined && !URL.canParse(target)) {
-  process.stderr.write(`--target takes an address such as https://staging.brand.example, not ${target}\n`)
-  process.exit(2)
+const { isHelp, target } = await wishOrEnd()
+if (isHelp) {
+  process.stdout.write(specUsage)
+  process.exit(exitCodes.success)
 }
 await ensureChromium()
 const browser = () =>
   step(
     'Browser suites',
     tool('@playwright/test/cli.js', 'test'),
-    target ? { TARGET: new URL(target).origin } : {},
+    target === undefined ? {} : { TARGET: target },
   )
 const results: StepResult[] = []
 if (target === undefined) {
@@ -27,3 +31,16 @@ if (target === undefined) {
 }
 results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
+
+/** What is asked for. Words that make no sense, and a target that is away, end the command before any suite runs. */
+async function wishOrEnd(): Promise<SpecWish> {
+  try {
+    const wish = readSpecWords(process.argv.slice(2))
+    if (wish.target !== undefined) await expectAnswer(wish.target, process.env)
+    return wish
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof UnreachableError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(error instanceof UsageError ? exitCodes.usage : exitCodes.unreachable)
+  }
+}

@@ -14,7 +14,7 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     logLevel: 'warn',
     trustedProxies: [],
     tracesPerMinute: 600,
-    loginFailuresPerAddress: 60,
+    loginFailuresPerAddress: 1000,
     recoveriesPerAddress: 1000,
     doNotContactsPerAddress: 1000,
     addressLookupsPerMinute: 300,
@@ -52,6 +52,14 @@ test('the proxies in front are addresses and networks, separated by commas', () 
 
 test('a site decides how many traces it takes from one address', () => {
   expect(readConfig({ TRACES_PER_MINUTE: '5000' }).tracesPerMinute).toBe(5000)
+})
+
+// A conformance run fails some twenty logins, and somebody who works on a backend makes one after the other.
+test('a local server lets more logins fail from one address than a published one', () => {
+  expect(readConfig({}).loginFailuresPerAddress).toBe(1000)
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).loginFailuresPerAddress).toBe(60)
+  const everybodys = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:8000' }
+  expect(readConfig(everybodys).loginFailuresPerAddress).toBe(60)
 })
 
 test('a site decides how many logins may fail from one address', () => {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { ignoreClosedPipes } from './closed-pipe.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { CommandPorts, OpenApiWish, Screen } from './ports.ts'
 import { runCommand } from './run-command.ts'
@@ -9,24 +10,21 @@ const require = createRequire(import.meta.url)
 const manifest: { version: string; bugs?: { url?: string }; homepage?: string } =
   require('gridfront/package.json')
 
-function screenOf(stream: NodeJS.WriteStream): Screen {
-  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    // A reader that has seen enough, such as `head`, takes nothing from the verdict.
-    if (code === 'EPIPE') return
-    process.stderr.write(`gridfront cannot write what it has to say: ${message}\n`)
-    process.exit(exitCodes.ownFault)
-  })
-  return {
-    write: (text) => void stream.write(text),
-    get isTerminal() {
-      return stream.isTTY ?? false
-    },
-    // A window changes its size; one that is not drawn says 0.
-    get columns() {
-      return stream.columns || undefined
-    },
-  }
-}
+ignoreClosedPipes(({ message }) => {
+  process.stderr.write(`gridfront cannot write what it has to say: ${message}\n`)
+  process.exit(exitCodes.ownFault)
+})
+
+const screenOf = (stream: NodeJS.WriteStream): Screen => ({
+  write: (text) => void stream.write(text),
+  get isTerminal() {
+    return stream.isTTY ?? false
+  },
+  // A window changes its size; one that is not drawn says 0.
+  get columns() {
+    return stream.columns || undefined
+  },
+})
 
 async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
   try {

@@ -1,0 +1,49 @@
+import { readWords } from '../../src/command/read-words.ts'
+import { readAddress } from '../../src/command/target-address.ts'
+import { UsageError } from '../../src/command/usage-error.ts'
+
+export const specUsage = `Usage: npm run spec [-- --target <address>]
+
+Runs all suites on this checkout and its own site; with a target the browser suites
+alone, on a deployment of this site with its demo data.
+
+  --target <address>   for instance https://staging.brand.example
+`
+
+const flags = { target: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+
+const advice = {
+  example: 'https://staging.brand.example',
+  credentials: 'leave it out, since the suites send none',
+}
+
+export interface SpecWish {
+  readonly isHelp: boolean
+  /** Origin of a deployed site; undefined: this checkout's own. */
+  readonly target: string | undefined
+}
+
+function readTarget(text: string): string {
+  const { origin, pathname } = readAddress(text, 'The target', advice)
+  // The suites open addresses of the whole site: a path would be dropped without a word.
+  if (pathname !== '/') throw new UsageError(`The target ends with a path: write ${origin}.`)
+  return origin
+}
+
+function readFlags(words: readonly string[]) {
+  try {
+    const { values, positionals } = readWords(words, flags)
+    // Of `npm run spec --target …` npm keeps the option, and hands on the address alone.
+    if (positionals.length > 0)
+      throw new UsageError('Write -- --target before the address, so that npm hands it on.')
+    return values
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${error.message}\n\n${specUsage.trimEnd()}`) : error
+  }
+}
+
+/** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
+export function readSpecWords(words: readonly string[]): SpecWish {
+  const { help: isHelp = false, target } = readFlags(words)
+  return { isHelp, target: isHelp || target === undefined ? undefined : readTarget(target) }
+}
