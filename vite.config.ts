@@ -31,6 +31,9 @@ const readingChunk = {
   test: /[\\/]host[\\/]templates[\\/](?:reading|article|page-head)\.tsx?$/,
 }
 
+/** Suites that let the judge of backends run from beginning to end: a minute and a half of them. */
+const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
+
 /** What the log-in page needs, and every other form with it. */
 const formChunk = {
   name: 'forms',
@@ -113,7 +116,7 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
             name: 'node',
             environment: 'node',
             include: ['spec/**/*.test.ts'],
-            exclude: ['spec/server/**', 'spec/package/**', 'spec/conformance/{faults/**,reference.test.ts}'],
+            exclude: ['spec/server/**', 'spec/package/**', wholeRuns],
           },
         },
         { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['spec/**/*.test.tsx'] } },
@@ -122,7 +125,7 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
           test: {
             name: 'conformance',
             environment: 'node',
-            include: ['spec/conformance/{faults/*,reference}.test.ts'],
+            include: [wholeRuns],
             globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 60_000,
             hookTimeout: 60_000,

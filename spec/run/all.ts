@@ -14,6 +14,7 @@ await ensureChromium()
 
 const results = [
   ...(await checkSteps()),
+  await project('Server suites', 'server'),
   await step('Build', script('host/build/build.ts')),
   await project('Processes', 'processes'),
   await project('Conformance', 'conformance'),
@@ -26,6 +27,7 @@ const results = [
 // browser that did not start) counts once itself.
 const runners: Readonly<Record<string, string>> = {
   'Unit and property suites': 'vitest.json',
+  'Server suites': 'vitest-server.json',
   Processes: 'vitest-processes.json',
   Conformance: 'vitest-conformance.json',
   'Browser suites': 'playwright.json',

@@ -3,8 +3,11 @@ import { step, tool } from './step.ts'
 
 const rooms = ['contracts', 'src', 'host', 'spec', 'fixtures']
 
-// The package's suite swaps the manifest for a moment: it runs by itself, in `npm test`.
-export const fastProjects = ['node', 'dom', 'server'].map((name) => `--project=${name}`)
+// What needs a database, other processes or whole runs takes minutes: `npm test` has it.
+const fastProjects = ['node', 'dom'].map((name) => `--project=${name}`)
+
+export const unitSuites = (): Promise<StepResult> =>
+  step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects))
 
 /** Types, lint, directions, dead code, unit and property suites. Each runs, whatever the one before it says. */
 export async function checkSteps(): Promise<StepResult[]> {
@@ -16,6 +19,6 @@ export async function checkSteps(): Promise<StepResult[]> {
       tool('dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', ...rooms),
     ),
     await step('Dead code', tool('knip/bin/knip.js')),
-    await step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects)),
+    await unitSuites(),
   ]
 }

@@ -1,7 +1,7 @@
 import { exitCodes } from '../../src/command/exit-codes.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
 import { UnreachableError } from '../../src/conformance/run-errors.ts'
-import { fastProjects } from './check-steps.ts'
+import { unitSuites } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import { expectAnswer } from './expect-answer.ts'
 import type { SpecWish } from './spec-words.ts'
@@ -25,9 +25,11 @@ const browser = () =>
   )
 const results: StepResult[] = []
 if (target === undefined) {
-  results.push(await step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects)))
+  results.push(await unitSuites())
+  results.push(await project('Server suites', 'server'))
   results.push(await step('Build', script('host/build/build.ts')))
   results.push(await project('Processes', 'processes'))
+  results.push(await project('Conformance', 'conformance'))
 }
 results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
