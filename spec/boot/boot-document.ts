@@ -9,7 +9,7 @@ export const brand = defineBrand(banksiaPower)
 /** The element that stands before the boot script. */
 export const dataBlock = (parts: Partial<Parameters<typeof bootData>[1]> = {}) =>
   `<script type="application/json" id="${bootDataId}">${JSON.stringify(
-    bootData(brand, { scripts: ['/react.js', '/app.js'], path: '/plans.m', ...parts }),
+    bootData(brand, { scripts: ['/react.js', '/app.js'], ahead: ['/plans.js'], path: '/plans.m', ...parts }),
   )}</script>`
 
 type Listener = (event: object) => unknown

@@ -19,6 +19,9 @@ function moments() {
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
+/** What the script asks the browser to fetch, in order. */
+const fetched = () =>
+  [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'))
 const button = () => document.querySelector<HTMLButtonElement>('button')
 
 let evaluated: string[]
@@ -37,9 +40,15 @@ afterEach(() => {
   document.documentElement.removeAttribute('class')
 })
 
-test('no chunk is evaluated before load', async () => {
+test('chunks are fetched in a task of its own, behind what the page is drawn with, and none is evaluated before load', async () => {
   const { waiting, requestIdleCallback } = moments()
-  const { fire } = boot({ load, requestIdleCallback })
+  const tasks: (() => void)[] = []
+  const { fire } = boot({ load, requestIdleCallback, setTimeout: (task) => tasks.push(task) })
+  expect(fetched()).toEqual([])
+  tasks.shift()?.()
+  expect(fetched()).toEqual(['/react.js', '/app.js', '/plans.js'])
+  const links = [...document.head.querySelectorAll('link')]
+  expect(links.map((link) => Reflect.get(link, 'fetchPriority'))).toEqual(['low', 'low', 'low'])
   fire('DOMContentLoaded')
   await settled()
   expect([waiting.length, ...evaluated]).toEqual([0])
@@ -60,6 +69,7 @@ test('after load the first chunk is evaluated, each other one in an idle moment,
   fire('pointerdown', { target: document.body })
   await settled()
   expect(evaluated).toEqual(['/react.js', '/app.js', 'start'])
+  expect(fetched()).toHaveLength(3)
 })
 
 for (const sign of ['pointerdown', 'touchstart', 'keydown', 'focusin'])
@@ -70,6 +80,7 @@ for (const sign of ['pointerdown', 'touchstart', 'keydown', 'focusin'])
     await settled()
     expect(evaluated).toEqual(['/react.js', '/app.js', 'start'])
     expect(waiting).toEqual([])
+    expect(fetched()).toEqual(['/react.js', '/app.js', '/plans.js'])
   })
 
 test('a pointer that moves counts over a link or a control, and over nothing else', async () => {

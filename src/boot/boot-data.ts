@@ -6,6 +6,8 @@ import { backendPatterns } from './backend-patterns.ts'
 export interface BootData {
   /** Chunks of the application in the order of their evaluation, each after what it needs. The last one starts it. */
   readonly scripts: readonly string[]
+  /** Chunks that the application asks for next: fetched with the others, and evaluated by nobody else. */
+  readonly ahead: readonly string[]
   /** Address of the document. Missing where it stands for any address: then the application tells of the view. */
   readonly path?: string
   /** The brand's font, where it has one of its own. */
@@ -21,9 +23,10 @@ export interface BootData {
 /** The boot data of one document. */
 export const bootData = (
   { environments, forgery, session }: Pick<Brand, 'environments' | 'forgery' | 'session'>,
-  { scripts, path, font }: Pick<BootData, 'scripts' | 'path' | 'font'>,
+  { scripts, ahead, path, font }: Pick<BootData, 'scripts' | 'ahead' | 'path' | 'font'>,
 ): BootData => ({
   scripts,
+  ahead,
   ...(path !== undefined && { path }),
   ...(font !== undefined && { font }),
   backends: backendPatterns(environments),

@@ -47,32 +47,17 @@ const icons = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 const dataBlock = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('</', '<\\/').replaceAll('<!--', '<\\u0021--')}</script>`
 
-/** Chunks up to the entry, which are evaluated one by one, and those behind it, which the application asks for. */
-function chunksOf({ assets, template }: DocumentMarkup) {
+/** The entry's own chunks are evaluated one by one; the application asks for the template's itself. */
+function bootOf({ assets, template, path, brand, font }: DocumentMarkup) {
   const chunks = assets.preloads(template)
   const upToEntry = chunks.indexOf(assets.script) + 1
-  return {
+  return bootData(brand, {
     scripts: upToEntry === 0 ? [assets.script] : chunks.slice(0, upToEntry),
     ahead: chunks.slice(upToEntry),
-  }
-}
-
-function bootOf(document: DocumentMarkup) {
-  const { path, brand, font } = document
-  return bootData(brand, {
-    scripts: chunksOf(document).scripts,
     ...(path !== null && { path }),
     ...(font !== undefined && { font }),
   })
 }
-
-/**
- * Fetched at once, behind everything that the page is drawn with: on a slow network their answers come when the
- * document is complete. In the markup, since each link that a script puts in before the first frame keeps a slow phone
- * from drawing it for 5 ms.
- */
-const preloads = (scripts: readonly string[]) =>
-  scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`).join('')
 
 /** A whole document. Complete without scripts; the inline ones are hashed for its Content-Security-Policy. */
 export function documentMarkup(document: DocumentMarkup): string {
@@ -83,7 +68,6 @@ export function documentMarkup(document: DocumentMarkup): string {
   const rest = wholeStyle ? ` data-style="${escapeHtml(wholeStyle)}"` : ''
   const build = assets.build ? ` data-build="${escapeHtml(assets.build)}"` : ''
   const gate = gateMarkup(document.gate)
-  const { scripts, ahead } = chunksOf(document)
   const classes = [variant === 'mobile' ? 'is-mobile' : '', gate?.rootClass].filter(Boolean).join(' ')
   // The scripts stand before the styles: behind them they would hold the parser back until they are there.
   return `<!doctype html>
@@ -95,7 +79,6 @@ ${headMarkup(head)}
 <meta name="theme-color" content="${brand.theme.colours.navy}">
 <meta name="format-detection" content="telephone=no">
 ${icons}
-${preloads(scripts)}
 ${dataBlock(bootDataId, bootOf(document))}
 <script>${inlineScripts.boot}</script>
 ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
@@ -104,7 +87,6 @@ ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
 <div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}${rest}>${body}</div>
 <script>${inlineScripts.wake}</script>
 ${page ? dataBlock('gf-page', page) : ''}
-${preloads(ahead)}
 </body>
 </html>
 `
