@@ -25,14 +25,14 @@ const outside = [
   /^(?:marked|yaml|vite)(?:\/|$)/,
 ]
 
+/** Suites that let the judge of backends run from beginning to end: seven minutes of them. */
+const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
+
 /** With what a page of another template uses too. */
 const readingChunk = {
   name: 'reading',
   test: /[\\/]host[\\/]templates[\\/](?:reading|article|page-head)\.tsx?$/,
 }
-
-/** Suites that let the judge of backends run from beginning to end: a minute and a half of them. */
-const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
 
 /** What the log-in page needs, and every other form with it. */
 const formChunk = {
