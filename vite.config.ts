@@ -16,6 +16,8 @@ const processes = [
   'spec/server/crash/*.test.ts',
   'spec/server/mail/recovery-process.test.ts',
 ]
+/** Suites that let the judge of backends run from beginning to end: seven minutes of them. */
+const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
 /** Everything the library leaves to its user: dependencies, peers and Node itself. */
 const outside = [
   /^node:/,
@@ -24,9 +26,6 @@ const outside = [
   /^@ts-rest\/core$/,
   /^(?:marked|yaml|vite)(?:\/|$)/,
 ]
-
-/** Suites that let the judge of backends run from beginning to end: seven minutes of them. */
-const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
 
 /** With what a page of another template uses too. */
 const readingChunk = {
