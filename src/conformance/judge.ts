@@ -5,6 +5,7 @@ import { namesOf, toPointer, validateNow } from '../../contracts/standard-schema
 import { readSetCookie } from './cookies.ts'
 import type { Exchange, Fault } from './outcomes.ts'
 import type { JudgedRoute } from './routes.ts'
+import { toJson } from './to-json.ts'
 
 /** A watch's rule was broken by one exchange. */
 export interface Breach {
@@ -129,7 +130,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
     return breach('answers/shape', {
       message: `The body of a ${status} of ${route.label} breaks the contract.`,
       expected: neededBy(issue),
-      got: inShort(JSON.stringify(valueAt(value, namesOf(issue))) ?? 'nothing'),
+      got: inShort(toJson(valueAt(value, namesOf(issue)))),
       where: toPointer(namesOf(issue)) || 'the whole body',
     })
   if (wanted === 'application/problem+json' && (value as { status: number }).status !== status)

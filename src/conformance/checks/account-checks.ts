@@ -3,6 +3,7 @@ import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
 import { LeftOut } from '../outcomes.ts'
 import { myAccount } from '../routes.ts'
+import { toJson } from '../to-json.ts'
 
 const common = { profile: 'customer', clauses: ['ACC-1', 'API-12'], after: [loginCheck] } as const
 
@@ -60,7 +61,7 @@ export const accountChecks: readonly Check[] = [
         odd === undefined,
         'A bill ends before it begins, or is due before it is issued.',
         'periodStart <= periodEnd and issuedOn <= dueOn',
-        JSON.stringify(odd),
+        toJson(odd),
         '/bills',
       )
     },

@@ -2,6 +2,7 @@ import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
 import { session } from '../routes.ts'
 import { swapCase } from '../swap-case.ts'
+import { toJson } from '../to-json.ts'
 import { mustSayTheSame } from './same-answer.ts'
 import { readToken } from './token-parts.ts'
 import { wrongPassword } from './usual-request.ts'
@@ -33,14 +34,14 @@ export const firstLoginChecks: readonly Check[] = [
         typeof token === 'string' && token !== '',
         'There is no token in the answer.',
         'a text',
-        JSON.stringify(token) ?? 'nothing',
+        toJson(token),
         '/token',
       )
       reply.mustHold(
         typeof userId === 'string' && userId !== '',
         'There is no user id in the answer.',
         'a text',
-        JSON.stringify(userId) ?? 'nothing',
+        toJson(userId),
         '/userId',
       )
     },
@@ -56,7 +57,7 @@ export const firstLoginChecks: readonly Check[] = [
       const { header, claims, parts } = readToken(customer.token ?? '')
       const { nowSeconds } = bench
       const must = (holds: boolean, message: string, expected: string, got: unknown, where: string) =>
-        reply.mustHold(holds, message, expected, JSON.stringify(got) ?? 'nothing', where)
+        reply.mustHold(holds, message, expected, toJson(got), where)
       must(parts.length === 3, 'The token has not three parts.', '3', parts.length, '/token')
       must(
         parts.every((part) => /^[\w-]*$/.test(part)),

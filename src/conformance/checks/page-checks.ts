@@ -5,6 +5,7 @@ import { pathValues } from '../generate/path-values.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { pages } from '../routes.ts'
+import { toJson } from '../to-json.ts'
 import { pagePathsIn } from './page-links.ts'
 
 const common = { profile: 'core' } as const
@@ -69,7 +70,7 @@ export const pageChecks: readonly Check[] = [
         reply.json.path === '/',
         "The root's page data names another path.",
         '/',
-        JSON.stringify(reply.json.path) ?? 'nothing',
+        toJson(reply.json.path),
         '/path',
       )
       const again = (await pageData(bench, 'index')).mustBe(200, 'Page data was there once, and then not.')
@@ -104,8 +105,8 @@ export const pageChecks: readonly Check[] = [
       index.mustHold(
         built === reply.json.webpackCompilationHash,
         'Page data and app data are of two builds.',
-        JSON.stringify(reply.json.webpackCompilationHash) ?? 'nothing',
-        JSON.stringify(built) ?? 'nothing',
+        toJson(reply.json.webpackCompilationHash),
+        toJson(built),
         '/webpackCompilationHash',
       )
     },
@@ -151,7 +152,7 @@ export const pageChecks: readonly Check[] = [
           reply.json.path === path,
           `The page data of ${path} names another path.`,
           path,
-          JSON.stringify(reply.json.path) ?? 'nothing',
+          toJson(reply.json.path),
           '/path',
         )
         const document = await bench.visitor().probe(pages.document, { params: { page } })

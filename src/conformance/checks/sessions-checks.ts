@@ -4,6 +4,7 @@ import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
 import type { Reply } from '../reply.ts'
 import { session, sessions } from '../routes.ts'
+import { toJson } from '../to-json.ts'
 import type { Visitor } from '../visitor.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { tokenCheck } from './login-checks.ts'
@@ -43,7 +44,7 @@ export async function extend(visitor: Visitor): Promise<Extended> {
     typeof token === 'string' && token !== '',
     'There is no token in the answer.',
     'a text',
-    JSON.stringify(token) ?? 'nothing',
+    toJson(token),
     '/token',
   )
   visitor.token = String(token)
@@ -103,7 +104,7 @@ function mustBeInOrder({ reply, all, current }: Listed): void {
     odd === undefined,
     'A session ends before it begins.',
     'startedAt before endsAt',
-    JSON.stringify(odd),
+    toJson(odd),
     '/sessions',
   )
 }
@@ -139,8 +140,8 @@ export const sessionsChecks: readonly Check[] = [
       reply.mustHold(
         reply.json.userId === login.userId,
         'The longer session is of another user than the login was.',
-        JSON.stringify(login.userId) ?? 'nothing',
-        JSON.stringify(reply.json.userId) ?? 'nothing',
+        toJson(login.userId),
+        toJson(reply.json.userId),
         '/userId',
       )
       ;(await userWith(bench, customer.token)).mustBe(200, 'The new token was refused.')
@@ -152,8 +153,8 @@ export const sessionsChecks: readonly Check[] = [
       reply.mustHold(
         after?.sub === before?.sub,
         'The new token is of another customer.',
-        JSON.stringify(before?.sub) ?? 'no sub',
-        JSON.stringify(after?.sub) ?? 'no sub',
+        toJson(before?.sub),
+        toJson(after?.sub),
         'sub',
       )
       reply.mustHold(
