@@ -1,4 +1,4 @@
-import { ChangePasswordForm, EndSessionsForm, FormDone, SessionTimes } from 'gridfront'
+import { ChangePasswordForm, EndSessionsForm, FormDone, LoadFailure, SessionTimes } from 'gridfront'
 import type { AccountQueries, AccountQuery } from 'gridfront/account'
 import type { OpenSession } from 'gridfront/contracts'
 import { useState } from 'react'
@@ -30,14 +30,7 @@ function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps
   if (sessions.status === 'loading') return <p role="status">Getting the list of your devices…</p>
   if (sessions.status === 'error')
     return (
-      <div role="alert" className="gf-alert">
-        <p>
-          We could not get the list of your devices just now.{' '}
-          <button type="button" className="gf-link-button" onClick={sessions.retry}>
-            Try again
-          </button>
-        </p>
-      </div>
+      <LoadFailure onRetry={sessions.retry}>We could not get the list of your devices just now.</LoadFailure>
     )
   const current = sessions.data.filter(({ isCurrent }) => isCurrent)
   const others = sessions.data.filter(({ isCurrent }) => !isCurrent)

@@ -1,4 +1,4 @@
-import { telephoneAddress, useBrand, useSiteLocation } from 'gridfront'
+import { LoadFailure, telephoneAddress, useBrand, useSiteLocation, WarningIcon } from 'gridfront'
 import type { AccountQuery } from 'gridfront/account'
 import type { AccountOverview, Bill } from 'gridfront/contracts'
 import type { ReactNode } from 'react'
@@ -67,6 +67,7 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
   return (
     <AccountBody heading={page.title}>
       <div role="alert" className="gf-alert">
+        <WarningIcon size={24} />
         <p>
           We could not get your account just now. Nothing has changed in it. If it keeps happening, call us on{' '}
           <a href={telephoneAddress(phone)}>{phone}</a>.
@@ -153,16 +154,7 @@ export interface AccountViewProps {
 function Bills({ bills }: Pick<AccountViewProps, 'bills'>) {
   if (bills.status === 'loading') return <p role="status">Getting your bills…</p>
   if (bills.status === 'ready') return <BillsTable bills={bills.data} />
-  return (
-    <div role="alert" className="gf-alert">
-      <p>
-        We could not get your bills just now.{' '}
-        <button type="button" className="gf-link-button" onClick={bills.retry}>
-          Try again
-        </button>
-      </p>
-    </div>
-  )
+  return <LoadFailure onRetry={bills.retry}>We could not get your bills just now.</LoadFailure>
 }
 
 /** The customer's account at a glance. */

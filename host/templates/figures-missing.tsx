@@ -1,15 +1,12 @@
+import { LoadFailure } from 'gridfront'
+
 export interface FiguresMissingProps {
   readonly onRetry: () => void
 }
 
 /** What a customer owes could not be had: where it stands otherwise, and another try. Leans on no chunk or style. */
 export const FiguresMissing = ({ onRetry }: FiguresMissingProps) => (
-  <div role="alert" className="gf-alert">
-    <p>
-      We could not get what you owe just now. It stands on your bill, with the numbers to pay it.{' '}
-      <button type="button" className="gf-link-button" onClick={onRetry}>
-        Try again
-      </button>
-    </p>
-  </div>
+  <LoadFailure onRetry={onRetry}>
+    We could not get what you owe just now. It stands on your bill, with the numbers to pay it.
+  </LoadFailure>
 )

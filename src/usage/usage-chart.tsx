@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
+import { LoadFailure } from '../layout/load-failure.tsx'
 import type { UsageSeries } from './usage.ts'
 import { UsageFigure } from './usage-figure.tsx'
 
@@ -34,20 +35,10 @@ function Body({
   fileName,
   emptyReason = noReadingsYet,
   notes = ageNotes,
-  onRetry,
-}: UsageChartProps & { onRetry: () => void }) {
+}: UsageChartProps) {
   if (usage.status === 'loading') return <div className="gf-usage__skeleton" aria-hidden="true" />
   if (usage.status === 'error')
-    return (
-      <div role="alert" className="gf-alert">
-        <p>
-          We could not get your usage just now.{' '}
-          <button type="button" className="gf-link-button" onClick={onRetry}>
-            Try again
-          </button>
-        </p>
-      </div>
-    )
+    return <LoadFailure onRetry={usage.retry}>We could not get your usage just now.</LoadFailure>
   const { from, to, every, readings } = usage.data
   if (readings.length === 0) return <p className="gf-usage__empty">{emptyReason}</p>
   return (
@@ -70,17 +61,11 @@ function Body({
  */
 export function UsageChart(props: UsageChartProps) {
   const { usage, title = 'Your electricity usage', headingLevel = 2, controls } = props
-  const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const Heading = `h${headingLevel}` as const
-  const onRetry = () => {
-    // The button that had the focus goes: the keyboard would start again at the top of the page.
-    heading.current?.focus({ preventScroll: true })
-    if (usage.status === 'error') usage.retry()
-  }
   return (
     <figure className="gf-usage" aria-labelledby={id}>
-      <Heading ref={heading} id={id} tabIndex={-1}>
+      <Heading id={id} tabIndex={-1}>
         {title}
       </Heading>
       {controls}
@@ -88,7 +73,7 @@ export function UsageChart(props: UsageChartProps) {
       <p role="status" className="gf-usage__status">
         {usage.status === 'loading' ? 'Getting your usage…' : ''}
       </p>
-      <Body {...props} onRetry={onRetry} />
+      <Body {...props} />
     </figure>
   )
 }

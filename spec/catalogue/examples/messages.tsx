@@ -4,6 +4,7 @@ import type { PageContent } from '../../../host/templates/page-content.ts'
 import { FormDone } from '../../../src/forms/form-done.tsx'
 import { DelayedNotice } from '../../../src/layout/delayed-notice.tsx'
 import { PageErrorView } from '../../../src/layout/error-view.tsx'
+import { LoadFailure } from '../../../src/layout/load-failure.tsx'
 import { QuickExit } from '../../../src/layout/quick-exit.tsx'
 import { UpdateNotice } from '../../../src/layout/update-notice.tsx'
 import { press } from '../acting.ts'
@@ -68,6 +69,17 @@ export const messageExamples: Family = {
         <PageErrorView title="This page did not load">
           Something went wrong on our side, and we have been told.
         </PageErrorView>
+      ),
+    },
+    {
+      id: 'load-failure',
+      title: 'Part of a page that failed',
+      shows: 'Another try in its place. The focus goes to the name of the part.',
+      render: () => (
+        <section className="gf-card" aria-labelledby="bills">
+          <h2 id="bills">Your bills</h2>
+          <LoadFailure onRetry={nothing}>We could not get your bills just now.</LoadFailure>
+        </section>
       ),
     },
     {

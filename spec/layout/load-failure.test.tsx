@@ -1,0 +1,70 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LoadFailure } from '../../src/layout/load-failure.tsx'
+
+afterEach(cleanup)
+
+const failed = (onRetry = () => {}) => (
+  <LoadFailure onRetry={onRetry}>We could not get your bills just now.</LoadFailure>
+)
+const pressAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+test('[UI-6] a part that failed says so in an alert, and asks once for each press', () => {
+  const onRetry = vi.fn()
+  render(failed(onRetry))
+  expect(screen.getByRole('alert').textContent).toContain('We could not get your bills just now.')
+  expect(onRetry).not.toHaveBeenCalled()
+  pressAgain()
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})
+
+test.each<[string, (alert: ReactNode) => ReactNode, string]>([
+  [
+    'its heading',
+    (alert) => (
+      <section aria-labelledby="bills">
+        <h2 id="bills">Bills</h2>
+        {alert}
+      </section>
+    ),
+    'Bills',
+  ],
+  [
+    'the region, which is named by itself',
+    (alert) => <section aria-label="To pay">{alert}</section>,
+    'To pay',
+  ],
+  [
+    'the region whose heading is missing',
+    (alert) => (
+      <section aria-labelledby="gone" aria-label="To pay">
+        {alert}
+      </section>
+    ),
+    'To pay',
+  ],
+])('[UI-6] the press puts the focus on %s: the button goes', (_, around, name) => {
+  const { rerender } = render(around(failed()))
+  pressAgain()
+  rerender(around(<p>Getting it…</p>))
+  const { activeElement } = document
+  expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(name)
+  expect(activeElement?.getAttribute('tabindex')).toBe('-1')
+})
+
+test('[UI-6] a region that has a place of its own in the order of focus keeps it', () => {
+  render(<section aria-label="To pay">{failed()}</section>)
+  const region = screen.getByRole('region', { name: 'To pay' })
+  region.tabIndex = 0
+  pressAgain()
+  expect(document.activeElement).toBe(region)
+  expect(region.tabIndex).toBe(0)
+})
+
+test('[UI-6] without a region around it the press asks all the same', () => {
+  const onRetry = vi.fn()
+  render(failed(onRetry))
+  pressAgain()
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})
