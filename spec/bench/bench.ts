@@ -1,20 +1,41 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { parseArgs } from 'node:util'
+import { readNumber } from '../../src/command/read-words.ts'
+import { UsageError } from '../../src/command/usage-error.ts'
+import { expectNone, wishOrEnd } from '../run/script-words.ts'
 import { databaseKinds, startBenchServer } from './bench-server.ts'
 import { knownAgainstUnknown, loginStorm, reads, verifications } from './measures.ts'
 import { soak } from './soak.ts'
 
 // `npm run bench`: how fast the backend is on this machine, on both databases. Reports and never judges: times
-// depend on what else the machine does. `-- --soak` adds some minutes of steady load.
-const { values } = parseArgs({
-  options: {
-    soak: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '3' },
+// depend on what else the machine does.
+const usage = `Usage: npm run bench [-- options]
+
+Times of logins, checks and health under load.
+
+  --soak               some minutes of steady load instead
+  --minutes <number>   how many; usual are 3
+  --database <name>    ${databaseKinds.join(' or ').toLowerCase()} alone, and may be given twice
+`
+const { soakMinutes, kinds } = wishOrEnd({
+  usage,
+  flags: {
+    soak: { type: 'boolean' },
+    minutes: { type: 'string' },
     database: { type: 'string', multiple: true },
   },
+  read: ({ values: { soak = false, minutes = '3', database }, positionals }) => {
+    expectNone(positionals)
+    const names = databaseKinds.map((kind) => kind.toLowerCase())
+    if (database?.some((name) => !names.includes(name)))
+      throw new UsageError(`--database takes one of ${names.join(', ')}.`)
+    const length = readNumber('minutes', minutes, { least: 1, most: 1440 })
+    return {
+      soakMinutes: soak ? length : null,
+      kinds: databaseKinds.filter((kind) => database?.includes(kind.toLowerCase()) ?? true),
+    }
+  },
 })
-const kinds = databaseKinds.filter((kind) => values.database?.includes(kind.toLowerCase()) ?? true)
 
 const report: Record<string, unknown> = { cores: cpus().length, node: process.version }
 function tell(kind: string, name: string, result: unknown) {
@@ -25,7 +46,7 @@ function tell(kind: string, name: string, result: unknown) {
 for (const kind of kinds) {
   const server = await startBenchServer(kind)
   try {
-    if (values.soak) tell(kind, 'steady load', await soak(server, Number(values.minutes)))
+    if (soakMinutes !== null) tell(kind, 'steady load', await soak(server, soakMinutes))
     else {
       tell(kind, '50 logins at once, health watched', await loginStorm(server))
       tell(kind, 'refused logins of known and of unknown addresses', await knownAgainstUnknown(server))
@@ -38,6 +59,6 @@ for (const kind of kinds) {
 }
 mkdirSync('reports', { recursive: true })
 writeFileSync(
-  values.soak ? 'reports/soak.json' : 'reports/bench.json',
+  soakMinutes === null ? 'reports/bench.json' : 'reports/soak.json',
   `${JSON.stringify(report, null, 2)}\n`,
 )

@@ -1,23 +1,42 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { readNumber } from '../../src/command/read-words.ts'
+import { readAddress } from '../../src/command/target-address.ts'
 import { findChromium } from '../run/chromium.ts'
+import { expectNone, wishOrEnd } from '../run/script-words.ts'
 import { median } from './statistics.ts'
 
 // `npm run bench:lighthouse`: Lighthouse's mobile preset against a running site, the middle of three. Reports and never
 // judges: performance depends on what else the machine does. The log-in page is noindex by ROUTE-15, so its SEO lacks
 // the audit `is-crawlable`, and that is as it should be.
-const { values, positionals } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '3' },
-    path: { type: 'string', multiple: true, default: ['/', '/plans', '/faq', '/accounts/login'] },
-    out: { type: 'string', default: 'reports/lighthouse.json' },
+const usage = `Usage: npm run bench:lighthouse [-- options] [address]
+
+Lighthouse's mobile scores of a running site, usually the one at http://localhost:8000.
+
+  --path </faq>     a page, as often as wanted; usual are home, plans, FAQ and log in
+  --runs <number>   of each page, whose middle counts; usual are 3
+  --out <file>      usual is reports/lighthouse.json
+`
+const { origin, paths, runs, out } = wishOrEnd({
+  usage,
+  flags: {
+    runs: { type: 'string' },
+    path: { type: 'string', multiple: true },
+    out: { type: 'string' },
   },
-  allowPositionals: true,
+  read: ({ values, positionals: [address = 'http://localhost:8000', ...more] }) => {
+    expectNone(more)
+    const advice = { example: 'http://localhost:8000', credentials: 'leave it out, since pages need none' }
+    return {
+      origin: readAddress(address, 'The address', advice).origin,
+      paths: values.path ?? ['/', '/plans', '/faq', '/accounts/login'],
+      runs: readNumber('runs', values.runs ?? '3', { least: 1, most: 99 }),
+      out: values.out ?? 'reports/lighthouse.json',
+    }
+  },
 })
-const origin = positionals[0] ?? 'http://localhost:8000'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 async function freePort(): Promise<number> {
@@ -63,13 +82,13 @@ const browser = await chromium.launch({
 })
 const report: Record<string, Scores> = {}
 try {
-  for (const path of values.path) {
-    const runs: Scores[] = []
-    for (let run = 0; run < Number(values.runs); run += 1) runs.push(await judge(origin + path, port))
-    const middle = (name: string) => median(runs.map(({ scores }) => scores[name] ?? 0))
+  for (const path of paths) {
+    const seen: Scores[] = []
+    for (let run = 0; run < runs; run += 1) seen.push(await judge(origin + path, port))
+    const middle = (name: string) => median(seen.map(({ scores }) => scores[name] ?? 0))
     report[path] = {
       scores: Object.fromEntries(categories.map((name) => [name, middle(name)])),
-      failed: [...new Set(runs.flatMap(({ failed }) => failed))],
+      failed: [...new Set(seen.flatMap(({ failed }) => failed))],
     }
     process.stdout.write(`${path}: ${JSON.stringify(report[path])}\n`)
   }
@@ -77,4 +96,4 @@ try {
   await browser.close()
 }
 mkdirSync('reports', { recursive: true })
-writeFileSync(values.out, `${JSON.stringify(report, null, 1)}\n`)
+writeFileSync(out, `${JSON.stringify(report, null, 1)}\n`)

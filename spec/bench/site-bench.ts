@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { makeBrand } from '../../host/brand.ts'
 import { environmentKeys } from '../../host/environment-keys.ts'
+import { readNumber } from '../../src/command/read-words.ts'
+import { UsageError } from '../../src/command/usage-error.ts'
 import { findChromium } from '../run/chromium.ts'
+import { expectNone, wishOrEnd } from '../run/script-words.ts'
 import type { Measured } from './site/measure-site.ts'
 import { measureSite } from './site/measure-site.ts'
 import { siteMedians, siteTable } from './site/site-table.ts'
@@ -14,15 +16,46 @@ import { throwawayCertificate } from './site/throwaway-certificate.ts'
 // `npm run bench:site`: what a phone on a slow network sees of the built site, beside other sites and beside its own
 // documents without scripts. Reports and never judges: bytes and requests are exact, times hold only as ratios within
 // one run, and under a tenth says nothing.
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '5' },
-    path: { type: 'string', default: '/' },
-    link: { type: 'string', default: '/plans' },
-    site: { type: 'string', default: 'dist/host/client' },
-    /** `name=folder`, as often as wanted. Ratios are to the first one, or to `limit`. */
-    peer: { type: 'string', multiple: true, default: [] },
-    out: { type: 'string', default: 'reports/site-bench.json' },
+const usage = `Usage: npm run bench:site [-- options]
+
+What a phone on a slow network sees of the built site, beside its own documents without scripts.
+
+  --peer <name>=<folder>   another built site beside it, as often as wanted; ratios are to the first
+  --runs <number>          rounds; usual are 5
+  --path </faq>            the page; usual is the home page
+  --link </contact>        where its link leads that is pressed; usual is /plans
+  --site <folder>          usual is dist/host/client
+  --out <file>             usual is reports/site-bench.json
+`
+const wish = wishOrEnd({
+  usage,
+  flags: {
+    runs: { type: 'string' },
+    path: { type: 'string' },
+    link: { type: 'string' },
+    site: { type: 'string' },
+    peer: { type: 'string', multiple: true },
+    out: { type: 'string' },
+  },
+  read: ({ values, positionals }) => {
+    expectNone(positionals)
+    const { path = '/', link = '/plans', site = 'dist/host/client', out = 'reports/site-bench.json' } = values
+    const peers = (values.peer ?? []).map((peer) => {
+      const at = peer.indexOf('=')
+      if (at < 1) throw new UsageError(`--peer takes name=folder, not ${peer}.`)
+      return [peer.slice(0, at), peer.slice(at + 1)] as const
+    })
+    for (const folder of [site, ...peers.map(([, folder]) => folder)])
+      if (!existsSync(`${folder}/index.html`))
+        throw new UsageError(`There is no built site in ${folder}: build it first.`)
+    return {
+      path,
+      link,
+      site,
+      out,
+      peers,
+      runs: readNumber('runs', values.runs ?? '5', { least: 1, most: 1000 }),
+    }
   },
 })
 const throttling = { downKbps: 1600, upKbps: 750, rttMs: 150, cpuSlowdown: 4 }
@@ -38,18 +71,13 @@ const serve = async (name: string, folder: string, change?: (html: string) => st
   rounds: [] as (Measured & { readonly addresses: readonly string[] })[],
   ...(await serveStatic(folder, certificate, change)),
 })
-const peers = values.peer.map((peer) => {
-  const at = peer.indexOf('=')
-  if (at < 1) throw new Error(`--peer wants name=folder, not ${peer}`)
-  return [peer.slice(0, at), peer.slice(at + 1)] as const
-})
-const own = await serve('site', values.site)
+const own = await serve('site', wish.site)
 const sites = [
   { ...own, url: publicOrigin },
-  await serve('limit', values.site, withoutScripts),
-  ...(await Promise.all(peers.map(([name, folder]) => serve(name, folder)))),
+  await serve('limit', wish.site, withoutScripts),
+  ...(await Promise.all(wish.peers.map(([name, folder]) => serve(name, folder)))),
 ]
-const against = peers[0]?.[0] ?? 'limit'
+const against = wish.peers[0]?.[0] ?? 'limit'
 
 const executablePath = findChromium()
 const browser = await chromium.launch({
@@ -66,13 +94,13 @@ const browser = await chromium.launch({
 try {
   // Once each without brakes, thrown away: the first document after a start is always slow.
   for (const { url } of sites) {
-    const open = await openThrottledPage(browser, values.link, null)
-    await open.page.goto(url + values.path, { waitUntil: 'load' })
+    const open = await openThrottledPage(browser, wish.link, null)
+    await open.page.goto(url + wish.path, { waitUntil: 'load' })
     await open.close()
   }
-  for (let round = 1; round <= Number(values.runs); round += 1) {
+  for (let round = 1; round <= wish.runs; round += 1) {
     for (const { name, url, rounds } of sites) {
-      const measured = await measureSite(browser, url, { path: values.path, link: values.link, throttling })
+      const measured = await measureSite(browser, url, { path: wish.path, link: wish.link, throttling })
       rounds.push(measured)
       const { fcp, lcp, hydrated, tbt, earlyChange, idleChange } = measured
       const times = { fcp, lcp, hydrated, tbt, earlyChange, idleChange }
@@ -87,11 +115,11 @@ try {
 process.stdout.write(`${siteTable(sites, against)}\n`)
 mkdirSync('reports', { recursive: true })
 const report = {
-  path: values.path,
-  link: values.link,
+  path: wish.path,
+  link: wish.link,
   throttling,
   against,
   medians: siteMedians(sites),
   rounds: Object.fromEntries(sites.map(({ name, rounds }) => [name, rounds])),
 }
-writeFileSync(values.out, `${JSON.stringify(report, null, 1)}\n`)
+writeFileSync(wish.out, `${JSON.stringify(report, null, 1)}\n`)

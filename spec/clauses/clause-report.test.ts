@@ -82,5 +82,14 @@ test.for(['', '{"testResults": [', '[]', '{"testResults": 1}'])(
 )
 
 test('an option that does not exist is refused, not ignored', () => {
-  expect(clauseReport(['--jsno'], root)).toMatchObject({ stdout: '', exitCode: 2 })
+  const { stderr, ...refused } = clauseReport(['--jsno'], root)
+  expect(refused).toEqual({ stdout: '', exitCode: 2 })
+  expect(stderr).toMatch(/^There is no option --jsno: did you mean --json\.\n\nUsage: /)
+  expect(clauseReport(['json'], root)).toMatchObject({ stdout: '', exitCode: 2 })
+})
+
+test('how to ask is told without any results', () => {
+  const { stdout, ...rest } = clauseReport(['--help'], join(root, 'nowhere'))
+  expect(rest).toEqual({ stderr: '', exitCode: 0 })
+  expect(stdout).toContain('--strict')
 })

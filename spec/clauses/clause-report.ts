@@ -1,4 +1,6 @@
-import { parseArgs } from 'node:util'
+import { UsageError } from '../../src/command/usage-error.ts'
+import type { ScriptWords } from '../run/script-words.ts'
+import { expectNone, readScriptWords } from '../run/script-words.ts'
 import { catalogue } from './catalogue.ts'
 import type { Coverage } from './join.ts'
 import { exitCodeFor, joinClauses } from './join.ts'
@@ -15,8 +17,23 @@ const complaints = ({ unknown, brokenSuites }: Coverage) =>
     ...brokenSuites.map((suite) => `Did not run: ${suite}\n`),
   ].join('')
 
-const isUsageError = (error: Error) =>
-  'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS')
+const script = {
+  usage: `Usage: npm run -s clauses [-- options]
+
+Each clause of the requirements with the tests that prove it, from the last results.
+
+  --json     as JSON
+  --strict   fails also where a clause has no test that ran
+`,
+  flags: { json: { type: 'boolean' }, strict: { type: 'boolean' } },
+  read({ values, positionals }) {
+    expectNone(positionals)
+    return values
+  },
+} as const satisfies ScriptWords<
+  { readonly json: { readonly type: 'boolean' }; readonly strict: { readonly type: 'boolean' } },
+  unknown
+>
 
 /**
  * The clause report: which tests prove which clause, from the last results under `root`. Exit code 0: nothing
@@ -25,17 +42,15 @@ const isUsageError = (error: Error) =>
  */
 export const clauseReport = (args: string[], root: string): CommandOutcome => {
   try {
-    const { values } = parseArgs({
-      args,
-      options: { json: { type: 'boolean' }, strict: { type: 'boolean' } },
-    })
+    const wish = readScriptWords(args, script)
+    if (wish === null) return { stdout: script.usage, stderr: '', exitCode: 0 }
     const coverage = joinClauses(catalogue, readResultFiles(root))
-    const exitCode = exitCodeFor(coverage, { strict: values.strict ?? false })
-    return values.json
+    const exitCode = exitCodeFor(coverage, { strict: wish.strict ?? false })
+    return wish.json
       ? { stdout: `${JSON.stringify(coverage.clauses, null, 2)}\n`, stderr: complaints(coverage), exitCode }
       : { stdout: renderCoverage(coverage), stderr: '', exitCode }
   } catch (error) {
-    if (!(error instanceof ResultsError || (error instanceof Error && isUsageError(error)))) throw error
+    if (!(error instanceof ResultsError || error instanceof UsageError)) throw error
     return { stdout: '', stderr: `${error.message}\n`, exitCode: 2 }
   }
 }

@@ -1,29 +1,41 @@
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readNumber } from '../../src/command/read-words.ts'
+import { UsageError } from '../../src/command/usage-error.ts'
+import { wishOrEnd } from './script-words.ts'
 import type { StepResult } from './step.ts'
 import { step, tool } from './step.ts'
 import type { Counts } from './tally.ts'
 
-// `npm run spec:long`: what takes too long for every commit. The property suites of the rooms below, each property
-// many times over, then what their runs have reached; and the backend killed in the middle of its work, many times.
-// `-- --runs 100000 --kills 100` does more of it, and words after it choose: `-- token`, `-- tracing crash`.
+// `npm run spec:long`: what takes too long for every commit. The property suites of rooms, each property many times
+// over, then what their runs have reached; and the backend killed in the middle of its work, many times.
 const usual = ['token', 'auth', 'crash']
-const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '10000' }, kills: { type: 'string', default: '50' } },
-  allowPositionals: true,
-})
-for (const [name, value] of Object.entries(values))
-  if (!/^[1-9]\d{0,8}$/.test(value)) refuse(`--${name} takes a number such as 100, not ${value}.`)
-const rooms = positionals.length > 0 ? positionals : usual
-for (const room of rooms)
-  if (room !== 'crash' && suitesOf(room).length === 0) refuse(`There are no property suites in spec/${room}.`)
+const usage = `Usage: npm run spec:long [-- options] [rooms]
 
-function refuse(line: string): never {
-  process.stderr.write(`${line}\n`)
-  process.exit(2)
-}
+Runs what takes too long for every commit: the property suites of rooms, and 'crash',
+the backend killed in the middle of its work. Rooms are folders of spec/ that have
+property suites; usual are ${usual.join(', ')}.
+
+  --runs <number>    runs of each property; usual are 10,000
+  --kills <number>   how often the backend is killed; usual are 50
+`
+const flags = { runs: { type: 'string' }, kills: { type: 'string' } } as const
+const { runs, kills, rooms } = wishOrEnd({
+  usage,
+  flags,
+  read: ({ values, positionals }) => {
+    for (const room of positionals)
+      if (room !== 'crash' && suitesOf(room).length === 0)
+        throw new UsageError(`There are no property suites in spec/${room}.`)
+    const many = { least: 1, most: 999_999_999 }
+    return {
+      runs: readNumber('runs', values.runs ?? '10000', many),
+      kills: readNumber('kills', values.kills ?? '50', many),
+      rooms: positionals.length > 0 ? positionals : usual,
+    }
+  },
+})
 
 function suitesOf(room: string): readonly string[] {
   return globSync(`spec/${room}/**/*.property.test.{ts,tsx}`).map((file) => file.replaceAll('\\', '/'))
@@ -42,15 +54,15 @@ async function runRoom(room: string): Promise<StepResult> {
   const isCrash = room === 'crash'
   const result = isCrash
     ? await step(
-        `${values.kills} kills`,
+        `${kills} kills`,
         vitest('--project=processes', 'spec/server/crash'),
-        { ...results, CRASH_ROUNDS: values.kills },
+        { ...results, CRASH_ROUNDS: String(kills) },
         longestMinutes,
       )
     : await step(
-        `Properties of ${room}, ${values.runs} runs each`,
+        `Properties of ${room}, ${runs} runs each`,
         vitest(...suitesOf(room)),
-        { ...results, SPEC_RUNS: values.runs, SPEC_STATISTICS: folder },
+        { ...results, SPEC_RUNS: String(runs), SPEC_STATISTICS: folder },
         longestMinutes,
       )
   return { ...result, isPassed: result.isPassed && isSuccess(file) }

@@ -1,6 +1,7 @@
-import { readWords } from '../../src/command/read-words.ts'
 import { readAddress } from '../../src/command/target-address.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
+import type { ScriptWords } from './script-words.ts'
+import { readScriptWords } from './script-words.ts'
 
 export const specUsage = `Usage: npm run spec [-- --target <address>]
 
@@ -9,8 +10,6 @@ alone, on a deployment of this site with its demo data.
 
   --target <address>   for instance https://staging.brand.example
 `
-
-const flags = { target: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
 
 const advice = {
   example: 'https://staging.brand.example',
@@ -30,20 +29,19 @@ function readTarget(text: string): string {
   return origin
 }
 
-function readFlags(words: readonly string[]) {
-  try {
-    const { values, positionals } = readWords(words, flags)
+const script = {
+  usage: specUsage,
+  flags: { target: { type: 'string' } },
+  read({ values, positionals }) {
     // Of `npm run spec --target …` npm keeps the option, and hands on the address alone.
     if (positionals.length > 0)
       throw new UsageError('Write -- --target before the address, so that npm hands it on.')
     return values
-  } catch (error) {
-    throw error instanceof UsageError ? new UsageError(`${error.message}\n\n${specUsage.trimEnd()}`) : error
-  }
-}
+  },
+} as const satisfies ScriptWords<{ target: { type: 'string' } }, unknown>
 
 /** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
 export function readSpecWords(words: readonly string[]): SpecWish {
-  const { help: isHelp = false, target } = readFlags(words)
-  return { isHelp, target: isHelp || target === undefined ? undefined : readTarget(target) }
+  const wish = readScriptWords(words, script)
+  return { isHelp: wish === null, target: wish?.target === undefined ? undefined : readTarget(wish.target) }
 }

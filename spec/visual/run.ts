@@ -1,13 +1,25 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { ensureChromium, findChromium } from '../run/chromium.ts'
+import { expectNone, wishOrEnd } from '../run/script-words.ts'
 import { step, tool } from '../run/step.ts'
 import { pictureSet } from './picture-set.ts'
 
-// `npm run spec:visual`: compares the catalogue with the pictures of this browser and these fonts. `-- --update` makes
-// them. Never a part of `npm test`: pictures of another machine say nothing about this one.
-const { values } = parseArgs({ options: { update: { type: 'boolean', default: false } } })
+// `npm run spec:visual`: compares the catalogue with the pictures of this browser and these fonts. Never a part of `npm test`: pictures of another machine say nothing about this one.
+const usage = `Usage: npm run spec:visual [-- --update]
+
+Compares pictures of the catalogue with those that were kept of this browser and these fonts.
+
+  --update   keeps the pictures as they are now, in place of the former ones
+`
+const { update = false } = wishOrEnd({
+  usage,
+  flags: { update: { type: 'boolean' } },
+  read: ({ values, positionals }) => {
+    expectNone(positionals)
+    return values
+  },
+})
 const baselines = 'spec/visual/baselines'
 
 await ensureChromium()
@@ -20,7 +32,7 @@ const set = await pictureSet(browser)
 await browser.close()
 
 const folder = `${baselines}/${set}`
-if (!values.update && !existsSync(folder)) {
+if (!update && !existsSync(folder)) {
   const known = existsSync(baselines) ? readdirSync(baselines).join(', ') : ''
   process.stderr.write(
     `There are no pictures of this browser with these fonts (${set}; there are: ${known || 'none'}). Nothing was compared. To make them, check out a state that you trust and run: npm run spec:visual -- --update\n`,
@@ -28,11 +40,11 @@ if (!values.update && !existsSync(folder)) {
   process.exit(2)
 }
 // Pictures of sheets that are gone go with them.
-if (values.update) rmSync(folder, { recursive: true, force: true })
+if (update) rmSync(folder, { recursive: true, force: true })
 const words = [
   'test',
   '--config=spec/visual/playwright.config.ts',
-  ...(values.update ? ['--update-snapshots=all'] : []),
+  ...(update ? ['--update-snapshots=all'] : []),
 ]
 const { isPassed } = await step('Pictures', tool('@playwright/test/cli.js', ...words), { PICTURE_SET: set })
 process.exitCode = isPassed ? 0 : 1

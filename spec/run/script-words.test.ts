@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { UsageError } from '../../src/command/usage-error.ts'
+import { startScript } from './script-process.ts'
+import { expectNone, readScriptWords } from './script-words.ts'
+
+const usage = 'Usage: npm run sow [-- --seeds <number>]\n'
+const sow = {
+  usage,
+  flags: { seeds: { type: 'string' } },
+  read: ({ values, positionals }: { values: { seeds?: string }; positionals: readonly string[] }) => {
+    expectNone(positionals)
+    return values.seeds ?? 'none'
+  },
+} as const
+
+test.each([
+  [[], 'none'],
+  [['--seeds', '5'], '5'],
+  [['--help'], null],
+  [['-h', 'and', 'more'], null],
+])('the words %j of a script', (words, wish) => {
+  expect(readScriptWords(words, sow)).toBe(wish)
+})
+
+test.each([
+  [['--seed', '5'], 'There is no option --seed: did you mean --seeds.'],
+  [['--seeds'], '--seeds needs a value; one that starts with a dash is written --seeds=-1.'],
+  [['5'], "There is nothing to do with '5'."],
+])('the words %j are refused, with how to ask below', (words, line) => {
+  expect(() => readScriptWords(words, sow)).toThrow(new UsageError(`${line}\n\n${usage.trimEnd()}`))
+})
+
+test('what is no matter of words stays what it is', () => {
+  const failure = new RangeError('no')
+  const failing = () => {
+    throw failure
+  }
+  expect(() => readScriptWords([], { ...sow, read: failing })).toThrow(failure)
+})
+
+test.each([
+  ['--help', { code: 0, stdout: expect.stringMatching(/^Usage: npm run spec:long /), stderr: '' }],
+  [
+    '--run',
+    { code: 2, stdout: '', stderr: expect.stringMatching(/^There is no option --run: .*\n\nUsage: /) },
+  ],
+  [
+    'nowhere',
+    {
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^There are no property suites in spec\/nowhere\./),
+    },
+  ],
+])('npm run spec:long -- %s ends before anything is run', { timeout: 30_000 }, async (word, end) => {
+  expect(await startScript('spec/run/long.ts', [word]).ended).toEqual(end)
+})
