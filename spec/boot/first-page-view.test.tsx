@@ -30,6 +30,8 @@ const traceOf = (call: { init: RequestInit | undefined } | undefined) =>
   CustomTrace.parse(JSON.parse(String(call?.init?.body)))
 
 beforeEach(() => {
+  // jsdom's own document may not have loaded yet when the first tests run.
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
   document.title = 'Plans | Banksia Power'
   document.body.innerHTML = dataBlock()
 })
