@@ -107,6 +107,8 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
     test: {
       // One core left over, as is usual, would leave one of two.
       maxWorkers: '100%',
+      // For what hangs. Not for what is slow because the machine is busy: properties take seconds when it is not.
+      testTimeout: 20_000,
       reporters: ['default', ['json', { outputFile: process.env.VITEST_RESULTS ?? 'reports/vitest.json' }]],
       projects: [
         {
