@@ -48,6 +48,7 @@ export const sheets: Readonly<Record<string, readonly string[]>> = {
   feedback: ['notice-info', 'notice-success', 'notice-warning', 'notice-error', 'dialog', 'receipt'],
   messages: [
     'page-error',
+    'load-failure',
     'message-success',
     'form-done-problem',
     'delayed-notice',

@@ -76,10 +76,12 @@ export const messageExamples: Family = {
       title: 'Part of a page that failed',
       shows: 'Another try in its place. The focus goes to the name of the part.',
       render: () => (
-        <section className="gf-card" aria-labelledby="bills">
-          <h2 id="bills">Your bills</h2>
-          <LoadFailure onRetry={nothing}>We could not get your bills just now.</LoadFailure>
-        </section>
+        <div className="gf-account">
+          <section className="gf-card" aria-labelledby="bills">
+            <h2 id="bills">Your bills</h2>
+            <LoadFailure onRetry={nothing}>We could not get your bills just now.</LoadFailure>
+          </section>
+        </div>
       ),
     },
     {
