@@ -1,5 +1,5 @@
 import type { DoNotContactReceiptProps, DoNotContactStep, DoNotContactTurn } from 'gridfront'
-import { Breadcrumb, DoNotContactForm, DoNotContactReceipt } from 'gridfront'
+import { Breadcrumb, DoNotContactForm, DoNotContactReceipt, useStepTitle } from 'gridfront'
 import { useEffect, useState } from 'react'
 import { useAddressLookup } from '../app/address-lookup.ts'
 import { useDoNotContact } from '../app/do-not-contact-send.ts'
@@ -76,6 +76,7 @@ export function StopContact() {
   const send = useDoNotContact()
   const lookup = useAddressLookup()
   const { step, done, takesFocus, turn, finish, askAgain } = useSteps()
+  useStepTitle(step === 'ways' ? null : (steps[placeOf(step)]?.label ?? null))
   return (
     <>
       <Trail step={step} />

@@ -99,6 +99,27 @@ test('[UI-5] one thing at a time: a breadcrumb says where one is, and the step t
   expect(send).not.toHaveBeenCalled()
 })
 
+test('[UI-6] the title of the document names the step, before the mark of an error too, and is the page’s own again', async () => {
+  const own = 'Do not contact | Wattlebird Energy'
+  document.title = own
+  const { unmount } = open()
+  await first()
+  expect(document.title).toBe(own)
+  await goOn('Visits')
+  expect(document.title).toBe(`Your details | ${own}`)
+  await sendIt()
+  expect(document.title, 'not filled in').toBe(`Error: Your details | ${own}`)
+  await back()
+  await first()
+  expect(document.title).toBe(own)
+  await forward()
+  await second()
+  expect(document.title).toBe(`Your details | ${own}`)
+  document.title = 'Plans | Wattlebird Energy'
+  unmount()
+  expect(document.title, 'of the page that came').toBe('Plans | Wattlebird Energy')
+})
+
 test('[FORM-4] without a way that should stop there is no next step, and what is told of this one stays with it', async () => {
   open()
   await act(async () => press('Continue'))

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { beginTitle, errorMark } from './document-title.ts'
 
 export interface FieldFault {
   /** `id` of the control, or of the first of its parts. */
@@ -16,8 +17,6 @@ export interface ErrorSummaryProps {
   /** Default `There is a problem`. */
   readonly title?: string
 }
-
-const mark = 'Error: '
 
 /** Puts the faults into the order in which their fields stand in the document. */
 export const inDocumentOrder = (faults: readonly FieldFault[]): FieldFault[] =>
@@ -54,14 +53,8 @@ export function ErrorSummary({ faults, attempt, title = 'There is a problem' }: 
     box.current?.focus()
   }, [attempt])
   useEffect(() => {
-    const plain = document.title
     // Another form of the page may have marked it already.
-    if (plain.startsWith(mark)) return
-    document.title = mark + plain
-    return () => {
-      // Another page may have set its own title meanwhile.
-      if (document.title === mark + plain) document.title = plain
-    }
+    if (!document.title.startsWith(errorMark)) return beginTitle(errorMark)
   }, [])
   return (
     <div ref={box} className="gf-summary" role="alert" tabIndex={-1} aria-labelledby={titleId}>
