@@ -98,7 +98,11 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
           /** Sessions that the backend was told to end, whatever their newest token is. */
           const ended = new Set<string | undefined>()
           const state = { owner: 'stored' as string | null, former: 'stored' as string | null }
-          /** Whether each tab had that session open when its login began: one that fails there ends it, or none. */
+          /** Whose sessions each tab has had open: a login that fails there ends those, and nothing else. */
+          const opened = [new Set<string>(), new Set<string>(), new Set<string>()] as const
+          /** Out of the cache, and not looked at what is stored since: until then nothing may be open there. */
+          const isCold = [false, false, false]
+          /** Whether each tab had the session open when its login began. */
           const isOwn = [false, false, false]
           const waiting: [Outcome, string][] = []
           const openTab = () =>
@@ -122,8 +126,13 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
                 scheduler.schedule(Promise.resolve(), 'extend').then(() => issue(sessionOf(token) ?? '')),
             })
           const tabs = [openTab(), openTab(), openTab()] as [Tab, Tab, Tab]
-          for (const { auth } of tabs)
+          for (const [index, { auth }] of tabs.entries())
             auth.subscribe(() => {
+              const { user } = auth.getSnapshot()
+              if (user?.userId) {
+                opened[index]?.add(user.userId)
+                isCold[index] = false
+              }
               if (!isOneOfThree(auth.getSnapshot())) wrong.push('none of the three states')
             })
           await scheduler.waitAll()
@@ -134,10 +143,10 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
               clock.logins += 1
               const name = `login${clock.logins}`
               const { isLoading, reason, user } = auth.getSnapshot()
-              // A page from the cache whose token is no longer stored has none open until it has looked (AUTH-12).
               if (!isLoading || reason !== 'login') {
                 state.former = state.owner
-                isOwn[action.tab] = user?.userId === state.former
+                const isClosed = isCold[action.tab] && user === null
+                isOwn[action.tab] = opened[action.tab].has(state.former ?? '') && !isClosed
               }
               const isEnded = isOwn[action.tab] === true
               state.owner = action.outcome === 'granted' ? name : isEnded ? null : state.former
@@ -170,7 +179,10 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             }
             if (action.type === 'forged') world.forge({ type: 'changed', at: 0 })
             else if (action.type === 'lateUnauthorised') auth.endSession(tokenOf('older'))
-            else signal(action.type)
+            else {
+              isCold[action.tab] ||= action.type === 'restored'
+              signal(action.type)
+            }
             return undefined
           }
           const begun: (Promise<unknown> | undefined)[] = []

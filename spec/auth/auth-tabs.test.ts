@@ -196,6 +196,15 @@ test('[AUTH-12] after a return from the cache another customer sees nothing of t
   expect(whoIn(second)).toBe('liam')
 })
 
+test('[AUTH-12] [AUTH-15] after a return from the cache a session whose token is still stored goes on, whatever is stored beside it', async () => {
+  const { first, browser } = await tabs(1, { ways: 'none', cookie: tokenOf('maya', 2000) })
+  browser.places.localStorage().setItem('auth_token', tokenOf('liam', 1000))
+  first.signal('restored')
+  await quiet()
+  expect(first.seen).toEqual([])
+  expect(first.auth.token()).toBe(tokenOf('maya', 2000))
+})
+
 test('[AUTH-12] a check that another tab’s logout has overtaken logs nobody in, not even for a moment', async () => {
   const slow = deferred<void>()
   const { first, openTab } = await tabs(1, { ways: 'none' })

@@ -24,15 +24,18 @@ const { soakMinutes, kinds } = wishOrEnd({
     minutes: { type: 'string' },
     database: { type: 'string', multiple: true },
   },
-  read: ({ values: { soak = false, minutes = '3', database }, positionals }) => {
+  read: ({ values: { soak = false, minutes, database }, positionals }) => {
     expectNone(positionals)
-    const names = databaseKinds.map((kind) => kind.toLowerCase())
-    if (database?.some((name) => !names.includes(name)))
+    const names: readonly string[] = databaseKinds.map((kind) => kind.toLowerCase())
+    const wanted = database?.map((name) => name.toLowerCase())
+    if (wanted?.some((name) => !names.includes(name)))
       throw new UsageError(`--database takes one of ${names.join(', ')}.`)
-    const length = readNumber('minutes', minutes, { least: 1, most: 1440 })
+    if (minutes !== undefined && !soak)
+      throw new UsageError('--minutes is for --soak: write that too, or leave the number out.')
+    const length = readNumber('minutes', minutes ?? '3', { least: 1, most: 1440 })
     return {
       soakMinutes: soak ? length : null,
-      kinds: databaseKinds.filter((kind) => database?.includes(kind.toLowerCase()) ?? true),
+      kinds: databaseKinds.filter((kind) => wanted?.includes(kind.toLowerCase()) ?? true),
     }
   },
 })

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeSite } from '../../host/build/make-site.ts'
+import { expectNone, wishOrEnd } from '../run/script-words.ts'
 
 // `npm run bench:build`: what a build of the site costs, as it is and with a thousand pages more. Not part of any
 // suite: figures depend on the machine and on what else it does.
@@ -29,9 +30,10 @@ async function build(out: string, content: string): Promise<void> {
 
 /** Each build in a process of its own, so that neither carries the other's memory. */
 function cost(out: string, content: string): Cost {
-  const words = [...process.execArgv, fileURLToPath(import.meta.url), out, content]
+  const words = [...process.execArgv, fileURLToPath(import.meta.url)]
   const { stdout, status } = spawnSync(process.execPath, words, {
     encoding: 'utf8',
+    env: { ...process.env, BUILD_BENCH_OUT: out, BUILD_BENCH_CONTENT: content },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (status !== 0) throw new Error('The site could not be built')
@@ -77,6 +79,16 @@ function measure() {
   }
 }
 
-const [out, content] = process.argv.slice(2)
+const { BUILD_BENCH_OUT: out, BUILD_BENCH_CONTENT: content } = process.env
 if (out && content) await build(out, content)
-else measure()
+else {
+  wishOrEnd({
+    usage: `Usage: npm run bench:build
+
+Time and memory of the build, as it is and with ${morePages.toLocaleString('en-AU')} pages more.
+`,
+    flags: {},
+    read: ({ positionals }) => expectNone(positionals),
+  })
+  measure()
+}

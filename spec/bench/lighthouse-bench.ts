@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { readNumber } from '../../src/command/read-words.ts'
-import { readAddress } from '../../src/command/target-address.ts'
 import { findChromium } from '../run/chromium.ts'
-import { expectNone, wishOrEnd } from '../run/script-words.ts'
+import { expectNone, readOrigin, readPagePath, wishOrEnd } from '../run/script-words.ts'
 import { median } from './statistics.ts'
 
 // `npm run bench:lighthouse`: Lighthouse's mobile preset against a running site, the middle of three. Reports and never
@@ -30,13 +30,16 @@ const { origin, paths, runs, out } = wishOrEnd({
     expectNone(more)
     const advice = { example: 'http://localhost:8000', credentials: 'leave it out, since pages need none' }
     return {
-      origin: readAddress(address, 'The address', advice).origin,
-      paths: values.path ?? ['/', '/plans', '/faq', '/accounts/login'],
+      origin: readOrigin(address, 'The address', advice),
+      paths: (values.path ?? ['/', '/plans', '/faq', '/accounts/login']).map((path) =>
+        readPagePath('path', path),
+      ),
       runs: readNumber('runs', values.runs ?? '3', { least: 1, most: 99 }),
       out: values.out ?? 'reports/lighthouse.json',
     }
   },
 })
+mkdirSync(dirname(out), { recursive: true })
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 async function freePort(): Promise<number> {
@@ -95,5 +98,4 @@ try {
 } finally {
   await browser.close()
 }
-mkdirSync('reports', { recursive: true })
 writeFileSync(out, `${JSON.stringify(report, null, 1)}\n`)

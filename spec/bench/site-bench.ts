@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import { makeBrand } from '../../host/brand.ts'
 import { environmentKeys } from '../../host/environment-keys.ts'
 import { readNumber } from '../../src/command/read-words.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
 import { findChromium } from '../run/chromium.ts'
-import { expectNone, wishOrEnd } from '../run/script-words.ts'
+import { expectNone, readPagePath, wishOrEnd } from '../run/script-words.ts'
 import type { Measured } from './site/measure-site.ts'
 import { measureSite } from './site/measure-site.ts'
 import { siteMedians, siteTable } from './site/site-table.ts'
@@ -41,16 +42,20 @@ const wish = wishOrEnd({
     expectNone(positionals)
     const { path = '/', link = '/plans', site = 'dist/host/client', out = 'reports/site-bench.json' } = values
     const peers = (values.peer ?? []).map((peer) => {
-      const at = peer.indexOf('=')
-      if (at < 1) throw new UsageError(`--peer takes name=folder, not ${peer}.`)
-      return [peer.slice(0, at), peer.slice(at + 1)] as const
+      const [, name, folder] = /^([^=]+)=(.+)$/.exec(peer) ?? []
+      if (name === undefined || folder === undefined)
+        throw new UsageError(`--peer takes name=folder, not ${peer}.`)
+      return [name, folder] as const
     })
+    const names = ['site', 'limit', ...peers.map(([name]) => name)]
+    const twice = names.find((name, at) => names.indexOf(name) !== at)
+    if (twice !== undefined) throw new UsageError(`Two sites are called ${twice}: call the peer otherwise.`)
     for (const folder of [site, ...peers.map(([, folder]) => folder)])
       if (!existsSync(`${folder}/index.html`))
         throw new UsageError(`There is no built site in ${folder}: build it first.`)
     return {
-      path,
-      link,
+      path: readPagePath('path', path),
+      link: readPagePath('link', link),
       site,
       out,
       peers,
@@ -58,6 +63,9 @@ const wish = wishOrEnd({
     }
   },
 })
+// Before anything is measured: a folder that cannot be made must not cost the figures.
+mkdirSync(dirname(wish.out), { recursive: true })
+
 const throttling = { downKbps: 1600, upKbps: 750, rttMs: 150, cpuSlowdown: 4 }
 // The site is measured as visitors have it, under its public name: elsewhere it traces more than in Production.
 const { publicOrigin, environments } = makeBrand(environmentKeys.Dev)
@@ -113,7 +121,6 @@ try {
   await Promise.all(sites.map(({ stop }) => stop()))
 }
 process.stdout.write(`${siteTable(sites, against)}\n`)
-mkdirSync('reports', { recursive: true })
 const report = {
   path: wish.path,
   link: wish.link,

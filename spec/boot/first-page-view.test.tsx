@@ -63,6 +63,22 @@ test('[ROUTE-10] [TRACE-1] the first page view goes out after load, once, as a c
   })
 })
 
+test('[ROUTE-10] nothing is asked for while the document is being read, and the pair as soon as it has been', async () => {
+  const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  const { fetch, calls } = backend()
+  const { fire } = boot({ fetch })
+  await settled()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(document.documentElement.dataset.viewed).toBeUndefined()
+  expect(calls).toEqual([])
+  state.mockReturnValue('interactive')
+  fire('DOMContentLoaded')
+  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
+  expect(document.documentElement.dataset.viewed).toBe('/plans.m')
+  expect(calls.map(({ address }) => address)).toEqual(['/csrf'])
+})
+
 test('[ROUTE-10] [TRACE-6] it holds neither query nor fragment', async () => {
   const { fetch, views } = backend()
   boot({ fetch, location: at('http://localhost:8000/plans.m?code=zq1#zq2') }).fire('load')

@@ -38,7 +38,7 @@ Each clause of the requirements with the tests that prove it, from the last resu
 /**
  * The clause report: which tests prove which clause, from the last results under `root`. Exit code 0: nothing
  * wrong; 1: a clause test fails, a suite did not run, an ID is unknown, or with `--strict` a clause has no test
- * that ran; 2: results missing or unreadable, or an unknown option.
+ * that ran; 2: results missing or unreadable, or words that make no sense.
  */
 export const clauseReport = (args: string[], root: string): CommandOutcome => {
   try {

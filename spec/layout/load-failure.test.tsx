@@ -14,9 +14,11 @@ test('[UI-6] a part that failed says so in an alert, and asks once for each pres
   const onRetry = vi.fn()
   render(failed(onRetry))
   expect(screen.getByRole('alert').textContent).toContain('We could not get your bills just now.')
+  expect(screen.getByRole('alert').querySelector('svg'), 'not by colour and words alone').not.toBeNull()
   expect(onRetry).not.toHaveBeenCalled()
   pressAgain()
-  expect(onRetry).toHaveBeenCalledTimes(1)
+  pressAgain()
+  expect(onRetry).toHaveBeenCalledTimes(2)
 })
 
 test.each<[string, (alert: ReactNode) => ReactNode, string]>([
@@ -33,6 +35,29 @@ test.each<[string, (alert: ReactNode) => ReactNode, string]>([
   [
     'the region, which is named by itself',
     (alert) => <section aria-label="To pay">{alert}</section>,
+    'To pay',
+  ],
+  [
+    'the first of two names',
+    (alert) => (
+      <section aria-labelledby="bills since">
+        <h2 id="bills">Bills</h2>
+        <p id="since">of this year</p>
+        {alert}
+      </section>
+    ),
+    'Bills',
+  ],
+  [
+    'the region whose name is hidden',
+    (alert) => (
+      <section aria-labelledby="bills" aria-label="To pay">
+        <h2 id="bills" style={{ display: 'none' }}>
+          Bills
+        </h2>
+        {alert}
+      </section>
+    ),
     'To pay',
   ],
   [
@@ -60,6 +85,23 @@ test('[UI-6] a region that has a place of its own in the order of focus keeps it
   pressAgain()
   expect(document.activeElement).toBe(region)
   expect(region.tabIndex).toBe(0)
+})
+
+test('[UI-6] a name that is a control keeps its turn of the keyboard', () => {
+  render(
+    <section aria-labelledby="bills">
+      <h2>
+        <button type="button" id="bills">
+          Bills
+        </button>
+      </h2>
+      {failed()}
+    </section>,
+  )
+  pressAgain()
+  const name = screen.getByRole('button', { name: 'Bills' })
+  expect(document.activeElement).toBe(name)
+  expect(name.tabIndex).toBe(0)
 })
 
 test('[UI-6] without a region around it the press asks all the same', () => {

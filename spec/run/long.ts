@@ -26,13 +26,18 @@ const { runs, kills, rooms } = wishOrEnd({
   flags,
   read: ({ values, positionals }) => {
     for (const room of positionals)
-      if (room !== 'crash' && suitesOf(room).length === 0)
+      if (room !== 'crash' && !(/^[a-z-]+$/.test(room) && suitesOf(room).length > 0))
         throw new UsageError(`There are no property suites in spec/${room}.`)
+    const rooms = positionals.length > 0 ? positionals : usual
+    if (values.kills !== undefined && !rooms.includes('crash'))
+      throw new UsageError("--kills is for the room 'crash': name it too, or leave the number out.")
+    if (values.runs !== undefined && rooms.every((room) => room === 'crash'))
+      throw new UsageError("--runs is for property suites, which 'crash' has none of: leave it out.")
     const many = { least: 1, most: 999_999_999 }
     return {
       runs: readNumber('runs', values.runs ?? '10000', many),
       kills: readNumber('kills', values.kills ?? '50', many),
-      rooms: positionals.length > 0 ? positionals : usual,
+      rooms,
     }
   },
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/command/usage-error.ts'
 import { startScript } from './script-process.ts'
-import { expectNone, readScriptWords } from './script-words.ts'
+import { expectNone, readOrigin, readPagePath, readScriptWords } from './script-words.ts'
 
 const usage = 'Usage: npm run sow [-- --seeds <number>]\n'
 const sow = {
@@ -25,6 +25,9 @@ test.each([
 test.each([
   [['--seed', '5'], 'There is no option --seed: did you mean --seeds.'],
   [['--seeds'], '--seeds needs a value; one that starts with a dash is written --seeds=-1.'],
+  [['-s'], 'There is no option -s: options are written out, as in --seeds.'],
+  // The advice on credentials is for the judge alone.
+  [['--token'], 'There is no option --token.'],
   [['5'], "There is nothing to do with '5'."],
 ])('the words %j are refused, with how to ask below', (words, line) => {
   expect(() => readScriptWords(words, sow)).toThrow(new UsageError(`${line}\n\n${usage.trimEnd()}`))
@@ -36,6 +39,21 @@ test('what is no matter of words stays what it is', () => {
     throw failure
   }
   expect(() => readScriptWords([], { ...sow, read: failing })).toThrow(failure)
+})
+
+test.each(['faq', '', 'http://brand.example/faq', '//brand.example'])('%j is no path of a page', (text) => {
+  expect(() => readPagePath('path', text)).toThrow(
+    new UsageError('--path takes the path of a page, for instance --path /faq.'),
+  )
+})
+
+test('a path of a page is one, and an origin has none', () => {
+  const advice = { example: 'https://brand.example', credentials: 'leave it out' }
+  expect(readPagePath('path', '/faq')).toBe('/faq')
+  expect(readOrigin('https://brand.example/', 'The address', advice)).toBe('https://brand.example')
+  expect(() => readOrigin('https://brand.example/base', 'The address', advice)).toThrow(
+    new UsageError('The address ends with a path: write https://brand.example.'),
+  )
 })
 
 test.each([

@@ -2,7 +2,10 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { exitCodes } from '../../src/command/exit-codes.ts'
 import type { ReadWords } from '../../src/command/read-words.ts'
 import { readWords } from '../../src/command/read-words.ts'
+import type { AddressAdvice } from '../../src/command/target-address.ts'
+import { readAddress } from '../../src/command/target-address.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
+import { UnreachableError } from '../../src/conformance/run-errors.ts'
 
 /** What a script is told behind `--`. */
 export interface ScriptWords<Flags extends ParseArgsOptionsConfig, Wish> {
@@ -22,7 +25,7 @@ export function readScriptWords<Flags extends ParseArgsOptionsConfig, Wish>(
   { usage, flags, read }: ScriptWords<Flags, Wish>,
 ): Wish | null {
   try {
-    const given = readWords(words, { ...flags, ...help })
+    const given = readWords(words, { ...flags, ...help }, { takesSecrets: false })
     return (given as unknown as Helped).values.help ? null : read(given as unknown as ReadWords<Flags>)
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${error.message}\n\n${usage.trimEnd()}`) : error
@@ -32,6 +35,21 @@ export function readScriptWords<Flags extends ParseArgsOptionsConfig, Wish>(
 /** For scripts that take no plain words. Throws `UsageError`. */
 export function expectNone(positionals: readonly string[]): void {
   if (positionals.length > 0) throw new UsageError(`There is nothing to do with '${positionals[0]}'.`)
+}
+
+/** The address of a site, without anything behind its host. Throws `UsageError`. */
+export function readOrigin(text: string, what: string, advice: AddressAdvice): string {
+  const { origin, pathname } = readAddress(text, what, advice)
+  // The pages are chosen otherwise: a path would be dropped without a word.
+  if (pathname !== '/') throw new UsageError(`${what} ends with a path: write ${origin}.`)
+  return origin
+}
+
+/** The address of a page on its site. Throws `UsageError`. */
+export function readPagePath(flag: string, text: string): string {
+  if (!/^\/(?!\/)/.test(text))
+    throw new UsageError(`--${flag} takes the path of a page, for instance --${flag} /faq.`)
+  return text
 }
 
 /** What this process was asked for. Ends it where there is nothing more to do: code 0 for `--help`, 2 for words that make no sense. */
@@ -44,8 +62,13 @@ export function wishOrEnd<Flags extends ParseArgsOptionsConfig, Wish>(
     process.stdout.write(script.usage)
     process.exit(exitCodes.success)
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(exitCodes.usage)
+    return endWith(error)
   }
+}
+
+/** Ends this process because of words that make no sense (code 2), or of an address where nobody answers (3). */
+export function endWith(error: unknown): never {
+  if (!(error instanceof UsageError || error instanceof UnreachableError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(error instanceof UsageError ? exitCodes.usage : exitCodes.unreachable)
 }

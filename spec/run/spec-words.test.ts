@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   [['--targe', target], 'There is no option --targe: did you mean --target.'],
-  [['-t', target], 'There is no option -t: options are written out, as in --json.'],
+  [['-t', target], 'There is no option -t: options are written out, as in --target.'],
   [['--target'], '--target needs a value; one that starts with a dash is written --target=-1.'],
   [['--target', target, '--target', target], '--target is given twice: once is enough.'],
   [[target], 'Write -- --target before the address, so that npm hands it on.'],

@@ -1,7 +1,6 @@
-import { readAddress } from '../../src/command/target-address.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
 import type { ScriptWords } from './script-words.ts'
-import { readScriptWords } from './script-words.ts'
+import { readOrigin, readScriptWords } from './script-words.ts'
 
 export const specUsage = `Usage: npm run spec [-- --target <address>]
 
@@ -22,13 +21,6 @@ export interface SpecWish {
   readonly target: string | undefined
 }
 
-function readTarget(text: string): string {
-  const { origin, pathname } = readAddress(text, 'The target', advice)
-  // The suites open addresses of the whole site: a path would be dropped without a word.
-  if (pathname !== '/') throw new UsageError(`The target ends with a path: write ${origin}.`)
-  return origin
-}
-
 const script = {
   usage: specUsage,
   flags: { target: { type: 'string' } },
@@ -43,5 +35,8 @@ const script = {
 /** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
 export function readSpecWords(words: readonly string[]): SpecWish {
   const wish = readScriptWords(words, script)
-  return { isHelp: wish === null, target: wish?.target === undefined ? undefined : readTarget(wish.target) }
+  return {
+    isHelp: wish === null,
+    target: wish?.target === undefined ? undefined : readOrigin(wish.target, 'The target', advice),
+  }
 }

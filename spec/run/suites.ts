@@ -1,9 +1,8 @@
 import { exitCodes } from '../../src/command/exit-codes.ts'
-import { UsageError } from '../../src/command/usage-error.ts'
-import { UnreachableError } from '../../src/conformance/run-errors.ts'
 import { unitSuites } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import { expectAnswer } from './expect-answer.ts'
+import { endWith } from './script-words.ts'
 import type { SpecWish } from './spec-words.ts'
 import { readSpecWords, specUsage } from './spec-words.ts'
 import type { StepResult } from './step.ts'
@@ -11,7 +10,7 @@ import { project, script, step, tool } from './step.ts'
 
 // `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with
 // `-- --target https://…` the browser suites against any deployed address.
-const { isHelp, target } = await wishOrEnd()
+const { isHelp, target } = await askedFor().catch(endWith)
 if (isHelp) {
   process.stdout.write(specUsage)
   process.exit(exitCodes.success)
@@ -35,14 +34,8 @@ results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
 
 /** What is asked for. Words that make no sense, and a target that is away, end the command before any suite runs. */
-async function wishOrEnd(): Promise<SpecWish> {
-  try {
-    const wish = readSpecWords(process.argv.slice(2))
-    if (wish.target !== undefined) await expectAnswer(wish.target, process.env)
-    return wish
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof UnreachableError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(error instanceof UsageError ? exitCodes.usage : exitCodes.unreachable)
-  }
+async function askedFor(): Promise<SpecWish> {
+  const wish = readSpecWords(process.argv.slice(2))
+  if (wish.target !== undefined) await expectAnswer(wish.target, process.env)
+  return wish
 }

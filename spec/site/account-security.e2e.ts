@@ -121,6 +121,7 @@ test('[ACC-1] a list that does not come is said in its own place, with a way to 
   await expect(page.getByRole('region', { name: 'Bills' }).getByRole('table')).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.unroute(address)
-  await section(page).getByRole('button', { name: 'Try again' }).click()
+  await section(page).getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(section(page).getByRole('heading', { name: 'Where you are logged in' })).toBeFocused()
   await expect(section(page)).toContainText('This device')
 })

@@ -99,7 +99,7 @@ test('[UI-5] one thing at a time: a breadcrumb says where one is, and the step t
   expect(send).not.toHaveBeenCalled()
 })
 
-test('[UI-6] the title of the document names the step, before the mark of an error too, and is the page’s own again', async () => {
+test('[UI-6] the title of the document names the step, behind the mark of an error, and is the page’s own again', async () => {
   const own = 'Do not contact | Wattlebird Energy'
   document.title = own
   const { unmount } = open()

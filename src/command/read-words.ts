@@ -27,13 +27,13 @@ function refuseSecrets(words: readonly string[]): void {
   if (words.slice(0, end < 0 ? undefined : end).some((word) => secretFlag.test(word))) refuseSecret()
 }
 
-function refuseUnknown(words: readonly string[], flags: ParseArgsOptionsConfig): void {
+function refuseUnknown(words: readonly string[], flags: ParseArgsOptionsConfig, takesSecrets: boolean): void {
   const names = Object.keys(flags)
   for (const word of words) {
     if (word === '--') return
     const [, name] = /^--([^=]+)/.exec(word) ?? []
     if (name === undefined || names.includes(name)) continue
-    if (nearestWord(name, ['password', 'credentials']) !== null) refuseSecret()
+    if (takesSecrets && nearestWord(name, ['password', 'credentials']) !== null) refuseSecret()
     const meant = nearestWord(name, names)
     throw new UsageError(`There is no option --${name}${meant === null ? '' : `: did you mean --${meant}`}.`)
   }
@@ -50,26 +50,31 @@ function refuseTwice(
   if (twice !== undefined) throw new UsageError(`--${twice} is given twice: once is enough.`)
 }
 
-const reasons: Readonly<Record<string, (message: string) => string>> = {
+/** Why words cannot be read, by Node's code; `known` is an option that there is. */
+const reasons: Readonly<Record<string, (message: string, known: string) => string>> = {
   ERR_PARSE_ARGS_INVALID_OPTION_VALUE: (message) => {
     const [, flag = 'An option'] = /(--[\w-]+)/.exec(message) ?? []
     return /does not take an argument/.test(message)
       ? `${flag} takes no value.`
       : `${flag} needs a value; one that starts with a dash is written ${flag}=-1.`
   },
-  ERR_PARSE_ARGS_UNKNOWN_OPTION: (message) => {
+  ERR_PARSE_ARGS_UNKNOWN_OPTION: (message, known) => {
     const [, flag = ''] = /'(-\w)/.exec(message) ?? []
-    return `There is no option ${flag}: options are written out, as in --json.`
+    return `There is no option ${flag}: options are written out, as in --${known}.`
   },
 }
 
-/** Reads options and plain words. Throws `UsageError`, with no value repeated. */
+/**
+ * Reads options and plain words. Throws `UsageError`, with no value repeated. `takesSecrets`: somebody may think that
+ * credentials are options here, and is told where they belong.
+ */
 export function readWords<Flags extends ParseArgsOptionsConfig>(
   words: readonly string[],
   flags: Flags,
+  { takesSecrets = true }: { readonly takesSecrets?: boolean } = {},
 ): ReadWords<Flags> {
-  refuseSecrets(words)
-  refuseUnknown(words, flags)
+  if (takesSecrets) refuseSecrets(words)
+  refuseUnknown(words, flags, takesSecrets)
   try {
     const read = parseArgs<Parsing<Flags>>({
       args: [...words],
@@ -85,7 +90,7 @@ export function readWords<Flags extends ParseArgsOptionsConfig>(
     const { code = '', message } = error as NodeJS.ErrnoException
     const reason = reasons[code]
     if (reason === undefined) throw error
-    throw new UsageError(reason(message))
+    throw new UsageError(reason(message, 'json' in flags ? 'json' : (Object.keys(flags)[0] ?? 'help')))
   }
 }
 

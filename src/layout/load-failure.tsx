@@ -11,15 +11,20 @@ export interface LoadFailureProps {
 /** The button goes with the alert: without another place for the focus the keyboard starts again at the top of the page. */
 function focusName(button: HTMLElement) {
   const region = button.closest<HTMLElement>('[aria-labelledby], [aria-label]')
-  const name = document.getElementById(region?.getAttribute('aria-labelledby') ?? '') ?? region
-  if (name === null) return
-  if (!name.hasAttribute('tabindex')) name.tabIndex = -1
-  name.focus({ preventScroll: true })
+  const ids = region?.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
+  // What is hidden names a region as well, and takes no focus.
+  for (const place of [...ids.map((id) => document.getElementById(id)), region]) {
+    if (place === null) continue
+    // What the keyboard comes to by itself keeps its turn.
+    if (place.tabIndex < 0) place.tabIndex = -1
+    place.focus({ preventScroll: true })
+    if (document.activeElement === place) return
+  }
 }
 
 /**
  * Stands where a part of a page would be that could not be had, and offers another try; the rest of the page goes on.
- * On the press the focus goes to the name of the region around it. For a whole page see `PageErrorView`.
+ * On the press the focus goes to the name of the region around it, or to the region. For a whole page see `PageErrorView`.
  */
 export function LoadFailure({ children, onRetry }: LoadFailureProps) {
   function retry({ currentTarget }: MouseEvent<HTMLElement>) {

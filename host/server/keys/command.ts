@@ -62,7 +62,7 @@ export async function runKeysCommand(words: readonly string[], ports: KeysComman
   // By hand: a kid may begin with a hyphen.
   const isForced = words.includes('--force')
   const [word = 'list', kid, ...more] = words.filter((one) => one !== '--force')
-  if (word === '--help') return usage.trimEnd()
+  if (word === '--help' || word === '-h') return usage.trimEnd()
   if (more.length > 0 || (kid !== undefined) !== (word === 'retire'))
     throw new RotationError(
       `This takes ${word === 'retire' ? 'the kid of one key' : 'one word'}; see --help.`,

@@ -54,7 +54,7 @@ const runs = Number(process.env.SPEC_RUNS ?? 15)
 const groups = [...new Set(listedChecks.map(({ id }) => id.split('/')[0] ?? ''))]
 
 test('[LIB-4] whatever a backend answers, the run ends with a report and a verdict', {
-  timeout: patienceMs(1000, runs),
+  timeout: patienceMs(4000, runs),
 }, async () => {
   const ways = fc.array(fc.tuple(fc.nat(7), fc.nat(1000), junk), { minLength: 1, maxLength: 40 })
   const only = fc.constantFrom(

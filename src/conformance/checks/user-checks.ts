@@ -75,7 +75,7 @@ export const userChecks: readonly Check[] = [
     run: async (bench) => {
       const { reply: login } = await bench.firstLogin()
       const customer = await bench.customer()
-      // A login that broke the contract has its finding, and nothing to compare with.
+      // Its status is 200, or nobody were here. One that broke the contract has its finding, and nothing to compare with.
       login.mustBe(200, 'The credentials of the run were not accepted.')
       // Twice: what is right once may be a lucky cache.
       for (let time = 0; time < 2; time += 1) {
