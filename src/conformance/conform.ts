@@ -90,9 +90,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   const state = new RunState({
     sending: {
       send: (sent) => sender.send(sent),
-      hide: (text) => {
-        if (mask.clean(text) === text) mask.hide(text, '$SECRET')
-      },
+      learnSecret: mask.learn,
       learnToken: (token) => {
         if (secrets.some(({ text }) => text === token)) return
         mask.hide(token, '$TOKEN')

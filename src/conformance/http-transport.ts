@@ -1,16 +1,27 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import { TransportError } from './transport.ts'
 
 /** An answer that is longer is nobody's contract; what is cut off is never judged as if it were whole. */
 const longestAnswerBytes = 5_000_000
 
+/** What browsers read as well, though `identity` was asked for (RFC 9110, 8.4.1). */
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
 async function readBody(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of message) {
+  const decoder = decoders[(message.headers['content-encoding'] ?? '').trim().toLowerCase()]?.()
+  for await (const chunk of decoder ? message.compose(decoder) : message) {
     length += (chunk as Buffer).length
     if (length > longestAnswerBytes) throw new Error(`the answer is longer than ${longestAnswerBytes} bytes`)
     chunks.push(chunk as Buffer)
@@ -47,7 +58,8 @@ const isReset = (error: unknown) =>
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
 /**
- * Node's own http and https: no header of its own choosing but Host and Connection, no redirect followed. An
+ * Node's own http and https: no header of its own choosing but Host, Connection and that nothing need be compressed,
+ * no redirect followed. An
  * unsafe request has a connection of its own: on a kept one that the server closes at that very moment nobody
  * could tell whether it was handled, and it must not be sent twice.
  */
@@ -62,7 +74,11 @@ export function createHttpTransport(): Transport {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const request = (protocol === 'https:' ? httpsRequest : httpRequest)(
         target,
-        { method, headers: { ...length, ...headers }, agent: isSafe(method) ? kept[protocol] : false },
+        {
+          method,
+          headers: { 'accept-encoding': 'identity', ...length, ...headers },
+          agent: isSafe(method) ? kept[protocol] : false,
+        },
         (answer) => {
           hasBegun = true
           readBody(answer).then((text) => {

@@ -171,7 +171,9 @@ function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<B
     watch,
     fault: { message, expected, got: quoted(headerOf(answer, where)), where, exchange },
   })
-  if ((headerOf(answer, 'x-content-type-options') ?? '').toLowerCase() !== 'nosniff')
+  // Where it is said twice, browsers take the first.
+  const [sniffing = ''] = (headerOf(answer, 'x-content-type-options') ?? '').split(',')
+  if (sniffing.trim().toLowerCase() !== 'nosniff')
     yield breach(
       route.isFile ? 'headers/nosniff-files' : 'headers/nosniff',
       'x-content-type-options',
@@ -226,7 +228,8 @@ function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generato
   const names = [settings.forgeryCookie, `__Host-${settings.forgeryCookie}`]
   for (const [name, line] of answer.headers) {
     const cookie = name === 'set-cookie' ? readSetCookie(line) : null
-    if (cookie === null || !names.includes(cookie.name)) continue
+    // One without a value takes an older cookie away.
+    if (cookie === null || cookie.value === '' || !names.includes(cookie.name)) continue
     const { attributes } = cookie
     const breach = (watch: string, message: string, expected: string): Breach => ({
       watch,

@@ -9,6 +9,11 @@ import { derivedVariable } from './shell-variables.ts'
 export interface Mask {
   /** From now on `secret` is replaced by `variable`, however it is spelled in JSON, an address, HTML or base64. */
   readonly hide: (secret: string, variable: string) => void
+  /**
+   * From now on a text of an answer that may be a secret is replaced by `$SECRET`. There may be thousands, of every
+   * visitor and every request: they are looked for as they are, in JSON and in an address, and in no other spelling.
+   */
+  readonly learn: (text: string) => void
   readonly clean: (text: string) => string
   /** As `clean`, for a text that somebody has cut: half a secret at its end is one, too. */
   readonly cleanCut: (text: string) => string
@@ -25,6 +30,8 @@ interface Hidden {
 const shortestSecret = 4
 /** Base64 of less than that comes up by chance. */
 const shortestBase64 = 6
+/** Of these the whole spelling is no word, and is replaced before what may stand in it. */
+const shortestWhole = 12
 /** Longer secrets are tokens, which nobody encodes again; and a pattern has to end somewhere. */
 const longestEncoded = 300
 /** What stands at the end of a text that was cut. */
@@ -48,7 +55,7 @@ const patternFor = ({ secret, base64 }: Hidden) => {
 }
 
 // What is masked already stays, or a password of TOKEN would spoil every name that a token has left.
-const masked = '(\\$\\{?(?:CONFORM_|TOKEN|XSRF)[A-Z0-9_]*\\}?)'
+const masked = '(\\$\\{?(?:CONFORM_|TOKEN|XSRF|SECRET)[A-Z0-9_]*\\}?)'
 
 const compile = (all: readonly Hidden[]) => new RegExp([masked, ...all.map(patternFor)].join('|'), 'giu')
 
@@ -67,6 +74,8 @@ function startOfHalf(text: string, { secret, base64 }: Hidden): number {
   )
   const encoded = [...base64.keys()].map((spelling) => [spelling, shortestBase64] as const)
   for (const [spelling, shortest] of [...plain, ...encoded]) {
+    // Most are none: the rest is for those whose middle the text could end with.
+    if (!spelling.includes(text.slice(-shortest))) continue
     let length = Math.min(spelling.length - 1, text.length)
     while (length >= shortest && !text.endsWith(spelling.slice(0, length))) length -= 1
     if (length >= shortest) return text.length - length
@@ -95,9 +104,26 @@ export function createMask(): Mask {
   let long: readonly Hidden[] = []
   let short: readonly Hidden[] = []
   let pattern: RegExp | null = null
+  const learned = new Map<string, Hidden>()
+  /** Spellings of what was learned, the longest first; null: to be sorted anew. */
+  let learnedSpellings: readonly string[] | null = []
 
-  function clean(text: string): string {
-    const rest = long.reduce((all, { secret, variable }) => all.replaceAll(secret, () => variable), text)
+  function cleanWhole(text: string): string {
+    const whole = [...long, ...short.filter(({ secret }) => secret.length >= shortestWhole)]
+    return whole.reduce((all, { secret, variable }) => all.replaceAll(secret, () => variable), text)
+  }
+
+  function cleanLearned(text: string): string {
+    learnedSpellings ??= [
+      ...new Set([...learned.keys()].flatMap((one) => [one, inJson(one), inAddress(one)])),
+    ].sort((left, right) => right.length - left.length)
+    let rest = text
+    for (const spelling of learnedSpellings)
+      if (spelling.length <= rest.length) rest = rest.replaceAll(spelling, () => '$SECRET')
+    return rest
+  }
+
+  function cleanOthers(rest: string): string {
     if (short.length === 0) return rest
     pattern ??= compile(short)
     return rest.replace(pattern, (found: string, isMasked?: string, ...groups: readonly unknown[]) => {
@@ -108,7 +134,15 @@ export function createMask(): Mask {
     })
   }
 
+  const clean = (text: string) => cleanOthers(cleanLearned(cleanWhole(text)))
+
   return {
+    learn(text) {
+      // What holds a secret that has a name of its own is told by that name.
+      if (learned.has(text) || cleanOthers(cleanWhole(text)) !== text) return
+      learned.set(text, { secret: text, variable: '$SECRET', base64: new Map() })
+      learnedSpellings = null
+    },
     hide(secret, variable) {
       if (secret === '' || [...long, ...short].some((one) => one.secret === secret)) return
       const one = hiddenOf(secret, variable)
@@ -123,7 +157,7 @@ export function createMask(): Mask {
     cleanCut: (text) =>
       clean(text)
         .split(cutSign)
-        .map((part) => withoutHalf(part, [...long, ...short]))
+        .map((part) => withoutHalf(part, [...long, ...short, ...learned.values()]))
         .join(cutSign),
   }
 }

@@ -28,7 +28,6 @@ export interface Watched {
 }
 
 const firstWaitMs = 1000
-// A server that says 0 and means it not must not be asked for ever.
 const shortestWaitMs = 100
 /** Time-outs in a row after which nothing more is sent in a check, and one request in each check that follows. */
 const mostSilences = 3
@@ -77,11 +76,12 @@ export class Sender {
   }
 
   async send(sending: Sent): Promise<Reply> {
-    for (;;) {
+    // A server that says 0 or a time that is over, and means it not, is asked less and less often.
+    for (let shortestMs = shortestWaitMs; ; shortestMs *= 2) {
       const reply = await this.#exchange(sending)
       const isPause = reply.status === 503 && reply.header('retry-after') !== undefined
       if (reply.status !== 429 && !isPause) return reply
-      await this.#wait(reply)
+      await this.#wait(reply, shortestMs)
     }
   }
 
@@ -144,13 +144,13 @@ export class Sender {
     }
   }
 
-  async #wait({ exchange }: Reply): Promise<void> {
+  async #wait({ exchange, status }: Reply, shortestMs: number): Promise<void> {
     const { now, patienceMs, sleep, onWait } = this.#ports
     const askedMs = exchange.answer === null ? firstWaitMs : waitOf(exchange.answer, now())
-    const ms = Math.max(askedMs, shortestWaitMs)
+    const ms = Math.max(askedMs, shortestMs)
     if (this.waitedMs + ms > patienceMs)
       throw new LeftOut(
-        `the backend asks to wait ${Math.ceil(ms / 1000)} s more (429), and the run's patience is used up`,
+        `the backend asks to wait ${Math.ceil(ms / 1000)} s more (${status}), and the run's patience is used up`,
       )
     this.waitedMs += ms
     onWait(ms)

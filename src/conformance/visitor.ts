@@ -42,7 +42,7 @@ export interface Sending {
   /** Told of every token that an answer hands out, so that no report shows it. */
   readonly learnToken: (token: string) => void
   /** Told of what else must not stand in a report. */
-  readonly hide: (text: string) => void
+  readonly learnSecret: (text: string) => void
   readonly now: () => Date
   readonly backend: URL
   readonly site: URL
@@ -51,6 +51,8 @@ export interface Sending {
 
 // Shorter texts are words that a report needs.
 const shortestHidden = 12
+/** What a token may look like that is not named. */
+const opaque = /[\w.~+/-]{16,}/g
 
 /** One browser: its own cookies, its own forgery pair and, once logged in, its own token. */
 export class Visitor {
@@ -106,7 +108,9 @@ export class Visitor {
     const handsOut = route === session.login || route === sessions.extend
     const { token } = handsOut ? reply.json : {}
     if (typeof token === 'string') this.#sending.learnToken(token)
-    if (handsOut && reply.status < 300) this.#hideLeaves(reply.json)
+    // Without a token its sentences are no customer's: they say what went wrong.
+    if (handsOut && reply.status < 300) this.#hideLeaves(reply.json, typeof token !== 'string')
+    if (handsOut && reply.status < 400) this.#hideOpaque(reply)
     for (const line of reply.lines('set-cookie')) {
       const cookie = readSetCookie(line)
       if (cookie === null) continue
@@ -119,10 +123,31 @@ export class Visitor {
   }
 
   /** What else a login hands out (a refresh token, a session's cookie) is no reader's business. */
-  #hideLeaves(value: unknown): void {
-    if (typeof value === 'string' && value.length >= shortestHidden) this.#sending.hide(value)
+  #hideLeaves(value: unknown, hasSentences = false): void {
+    if (typeof value === 'string' && value.length >= shortestHidden && !this.#isNoSecret(value, hasSentences))
+      this.#sending.learnSecret(value)
     if (typeof value !== 'object' || value === null) return
-    for (const [name, inner] of Object.entries(value)) if (name !== 'userId') this.#hideLeaves(inner)
+    for (const [name, inner] of Object.entries(value))
+      if (name !== 'userId') this.#hideLeaves(inner, hasSentences)
+  }
+
+  /** A token may come otherwise than as the contract says: as a text, as a form, in a header, in the address of a redirect. */
+  #hideOpaque(reply: Reply): void {
+    const named = reply.headerNames.filter((name) => /token|^authorization$|^location$/.test(name))
+    const texts = named
+      .filter((name) => name !== this.headerName.toLowerCase())
+      .flatMap((name) => reply.lines(name))
+    if (Object.keys(reply.json).length === 0) texts.push(reply.body)
+    for (const text of texts)
+      for (const [piece] of text.matchAll(opaque))
+        if (!this.#isNoSecret(piece, false)) this.#sending.learnSecret(piece)
+  }
+
+  /** With sentences, media types or its addresses gone a report would say nothing, and no line of it could be run. */
+  #isNoSecret(text: string, hasSentences: boolean): boolean {
+    const { backend, site } = this.#sending
+    if (hasSentences && /\s/.test(text)) return true
+    return /^[a-z]+\/[\w.+-]+$/.test(text) || [backend, site].some(({ href }) => href.includes(text))
   }
 
   #isOwnPairIn({ headers }: WireRequest): boolean {

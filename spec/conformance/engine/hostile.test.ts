@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import { answering, checkOf, idsWith, judgeMock } from './judged-mock.ts'
+import { answering, backend, checkOf, idsWith, judgeMock } from './judged-mock.ts'
 
 const json = (body: unknown): Partial<WireAnswer> => ({
   headers: [['content-type', 'application/json']],
@@ -52,6 +52,104 @@ test.each([
   expect(checkOf(report, 'answers/shape').status).toBe('failed')
   expect(['blocked', 'failed', 'passed']).toContain(checkOf(report, check).status)
   expect(report.verdict).toBe('does not conform')
+})
+
+test('[LIB-4] a cookie of its own on every answer, as load balancers and session stores set one, costs a run nothing', async () => {
+  let count = 0
+  const { report } = await judgeMock({
+    profiles: ['core', 'customer'],
+    between: async (_, forward) => {
+      count += 1
+      const answer = await forward()
+      const cookie = `connect.sid=s%3A${count.toString(36)}${'kJ8/+x'.repeat(12)}.${count}; Path=/; HttpOnly`
+      return { ...answer, headers: [...answer.headers, ['set-cookie', cookie]] }
+    },
+  })
+  // Documents for everybody set none.
+  expect(idsWith(report, 'failed')).toEqual(['pages/public'])
+  expect(JSON.stringify(report)).not.toContain('kJ8/+xkJ8')
+})
+
+const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+
+test.each([
+  ['POST /login', `{"token":${deep},"userId":"1"}`],
+  ['GET /user', `{"userId":${deep}}`],
+])('[LIB-4] %s with JSON that is nested beyond all measure is a finding', async (label, body) => {
+  const { report } = await judgeMock({
+    only: ['login', 'user', 'answers'],
+    between: answering(label, (answer) => ({ ...answer, ...json({}), body })),
+  })
+  expect(checkOf(report, 'answers/shape').status).toBe('failed')
+  expect(report.verdict).toBe('does not conform')
+})
+
+test('[LIB-4] what browsers take is taken: nosniff said twice, and a cookie that is cleared before it is set', async () => {
+  const { report } = await judgeMock({
+    only: ['csrf', 'headers', 'cookies', 'login'],
+    between: async (_, forward) => {
+      const answer = await forward()
+      const headers = answer.headers.flatMap(([name, value]): [string, string][] => {
+        if (name === 'x-content-type-options')
+          return [
+            [name, value],
+            [name, value],
+          ]
+        if (name === 'set-cookie' && !/max-age=0/i.test(value))
+          return [
+            [name, `${value.split('=')[0]}=; Path=/; Max-Age=0`],
+            [name, value],
+          ]
+        return [[name, value]]
+      })
+      return { ...answer, headers }
+    },
+  })
+  expect(idsWith(report, 'failed')).toEqual([])
+  expect(idsWith(report, 'blocked')).toEqual([])
+})
+
+test('[LIB-4] a login that answers 200 and means no keeps its words, and the lines of the report can be run', async () => {
+  const message = 'Invalid username or password'
+  const { report } = await judgeMock({
+    only: ['login/accepts-credentials', 'answers'],
+    between: answering('POST /login', (answer) => ({ ...answer, ...json({ success: false, message }) })),
+  })
+  expect(JSON.stringify(checkOf(report, 'answers/shape'))).toContain(message)
+  const leaves = { token: 'opaque-0123456789abcdef', userId: '1', apiBase: backend, type: 'application/json' }
+  const { report: other } = await judgeMock({
+    only: ['login/accepts-credentials', 'answers'],
+    between: answering('POST /login', (answer) => ({ ...answer, ...json(leaves) })),
+  })
+  expect(other.backend).toBe(backend)
+  expect(JSON.stringify(other)).not.toContain('opaque-0123456789abcdef')
+})
+
+const opaque = 'opaque-session-SECRETTOKEN/x+y'
+
+test.each<[string, Partial<WireAnswer>]>([
+  ['as a text of JSON', { ...json(opaque) }],
+  ['as plain text', { headers: [['content-type', 'text/plain']], body: `${opaque}\n` }],
+  [
+    'as a form',
+    {
+      headers: [['content-type', 'application/x-www-form-urlencoded']],
+      body: `access_token=${opaque}&expires_in=60`,
+    },
+  ],
+  ['in a header', { headers: [['x-auth-token', opaque]], body: '' }],
+  [
+    'in the address of a redirect',
+    { status: 302, headers: [['location', `https://brand.example/#access_token=${opaque}`]], body: '' },
+  ],
+])('[LIB-4] a token that a login hands out %s stands in no report', async (_, answered) => {
+  const { report } = await judgeMock({
+    only: ['login', 'answers'],
+    between: answering('POST /login', (answer) => ({ ...answer, ...answered })),
+  })
+  expect(report.verdict).toBe('does not conform')
+  expect(JSON.stringify(report)).toContain('$SECRET')
+  expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
 })
 
 test('[LIB-4] a name that no address can hold is a finding, too', async () => {

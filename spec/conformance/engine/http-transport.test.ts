@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createHttpTransport } from '../../../src/conformance/http-transport.ts'
 import type { WireRequest } from '../../../src/conformance/transport.ts'
@@ -51,6 +52,7 @@ test('[LIB-4] a request goes out as it is written: method, path, headers and byt
   const [line, ...headers] = head.split('\r\n')
   expect(line).toBe(`PATCH ${path} HTTP/1.1`)
   expect(headers.map((one) => one.toLowerCase()).sort()).toEqual([
+    'accept-encoding: identity',
     'accept: a/b',
     'connection: close',
     'content-length: 2',
@@ -58,6 +60,32 @@ test('[LIB-4] a request goes out as it is written: method, path, headers and byt
     'x-empty: ',
   ])
   expect(Buffer.from(body ?? '', 'latin1').toString()).toBe('é')
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])(
+  '[LIB-4] a body in the coding %s is read as browsers read it, though none was asked for',
+  async (coding, encode) => {
+    const body = encode(Buffer.from('{"é":1}'))
+    const { url } = await startRawServer((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n\r\n`)
+      socket.write(body)
+    })
+    expect((await createHttpTransport()(get(url), patientMs)).body).toBe('{"é":1}')
+  },
+)
+
+test('[LIB-4] a body that is not in the coding it claims, and one that swells beyond all measure, are no answers', async () => {
+  for (const body of [Buffer.from('plain'), gzipSync(Buffer.alloc(6_000_000))]) {
+    const { url } = await startRawServer((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`)
+      socket.write(body)
+    })
+    await expect(createHttpTransport()(get(url), patientMs)).rejects.toMatchObject({ code: 'LOST' })
+  }
 })
 
 test('[LIB-4] a body that comes in pieces, cut in the middle of a character, is put together', async () => {

@@ -185,3 +185,20 @@ test('[LIB-4] half a surrogate pair in a secret breaks nothing', () => {
   expect(clean('x abcd\ud800efgh x abcd\\ud800efgh')).toBe(`x $TOKEN x $${'{TOKEN_IN_JSON}'}`)
   expect(cleanCut('x abcd')).toBe('x $TOKEN')
 })
+
+test('[LIB-4] what answers teach is hidden as it is, in JSON and in an address, and half of it at a cut', () => {
+  const mask = masking()
+  mask.learn('s:"aYx/77+QrsT')
+  const text = 's:"aYx/77+QrsT'
+  for (const spelling of [text, json(text), percent(text)])
+    expect(mask.clean(`<${spelling}>`)).toBe('<$SECRET>')
+  expect(mask.cleanCut(`<${text.slice(0, 9)} …`)).toBe('<$SECRET …')
+})
+
+test('[LIB-4] what answers teach neither tears a token nor takes the name of a secret', () => {
+  const token = 'opaque-0123456789abcdef-opaque'
+  const mask = masking([token, '$TOKEN'], ['SECRET', password])
+  mask.learn('0123456789abcdef')
+  mask.learn(`sid-${token}`)
+  expect(mask.clean(`${token} sid-${token} 0123456789abcdef`)).toBe('$TOKEN sid-$TOKEN $SECRET')
+})

@@ -28,7 +28,7 @@ function visit(answers: Answers = () => ({})) {
       return new Reply({ request: one.request, answer }, answer, [])
     },
     learnToken: (token) => tokens.push(token),
-    hide: () => {},
+    learnSecret: () => {},
     now: () => new Date(),
     backend: new URL('https://api.brand.example/v1/'),
     site: new URL('https://www.brand.example/'),

@@ -15,12 +15,12 @@ const hasPair = 'csrf/hands-out-a-pair'
 /** Checks that send many requests with one pair stand on it. */
 export const reusablePair = 'csrf/may-be-used-again'
 
-/** The pair that an answer brings, or null: value of the cookie and of the header. */
+/** The pair that an answer brings, or null: value of the cookie, the last of that name as browsers keep it, and of the header. */
 function pairIn(reply: Reply, visitor: Visitor): { cookie: string; header: string | undefined } | null {
   const cookie = reply
     .lines('set-cookie')
     .map(readSetCookie)
-    .find((one) => one?.name === visitor.cookieName)
+    .findLast((one) => one?.name === visitor.cookieName)
   return cookie ? { cookie: decoded(cookie.value), header: reply.header(visitor.headerName) } : null
 }
 
