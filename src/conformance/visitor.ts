@@ -136,7 +136,10 @@ export class Visitor {
     const named = reply.headerNames.filter((name) => /token|^authorization$|^location$/.test(name))
     const texts = named
       .filter((name) => name !== this.headerName.toLowerCase())
-      .flatMap((name) => reply.lines(name))
+      // Of a redirect the query and the fragment: where it leads is what a reader has to know.
+      .flatMap((name) =>
+        reply.lines(name).map((line) => (name === 'location' ? line.replace(/^[^?#]*/, '') : line)),
+      )
     if (Object.keys(reply.json).length === 0) texts.push(reply.body)
     for (const text of texts)
       for (const [piece] of text.matchAll(opaque))

@@ -152,6 +152,20 @@ test.each<[string, Partial<WireAnswer>]>([
   expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
 })
 
+test('[LIB-4] where a login redirects to is told, without what it hands on', async () => {
+  const { report } = await judgeMock({
+    only: ['login/accepts-credentials', 'answers'],
+    between: answering('POST /login', (answer) => ({
+      ...answer,
+      status: 302,
+      headers: [['location', `https://login.brand.example/welcome?session=${opaque}`]],
+      body: '',
+    })),
+  })
+  const told = JSON.stringify(checkOf(report, 'answers/documented-status'))
+  expect(told).toContain('https://login.brand.example/welcome?session=$SECRET')
+})
+
 test('[LIB-4] a name that no address can hold is a finding, too', async () => {
   const { report } = await judgeMock({
     only: ['pages'],
