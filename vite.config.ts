@@ -16,7 +16,7 @@ const processes = [
   'spec/server/crash/*.test.ts',
   'spec/server/mail/recovery-process.test.ts',
 ]
-/** Suites that let the judge of backends run from beginning to end: seven minutes of them. */
+/** Suites that let the judge of backends run from beginning to end: five minutes of them and more. */
 const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
 /** Everything the library leaves to its user: dependencies, peers and Node itself. */
 const outside = [

@@ -5,7 +5,8 @@ import { expectNone, wishOrEnd } from '../run/script-words.ts'
 import { step, tool } from '../run/step.ts'
 import { pictureSet } from './picture-set.ts'
 
-// `npm run spec:visual`: compares the catalogue with the pictures of this browser and these fonts. Never a part of `npm test`: pictures of another machine say nothing about this one.
+// `npm run spec:visual`: compares the catalogue with the pictures of this browser and these fonts. Never a part of
+// `npm test`: pictures of another machine say nothing about this one.
 const usage = `Usage: npm run spec:visual [-- --update]
 
 Compares pictures of the catalogue with those that were kept of this browser and these fonts.
