@@ -50,6 +50,8 @@ for (const [colorScheme, sky] of [
 test('[UI-6] who comes from another page sees the drawing of its file', async ({ page }) => {
   const asked = drawingRequests(page)
   await page.goto('/about')
+  // Before that the link is the browser's own, and opens the document of the home page.
+  await started(page)
   await page.getByRole('link', { name: 'home page' }).click()
   const drawing = page.locator('.site-hero__art img')
   await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
