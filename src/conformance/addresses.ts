@@ -19,11 +19,24 @@ export function readAddress(text: string, what: string): URL {
 /** Without a slash at its end. */
 export const baseOf = ({ href }: URL): string => href.replace(/\/$/, '')
 
-export async function ensureReachable(transport: Transport, url: string, timeoutMs: number): Promise<void> {
-  try {
-    await transport({ method: 'GET', url, headers: { accept: '*/*' } }, timeoutMs)
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error
-    throw new UnreachableError(`${new URL(url).origin} cannot be reached: ${error.message}`, { cause: error })
+/** Resolves when one of `urls` (at least one) is answered, whatever the answer is. Rejects with `UnreachableError`. */
+export async function ensureReachable(
+  transport: Transport,
+  urls: readonly string[],
+  timeoutMs: number,
+): Promise<void> {
+  let first: TransportError | null = null
+  for (const url of urls) {
+    try {
+      await transport({ method: 'GET', url, headers: { accept: '*/*' } }, timeoutMs)
+      return
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error
+      first ??= error
+      if (error.code === 'UNREACHABLE') break
+    }
   }
+  throw new UnreachableError(`${new URL(urls[0] ?? '').origin} cannot be reached: ${first?.message}`, {
+    cause: first,
+  })
 }

@@ -58,8 +58,12 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   }
   const base = baseOf(backend)
   const csrfUrl = base + session.csrf.path
-  const looks = [csrfUrl, ...(site.origin === backend.origin ? [] : [site.href])]
-  for (const url of looks) if (!signal?.aborted) await ensureReachable(transport, url, timeoutMs)
+  // Where one route hangs, another may answer: then there is something to judge.
+  const looks = [
+    [csrfUrl, base + session.user.path],
+    ...(site.origin === backend.origin ? [] : [[site.href]]),
+  ]
+  for (const urls of looks) if (!signal?.aborted) await ensureReachable(transport, urls, timeoutMs)
 
   const mask = createMask()
   const secrets: JudgeSettings['secrets'][number][] = []

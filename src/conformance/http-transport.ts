@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -17,7 +18,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-async function readBody(message: IncomingMessage): Promise<string> {
+async function readBody(message: IncomingMessage): Promise<Pick<WireAnswer, 'body' | 'isUtf8'>> {
   const chunks: Buffer[] = []
   let length = 0
   const decoder = decoders[(message.headers['content-encoding'] ?? '').trim().toLowerCase()]?.()
@@ -26,7 +27,8 @@ async function readBody(message: IncomingMessage): Promise<string> {
     if (length > longestAnswerBytes) throw new Error(`the answer is longer than ${longestAnswerBytes} bytes`)
     chunks.push(chunk as Buffer)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const bytes = Buffer.concat(chunks)
+  return { body: bytes.toString('utf8'), ...(!isUtf8(bytes) && { isUtf8: false }) }
 }
 
 /** Each line by itself: Node joins lines of one name, and two Set-Cookie would become one. */
@@ -58,10 +60,9 @@ const isReset = (error: unknown) =>
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
 /**
- * Node's own http and https: no header of its own choosing but Host, Connection and that nothing need be compressed,
- * no redirect followed. An
- * unsafe request has a connection of its own: on a kept one that the server closes at that very moment nobody
- * could tell whether it was handled, and it must not be sent twice.
+ * Node's own http and https: no header of its own choosing but Host, Connection and that nothing need be compressed, no
+ * redirect followed. An unsafe request has a connection of its own: on a kept one that the server closes at that very
+ * moment nobody could tell whether it was handled, and it must not be sent twice.
  */
 export function createHttpTransport(): Transport {
   const kept = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
@@ -81,9 +82,9 @@ export function createHttpTransport(): Transport {
         },
         (answer) => {
           hasBegun = true
-          readBody(answer).then((text) => {
+          readBody(answer).then((read) => {
             clearTimeout(timer)
-            resolve({ status: answer.statusCode ?? 0, headers: headerLines(answer), body: text })
+            resolve({ status: answer.statusCode ?? 0, headers: headerLines(answer), ...read })
           }, fail)
         },
       )

@@ -5,6 +5,7 @@ import { namesOf, toPointer, validateNow } from '../../contracts/standard-schema
 import { readSetCookie } from './cookies.ts'
 import type { Exchange, Fault } from './outcomes.ts'
 import type { JudgedRoute } from './routes.ts'
+import { shownQuery } from './shown-query.ts'
 import { toJson } from './to-json.ts'
 
 /** A watch's rule was broken by one exchange. */
@@ -72,6 +73,12 @@ const valueAt = (value: unknown, names: readonly string[]): unknown =>
 const withoutExcerpt = (error: unknown): string =>
   error instanceof Error ? (error.message.split(/, (?:\.{3})?"/)[0] ?? '') : ''
 
+/** What else a body is than UTF-8, or null. Browsers take some of it, and show other letters than were meant. */
+function foreignCoding({ body, isUtf8 = true }: Answer): string | null {
+  if (!isUtf8) return `bytes that are not UTF-8: ${quoted(body)}`
+  return body.startsWith('\ufeff') ? 'a byte order mark before the JSON' : null
+}
+
 /** Status, content type, JSON, shape, in that order: the first that is wrong makes the rest mean nothing. */
 function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
   const breach = (watch: string, fault: Fault): Breach => ({ watch, fault: { ...fault, exchange } })
@@ -92,7 +99,10 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
     return breach('answers/documented-status', {
       message: `Status ${status} is not in the contract of ${route.label}.`,
       expected: `one of ${listed}`,
-      got: String(status),
+      got:
+        status >= 300 && status < 400
+          ? `${status} to ${quoted(headerOf(answer, 'location'))}`
+          : String(status),
     })
   if (exchange.request.method === 'HEAD') return null
   const { contentType: wanted, schema } = promised
@@ -114,6 +124,13 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
     })
   let value: unknown = body
   if (isJson(wanted)) {
+    const coding = foreignCoding(answer)
+    if (coding !== null)
+      return breach('answers/json', {
+        message: `The JSON of a ${status} of ${route.label} is not plain UTF-8 (RFC 8259, section 8.1).`,
+        expected: 'UTF-8 without a byte order mark',
+        got: coding,
+      })
     try {
       value = JSON.parse(body)
     } catch (error) {
@@ -278,7 +295,7 @@ const sourcePath =
   /(?:file:\/\/\/|\/(?:usr|home|var|opt|srv|app)\/)[\w./-]{3,300}\.(?:js|ts|mjs|cjs|py|rb|php|java|go)\b/
 
 // Each looks a bounded way ahead: an answer of nothing but line ends must not take for ever.
-// What runtimes print when something fails: frames, paths of machines, queries, names of exceptions.
+// What runtimes print when something fails: frames, paths of machines, names of exceptions.
 const innards = [
   /^[ \t]*at .{1,200}:\d+:\d+\)?$/m,
   /Traceback \(most recent call last\)/,
@@ -286,7 +303,6 @@ const innards = [
   /\bin [\w/.\\:-]+\.(?:cs|vb|php):(?:line )?\d+/,
   /(?:\/|\\)node_modules(?:\/|\\)/,
   /\b(?:SQLSTATE|ORA-\d{5}|PG::\w+Error|org\.hibernate|System\.\w+Exception|java\.lang\.\w+)/,
-  /\b(?:select|insert into|update|delete from)\b.{1,200}\b(?:from|values|set|where)\b.{0,200}(?:\$\d\b(?![.,\d])|= ?\?)/i,
   sourcePath,
 ]
 
@@ -302,8 +318,9 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
   const text = [...answer.headers.map(([, value]) => value), answer.body].join('\n')
   // A site's pages name their own scripts: /app/main.js is no path of the machine there.
   const shown = route.isFile ? innards.filter((pattern) => pattern !== sourcePath) : innards
-  const leak = shown.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined)
-  if (leak !== undefined && !isPage)
+  const leak =
+    shown.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined) ?? shownQuery(text)
+  if (leak !== null && !isPage)
     yield {
       watch: 'secrets/no-innards',
       fault: {

@@ -1,6 +1,13 @@
-import { inAddress } from './in-address.ts'
-import { base64Of, inFirstAlphabet, inJson, patternOf, patternOfBase64 } from './secret-spellings.ts'
+import {
+  base64Of,
+  inFirstAlphabet,
+  inJson,
+  patternOf,
+  patternOfBase64,
+  usualSpellings,
+} from './secret-spellings.ts'
 import { derivedVariable } from './shell-variables.ts'
+import { shortestIndexed, TextIndex } from './text-index.ts'
 
 /**
  * Replaces secrets in texts by shell variables, such as `$CONFORM_PASSWORD`. One that is spelled as in JSON or base64
@@ -10,8 +17,9 @@ export interface Mask {
   /** From now on `secret` is replaced by `variable`, however it is spelled in JSON, an address, HTML or base64. */
   readonly hide: (secret: string, variable: string) => void
   /**
-   * From now on a text of an answer that may be a secret is replaced by `$SECRET`. There may be thousands, of every
-   * visitor and every request: they are looked for as they are, in JSON and in an address, and in no other spelling.
+   * From now on a text of an answer that may be a secret is replaced by `$SECRET`; not one of fewer than 12 signs, which
+   * are words that a report needs. There may be thousands, of every visitor and every request: they are looked for as
+   * they are, in JSON and in an address, and in no other spelling.
    */
   readonly learn: (text: string) => void
   readonly clean: (text: string) => string
@@ -22,6 +30,8 @@ export interface Mask {
 interface Hidden {
   readonly secret: string
   readonly variable: string
+  /** The secret itself first. */
+  readonly spellings: readonly string[]
   /** Base64 of the secret → its variable. */
   readonly base64: ReadonlyMap<string, string>
 }
@@ -32,6 +42,8 @@ const shortestSecret = 4
 const shortestBase64 = 6
 /** Of these the whole spelling is no word, and is replaced before what may stand in it. */
 const shortestWhole = 12
+// A sign at either end may be spelled with more signs (`\\`, `%25`, `&amp;`): the whole would leave some of them.
+const wordEnds = /^[\p{L}\p{N}].*[\p{L}\p{N}]$/su
 /** Longer secrets are tokens, which nobody encodes again; and a pattern has to end somewhere. */
 const longestEncoded = 300
 /** What stands at the end of a text that was cut. */
@@ -43,7 +55,7 @@ function hiddenOf(secret: string, variable: string): Hidden {
     .map((shift) => [base64Of(secret, shift), shift] as const)
     .filter(([text]) => text.length >= shortestBase64)
     .map(([text, shift]) => [text, derivedVariable(variable, `IN_BASE64_${shift}_${text.length}`)] as const)
-  return { secret, variable, base64: new Map(base64) }
+  return { secret, variable, spellings: usualSpellings(secret), base64: new Map(base64) }
 }
 
 const alone = (pattern: string) => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`
@@ -68,10 +80,8 @@ function variableFor({ secret, variable, base64 }: Hidden, found: string): strin
 }
 
 /** Where in a text's end a secret begins that was cut in two; -1 for nowhere. */
-function startOfHalf(text: string, { secret, base64 }: Hidden): number {
-  const plain = [secret, inJson(secret), inAddress(secret)].map(
-    (spelling) => [spelling, shortestSecret] as const,
-  )
+function startOfHalf(text: string, { spellings, base64 }: Hidden): number {
+  const plain = spellings.map((spelling) => [spelling, shortestSecret] as const)
   const encoded = [...base64.keys()].map((spelling) => [spelling, shortestBase64] as const)
   for (const [spelling, shortest] of [...plain, ...encoded]) {
     // Most are none: the rest is for those whose middle the text could end with.
@@ -105,22 +115,18 @@ export function createMask(): Mask {
   let short: readonly Hidden[] = []
   let pattern: RegExp | null = null
   const learned = new Map<string, Hidden>()
-  /** Spellings of what was learned, the longest first; null: to be sorted anew. */
-  let learnedSpellings: readonly string[] | null = []
+  const learnedIndex = new TextIndex()
 
   function cleanWhole(text: string): string {
-    const whole = [...long, ...short.filter(({ secret }) => secret.length >= shortestWhole)]
-    return whole.reduce((all, { secret, variable }) => all.replaceAll(secret, () => variable), text)
-  }
-
-  function cleanLearned(text: string): string {
-    learnedSpellings ??= [
-      ...new Set([...learned.keys()].flatMap((one) => [one, inJson(one), inAddress(one)])),
-    ].sort((left, right) => right.length - left.length)
-    let rest = text
-    for (const spelling of learnedSpellings)
-      if (spelling.length <= rest.length) rest = rest.replaceAll(spelling, () => '$SECRET')
-    return rest
+    const whole = [
+      ...long.flatMap(({ spellings, variable }) =>
+        spellings.map((spelling) => [spelling, variable] as const),
+      ),
+      ...short
+        .filter(({ secret }) => secret.length >= shortestWhole && wordEnds.test(secret))
+        .map(({ secret, variable }) => [secret, variable] as const),
+    ]
+    return whole.reduce((rest, [spelling, variable]) => rest.replaceAll(spelling, () => variable), text)
   }
 
   function cleanOthers(rest: string): string {
@@ -134,14 +140,16 @@ export function createMask(): Mask {
     })
   }
 
-  const clean = (text: string) => cleanOthers(cleanLearned(cleanWhole(text)))
+  const clean = (text: string) => cleanOthers(learnedIndex.replaceIn(cleanWhole(text), '$SECRET'))
 
   return {
     learn(text) {
+      if (text.length < shortestIndexed || learned.has(text)) return
       // What holds a secret that has a name of its own is told by that name.
-      if (learned.has(text) || cleanOthers(cleanWhole(text)) !== text) return
-      learned.set(text, { secret: text, variable: '$SECRET', base64: new Map() })
-      learnedSpellings = null
+      if (cleanOthers(cleanWhole(text)) !== text) return
+      const spellings = usualSpellings(text)
+      learned.set(text, { secret: text, variable: '$SECRET', spellings, base64: new Map() })
+      for (const spelling of spellings) learnedIndex.add(spelling)
     },
     hide(secret, variable) {
       if (secret === '' || [...long, ...short].some((one) => one.secret === secret)) return

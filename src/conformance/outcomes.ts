@@ -1,3 +1,5 @@
+import type { WireAnswer } from './transport.ts'
+
 /** What a check may ask of the run's settings before it is tried. */
 export interface Settings {
   readonly backend: URL
@@ -53,9 +55,5 @@ export interface Exchange {
   }
   /** The request carries its visitor's own forgery pair in both halves. */
   readonly hasOwnPair?: boolean
-  readonly answer: {
-    readonly status: number
-    readonly headers: readonly (readonly [name: string, value: string])[]
-    readonly body: string
-  } | null
+  readonly answer: WireAnswer | null
 }

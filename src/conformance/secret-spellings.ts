@@ -1,3 +1,5 @@
+import { inAddress } from './in-address.ts'
+
 const utf8 = new TextEncoder()
 const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const htmlNames: Readonly<Record<string, string>> = {
@@ -61,3 +63,14 @@ export const patternOfBase64 = (base64: string): string =>
 export const inFirstAlphabet = (base64: string): string => base64.replaceAll('-', '+').replaceAll('_', '/')
 
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/**
+ * As programs write a text that no pattern can be made of, because it is too long or one of too many: as it is, in JSON
+ * (PHP escapes slashes there, .NET plus signs), in an address.
+ */
+export const usualSpellings = (text: string): readonly string[] => {
+  const json = inJson(text)
+  return [
+    ...new Set([text, json, json.replaceAll('/', '\\/'), json.replaceAll('+', '\\u002B'), inAddress(text)]),
+  ]
+}

@@ -29,7 +29,10 @@ export interface Watched {
 
 const firstWaitMs = 1000
 const shortestWaitMs = 100
-/** Time-outs in a row after which nothing more is sent in a check, and one request in each check that follows. */
+/**
+ * Time-outs in a row after which nothing more is sent in a check, and one request in each check that follows. A route on
+ * which so many were in a row is asked no more once the run's patience is used up on time-outs.
+ */
 const mostSilences = 3
 // RFC 9110, 5.6.7: three forms, and the last of them leaves out that it is GMT.
 const httpDate = /^[A-Z][a-z]{2,8},? .*\d:\d\d:\d\d\b/
@@ -42,6 +45,9 @@ export function waitOf(answer: WireAnswer, now: Date): number {
   const ms = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) - now.getTime()
   return Number.isFinite(ms) ? Math.max(ms, 0) : firstWaitMs
 }
+
+const dayMs = 86_400_000
+const inWords = (ms: number) => (ms > dayMs ? 'more than a day' : `${Math.ceil(ms / 1000)} s`)
 
 const statusWatches = ['answers/no-server-error', 'answers/documented-status']
 const isSilent = (watch: string, silence: Silence) =>
@@ -57,6 +63,10 @@ export class Sender {
   waitedMs = 0
   /** Time-outs since the last answer. */
   #silences = 0
+  /** Spent on requests that were not answered in time. */
+  #silentMs = 0
+  /** Of a route: time-outs since its last answer. */
+  readonly #silencesOf = new Map<string, number>()
   readonly #ended: Promise<void>
 
   constructor(ports: SenderPorts) {
@@ -87,7 +97,10 @@ export class Sender {
 
   async #exchange({ request, route, silence, hasOwnPair }: Sent): Promise<Reply> {
     if (this.#ports.signal?.aborted) throw new LeftOut('the run was ended')
-    if (this.#silences >= mostSilences) throw new Blocked('answers/arrives')
+    // Other routes may answer at once: with nothing but the count above, one that hangs would cost every check its time.
+    const silences = this.#silencesOf.get(route.label) ?? 0
+    const isGivenUp = silences >= mostSilences && this.#silentMs >= this.#ports.patienceMs
+    if (this.#silences >= mostSilences || isGivenUp) throw new Blocked('answers/arrives')
     this.requests += 1
     const answer = await this.#ports.transport(request, this.#ports.timeoutMs).catch((error: unknown) => {
       if (!(error instanceof TransportError)) {
@@ -95,11 +108,16 @@ export class Sender {
         this.brokenRule = null
         throw error
       }
-      if (error.code === 'TIMEOUT') this.#silences += 1
+      if (error.code === 'TIMEOUT') {
+        this.#silences += 1
+        this.#silentMs += this.#ports.timeoutMs
+        this.#silencesOf.set(route.label, silences + 1)
+      }
       this.#record([this.#unanswered({ request, hasOwnPair, answer: null }, error)], route)
       throw new Blocked('answers/arrives')
     })
     this.#silences = 0
+    this.#silencesOf.delete(route.label)
     this.#count(route.label, request.method, answer.status)
     const exchange: Exchange = { request, hasOwnPair, answer }
     const settings = this.#ports.judgeSettings()
@@ -121,16 +139,13 @@ export class Sender {
     this.seen.set(label, statuses.set(status, (statuses.get(status) ?? 0) + 1))
   }
 
-  #unanswered(exchange: Exchange, error: TransportError): Breach {
-    return {
-      watch: 'answers/arrives',
-      fault: {
-        message: 'A request was not answered.',
-        expected: `an answer within ${this.#ports.timeoutMs / 1000} s`,
-        got: error.message,
-        exchange,
-      },
-    }
+  #unanswered(exchange: Exchange, { code, message: got }: TransportError): Breach {
+    const [message, expected] = {
+      TIMEOUT: ['A request was not answered.', `an answer within ${this.#ports.timeoutMs / 1000} s`] as const,
+      LOST: ['A request got no answer that could be read to its end.', 'a whole answer'] as const,
+      UNREACHABLE: ['The backend could not be reached any more.', 'a connection'] as const,
+    }[code]
+    return { watch: 'answers/arrives', fault: { message, expected, got, exchange } }
   }
 
   /** One finding for each thing that is wrong on a route, however often it is seen. */
@@ -150,7 +165,7 @@ export class Sender {
     const ms = Math.max(askedMs, shortestMs)
     if (this.waitedMs + ms > patienceMs)
       throw new LeftOut(
-        `the backend asks to wait ${Math.ceil(ms / 1000)} s more (${status}), and the run's patience is used up`,
+        `the backend asks to wait ${inWords(ms)} more (${status}), and the run's patience is used up`,
       )
     this.waitedMs += ms
     onWait(ms)

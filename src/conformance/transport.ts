@@ -13,6 +13,8 @@ export interface WireAnswer {
   /** Names in small letters, one entry a line. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string
+  /** false: its bytes were no UTF-8, and what `body` has in their place is a guess. */
+  readonly isUtf8?: boolean
 }
 
 /** Sends one request and reads its answer, whatever that is. Rejects when none came (`TransportError`). */

@@ -49,8 +49,6 @@ export interface Sending {
   readonly forgery: { readonly cookieName: string; readonly headerName: string }
 }
 
-// Shorter texts are words that a report needs.
-const shortestHidden = 12
 /** What a token may look like that is not named. */
 const opaque = /[\w.~+/-]{16,}/g
 
@@ -124,8 +122,7 @@ export class Visitor {
 
   /** What else a login hands out (a refresh token, a session's cookie) is no reader's business. */
   #hideLeaves(value: unknown, hasSentences = false): void {
-    if (typeof value === 'string' && value.length >= shortestHidden && !this.#isNoSecret(value, hasSentences))
-      this.#sending.learnSecret(value)
+    if (typeof value === 'string' && !this.#isNoSecret(value, hasSentences)) this.#sending.learnSecret(value)
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value))
       if (name !== 'userId') this.#hideLeaves(inner, hasSentences)

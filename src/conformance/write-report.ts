@@ -17,7 +17,9 @@ import type { Watch } from './watches.ts'
 const longestBody = 2000
 // A token may come under a name of the backend's own, or be cut short: its beginning gives it away.
 const anyToken = /\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
-const cut = (text: string) => (text.length > longestBody ? `${text.slice(0, longestBody)} …` : text)
+// Masks take their time, and an answer may be of megabytes: of what is shown this is ten times as much.
+const longestCleaned = 10 * longestBody
+const cutTo = (length: number, text: string) => (text.length > length ? `${text.slice(0, length)} …` : text)
 
 export interface Writing {
   readonly mask: Mask
@@ -31,7 +33,8 @@ export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl 
   const { clean, cleanCut } = mask
   const { request, answer, hasOwnPair = false } = fault.exchange ?? {}
   const cleanAnswer = (text: string) => clean(text.replace(anyToken, '$TOKEN'))
-  const tell = (text: string) => cut(cleanCut(text.replace(anyToken, '$TOKEN')))
+  const tell = (text: string) =>
+    cutTo(longestBody, cleanCut(cutTo(longestCleaned, text).replace(anyToken, '$TOKEN')))
   const seen: SeenRequest | undefined = request && {
     method: request.method,
     url: clean(request.url),
@@ -44,13 +47,13 @@ export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl 
     expected: tell(fault.expected),
     got: tell(fault.got),
     ...(fault.where !== undefined && { where: clean(fault.where) }),
-    ...(seen && { request: { ...seen, body: cut(seen.body) } }),
+    ...(seen && { request: { ...seen, body: cutTo(longestBody, seen.body) } }),
     ...(curl !== null && { curl }),
     ...(answer && {
       answer: {
         status: answer.status,
         headers: answer.headers.map(([name, value]) => [clean(name), cleanAnswer(value)] as const),
-        body: cut(cleanAnswer(answer.body)),
+        body: tell(answer.body),
       },
     }),
     times,

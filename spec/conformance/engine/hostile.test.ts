@@ -162,8 +162,74 @@ test('[LIB-4] where a login redirects to is told, without what it hands on', asy
       body: '',
     })),
   })
-  const told = JSON.stringify(checkOf(report, 'answers/documented-status'))
-  expect(told).toContain('https://login.brand.example/welcome?session=$SECRET')
+  const [finding] = checkOf(report, 'answers/documented-status').findings
+  expect(finding?.got).toBe("302 to 'https://login.brand.example/welcome?session=$SECRET'")
+})
+
+test.each([
+  [
+    'a token without an end',
+    { token: `eyJhbGciOiJSUzI1NiJ9.${btoa('{"iss":"a"}').replace(/=+$/, '')}.eA`, userId: '1' },
+  ],
+  ['a token that is none', { token: 'opaque-0123456789abcdef', userId: '1' }],
+])('[LIB-4] %s is told by the check of tokens alone, and in no seconds', async (_, body) => {
+  const { report } = await judgeMock({ only: ['login'], between: saying('POST /login', body) })
+  expect(checkOf(report, 'login/token-is-signed-jwt').status).toBe('failed')
+  expect(checkOf(report, 'login/token-lives-30-days-at-most')).toMatchObject({
+    status: 'blocked',
+    blockedBy: 'login/token-is-signed-jwt',
+  })
+  expect(JSON.stringify(report)).not.toContain('NaN')
+})
+
+test('[LIB-4] a number that is too large for any program is told as that', async () => {
+  const { report } = await judgeMock({
+    only: ['login/token-is-signed-jwt'],
+    between: saying('POST /login', {
+      token: `eyJhbGciOiJSUzI1NiJ9.${btoa('{"iss":"a","exp":1e400}').replace(/=+$/, '')}.eA`,
+      userId: '1',
+    }),
+  })
+  expect(checkOf(report, 'login/token-is-signed-jwt').findings[0]).toMatchObject({
+    message: 'The token has no end.',
+    got: 'a number that is too large',
+  })
+})
+
+test.each<[string, (body: string) => Partial<WireAnswer>, string]>([
+  ['a byte order mark', (body) => ({ body: `\ufeff${body}` }), 'a byte order mark before the JSON'],
+  [
+    'letters of Latin-1',
+    () => ({ body: '{"userId":"1","email":"Ren\ufffd@brand.example"}', isUtf8: false }),
+    'bytes that are not UTF-8: \'{"userId":"1","email":"Ren\ufffd@brand.example"}\'',
+  ],
+])('[LIB-4] JSON with %s is told as that', async (_, change, got) => {
+  const { report } = await judgeMock({
+    only: ['user/names-customer', 'answers'],
+    between: answering('GET /user', (answer) => ({ ...answer, ...change(answer.body) })),
+  })
+  expect(checkOf(report, 'answers/json').findings[0]).toMatchObject({
+    message: 'The JSON of a 200 of GET /user is not plain UTF-8 (RFC 8259, section 8.1).',
+    got,
+  })
+  expect(checkOf(report, 'user/names-customer').blockedBy).toBe('answers/json')
+})
+
+test.each([
+  ['PHP', (json: string) => json.replaceAll('/', '\\/')],
+  ['.NET', (json: string) => json.replaceAll('+', '\\u002B')],
+])('[LIB-4] a long token is hidden as %s writes it in JSON', async (_, spell) => {
+  const token = 'SECRETTOKEN+a/'.repeat(30)
+  const { report } = await judgeMock({
+    only: ['login', 'answers'],
+    between: answering('POST /login', (answer) => ({
+      ...answer,
+      ...json({}),
+      body: spell(JSON.stringify({ token, userId: 5 })),
+    })),
+  })
+  expect(checkOf(report, 'answers/shape').status).toBe('failed')
+  expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
 })
 
 test('[LIB-4] a name that no address can hold is a finding, too', async () => {
@@ -203,8 +269,9 @@ test.each([
   ['backslashes', '\\'],
   ['tokens', 'eyJ'],
   ['heads of tokens', 'eyJhbGciOiJSUzI1NiJ9.'],
+  ['tokens in a row', '-eyJhbGciOiJS'],
 ])('[LIB-4] an answer of nothing but %s is judged before long', async (_, unit) => {
-  const body = unit.repeat(300_000 / unit.length)
+  const body = unit.repeat(4_000_000 / unit.length)
   const { report } = await judgeMock({
     only: ['user/names-customer', 'answers', 'secrets'],
     between: answering('GET /user', (answer) => ({ ...answer, body })),

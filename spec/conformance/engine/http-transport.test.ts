@@ -100,6 +100,21 @@ test('[LIB-4] a body that comes in pieces, cut in the middle of a character, is 
   expect((await createHttpTransport()(get(url), patientMs)).body).toBe('aé漢🙂')
 })
 
+test('[LIB-4] a body whose bytes are no UTF-8 comes with word of that, and any other without', async () => {
+  for (const [body, isUtf8] of [
+    [Buffer.from('René', 'latin1'), false],
+    [Buffer.from('René', 'utf16le').subarray(1), false],
+    [Buffer.from('René \ufffd'), undefined],
+    [Buffer.from(''), undefined],
+  ] as const) {
+    const { url } = await startRawServer((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`)
+      socket.write(body)
+    })
+    expect((await createHttpTransport()(get(url), patientMs)).isUtf8).toBe(isUtf8)
+  }
+})
+
 test.each([
   ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n', 200],
   ['GET', 'HTTP/1.1 204 No Content\r\n\r\n', 204],

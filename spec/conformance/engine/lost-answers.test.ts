@@ -39,6 +39,16 @@ test.each([
   },
 )
 
+test('[LIB-4] where the first route alone hangs or breaks off, there is something to judge', async () => {
+  for (const fail of [timedOut, lost]) {
+    const { report } = await judgeMock({
+      only: ['pages/parts', 'answers'],
+      between: (request, forward) => (isFor(request, 'GET /csrf') ? fail() : forward()),
+    })
+    expect(statusOf(report, 'pages/parts')).toBe('passed')
+  }
+})
+
 test('[LIB-4] a site on another origin has to be there, too', async () => {
   const site = 'http://localhost:9000'
   const run = judgeMock({
@@ -65,8 +75,8 @@ test('[LIB-4] one answer that is lost is a finding with the request; what waited
   const [finding, ...more] = checkOf(report, 'answers/arrives').findings
   expect(more).toEqual([])
   expect(finding).toMatchObject({
-    message: 'A request was not answered.',
-    expected: 'an answer within 10 s',
+    message: 'A request got no answer that could be read to its end.',
+    expected: 'a whole answer',
     got: 'socket hang up',
     request: { method: 'POST', url: 'http://localhost:8000/login' },
     times: 1,
@@ -94,6 +104,52 @@ test('[LIB-4] nobody waits for every request of a backend that has fallen silent
   expect(new Set(unanswered.map(({ check }) => check)).size).toBeGreaterThanOrEqual(unanswered.length - 2)
   expect(checkOf(report, 'answers/arrives').status).toBe('failed')
   expect(statusOf(report, 'logout/ends-session')).toBe('blocked')
+})
+
+test('[LIB-4] nobody waits for every request of routes that hang, while others answer', async () => {
+  const timeoutMs = 10_000
+  const patienceMs = 60_000
+  const { report, sent } = await judgeMock({
+    between: (request, forward) => (request.method === 'POST' ? timedOut() : forward()),
+    timeoutMs,
+    patienceMs,
+    runs: 25,
+  })
+  const unanswered = sent.filter(({ answer }) => answer === null)
+  const hanging = new Set(unanswered.map(({ request }) => new URL(request.url).pathname))
+  expect(hanging.size).toBeGreaterThan(3)
+  // Once patience is used up three of each route at most: it may be another that hangs.
+  expect(unanswered.length).toBeLessThanOrEqual(patienceMs / timeoutMs + 3 * hanging.size)
+  expect(checkOf(report, 'answers/arrives').status).toBe('failed')
+  expect(statusOf(report, 'login/accepts-credentials')).toBe('blocked')
+  expect(statusOf(report, 'pages/parts')).toBe('passed')
+})
+
+test('[LIB-4] a route that has hung is asked again all the same, patience or not, until it has hung three times in a row', async () => {
+  for (const [begins, isAnsweredThen] of [
+    ['hang hang', true],
+    ['hang hang answer hang hang', true],
+    ['hang hang hang', false],
+  ] as const) {
+    const rest = begins.split(' ')
+    const { report, sent } = await judgeMock({
+      patienceMs: 0,
+      between: (request, forward) =>
+        isFor(request, 'GET /user') && rest.shift() === 'hang' ? timedOut() : forward(),
+    })
+    expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
+    const asked = sent.filter(({ request }) => isFor(request, 'GET /user'))
+    expect(asked.length > begins.split(' ').length, begins).toBe(isAnsweredThen)
+  }
+})
+
+test('[LIB-4] a backend that goes away in the middle is told as such', async () => {
+  const gone = () => Promise.reject(new TransportError('UNREACHABLE', 'connect ECONNREFUSED 127.0.0.1:8000'))
+  const { report } = await judgeMock({ only: ['login'], between: silentFrom(2, gone) })
+  expect(checkOf(report, 'answers/arrives').findings[0]).toMatchObject({
+    message: 'The backend could not be reached any more.',
+    got: 'connect ECONNREFUSED 127.0.0.1:8000',
+  })
 })
 
 test('[LIB-4] one that only paused is judged again from the next check on', async () => {

@@ -137,6 +137,22 @@ test.each([
   expect(sent.length).toBeLessThan(200 + Math.log2(patienceMs / 100))
 })
 
+test.each([
+  ['30', '30 s'],
+  ['86400', '86400 s'],
+  ['86401', 'more than a day'],
+  ['9'.repeat(30), 'more than a day'],
+])('[LIB-4] Retry-After: %s is told as %s', async (retryAfter, told) => {
+  const { report } = await judgeMock({
+    only: ['user/names-customer'],
+    patienceMs: 1000,
+    between: busy(1, retryAfter, 'GET /user'),
+  })
+  expect(checkOf(report, 'user/names-customer').reason).toBe(
+    `the backend asks to wait ${told} more (429), and the run's patience is used up`,
+  )
+})
+
 test('[LIB-4] once patience is used up the rest is left out: what was found before counts, and the verdict is partial', async () => {
   let count = 0
   const between: Between = async (_, forward) => {

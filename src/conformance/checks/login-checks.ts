@@ -118,7 +118,7 @@ export const loginChecks: readonly Check[] = [
     title: 'No token lives longer than browsers keep it: 30 days',
     clauses: ['AUTH-7'],
     level: 'should',
-    after: [loginCheck],
+    after: [loginCheck, tokenCheck],
     run: async (bench) => {
       const { reply, customer } = await bench.firstLogin()
       const exp = Number(readToken(customer.token ?? '').claims?.exp)

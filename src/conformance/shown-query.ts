@@ -1,0 +1,25 @@
+const furthest = 200
+// The words of a query in the order in which one has them, and what stands in it for a value.
+const words =
+  /\b(?<verb>select|insert into|update|delete(?= from\b))\b|\b(?<clause>from|values|set|where)\b|(?<value>\$\d\b(?![.,\d])|= ?\?)|(?<end>[\n\r\u2028\u2029])/gi
+
+/**
+ * The first query with a place for a value in a line of `text`: a verb, a clause and the value, each 200 signs from the
+ * one before at most. null for none. Reads the text once, whatever is in it.
+ */
+export function shownQuery(text: string): string | null {
+  /** Where the newest verb begins and ends. */
+  let verb: readonly [from: number, to: number] | null = null
+  /** Where the query of the newest clause begins, and where the clause ends. */
+  let clause: readonly [from: number, to: number] | null = null
+  for (const { index, groups = {}, 0: found } of text.matchAll(words)) {
+    const isNear = (one: typeof verb): one is NonNullable<typeof verb> =>
+      one !== null && index - one[1] <= furthest
+    const to = index + found.length
+    if (groups.end !== undefined) [verb, clause] = [null, null]
+    else if (groups.verb !== undefined) verb = [index, to]
+    else if (groups.clause !== undefined && isNear(verb)) clause = [verb[0], to]
+    else if (groups.value !== undefined && isNear(clause)) return text.slice(clause[0], to)
+  }
+  return null
+}
