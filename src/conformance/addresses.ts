@@ -19,14 +19,18 @@ export function readAddress(text: string, what: string): URL {
 /** Without a slash at its end. */
 export const baseOf = ({ href }: URL): string => href.replace(/\/$/, '')
 
-/** Resolves when one of `urls` (at least one) is answered, whatever the answer is. Rejects with `UnreachableError`. */
+/**
+ * Resolves when one of `urls` (at least one) is answered, whatever the answer is, or the run is ended. Rejects with
+ * `UnreachableError`.
+ */
 export async function ensureReachable(
   transport: Transport,
   urls: readonly string[],
-  timeoutMs: number,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   let first: TransportError | null = null
   for (const url of urls) {
+    if (signal?.aborted) return
     try {
       await transport({ method: 'GET', url, headers: { accept: '*/*' } }, timeoutMs)
       return

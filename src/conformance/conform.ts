@@ -63,7 +63,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     [csrfUrl, base + session.user.path],
     ...(site.origin === backend.origin ? [] : [[site.href]]),
   ]
-  for (const urls of looks) if (!signal?.aborted) await ensureReachable(transport, urls, timeoutMs)
+  for (const urls of looks) await ensureReachable(transport, urls, { timeoutMs, signal })
 
   const mask = createMask()
   const secrets: JudgeSettings['secrets'][number][] = []

@@ -95,14 +95,12 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
   const promised = promisedBy(route.route, status)
   // Whatever stands before a site may ask for a pause: the run waits, and asks again.
   if (route.isFile && (status === 429 || isPause)) return null
+  const target = headerOf(answer, 'location')
   if (promised === null)
     return breach('answers/documented-status', {
       message: `Status ${status} is not in the contract of ${route.label}.`,
       expected: `one of ${listed}`,
-      got:
-        status >= 300 && status < 400
-          ? `${status} to ${quoted(headerOf(answer, 'location'))}`
-          : String(status),
+      got: target === undefined ? String(status) : `${status} to ${quoted(target)}`,
     })
   if (exchange.request.method === 'HEAD') return null
   const { contentType: wanted, schema } = promised
@@ -171,13 +169,20 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
 }
 
 /** Pointer to the first member that the schema, which keeps what it knows, has left out; or null. */
-function memberBeyond(given: unknown, known: unknown, at = ''): string | null {
-  if (typeof given !== 'object' || given === null || typeof known !== 'object' || known === null) return null
-  for (const [name, inner] of Object.entries(given)) {
-    const place = `${at}${toPointer([name])}`
-    if (!Object.hasOwn(known, name)) return place
-    const deeper = memberBeyond(inner, (known as Readonly<Record<string, unknown>>)[name], place)
-    if (deeper !== null) return deeper
+function memberBeyond(whole: unknown, known: unknown): string | null {
+  const open = [{ given: whole, kept: known, at: '' }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { given, kept, at } = next
+    if (typeof given !== 'object' || given === null || typeof kept !== 'object' || kept === null) continue
+    const members = Object.entries(given).map(([name, inner]) => ({
+      name,
+      given: inner,
+      kept: (kept as Readonly<Record<string, unknown>>)[name],
+      at: `${at}${toPointer([name])}`,
+    }))
+    const more = members.find(({ name }) => !Object.hasOwn(kept, name))
+    if (more !== undefined) return more.at
+    open.push(...members.reverse())
   }
   return null
 }

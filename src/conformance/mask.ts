@@ -1,37 +1,40 @@
-import {
-  base64Of,
-  inFirstAlphabet,
-  inJson,
-  patternOf,
-  patternOfBase64,
-  usualSpellings,
-} from './secret-spellings.ts'
+import { readingsOf } from './decoded-text.ts'
+import { inAddress } from './in-address.ts'
+import { base64Of, inFirstAlphabet, inJson, patternOf, patternOfBase64 } from './secret-spellings.ts'
 import { derivedVariable } from './shell-variables.ts'
 import { shortestIndexed, TextIndex } from './text-index.ts'
 
 /**
  * Replaces secrets in texts by shell variables, such as `$CONFORM_PASSWORD`. One that is spelled as in JSON or base64
- * gets a variable of its own, `${CONFORM_PASSWORD_IN_JSON}`: `shell-variables.ts` knows what is in it.
+ * gets a variable of its own, `${CONFORM_PASSWORD_IN_JSON}`: `shell-variables.ts` knows what is in it. Where several
+ * overlap, all that they cover is replaced by the variable of the longest.
  */
 export interface Mask {
   /** From now on `secret` is replaced by `variable`, however it is spelled in JSON, an address, HTML or base64. */
   readonly hide: (secret: string, variable: string) => void
   /**
-   * From now on a text of an answer that may be a secret is replaced by `$SECRET`; not one of fewer than 12 signs, which
-   * are words that a report needs. There may be thousands, of every visitor and every request: they are looked for as
-   * they are, in JSON and in an address, and in no other spelling.
+   * From now on a text of an answer that may be a secret is replaced by `$SECRET`, as it is or escaped in JSON, an
+   * address or HTML; not one of fewer than 12 signs, which are words that a report needs. There may be thousands, of
+   * every visitor and every request.
    */
   readonly learn: (text: string) => void
+  /** Answers have taught more than anybody hands out: texts of theirs cannot be shown any more. */
+  readonly isFlooded: () => boolean
+  /** For what the run itself has sent. */
   readonly clean: (text: string) => string
-  /** As `clean`, for a text that somebody has cut: half a secret at its end is one, too. */
-  readonly cleanCut: (text: string) => string
+  /**
+   * For what an answer says: tokens of any kind are hidden, too. Of a longer text the first `most` signs, and `…`; it
+   * takes no longer for a text of megabytes.
+   */
+  readonly cleanAnswer: (text: string, most?: number) => string
+  /** As `cleanAnswer`, for a text that somebody has cut: half a secret at its end or before a `…` is one, too. */
+  readonly cleanCut: (text: string, most?: number) => string
 }
 
 interface Hidden {
   readonly secret: string
   readonly variable: string
-  /** The secret itself first. */
-  readonly spellings: readonly string[]
+  readonly pattern: RegExp
   /** Base64 of the secret → its variable. */
   readonly base64: ReadonlyMap<string, string>
 }
@@ -40,36 +43,42 @@ interface Hidden {
 const shortestSecret = 4
 /** Base64 of less than that comes up by chance. */
 const shortestBase64 = 6
-/** Of these the whole spelling is no word, and is replaced before what may stand in it. */
-const shortestWhole = 12
-// A sign at either end may be spelled with more signs (`\\`, `%25`, `&amp;`): the whole would leave some of them.
-const wordEnds = /^[\p{L}\p{N}].*[\p{L}\p{N}]$/su
 /** Longer secrets are tokens, which nobody encodes again; and a pattern has to end somewhere. */
 const longestEncoded = 300
 /** What stands at the end of a text that was cut. */
 const cutSign = ' …'
 
-function hiddenOf(secret: string, variable: string): Hidden {
-  const shifts = secret.length < shortestSecret || secret.length > longestEncoded ? [] : [0, 1, 2]
-  const base64 = shifts
-    .map((shift) => [base64Of(secret, shift), shift] as const)
-    .filter(([text]) => text.length >= shortestBase64)
-    .map(([text, shift]) => [text, derivedVariable(variable, `IN_BASE64_${shift}_${text.length}`)] as const)
-  return { secret, variable, spellings: usualSpellings(secret), base64: new Map(base64) }
+/** How many times as much of a text is read as is shown: what stands for a token is shorter. */
+const readAhead = 10
+/** More than logins can hand out. */
+const mostLearnedSigns = 1_000_000
+// A token may come under a name of the backend's own, or be cut short: its beginning gives it away.
+const anyToken = /\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
+// What is masked already stays, or a password of TOKEN would spoil every name that a token has left.
+const masked = /\$\{?(?:CONFORM_|TOKEN|XSRF|SECRET)[A-Z0-9_]*\}?/g
+
+/** A piece of a text that is, or may be, a secret. */
+interface Place {
+  readonly from: number
+  readonly to: number
+  readonly variable: string
+  /** It is the secret letter by letter. */
+  readonly isExact?: boolean
 }
 
 const alone = (pattern: string) => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`
 
-const patternFor = ({ secret, base64 }: Hidden) => {
+function hiddenOf(secret: string, variable: string): Hidden {
+  const shifts = secret.length < shortestSecret ? [] : [0, 1, 2]
+  const base64 = shifts
+    .map((shift) => [base64Of(secret, shift), shift] as const)
+    .filter(([text]) => text.length >= shortestBase64)
+    .map(([text, shift]) => [text, derivedVariable(variable, `IN_BASE64_${shift}_${text.length}`)] as const)
   const plain = patternOf(secret)
-  if (secret.length < shortestSecret) return `(${alone(plain)})`
-  return `(${[plain, ...[...base64.keys()].map(patternOfBase64)].join('|')})`
+  const spellings = [plain, ...base64.map(([text]) => patternOfBase64(text))].join('|')
+  const pattern = new RegExp(secret.length < shortestSecret ? alone(plain) : spellings, 'giu')
+  return { secret, variable, pattern, base64: new Map(base64) }
 }
-
-// What is masked already stays, or a password of TOKEN would spoil every name that a token has left.
-const masked = '(\\$\\{?(?:CONFORM_|TOKEN|XSRF|SECRET)[A-Z0-9_]*\\}?)'
-
-const compile = (all: readonly Hidden[]) => new RegExp([masked, ...all.map(patternFor)].join('|'), 'giu')
 
 /** What stands for one spelling; a plain word in another case of letters is no secret, and stays. */
 function variableFor({ secret, variable, base64 }: Hidden, found: string): string {
@@ -80,8 +89,10 @@ function variableFor({ secret, variable, base64 }: Hidden, found: string): strin
 }
 
 /** Where in a text's end a secret begins that was cut in two; -1 for nowhere. */
-function startOfHalf(text: string, { spellings, base64 }: Hidden): number {
-  const plain = spellings.map((spelling) => [spelling, shortestSecret] as const)
+function startOfHalf(text: string, { secret, base64 }: Hidden): number {
+  const plain = [secret, inJson(secret), inAddress(secret)].map(
+    (spelling) => [spelling, shortestSecret] as const,
+  )
   const encoded = [...base64.keys()].map((spelling) => [spelling, shortestBase64] as const)
   for (const [spelling, shortest] of [...plain, ...encoded]) {
     // Most are none: the rest is for those whose middle the text could end with.
@@ -96,76 +107,133 @@ function startOfHalf(text: string, { spellings, base64 }: Hidden): number {
 /** Half an address is one from its sign on: before that it is a word like others. */
 const isTelling = (half: string, secret: string) => !secret.includes('@') || /@|%40|^[\w+/]{12,}$/.test(half)
 
-function withoutHalf(text: string, all: readonly Hidden[]): string {
-  for (const hidden of all) {
-    const start = startOfHalf(text, hidden)
-    if (start >= 0 && isTelling(text.slice(start), hidden.secret))
-      return text.slice(0, start) + hidden.variable
+function* placesOfNamed(text: string, hidden: Hidden): Generator<Place> {
+  for (const { index: from, 0: found } of text.matchAll(hidden.pattern)) {
+    const variable = variableFor(hidden, found)
+    if (variable !== found)
+      yield { from, to: from + found.length, variable, isExact: found === hidden.secret }
   }
-  return text
 }
 
-/** The longest first: a token holds texts that may be secrets themselves. */
-const withOne = (all: readonly Hidden[], one: Hidden) =>
-  [...all, one].sort((left, right) => right.secret.length - left.secret.length)
+/** Pieces of `text` in which one of `places` stands and the next begins before it ends: told by the longest. */
+function* joined(places: readonly Place[]): Generator<Place> {
+  let cluster: { from: number; to: number; best: Place } | null = null
+  for (const place of places.toSorted((left, right) => left.from - right.from)) {
+    if (cluster === null || place.from >= cluster.to) {
+      if (cluster !== null) yield { from: cluster.from, to: cluster.to, variable: cluster.best.variable }
+      cluster = { from: place.from, to: place.to, best: place }
+      continue
+    }
+    cluster.to = Math.max(cluster.to, place.to)
+    const longer = place.to - place.from - (cluster.best.to - cluster.best.from)
+    if (longer > 0 || (longer === 0 && place.isExact && !cluster.best.isExact)) cluster.best = place
+  }
+  if (cluster !== null) yield { from: cluster.from, to: cluster.to, variable: cluster.best.variable }
+}
+
+/** `text` up to `end` with each of its places replaced. */
+function replaced(text: string, places: readonly Place[], end = text.length): string {
+  let told = ''
+  let copied = 0
+  for (const { from, to, variable } of joined(places)) {
+    if (from >= end) break
+    told += text.slice(copied, from) + variable
+    copied = to
+  }
+  return told + text.slice(copied, Math.max(copied, end))
+}
 
 export function createMask(): Mask {
-  // A pattern of thirty tokens would take longer than a run: they are looked for as they are.
-  let long: readonly Hidden[] = []
-  let short: readonly Hidden[] = []
-  let pattern: RegExp | null = null
-  const learned = new Map<string, Hidden>()
-  const learnedIndex = new TextIndex()
+  const short: Hidden[] = []
+  /** Secret → variable. */
+  const long = new Map<string, string>()
+  const longIndex = new TextIndex()
+  const learned = new TextIndex()
+  let isFlooded = false
+  const indices = [longIndex, learned]
 
-  function cleanWhole(text: string): string {
-    const whole = [
-      ...long.flatMap(({ spellings, variable }) =>
-        spellings.map((spelling) => [spelling, variable] as const),
-      ),
-      ...short
-        .filter(({ secret }) => secret.length >= shortestWhole && wordEnds.test(secret))
-        .map(({ secret, variable }) => [secret, variable] as const),
-    ]
-    return whole.reduce((rest, [spelling, variable]) => rest.replaceAll(spelling, () => variable), text)
+  function* placesOfIndexed(text: string): Generator<Place> {
+    if (indices.every(({ signs }) => signs === 0)) return
+    for (const reading of readingsOf(text))
+      for (let at = 0; at + shortestIndexed <= reading.text.length; at += 1)
+        for (const index of indices) {
+          const length = index.longestAt(reading.text, at)
+          if (length === 0) continue
+          const variable = long.get(reading.text.slice(at, at + length)) ?? '$SECRET'
+          const [from, to] = [reading.startOf(at), reading.endOf(at + length - 1)]
+          yield { from, to, variable, isExact: index === longIndex }
+        }
   }
 
-  function cleanOthers(rest: string): string {
-    if (short.length === 0) return rest
-    pattern ??= compile(short)
-    return rest.replace(pattern, (found: string, isMasked?: string, ...groups: readonly unknown[]) => {
-      if (isMasked !== undefined) return found
-      const hidden =
-        short.find(({ secret }) => secret === found) ?? short.find((_, at) => groups[at] !== undefined)
-      return hidden === undefined ? found : variableFor(hidden, found)
-    })
+  function placesIn(text: string, isAnswer: boolean): Place[] {
+    const done = [...text.matchAll(masked)].map(
+      ({ index, 0: found }) => [index, index + found.length] as const,
+    )
+    const found = [...short.flatMap((hidden) => [...placesOfNamed(text, hidden)]), ...placesOfIndexed(text)]
+    if (isAnswer)
+      for (const { index: from, 0: token } of text.matchAll(anyToken))
+        found.push({ from, to: from + token.length, variable: '$TOKEN' })
+    return found.filter(({ from, to }) => !done.some(([first, last]) => first <= from && to <= last))
   }
 
-  const clean = (text: string) => cleanOthers(learnedIndex.replaceIn(cleanWhole(text), '$SECRET'))
+  /** Half a secret at the end of a piece of a text, which begins at `offset`. */
+  function* halvesAt(piece: string, offset: number): Generator<Place> {
+    if (piece.length < shortestSecret) return
+    const to = offset + piece.length
+    for (const hidden of short) {
+      const start = startOfHalf(piece, hidden)
+      if (start >= 0 && isTelling(piece.slice(start), hidden.secret))
+        yield { from: offset + start, to, variable: hidden.variable }
+    }
+    for (const reading of readingsOf(piece))
+      for (const index of indices) {
+        const half = index.halfAtEnd(reading.text)
+        if (half !== null && isTelling(reading.text.slice(half.start), half.whole))
+          yield {
+            from: offset + reading.startOf(half.start),
+            to,
+            variable: long.get(half.whole) ?? '$SECRET',
+          }
+      }
+  }
+
+  function read(text: string, most: number, isCut: boolean): string {
+    const known = text.slice(0, readAhead * most)
+    const isLonger = known.length < text.length
+    const places = placesIn(known, true)
+    let offset = 0
+    for (const piece of isCut ? known.split(cutSign) : [known]) {
+      if (isCut || isLonger) places.push(...halvesAt(piece, offset))
+      offset += piece.length + cutSign.length
+    }
+    // At the end of what is known a secret may have been cut that is spelled as no half is looked for.
+    const told = replaced(known, places, isLonger ? known.length - most : known.length)
+    return isLonger || told.length > most ? told.slice(0, most) + cutSign : told
+  }
 
   return {
     learn(text) {
-      if (text.length < shortestIndexed || learned.has(text)) return
-      // What holds a secret that has a name of its own is told by that name.
-      if (cleanOthers(cleanWhole(text)) !== text) return
-      const spellings = usualSpellings(text)
-      learned.set(text, { secret: text, variable: '$SECRET', spellings, base64: new Map() })
-      for (const spelling of spellings) learnedIndex.add(spelling)
+      if (text.length < shortestIndexed || isFlooded) return
+      // What only adds words to a secret that has a name of its own is told by that name.
+      const named = [...long.keys(), ...short.map(({ secret }) => secret)]
+      const rest = named
+        .filter(({ length }) => length >= shortestSecret)
+        .reduce((all, secret) => all.replaceAll(secret, ''), text)
+      if (rest !== text && !/[\w.~+/=-]{12}/.test(rest)) return
+      learned.add(text)
+      isFlooded = learned.signs > mostLearnedSigns
     },
     hide(secret, variable) {
-      if (secret === '' || [...long, ...short].some((one) => one.secret === secret)) return
-      const one = hiddenOf(secret, variable)
-      if (secret.length > longestEncoded) {
-        long = withOne(long, one)
-        return
+      if (secret === '' || long.has(secret) || short.some((one) => one.secret === secret)) return
+      if (secret.length <= longestEncoded) short.push(hiddenOf(secret, variable))
+      else {
+        long.set(secret, variable)
+        longIndex.add(secret)
       }
-      short = withOne(short, one)
-      pattern = null
     },
-    clean,
-    cleanCut: (text) =>
-      clean(text)
-        .split(cutSign)
-        .map((part) => withoutHalf(part, [...long, ...short, ...learned.values()]))
-        .join(cutSign),
+    isFlooded: () => isFlooded,
+    clean: (text) => replaced(text, placesIn(text, false)),
+    cleanAnswer: (text, most = Number.POSITIVE_INFINITY) => read(text, most, false),
+    cleanCut: (text, most = Number.POSITIVE_INFINITY) => read(text, most, true),
   }
 }

@@ -1,5 +1,3 @@
-import { inAddress } from './in-address.ts'
-
 const utf8 = new TextEncoder()
 const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const htmlNames: Readonly<Record<string, string>> = {
@@ -23,7 +21,7 @@ const beforeQuote = `(?:${backslash}{7}|${backslash}{3}|${backslash})`
 const doubled = `(?:${backslash}{8}|${backslash}{4}|${backslash}{2}|${backslash})`
 const escapedInJson = /["'/\\]/
 
-/** One sign as it may stand in plain text, in JSON (that may stand in JSON again), in an address, in HTML. */
+/** One sign as it may stand in plain text, in JSON (that may stand in JSON again), in an address, in HTML, misread. */
 function patternOfSign(sign: string): string {
   if (/[a-z0-9]/i.test(sign)) return sign
   if (sign === '\\') return doubled
@@ -41,6 +39,8 @@ function patternOfSign(sign: string): string {
     units.map((unit) => `${doubled}u${unit}`).join(''),
     ...(short === undefined ? [] : [`${doubled}${short}`]),
     ...(sign === ' ' ? ['\\+'] : []),
+    // Sent in another coding and read as UTF-8, or the other way round.
+    ...(code > 127 ? ['\\ufffd{1,4}', bytes.map((byte) => `\\u00${byte}`).join('')] : []),
     quoted(sign),
   ]
   return `${escapedInJson.test(sign) ? `${beforeQuote}?` : ''}(?:${forms.join('|')})`
@@ -63,14 +63,3 @@ export const patternOfBase64 = (base64: string): string =>
 export const inFirstAlphabet = (base64: string): string => base64.replaceAll('-', '+').replaceAll('_', '/')
 
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
-
-/**
- * As programs write a text that no pattern can be made of, because it is too long or one of too many: as it is, in JSON
- * (PHP escapes slashes there, .NET plus signs), in an address.
- */
-export const usualSpellings = (text: string): readonly string[] => {
-  const json = inJson(text)
-  return [
-    ...new Set([text, json, json.replaceAll('/', '\\/'), json.replaceAll('+', '\\u002B'), inAddress(text)]),
-  ]
-}

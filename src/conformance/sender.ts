@@ -30,8 +30,8 @@ export interface Watched {
 const firstWaitMs = 1000
 const shortestWaitMs = 100
 /**
- * Time-outs in a row after which nothing more is sent in a check, and one request in each check that follows. A route on
- * which so many were in a row is asked no more once the run's patience is used up on time-outs.
+ * Time-outs in a row after which nothing more is sent in a check, and one request in each check that follows. Of a kind
+ * of request of which so many in a row had no answer none is sent any more once the run has spent its patience on such.
  */
 const mostSilences = 3
 // RFC 9110, 5.6.7: three forms, and the last of them leaves out that it is GMT.
@@ -63,9 +63,9 @@ export class Sender {
   waitedMs = 0
   /** Time-outs since the last answer. */
   #silences = 0
-  /** Spent on requests that were not answered in time. */
+  /** Spent on requests that were not answered. */
   #silentMs = 0
-  /** Of a route: time-outs since its last answer. */
+  /** Of one kind of request to a route: how many were not answered since the last that was. */
   readonly #silencesOf = new Map<string, number>()
   readonly #ended: Promise<void>
 
@@ -98,26 +98,28 @@ export class Sender {
   async #exchange({ request, route, silence, hasOwnPair }: Sent): Promise<Reply> {
     if (this.#ports.signal?.aborted) throw new LeftOut('the run was ended')
     // Other routes may answer at once: with nothing but the count above, one that hangs would cost every check its time.
-    const silences = this.#silencesOf.get(route.label) ?? 0
+    // What nobody has to answer well, a method that does not exist or half a body, may hang where the rest does not.
+    const kind = `${silence} ${request.method} ${route.label}`
+    const silences = this.#silencesOf.get(kind) ?? 0
     const isGivenUp = silences >= mostSilences && this.#silentMs >= this.#ports.patienceMs
     if (this.#silences >= mostSilences || isGivenUp) throw new Blocked('answers/arrives')
     this.requests += 1
+    const begunMs = this.#ports.now().getTime()
     const answer = await this.#ports.transport(request, this.#ports.timeoutMs).catch((error: unknown) => {
       if (!(error instanceof TransportError)) {
         // A fault of ours, whatever the backend has done before.
         this.brokenRule = null
         throw error
       }
-      if (error.code === 'TIMEOUT') {
-        this.#silences += 1
-        this.#silentMs += this.#ports.timeoutMs
-        this.#silencesOf.set(route.label, silences + 1)
-      }
+      const isTimeOut = error.code === 'TIMEOUT'
+      if (isTimeOut) this.#silences += 1
+      this.#silentMs += isTimeOut ? this.#ports.timeoutMs : this.#ports.now().getTime() - begunMs
+      this.#silencesOf.set(kind, silences + 1)
       this.#record([this.#unanswered({ request, hasOwnPair, answer: null }, error)], route)
       throw new Blocked('answers/arrives')
     })
     this.#silences = 0
-    this.#silencesOf.delete(route.label)
+    this.#silencesOf.delete(kind)
     this.#count(route.label, request.method, answer.status)
     const exchange: Exchange = { request, hasOwnPair, answer }
     const settings = this.#ports.judgeSettings()
@@ -143,7 +145,7 @@ export class Sender {
     const [message, expected] = {
       TIMEOUT: ['A request was not answered.', `an answer within ${this.#ports.timeoutMs / 1000} s`] as const,
       LOST: ['A request got no answer that could be read to its end.', 'a whole answer'] as const,
-      UNREACHABLE: ['The backend could not be reached any more.', 'a connection'] as const,
+      UNREACHABLE: ['The server could not be reached any more.', 'a connection'] as const,
     }[code]
     return { watch: 'answers/arrives', fault: { message, expected, got, exchange } }
   }

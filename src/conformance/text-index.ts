@@ -1,43 +1,86 @@
-/** How many signs of a text it is looked up by: no text in an index may be shorter. */
+/** How many signs of a text it is first looked up by: no text in an index may be shorter. */
 export const shortestIndexed = 12
+/** What half a text that was cut has at least. */
+const shortestHalf = 4
+
+const lengthInCommon = (one: string, other: string): number => {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}
 
 /**
- * Thousands of texts, looked for in another at once: each is found by how it begins, so that a search takes as long as
- * the text that is searched, however many they are.
+ * Thousands of texts, looked for in another at once. In the order of the alphabet all that a text begins with stand
+ * before it, and the nearest of them leads to the others: a search is as good as independent of how many there are.
  */
 export class TextIndex {
-  /** Beginning → the texts that begin so. */
-  readonly #texts = new Map<string, string[]>()
+  readonly #texts = new Set<string>()
+  readonly #beginnings = new Set<string>()
+  /** The texts in the order of their code units; null: to be sorted anew. */
+  #sorted: readonly string[] | null = null
+  /** Of each text: where the longest other one stands that it begins with; -1 for none. */
+  #shorter: readonly number[] = []
+  #longest = 0
+
+  /** How many signs all texts have together. */
+  signs = 0
 
   /** `text` has `shortestIndexed` signs or more. */
   add(text: string): void {
-    const beginning = text.slice(0, shortestIndexed)
-    const alike = this.#texts.get(beginning)
-    if (alike === undefined) this.#texts.set(beginning, [text])
-    else alike.push(text)
+    if (this.#texts.has(text)) return
+    this.#texts.add(text)
+    this.#beginnings.add(text.slice(0, shortestIndexed))
+    this.#longest = Math.max(this.#longest, text.length)
+    this.signs += text.length
+    this.#sorted = null
   }
 
-  /** Each place where one of them stands is replaced; where several overlap, the whole of it once. */
-  replaceIn(text: string, replacement: string): string {
-    if (this.#texts.size === 0) return text
-    let replaced = ''
-    let copied = 0
-    let coveredTo = -1
-    for (let at = 0; at + shortestIndexed <= text.length; at += 1) {
-      const length = this.#longestAt(text, at)
-      if (length === 0) continue
-      if (at >= coveredTo) {
-        replaced += text.slice(copied, at) + replacement
-        coveredTo = at
-      }
-      coveredTo = Math.max(coveredTo, at + length)
-      copied = coveredTo
+  /** Length of the longest of them that stands in `text` at `at`; 0 for none. */
+  longestAt(text: string, at: number): number {
+    if (!this.#beginnings.has(text.slice(at, at + shortestIndexed))) return 0
+    const rest = text.slice(at, at + this.#longest)
+    const sorted = this.#inOrder()
+    let place = this.#countUpTo(rest) - 1
+    const common = lengthInCommon(sorted[place] ?? '', rest)
+    while (place >= 0 && (sorted[place] ?? '').length > common) place = this.#shorter[place] ?? -1
+    return sorted[place]?.length ?? 0
+  }
+
+  /** One of them that the end of `text` has cut in two, and where it begins: at least four signs before. null for none. */
+  halfAtEnd(text: string): { readonly start: number; readonly whole: string } | null {
+    if (this.#texts.size === 0) return null
+    for (let at = Math.max(0, text.length - this.#longest); at <= text.length - shortestHalf; at += 1) {
+      const half = text.slice(at)
+      const isPossible = half.length < shortestIndexed || this.#beginnings.has(half.slice(0, shortestIndexed))
+      const next = isPossible ? this.#inOrder()[this.#countUpTo(half)] : undefined
+      if (next?.startsWith(half)) return { start: at, whole: next }
     }
-    return replaced + text.slice(copied)
+    return null
   }
 
-  #longestAt(text: string, at: number): number {
-    const alike = this.#texts.get(text.slice(at, at + shortestIndexed)) ?? []
-    return Math.max(0, ...alike.filter((one) => text.startsWith(one, at)).map((one) => one.length))
+  /** How many of them stand before `text` in order, or are it. */
+  #countUpTo(text: string): number {
+    const sorted = this.#inOrder()
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((sorted[middle] ?? '') <= text) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #inOrder(): readonly string[] {
+    if (this.#sorted !== null) return this.#sorted
+    const sorted = [...this.#texts].sort()
+    const open: number[] = []
+    this.#shorter = sorted.map((text, place) => {
+      while (open.length > 0 && !text.startsWith(sorted[open.at(-1) ?? 0] ?? '')) open.pop()
+      const shorter = open.at(-1) ?? -1
+      open.push(place)
+      return shorter
+    })
+    this.#sorted = sorted
+    return sorted
   }
 }

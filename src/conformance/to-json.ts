@@ -1,5 +1,5 @@
 // 1e400 is JSON, and more than a number of this language holds. Its own JSON would be null.
-const endless = 'a number that is too large'
+const endless = 'a number beyond all that programs hold'
 const isEndless = (value: unknown) => typeof value === 'number' && !Number.isFinite(value)
 
 /** A value of an answer as a finding tells it. Members that an answer lacks have no JSON: they are `nothing`. */

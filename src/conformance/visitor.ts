@@ -1,6 +1,7 @@
 import type { AppRoute } from '../../contracts/rest.ts'
 import { CookieJar, readSetCookie } from './cookies.ts'
 import { inAddress } from './in-address.ts'
+import { leavesOf } from './leaves.ts'
 import { Blocked } from './outcomes.ts'
 import type { Reply } from './reply.ts'
 import type { JudgedRoute } from './routes.ts'
@@ -121,11 +122,10 @@ export class Visitor {
   }
 
   /** What else a login hands out (a refresh token, a session's cookie) is no reader's business. */
-  #hideLeaves(value: unknown, hasSentences = false): void {
-    if (typeof value === 'string' && !this.#isNoSecret(value, hasSentences)) this.#sending.learnSecret(value)
-    if (typeof value !== 'object' || value === null) return
-    for (const [name, inner] of Object.entries(value))
-      if (name !== 'userId') this.#hideLeaves(inner, hasSentences)
+  #hideLeaves(whole: unknown, hasSentences = false): void {
+    for (const { value } of leavesOf(whole, 'userId'))
+      if (typeof value === 'string' && !this.#isNoSecret(value, hasSentences))
+        this.#sending.learnSecret(value)
   }
 
   /** A token may come otherwise than as the contract says: as a text, as a form, in a header, in the address of a redirect. */

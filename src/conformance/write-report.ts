@@ -14,12 +14,7 @@ import type { Ended } from './run-checks.ts'
 import type { Watched } from './sender.ts'
 import type { Watch } from './watches.ts'
 
-const longestBody = 2000
-// A token may come under a name of the backend's own, or be cut short: its beginning gives it away.
-const anyToken = /\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
-// Masks take their time, and an answer may be of megabytes: of what is shown this is ten times as much.
-const longestCleaned = 10 * longestBody
-const cutTo = (length: number, text: string) => (text.length > length ? `${text.slice(0, length)} …` : text)
+const longestShown = 2000
 
 export interface Writing {
   readonly mask: Mask
@@ -30,11 +25,10 @@ export interface Writing {
 
 /** A fault as it is told: masked, with the request that shows it and a line that repeats it. */
 export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl }: Writing): Finding {
-  const { clean, cleanCut } = mask
+  const { clean, cleanAnswer, cleanCut } = mask
   const { request, answer, hasOwnPair = false } = fault.exchange ?? {}
-  const cleanAnswer = (text: string) => clean(text.replace(anyToken, '$TOKEN'))
-  const tell = (text: string) =>
-    cutTo(longestBody, cleanCut(cutTo(longestCleaned, text).replace(anyToken, '$TOKEN')))
+  const tell = (text: string) => cleanCut(text, longestShown)
+  const tellAnswer = (text: string) => (mask.isFlooded() ? '$SECRET' : cleanAnswer(text, longestShown))
   const seen: SeenRequest | undefined = request && {
     method: request.method,
     url: clean(request.url),
@@ -45,15 +39,20 @@ export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl 
   return {
     message: tell(fault.message),
     expected: tell(fault.expected),
-    got: tell(fault.got),
-    ...(fault.where !== undefined && { where: clean(fault.where) }),
-    ...(seen && { request: { ...seen, body: cutTo(longestBody, seen.body) } }),
+    got: mask.isFlooded() ? '$SECRET' : tell(fault.got),
+    ...(fault.where !== undefined && { where: tell(fault.where) }),
+    ...(seen && {
+      request: {
+        ...seen,
+        body: seen.body.length > longestShown ? `${seen.body.slice(0, longestShown)} …` : seen.body,
+      },
+    }),
     ...(curl !== null && { curl }),
     ...(answer && {
       answer: {
         status: answer.status,
-        headers: answer.headers.map(([name, value]) => [clean(name), cleanAnswer(value)] as const),
-        body: tell(answer.body),
+        headers: answer.headers.map(([name, value]) => [clean(name), tellAnswer(value)] as const),
+        body: tellAnswer(answer.body),
       },
     }),
     times,

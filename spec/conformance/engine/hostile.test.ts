@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import { answering, backend, checkOf, idsWith, judgeMock } from './judged-mock.ts'
+import { answering, backend, checkOf, idsWith, isFor, judgeMock } from './judged-mock.ts'
 
 const json = (body: unknown): Partial<WireAnswer> => ({
   headers: [['content-type', 'application/json']],
@@ -182,6 +182,32 @@ test.each([
   expect(JSON.stringify(report)).not.toContain('NaN')
 })
 
+test('[LIB-4] a token for a shared computer that has no end is told as that', async () => {
+  const { report } = await judgeMock({
+    only: ['login/takes-shared'],
+    between: async (request, forward) => {
+      const answer = await forward()
+      if (!isFor(request, 'POST /login') || !request.body?.includes('"shared":true')) return answer
+      const { token } = JSON.parse(answer.body)
+      const [head, , signature] = token.split('.')
+      const claims = Buffer.from('{"iss":"a","exp":1e400}').toString('base64url')
+      return { ...answer, ...json({ token: [head, claims, signature].join('.'), userId: '1' }) }
+    },
+  })
+  expect(checkOf(report, 'login/takes-shared').findings[0]).toMatchObject({
+    message: 'The token for a shared computer has no end.',
+    got: 'none',
+  })
+})
+
+test('[LIB-4] a status that leads nowhere is told as it is', async () => {
+  const { report } = await judgeMock({
+    only: ['user/names-customer', 'answers'],
+    between: answering('GET /user', (answer) => ({ ...answer, status: 304, body: '' })),
+  })
+  expect(checkOf(report, 'answers/documented-status').findings[0]?.got).toBe('304')
+})
+
 test('[LIB-4] a number that is too large for any program is told as that', async () => {
   const { report } = await judgeMock({
     only: ['login/token-is-signed-jwt'],
@@ -192,7 +218,7 @@ test('[LIB-4] a number that is too large for any program is told as that', async
   })
   expect(checkOf(report, 'login/token-is-signed-jwt').findings[0]).toMatchObject({
     message: 'The token has no end.',
-    got: 'a number that is too large',
+    got: 'a number beyond all that programs hold',
   })
 })
 
@@ -257,6 +283,48 @@ test('[LIB-4] a login without a user id is a finding of the login: there is noth
     status: 'blocked',
     blockedBy: 'answers/shape',
   })
+})
+
+test.each([
+  ['a refused login', 'POST /login', 401, 'login'],
+  ['a page', 'GET /page-data/index/page-data.json', 200, 'pages'],
+])('[LIB-4] %s that says more, nested beyond all measure, ends no run', async (_, label, status, group) => {
+  const { report } = await judgeMock({
+    only: [group, 'answers'],
+    between: answering(label, (answer) =>
+      answer.status === status
+        ? { ...answer, body: answer.body.replace(/\}$/, `,"more":${deep},"deep":{"result":${deep}}}`) }
+        : answer,
+    ),
+  })
+  expect(idsWith(report, 'passed').length).toBeGreaterThan(3)
+})
+
+test('[LIB-4] a name of megabytes is told in short', async () => {
+  const name = 'x'.repeat(2_000_000)
+  const { report } = await judgeMock({
+    only: ['user/names-customer', 'answers'],
+    between: answering('GET /user', (answer) => ({
+      ...answer,
+      ...json({ ...JSON.parse(answer.body), [name]: 1 }),
+    })),
+  })
+  expect(checkOf(report, 'answers/no-more').status).toBe('failed')
+  expect(JSON.stringify(report).length).toBeLessThan(100_000)
+})
+
+test('[LIB-4] a login that hands out more than anybody could need costs no more, and nothing of it is shown', async () => {
+  let count = 0
+  const { report } = await judgeMock({
+    only: ['login', 'user', 'answers'],
+    between: answering('POST /login', (answer) => {
+      count += 1
+      const more = Array.from({ length: 5000 }, (_, at) => `https://cdn.brand.example/SECRET/${count}/${at}`)
+      return { ...answer, ...json({ ...JSON.parse(answer.body), more }) }
+    }),
+  })
+  expect(idsWith(report, 'failed')).toEqual(['answers/no-more'])
+  expect(JSON.stringify(report)).not.toContain('cdn.brand')
 })
 
 test.each([

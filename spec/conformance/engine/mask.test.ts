@@ -202,3 +202,149 @@ test('[LIB-4] what answers teach neither tears a token nor takes the name of a s
   mask.learn(`sid-${token}`)
   expect(mask.clean(`${token} sid-${token} 0123456789abcdef`)).toBe('$TOKEN sid-$TOKEN $SECRET')
 })
+
+const long = `${'0123456789+/'.repeat(30)}==`
+
+test.each<[string, readonly (readonly [string, string])[], string, string]>([
+  [
+    'a password that holds the address',
+    [
+      ['demo@brand.example!', password],
+      ['demo@brand.example', '$CONFORM_EMAIL'],
+    ],
+    '"demo@brand.example!"',
+    '"$CONFORM_PASSWORD"',
+  ],
+  [
+    'a password that holds what answers teach',
+    [['Kundennummer4711!', password]],
+    'Kundennummer4711!',
+    password,
+  ],
+  [
+    'a token whose signature ends in a sign',
+    [
+      ['eyJhbGciOi.eyJlbWFpbCI.c2lnbmF0dXJl-_-', '$TOKEN'],
+      ['c2lnbmF0dXJ', `$${'{TOKEN_SIGNATURE}'}`],
+    ],
+    'Bearer eyJhbGciOi.eyJlbWFpbCI.c2lnbmF0dXJl-_-',
+    'Bearer $TOKEN',
+  ],
+  [
+    'a token that ends in =',
+    [['b3BhcXVlLXRva2Vu/x+y=', '$TOKEN']],
+    'Bearer b3BhcXVlLXRva2Vu/x+y=',
+    'Bearer $TOKEN',
+  ],
+  ['a long token', [[long, '$TOKEN']], `Bearer ${long}`, 'Bearer $TOKEN'],
+  [
+    'two that overlap',
+    [
+      ['of-casey', password],
+      ['casey-token', '$TOKEN'],
+    ],
+    'of-casey-token',
+    '$TOKEN',
+  ],
+])('[LIB-4] nothing of %s is left', (_, secrets, text, seen) => {
+  const mask = masking(...secrets)
+  for (const taught of ['Kundennummer4711', 'b3BhcXVlLXRva2Vu/x+y', '89+/0123456789']) mask.learn(taught)
+  expect(mask.clean(text)).toBe(seen)
+  expect(mask.cleanAnswer(text)).toBe(seen)
+})
+
+test.each(
+  Object.keys(spellings).filter(
+    (way) => !['form', 'address of another encoder', 'strict address'].includes(way),
+  ),
+)(
+  '[LIB-4] what is too long for a pattern, and what answers teach, is hidden when it is spelled as %s',
+  (way) => {
+    const taught = 'sid:é"aYx/77+Qrs=T&'
+    const mask = masking([long, '$TOKEN'])
+    mask.learn(taught)
+    const spell = spellings[way] ?? String
+    expect(mask.cleanAnswer(`<${spell(long)}> <${spell(taught)}>`)).toBe('<$TOKEN> <$SECRET>')
+  },
+)
+
+test('[LIB-4] a password is hidden where its letters were sent in another coding', () => {
+  const secret = 'pässwörd-42'
+  const { clean } = masking([secret, password])
+  const misread = [
+    Buffer.from(secret, 'latin1').toString('utf8'),
+    Buffer.from(secret, 'utf8').toString('latin1'),
+  ]
+  for (const text of misread) expect(clean(`a ${text} b`)).toBe('a $CONFORM_PASSWORD b')
+})
+
+test('[LIB-4] of a long answer the beginning is told, and no half of a secret that its end has cut', () => {
+  const secret = 'p&ss<word>-12345'
+  for (const before of [0, 1990, 1999, 17_990, 19_990, 19_999])
+    for (const spell of [String, html, json, percent]) {
+      const mask = masking([secret, password], [long, '$TOKEN'])
+      // So long that of what is read hardly anything is left to be shown.
+      const token = `eyJ${'a'.repeat(40)}.`
+      const text = token.repeat(500).slice(0, before) + spell(secret).repeat(2) + 'x'.repeat(30_000)
+      const seen = mask.cleanAnswer(text, 2000)
+      expect(seen.length, `${before}`).toBeLessThanOrEqual(2002)
+      for (const half of ['p&ss', 'p&amp;ss', 'p%26ss', 'word', '1234'])
+        expect(seen, `${before}`).not.toContain(half)
+    }
+})
+
+test('[LIB-4] a text that nobody has cut keeps a word that a password begins with', () => {
+  const { cleanAnswer, cleanCut } = masking(['password1', password])
+  expect(cleanAnswer('Please enter your pass')).toBe('Please enter your pass')
+  expect(cleanCut('Please enter your pass')).toBe('Please enter your $CONFORM_PASSWORD')
+})
+
+test('[LIB-4] tokens that nobody has named are hidden in answers, and stay in what the run itself has sent', () => {
+  const { clean, cleanAnswer } = masking()
+  const text = 'a eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9. b'
+  expect(cleanAnswer(text)).toBe('a $TOKEN b')
+  expect(clean(text)).toBe(text)
+})
+
+test('[LIB-4] whatever overlaps, no sign of a secret is left, and every other sign is', () => {
+  const piece = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 12, maxLength: 15 })
+  const trial = fc.array(piece, { minLength: 2, maxLength: 6 }).chain((secrets) =>
+    fc.tuple(
+      fc.constant(secrets),
+      fc.nat(3),
+      fc
+        .array(fc.tuple(fc.constantFrom(...secrets), fc.nat(5), fc.nat(5)), { maxLength: 5 })
+        .map((parts) => parts.map(([text, from, cut]) => text.slice(from, text.length - cut)).join('')),
+    ),
+  )
+  fc.assert(
+    fc.property(trial, ([secrets, named, text]) => {
+      const mask = createMask()
+      for (const one of secrets.slice(0, named)) mask.hide(one, '$TOKEN')
+      for (const one of secrets.slice(named)) mask.learn(one)
+      const all = [
+        ...secrets.slice(0, named).flatMap((one) => [one, one.toUpperCase()]),
+        ...secrets.slice(named),
+      ]
+      const isHidden = Array.from(text, () => false)
+      for (const one of all)
+        for (let at = text.indexOf(one); at >= 0; at = text.indexOf(one, at + 1))
+          isHidden.fill(true, at, at + one.length)
+      const left = [...text].filter((_, at) => !isHidden[at]).join('')
+      expect(mask.clean(text).replaceAll(/\$[A-Z]+/g, ''), JSON.stringify(secrets)).toBe(left)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('[LIB-4] a hundred thousand texts are looked for as quickly as one, and more than that are not shown at all', () => {
+  const mask = masking()
+  for (let number = 0; number < 40_000; number += 1)
+    mask.learn(`customer-ref-${number.toString().padStart(8, '0')}`)
+  expect(mask.isFlooded()).toBe(false)
+  for (const text of [' …'.repeat(10_000), 'customer-ref-'.repeat(1500), 'customer-ref-00000001'.repeat(900)])
+    expect(mask.cleanCut(text, 2000).length).toBeLessThanOrEqual(2002)
+  expect(mask.cleanAnswer('customer-ref-00039999')).toBe('$SECRET')
+  for (let number = 0; number < 10_000; number += 1) mask.learn(`customer-ref-${'x'.repeat(40)}-${number}`)
+  expect(mask.isFlooded()).toBe(true)
+})

@@ -234,13 +234,20 @@ export const loginChecks: readonly Check[] = [
       const visitor = bench.visitor()
       const reply = await bench.login(visitor, { ...bench.credentials, shared: true })
       reply.mustBe(200, 'A login with `shared` was refused.')
-      const [ofPlain, ofShared] = [plain, visitor].map(({ token }) => {
+      const [ofPlain = 0, ofShared = 0] = [plain, visitor].map(({ token }) => {
         const { iat, exp } = readToken(token ?? '').claims ?? {}
         return Number(exp) - (typeof iat === 'number' ? iat : bench.nowSeconds)
       })
       reply.mustHold(
+        Number.isFinite(ofShared),
+        'The token for a shared computer has no end.',
+        'seconds since 1970',
+        'none',
+        'exp',
+      )
+      reply.mustHold(
         // Without iat both count from now, a moment apart.
-        Math.round(Number(ofShared)) <= Math.round(Number(ofPlain)) + 1,
+        Math.round(ofShared) <= Math.round(ofPlain) + 1,
         'A token for a shared computer lives longer than one for the customer’s own.',
         `${ofPlain} s at most`,
         `${ofShared} s`,

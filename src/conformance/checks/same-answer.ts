@@ -1,15 +1,12 @@
+import { leavesOf } from '../leaves.ts'
 import type { Reply } from '../reply.ts'
 
 /** Everything that an answer says: status, headers and the body's leaves, each under a name. */
 function sayingsOf(reply: Reply): Map<string, string> {
   const said = new Map([['the status', String(reply.status)]])
   for (const name of reply.headerNames) said.set(`the header ${name}`, reply.lines(name).join(', '))
-  const leaves = (value: unknown, at: string): void => {
-    if (typeof value !== 'object' || value === null)
-      said.set(`the body at ${at || 'its root'}`, String(value))
-    else for (const [name, inner] of Object.entries(value)) leaves(inner, `${at}/${name}`)
-  }
-  leaves(Object.keys(reply.json).length > 0 ? reply.json : reply.body, '')
+  const body = Object.keys(reply.json).length > 0 ? reply.json : reply.body
+  for (const { at, value } of leavesOf(body)) said.set(`the body at ${at || 'its root'}`, String(value))
   return said
 }
 
