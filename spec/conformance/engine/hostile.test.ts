@@ -327,6 +327,35 @@ test('[LIB-4] a login that hands out more than anybody could need costs no more,
   expect(JSON.stringify(report)).not.toContain('cdn.brand')
 })
 
+test('[LIB-4] of a backend that hands out more than can be looked for no answer is shown any more', async () => {
+  let count = 0
+  const { report } = await judgeMock({
+    only: ['login', 'answers'],
+    between: answering('POST /login', (answer) => {
+      count += 1
+      const body = JSON.parse(answer.body)
+      return count === 1
+        ? { ...answer, ...json({ ...body, more: 'x'.repeat(1_000_001) }) }
+        : { ...answer, ...json({ ...body, more: 'fresh-SECRETTOKEN' }), status: 201 }
+    }),
+  })
+  const [finding] = checkOf(report, 'answers/documented-status').findings
+  expect(finding).toMatchObject({ got: '$SECRET', answer: { status: 201, body: '$SECRET' } })
+  expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
+})
+
+test('[LIB-4] the id of the customer is no secret, however long', async () => {
+  const userId = 'customer-0042-of-wattlebird'
+  const { report } = await judgeMock({
+    only: ['user/names-customer'],
+    between: answering('POST /login', (answer) => ({
+      ...answer,
+      ...json({ ...JSON.parse(answer.body), userId }),
+    })),
+  })
+  expect(checkOf(report, 'user/names-customer').findings[0]?.expected).toContain(userId)
+})
+
 test.each([
   ['line ends', '\n'],
   ['spaces', ' '],

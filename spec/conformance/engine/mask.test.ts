@@ -278,19 +278,40 @@ test('[LIB-4] a password is hidden where its letters were sent in another coding
   for (const text of misread) expect(clean(`a ${text} b`)).toBe('a $CONFORM_PASSWORD b')
 })
 
+// So much of it is masked that what is read further on comes to be shown.
+const tokens = `eyJ${'a'.repeat(40)}.`.repeat(500)
+
 test('[LIB-4] of a long answer the beginning is told, and no half of a secret that its end has cut', () => {
   const secret = 'p&ss<word>-12345'
-  for (const before of [0, 1990, 1999, 17_990, 19_990, 19_999])
+  for (const before of [1, 1990, 1999, 17_990, 18_500, 19_990, 19_999])
     for (const spell of [String, html, json, percent]) {
-      const mask = masking([secret, password], [long, '$TOKEN'])
-      // So long that of what is read hardly anything is left to be shown.
-      const token = `eyJ${'a'.repeat(40)}.`
-      const text = token.repeat(500).slice(0, before) + spell(secret).repeat(2) + 'x'.repeat(30_000)
+      const mask = masking([secret, password])
+      const text = `${tokens.slice(0, before - 1)} ${spell(secret).repeat(2)}${'x'.repeat(30_000)}`
       const seen = mask.cleanAnswer(text, 2000)
       expect(seen.length, `${before}`).toBeLessThanOrEqual(2002)
-      for (const half of ['p&ss', 'p&amp;ss', 'p%26ss', 'word', '1234'])
+      for (const half of ['p&', 'p%26', 'amp;', 'ss', 'word', '1234'])
         expect(seen, `${before}`).not.toContain(half)
     }
+})
+
+test('[LIB-4] of a token that is longer than what is shown the end of a long answer leaves nothing', () => {
+  const endless = `Zq7${'0123456789'.repeat(500)}`
+  const { cleanAnswer } = masking([endless, '$OPAQUE'])
+  const seen = cleanAnswer(`${tokens.slice(0, 16_999)} ${endless}`, 2000)
+  expect(seen).toContain('$OPAQUE')
+  expect(seen).not.toContain('Zq7')
+})
+
+test('[LIB-4] half a long token is told by its own name', () => {
+  expect(masking([long, '$TOKEN']).cleanCut(`a ${long.slice(0, 100)}`)).toBe('a $TOKEN')
+})
+
+test('[LIB-4] what answers teach may hold a secret that has a name: with more than words around it all is hidden', () => {
+  const mask = masking(['casey@brand.example', '$CONFORM_EMAIL'])
+  mask.learn('refresh-casey@brand.example-0123456789abcdef')
+  mask.learn('Hello, casey@brand.example')
+  expect(mask.clean('refresh-casey@brand.example-0123456789abcdef')).toBe('$SECRET')
+  expect(mask.clean('Hello, casey@brand.example')).toBe('Hello, $CONFORM_EMAIL')
 })
 
 test('[LIB-4] a text that nobody has cut keeps a word that a password begins with', () => {
