@@ -16,9 +16,10 @@ const directives = (html: string, of = brand) =>
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   )
 
+const body = '<p>1 &lt; 2</p><button data-needs-app disabled>Log in</button>'
 const html = documentMarkup({
   head: { title: 'Plans', tags: [] },
-  body: '<p>1 &lt; 2</p>',
+  body,
   root: { template: 'plans', status: 'ok' },
   variant: 'plain',
   path: '/plans',

@@ -43,9 +43,14 @@ const icons = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">`
 
-/** Data that a script reads: no text in it can end the element, or begin a comment that would hide its end. */
+/**
+ * Data that a script reads: no text in it can end the element, or begin a comment that would hide its end. All other
+ * tags stay as they are: markup that stands in the document as well costs next to nothing once it is compressed.
+ */
 const dataBlock = (id: string, data: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('</', '<\\/').replaceAll('<!--', '<\\u0021--')}</script>`
+  `<script type="application/json" id="${id}">${JSON.stringify(data)
+    .replaceAll(/<\/(?=script)/gi, '<\\/')
+    .replaceAll('<!--', '<\\u0021--')}</script>`
 
 /** The entry's own chunks are evaluated one by one; the application asks for the template's itself. */
 function bootOf({ assets, template, path, brand, font }: DocumentMarkup) {
@@ -68,6 +73,7 @@ export function documentMarkup(document: DocumentMarkup): string {
   const rest = wholeStyle ? ` data-style="${escapeHtml(wholeStyle)}"` : ''
   const build = assets.build ? ` data-build="${escapeHtml(assets.build)}"` : ''
   const gate = gateMarkup(document.gate)
+  const wake = body.includes('data-needs-app') ? `<script>${inlineScripts.wake}</script>\n` : ''
   const classes = [variant === 'mobile' ? 'is-mobile' : '', gate?.rootClass].filter(Boolean).join(' ')
   // The scripts stand before the styles: behind them they would hold the parser back until they are there.
   return `<!doctype html>
@@ -85,8 +91,7 @@ ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
 </head>
 <body>${gate ? `\n${gate.curtain}` : ''}
 <div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}${rest}>${body}</div>
-<script>${inlineScripts.wake}</script>
-${page ? dataBlock('gf-page', page) : ''}
+${wake}${page ? dataBlock('gf-page', page) : ''}
 </body>
 </html>
 `
