@@ -45,7 +45,7 @@ test('[LIB-4] the longest half of one of them at the end is found, and no whole 
           text.length - at >= 4 &&
           known.some((one) => one.length > text.length - at && one.startsWith(text.slice(at))),
       )
-      const half = indexOf(known).halfAtEnd(text)
+      const half = indexOf(known).halfAtEnd(text, 4)
       expect(half?.start).toBe(starts[0])
       if (half !== null) {
         expect(known).toContain(half.whole)
@@ -63,5 +63,5 @@ test('[LIB-4] what is added later is found as well, and counted once', () => {
   index.add('0123456789abcdef')
   expect(index.longestAt('0123456789abcdef', 0)).toBe(16)
   expect(index.signs).toBe(28)
-  expect(new TextIndex().halfAtEnd('0123')).toBeNull()
+  expect(new TextIndex().halfAtEnd('0123', 4)).toBeNull()
 })

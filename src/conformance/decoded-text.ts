@@ -8,8 +8,10 @@ export interface Reading {
 }
 
 const escapes =
-  /\\u(?<unit>[\da-f]{4})|\\(?<sign>["'\\/])|(?<address>%[0-7][\da-f]|(?:%[89a-f][\da-f])+)|&(?:amp;)*(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<name>amp|lt|gt|quot|apos));/gi
+  /\\u(?<unit>[\da-f]{4})|\\(?<sign>["'\\/bfnrt])|(?<address>%[0-7][\da-f]|(?:%[89a-f][\da-f])+)|&(?:amp;)*(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<name>amp|lt|gt|quot|apos));/gi
 const htmlSigns: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const jsonSigns: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 const signOf = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : null)
 
@@ -26,7 +28,7 @@ function decodedOf({
   if (decimal !== undefined) return signOf(Number(decimal))
   if (hex !== undefined) return signOf(Number.parseInt(hex, 16))
   if (name !== undefined) return htmlSigns[name.toLowerCase()] ?? null
-  if (sign !== undefined) return sign
+  if (sign !== undefined) return jsonSigns[sign] ?? sign
   try {
     return decodeURIComponent(address ?? '')
   } catch {
@@ -73,4 +75,13 @@ export function* readingsOf(text: string): Generator<Reading> {
     yield reading
     reading = decodedOnce(reading)
   }
+}
+
+// The beginning of any of them, and bytes of an address that may be the beginning of a letter.
+const unfinished = /(?:\\(?:u[\da-f]{0,3})?|(?:%[89a-f][\da-f])*%[\da-f]?|(?:%[89a-f][\da-f])+|&[#\w]{0,8})$/i
+
+/** A text that was cut: as it is, and without the escape that may have been cut in two, and the one around it. */
+export function withoutHalfEscapes(text: string): ReadonlySet<string> {
+  const once = text.replace(unfinished, '')
+  return new Set([text, once, once.replace(unfinished, '')])
 }

@@ -182,7 +182,8 @@ function memberBeyond(whole: unknown, known: unknown): string | null {
     }))
     const more = members.find(({ name }) => !Object.hasOwn(kept, name))
     if (more !== undefined) return more.at
-    open.push(...members.reverse())
+    // One by one: there may be more of them than a call takes.
+    for (const member of members.reverse()) open.push(member)
   }
   return null
 }

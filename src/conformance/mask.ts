@@ -1,4 +1,4 @@
-import { readingsOf } from './decoded-text.ts'
+import { readingsOf, withoutHalfEscapes } from './decoded-text.ts'
 import { inAddress } from './in-address.ts'
 import { base64Of, inFirstAlphabet, inJson, patternOf, patternOfBase64 } from './secret-spellings.ts'
 import { derivedVariable } from './shell-variables.ts'
@@ -15,19 +15,18 @@ export interface Mask {
   /**
    * From now on a text of an answer that may be a secret is replaced by `$SECRET`, as it is or escaped in JSON, an
    * address or HTML; not one of fewer than 12 signs, which are words that a report needs. There may be thousands, of
-   * every visitor and every request.
+   * every visitor and every request. After more than anybody hands out every text is one: `$SECRET`.
    */
   readonly learn: (text: string) => void
-  /** Answers have taught more than anybody hands out: texts of theirs cannot be shown any more. */
-  readonly isFlooded: () => boolean
   /** For what the run itself has sent. */
   readonly clean: (text: string) => string
   /**
-   * For what an answer says: tokens of any kind are hidden, too. Of a longer text the first `most` signs, and `…`; it
+   * For what an answer says: tokens of any kind are hidden, too, and half a secret of eight signs or more at its end or
+   * before a `…`: whoever repeats what they were sent may cut it. Of a longer text the first `most` signs, and `…`; it
    * takes no longer for a text of megabytes.
    */
   readonly cleanAnswer: (text: string, most?: number) => string
-  /** As `cleanAnswer`, for a text that somebody has cut: half a secret at its end or before a `…` is one, too. */
+  /** As `cleanAnswer`, for a text that the run has cut: there four signs are half a secret, too. */
   readonly cleanCut: (text: string, most?: number) => string
 }
 
@@ -35,6 +34,8 @@ interface Hidden {
   readonly secret: string
   readonly variable: string
   readonly pattern: RegExp
+  /** As it may stand where a text was cut. */
+  readonly spellings: readonly string[]
   /** Base64 of the secret → its variable. */
   readonly base64: ReadonlyMap<string, string>
 }
@@ -50,12 +51,15 @@ const cutSign = ' …'
 
 /** How many times as much of a text is read as is shown: what stands for a token is shorter. */
 const readAhead = 10
+/** Shorter texts of answers are words that a report needs. */
+const shortestLearned = 12
 /** More than logins can hand out. */
-const mostLearnedSigns = 1_000_000
+const mostLearnedSigns = 10_000_000
+/** Of what an answer has cut; fewer signs are a word like others. */
+const shortestHalfOfAnswer = 8
 // A token may come under a name of the backend's own, or be cut short: its beginning gives it away.
 const anyToken = /\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
-// What is masked already stays, or a password of TOKEN would spoil every name that a token has left.
-const masked = /\$\{?(?:CONFORM_|TOKEN|XSRF|SECRET)[A-Z0-9_]*\}?/g
+const anyVariable = /\$\{?[A-Z][A-Z0-9_]*\}?/g
 
 /** A piece of a text that is, or may be, a secret. */
 interface Place {
@@ -77,7 +81,15 @@ function hiddenOf(secret: string, variable: string): Hidden {
   const plain = patternOf(secret)
   const spellings = [plain, ...base64.map(([text]) => patternOfBase64(text))].join('|')
   const pattern = new RegExp(secret.length < shortestSecret ? alone(plain) : spellings, 'giu')
-  return { secret, variable, pattern, base64: new Map(base64) }
+  // Who reads an escaped secret reads its own escapes as well.
+  const readings = Array.from(readingsOf(secret), ({ text }) => text)
+  return {
+    secret,
+    variable,
+    pattern,
+    spellings: [...new Set([...readings, inJson(secret), inAddress(secret)])],
+    base64: new Map(base64),
+  }
 }
 
 /** What stands for one spelling; a plain word in another case of letters is no secret, and stays. */
@@ -89,11 +101,9 @@ function variableFor({ secret, variable, base64 }: Hidden, found: string): strin
 }
 
 /** Where in a text's end a secret begins that was cut in two; -1 for nowhere. */
-function startOfHalf(text: string, { secret, base64 }: Hidden): number {
-  const plain = [secret, inJson(secret), inAddress(secret)].map(
-    (spelling) => [spelling, shortestSecret] as const,
-  )
-  const encoded = [...base64.keys()].map((spelling) => [spelling, shortestBase64] as const)
+function startOfHalf(text: string, { spellings, base64 }: Hidden, least: number): number {
+  const plain = spellings.map((spelling) => [spelling, least] as const)
+  const encoded = [...base64.keys()].map((spelling) => [spelling, Math.max(least, shortestBase64)] as const)
   for (const [spelling, shortest] of [...plain, ...encoded]) {
     // Most are none: the rest is for those whose middle the text could end with.
     if (!spelling.includes(text.slice(-shortest))) continue
@@ -104,14 +114,22 @@ function startOfHalf(text: string, { secret, base64 }: Hidden): number {
   return -1
 }
 
-/** Half an address is one from its sign on: before that it is a word like others. */
-const isTelling = (half: string, secret: string) => !secret.includes('@') || /@|%40|^[\w+/]{12,}$/.test(half)
+/** Half an address is one from its sign on: before that it is a word like others. So is one that an answer ends with. */
+function isTelling(half: string, secret: string, least: number): boolean {
+  if (least > shortestSecret && half.length < shortestLearned && /^[a-z]+$/i.test(half)) return false
+  return !secret.includes('@') || /@|%40|^[\w+/]{12,}$/.test(half)
+}
 
 function* placesOfNamed(text: string, hidden: Hidden): Generator<Place> {
-  for (const { index: from, 0: found } of text.matchAll(hidden.pattern)) {
+  const { pattern } = hidden
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const { index: from, 0: found } = match
     const variable = variableFor(hidden, found)
     if (variable !== found)
       yield { from, to: from + found.length, variable, isExact: found === hidden.secret }
+    // One that begins as it ends may overlap itself. From the middle of a surrogate pair the search would step back.
+    pattern.lastIndex = from + ((text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1)
   }
 }
 
@@ -149,7 +167,9 @@ export function createMask(): Mask {
   const long = new Map<string, string>()
   const longIndex = new TextIndex()
   const learned = new TextIndex()
-  let isFlooded = false
+  /** What is masked already stays, or a password of TOKEN would spoil every name that a token has left. */
+  const given = new Set(['$SECRET', '$TOKEN', '$XSRF'])
+  const isFlooded = () => learned.signs > mostLearnedSigns
   const indices = [longIndex, learned]
 
   function* placesOfIndexed(text: string): Generator<Place> {
@@ -166,9 +186,9 @@ export function createMask(): Mask {
   }
 
   function placesIn(text: string, isAnswer: boolean): Place[] {
-    const done = [...text.matchAll(masked)].map(
-      ({ index, 0: found }) => [index, index + found.length] as const,
-    )
+    const done = [...text.matchAll(anyVariable)]
+      .filter(({ 0: name }) => given.has(name))
+      .map(({ index, 0: name }) => [index, index + name.length] as const)
     const found = [...short.flatMap((hidden) => [...placesOfNamed(text, hidden)]), ...placesOfIndexed(text)]
     if (isAnswer)
       for (const { index: from, 0: token } of text.matchAll(anyToken))
@@ -177,63 +197,75 @@ export function createMask(): Mask {
   }
 
   /** Half a secret at the end of a piece of a text, which begins at `offset`. */
-  function* halvesAt(piece: string, offset: number): Generator<Place> {
-    if (piece.length < shortestSecret) return
+  function* halvesAt(piece: string, offset: number, least: number): Generator<Place> {
+    if (piece.length < least) return
     const to = offset + piece.length
-    for (const hidden of short) {
-      const start = startOfHalf(piece, hidden)
-      if (start >= 0 && isTelling(piece.slice(start), hidden.secret))
-        yield { from: offset + start, to, variable: hidden.variable }
-    }
-    for (const reading of readingsOf(piece))
-      for (const index of indices) {
-        const half = index.halfAtEnd(reading.text)
-        if (half !== null && isTelling(reading.text.slice(half.start), half.whole))
-          yield {
-            from: offset + reading.startOf(half.start),
-            to,
-            variable: long.get(half.whole) ?? '$SECRET',
-          }
+    for (const { text: whole, startOf } of readingsOf(piece))
+      for (const text of withoutHalfEscapes(whole)) {
+        for (const hidden of short) {
+          const start = startOfHalf(text, hidden, least)
+          if (start >= 0 && isTelling(text.slice(start), hidden.secret, least))
+            yield { from: offset + startOf(start), to, variable: hidden.variable }
+        }
+        for (const index of indices) {
+          const half = index.halfAtEnd(text, least)
+          if (half !== null && isTelling(text.slice(half.start), half.whole, least))
+            yield { from: offset + startOf(half.start), to, variable: long.get(half.whole) ?? '$SECRET' }
+        }
       }
   }
 
-  function read(text: string, most: number, isCut: boolean): string {
+  function read(text: string, most: number, leastHalf: number): string {
     const known = text.slice(0, readAhead * most)
     const isLonger = known.length < text.length
     const places = placesIn(known, true)
     let offset = 0
-    for (const piece of isCut ? known.split(cutSign) : [known]) {
-      if (isCut || isLonger) places.push(...halvesAt(piece, offset))
-      offset += piece.length + cutSign.length
+    for (const piece of known.split(cutSign)) {
+      const end = offset + piece.length
+      places.push(...halvesAt(piece, offset, isLonger && end === known.length ? shortestSecret : leastHalf))
+      offset = end + cutSign.length
     }
     // At the end of what is known a secret may have been cut that is spelled as no half is looked for.
     const told = replaced(known, places, isLonger ? known.length - most : known.length)
     return isLonger || told.length > most ? told.slice(0, most) + cutSign : told
   }
 
+  /** What is found by its index: by its own readings, too, as who reads an escaped one reads its own escapes as well. */
+  function addTo(index: TextIndex, text: string, use: (reading: string) => void): void {
+    for (const reading of readingsOf(text)) {
+      if (reading.text.length < shortestIndexed) return
+      index.add(reading.text)
+      use(reading.text)
+    }
+  }
+  const orFlood = (tell: () => string) => (isFlooded() ? '$SECRET' : tell())
+
   return {
     learn(text) {
-      if (text.length < shortestIndexed || isFlooded) return
-      // What only adds words to a secret that has a name of its own is told by that name.
+      if (text.length < shortestLearned || isFlooded()) return
+      // What only adds words or an address to a secret that has a name of its own is told by that name.
       const named = [...long.keys(), ...short.map(({ secret }) => secret)]
       const rest = named
         .filter(({ length }) => length >= shortestSecret)
         .reduce((all, secret) => all.replaceAll(secret, ''), text)
-      if (rest !== text && !/[\w.~+/=-]{12}/.test(rest)) return
-      learned.add(text)
-      isFlooded = learned.signs > mostLearnedSigns
+      if (rest !== text && !/[\w.~+/=-]{12}/.test(rest.replace(/https?:\/\/[^?#\s]*/, ''))) return
+      addTo(learned, text, () => {})
     },
     hide(secret, variable) {
       if (secret === '' || long.has(secret) || short.some((one) => one.secret === secret)) return
-      if (secret.length <= longestEncoded) short.push(hiddenOf(secret, variable))
-      else {
-        long.set(secret, variable)
-        longIndex.add(secret)
+      given.add(variable)
+      if (secret.length > longestEncoded) {
+        addTo(longIndex, secret, (reading) => long.set(reading, variable))
+        return
       }
+      const hidden = hiddenOf(secret, variable)
+      short.push(hidden)
+      for (const derived of [derivedVariable(variable, 'IN_JSON'), ...hidden.base64.values()])
+        given.add(derived)
     },
-    isFlooded: () => isFlooded,
-    clean: (text) => replaced(text, placesIn(text, false)),
-    cleanAnswer: (text, most = Number.POSITIVE_INFINITY) => read(text, most, false),
-    cleanCut: (text, most = Number.POSITIVE_INFINITY) => read(text, most, true),
+    clean: (text) => orFlood(() => replaced(text, placesIn(text, false))),
+    cleanAnswer: (text, most = Number.POSITIVE_INFINITY) =>
+      orFlood(() => read(text, most, shortestHalfOfAnswer)),
+    cleanCut: (text, most = Number.POSITIVE_INFINITY) => orFlood(() => read(text, most, shortestSecret)),
   }
 }

@@ -21,7 +21,7 @@ const beforeQuote = `(?:${backslash}{7}|${backslash}{3}|${backslash})`
 const doubled = `(?:${backslash}{8}|${backslash}{4}|${backslash}{2}|${backslash})`
 const escapedInJson = /["'/\\]/
 
-/** One sign as it may stand in plain text, in JSON (that may stand in JSON again), in an address, in HTML, misread. */
+/** One sign as it may stand in plain text, in JSON (that may stand in JSON again), in an address, in HTML. */
 function patternOfSign(sign: string): string {
   if (/[a-z0-9]/i.test(sign)) return sign
   if (sign === '\\') return doubled
@@ -39,15 +39,31 @@ function patternOfSign(sign: string): string {
     units.map((unit) => `${doubled}u${unit}`).join(''),
     ...(short === undefined ? [] : [`${doubled}${short}`]),
     ...(sign === ' ' ? ['\\+'] : []),
-    // Sent in another coding and read as UTF-8, or the other way round.
-    ...(code > 127 ? ['\\ufffd{1,4}', bytes.map((byte) => `\\u00${byte}`).join('')] : []),
     quoted(sign),
   ]
   return `${escapedInJson.test(sign) ? `${beforeQuote}?` : ''}(?:${forms.join('|')})`
 }
 
+/** Of them the rest of a secret needs so many: signs that cannot be read stand in many an answer. */
+const fewestLegible = 4
+
+/** A run of signs beyond ASCII: as each may stand, or sent in another coding and read as UTF-8, or the other way round. */
+function patternOfRun(run: string, isLegible: boolean): string {
+  const { length } = [...run]
+  const asLatin = [...utf8.encode(run)].map((byte) => `\\u00${byte.toString(16)}`).join('')
+  const forms = [[...run].map(patternOfSign).join(''), asLatin]
+  // In one piece, as a pattern of many such would take for ever.
+  return `(?:${[...forms, ...(isLegible ? [`\\ufffd{${length},${4 * length}}(?!\\ufffd)`] : [])].join('|')})`
+}
+
 /** The source of a pattern (flags `iu`) for a text however it is spelled, base64 apart. */
-export const patternOf = (secret: string): string => [...secret].map(patternOfSign).join('')
+export function patternOf(secret: string): string {
+  const isLegible = secret.replace(/[^ -~]/gu, '').length >= fewestLegible
+  const pieces = secret.match(/[^\0-\x7f]+|[\0-\x7f]/gu) ?? []
+  return pieces
+    .map((piece) => (piece > '\x7f' ? patternOfRun(piece, isLegible) : patternOfSign(piece)))
+    .join('')
+}
 
 /** What no neighbour changes in the base64 of a text in which the secret begins `shift` bytes (0 to 2) after a third. */
 export function base64Of(secret: string, shift: number): string {

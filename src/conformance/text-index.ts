@@ -1,7 +1,5 @@
 /** How many signs of a text it is first looked up by: no text in an index may be shorter. */
-export const shortestIndexed = 12
-/** What half a text that was cut has at least. */
-const shortestHalf = 4
+export const shortestIndexed = 8
 
 const lengthInCommon = (one: string, other: string): number => {
   let length = 0
@@ -46,10 +44,10 @@ export class TextIndex {
     return sorted[place]?.length ?? 0
   }
 
-  /** One of them that the end of `text` has cut in two, and where it begins: at least four signs before. null for none. */
-  halfAtEnd(text: string): { readonly start: number; readonly whole: string } | null {
+  /** One of them that the end of `text` has cut in two, and where it begins: `shortest` signs before it at least. */
+  halfAtEnd(text: string, shortest: number): { readonly start: number; readonly whole: string } | null {
     if (this.#texts.size === 0) return null
-    for (let at = Math.max(0, text.length - this.#longest); at <= text.length - shortestHalf; at += 1) {
+    for (let at = Math.max(0, text.length - this.#longest); at <= text.length - shortest; at += 1) {
       const half = text.slice(at)
       const isPossible = half.length < shortestIndexed || this.#beginnings.has(half.slice(0, shortestIndexed))
       const next = isPossible ? this.#inOrder()[this.#countUpTo(half)] : undefined

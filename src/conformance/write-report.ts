@@ -26,9 +26,10 @@ export interface Writing {
 /** A fault as it is told: masked, with the request that shows it and a line that repeats it. */
 export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl }: Writing): Finding {
   const { clean, cleanAnswer, cleanCut } = mask
+  const { where } = fault
   const { request, answer, hasOwnPair = false } = fault.exchange ?? {}
   const tell = (text: string) => cleanCut(text, longestShown)
-  const tellAnswer = (text: string) => (mask.isFlooded() ? '$SECRET' : cleanAnswer(text, longestShown))
+  const tellAnswer = (text: string) => cleanAnswer(text, longestShown)
   const seen: SeenRequest | undefined = request && {
     method: request.method,
     url: clean(request.url),
@@ -39,8 +40,8 @@ export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl 
   return {
     message: tell(fault.message),
     expected: tell(fault.expected),
-    got: mask.isFlooded() ? '$SECRET' : tell(fault.got),
-    ...(fault.where !== undefined && { where: tell(fault.where) }),
+    got: tell(fault.got),
+    ...(where !== undefined && { where: where.length > longestShown ? tell(where) : clean(where) }),
     ...(seen && {
       request: {
         ...seen,

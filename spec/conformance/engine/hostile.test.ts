@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { mayaNguyen } from '../../../fixtures/customers.ts'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import { answering, backend, checkOf, idsWith, isFor, judgeMock } from './judged-mock.ts'
+import { answering, backend, checkOf, credentials, idsWith, isFor, judgeMock } from './judged-mock.ts'
 
 const json = (body: unknown): Partial<WireAnswer> => ({
   headers: [['content-type', 'application/json']],
@@ -327,21 +328,42 @@ test('[LIB-4] a login that hands out more than anybody could need costs no more,
   expect(JSON.stringify(report)).not.toContain('cdn.brand')
 })
 
-test('[LIB-4] of a backend that hands out more than can be looked for no answer is shown any more', async () => {
+test('[LIB-4] of a backend that hands out more than can be looked for nothing is shown any more', async () => {
   let count = 0
   const { report } = await judgeMock({
     only: ['login', 'answers'],
     between: answering('POST /login', (answer) => {
       count += 1
       const body = JSON.parse(answer.body)
-      return count === 1
-        ? { ...answer, ...json({ ...body, more: 'x'.repeat(1_000_001) }) }
-        : { ...answer, ...json({ ...body, more: 'fresh-SECRETTOKEN' }), status: 201 }
+      const more = count === 1 ? 'x'.repeat(10_000_001) : 'fresh-SECRETTOKEN'
+      const headers = [...answer.headers, ['set-cookie', `sid=late-SECRETTOKEN-${count}; Path=/`] as const]
+      return { ...answer, ...json({ ...body, more }), headers, status: count === 1 ? 200 : 201 }
     }),
   })
   const [finding] = checkOf(report, 'answers/documented-status').findings
   expect(finding).toMatchObject({ got: '$SECRET', answer: { status: 201, body: '$SECRET' } })
   expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
+})
+
+test('[LIB-4] a list of more members than a call takes is judged as any other', async () => {
+  const { report } = await judgeMock({
+    only: ['pages', 'answers'],
+    between: saying('GET /page-data/index/page-data.json', {
+      ...page,
+      staticQueryHashes: Array.from({ length: 500_000 }, () => ''),
+    }),
+  })
+  expect(report.verdict).toBe('does not conform')
+})
+
+test('[LIB-4] the place of a finding keeps its names, whatever a password begins with', async () => {
+  const { report } = await judgeMock({
+    only: ['user/names-customer', 'answers'],
+    credentials: { ...credentials, password: 'userIdentity1' },
+    mock: { customers: [{ ...mayaNguyen, credentials: { ...credentials, password: 'userIdentity1' } }] },
+    between: saying('GET /user', { userId: 5, email: credentials.email }),
+  })
+  expect(checkOf(report, 'answers/shape').findings[0]?.where).toBe('/userId')
 })
 
 test('[LIB-4] the id of the customer is no secret, however long', async () => {
