@@ -1,3 +1,5 @@
+import { htmlNames, shortEscapes } from './secret-spellings.ts'
+
 /** A text as one of its readers understands it. */
 export interface Reading {
   readonly text: string
@@ -9,9 +11,10 @@ export interface Reading {
 
 const escapes =
   /\\u(?<unit>[\da-f]{4})|\\(?<sign>["'\\/bfnrt])|(?<address>%[0-7][\da-f]|(?:%[89a-f][\da-f])+)|&(?:amp;)*(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<name>amp|lt|gt|quot|apos));/gi
-const htmlSigns: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const jsonSigns: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+const inverse = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(names).map(([sign, name]) => [name, sign]))
+const htmlSigns = inverse(htmlNames)
+const jsonSigns = inverse(shortEscapes)
 
 const signOf = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : null)
 

@@ -1,13 +1,15 @@
 const utf8 = new TextEncoder()
 const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-const htmlNames: Readonly<Record<string, string>> = {
+/** Sign → its name in HTML. */
+export const htmlNames: Readonly<Record<string, string>> = {
   '&': 'amp',
   '<': 'lt',
   '>': 'gt',
   '"': 'quot',
   "'": 'apos',
 }
-const shortEscapes: Readonly<Record<string, string>> = {
+/** Sign → what stands for it in JSON, behind a backslash. */
+export const shortEscapes: Readonly<Record<string, string>> = {
   '\n': 'n',
   '\r': 'r',
   '\t': 't',
@@ -53,7 +55,7 @@ function patternOfRun(run: string, isLegible: boolean): string {
   const asLatin = [...utf8.encode(run)].map((byte) => `\\u00${byte.toString(16)}`).join('')
   const forms = [[...run].map(patternOfSign).join(''), asLatin]
   // In one piece, as a pattern of many such would take for ever.
-  return `(?:${[...forms, ...(isLegible ? [`\\ufffd{${length},${4 * length}}(?!\\ufffd)`] : [])].join('|')})`
+  return `(?:${[...forms, ...(isLegible ? [`\\ufffd{${length},${4 * length}}`] : [])].join('|')})`
 }
 
 /** The source of a pattern (flags `iu`) for a text however it is spelled, base64 apart. */

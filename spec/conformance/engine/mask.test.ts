@@ -446,7 +446,8 @@ test.each(['парольнадежный1', '密码密码密码密码', 'ß'.rep
   (secret) => {
     const { clean } = masking([secret, password])
     for (const text of ['\ufffd'.repeat(20_000), '\ufffd1'.repeat(10_000)]) clean(text)
-    expect(clean('from \ufffd\ufffd\ufffd\ufffd on')).toBe('from \ufffd\ufffd\ufffd\ufffd on')
+    const unreadable = `from ${'\ufffd'.repeat(16)} on`
+    expect(clean(unreadable)).toBe(unreadable)
   },
 )
 
