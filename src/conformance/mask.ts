@@ -161,6 +161,10 @@ function replaced(text: string, places: readonly Place[], end = text.length): st
   return told + text.slice(copied, Math.max(copied, end))
 }
 
+/** What an index finds a secret by: its own readings, too, as who reads an escaped one reads its own escapes as well. */
+const indexable = (secret: string) =>
+  Array.from(readingsOf(secret), ({ text }) => text).filter(({ length }) => length >= shortestIndexed)
+
 export function createMask(): Mask {
   const short: Hidden[] = []
   /** Secret → variable. */
@@ -230,14 +234,6 @@ export function createMask(): Mask {
     return isLonger || told.length > most ? told.slice(0, most) + cutSign : told
   }
 
-  /** What is found by its index: by its own readings, too, as who reads an escaped one reads its own escapes as well. */
-  function addTo(index: TextIndex, text: string, use: (reading: string) => void): void {
-    for (const reading of readingsOf(text)) {
-      if (reading.text.length < shortestIndexed) return
-      index.add(reading.text)
-      use(reading.text)
-    }
-  }
   const orFlood = (tell: () => string) => (isFlooded() ? '$SECRET' : tell())
 
   return {
@@ -249,13 +245,16 @@ export function createMask(): Mask {
         .filter(({ length }) => length >= shortestSecret)
         .reduce((all, secret) => all.replaceAll(secret, ''), text)
       if (rest !== text && !/[\w.~+/=-]{12}/.test(rest.replace(/https?:\/\/[^?#\s]*/, ''))) return
-      addTo(learned, text, () => {})
+      for (const one of indexable(text)) learned.add(one)
     },
     hide(secret, variable) {
       if (secret === '' || long.has(secret) || short.some((one) => one.secret === secret)) return
       given.add(variable)
       if (secret.length > longestEncoded) {
-        addTo(longIndex, secret, (reading) => long.set(reading, variable))
+        for (const one of indexable(secret)) {
+          longIndex.add(one)
+          long.set(one, variable)
+        }
         return
       }
       const hidden = hiddenOf(secret, variable)

@@ -132,7 +132,7 @@ export class Visitor {
   #hideOpaque(reply: Reply): void {
     const named = reply.headerNames.filter((name) => /token|^authorization$|^location$/.test(name))
     const texts = named
-      .filter((name) => name !== this.headerName.toLowerCase())
+      .filter((name) => name !== this.headerName)
       // Of a redirect the query and the fragment: where it leads is what a reader has to know.
       .flatMap((name) =>
         reply.lines(name).map((line) => (name === 'location' ? line.replace(/^[^?#]*/, '') : line)),

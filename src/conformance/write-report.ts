@@ -26,7 +26,6 @@ export interface Writing {
 /** A fault as it is told: masked, with the request that shows it and a line that repeats it. */
 export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl }: Writing): Finding {
   const { clean, cleanAnswer, cleanCut } = mask
-  const { where } = fault
   const { request, answer, hasOwnPair = false } = fault.exchange ?? {}
   const tell = (text: string) => cleanCut(text, longestShown)
   const tellAnswer = (text: string) => cleanAnswer(text, longestShown)
@@ -41,7 +40,7 @@ export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl 
     message: tell(fault.message),
     expected: tell(fault.expected),
     got: tell(fault.got),
-    ...(where !== undefined && { where: where.length > longestShown ? tell(where) : clean(where) }),
+    ...(fault.where !== undefined && { where: tellAnswer(fault.where) }),
     ...(seen && {
       request: {
         ...seen,
