@@ -1,6 +1,8 @@
 import { readingsOf, withoutHalfEscapes } from './decoded-text.ts'
-import { inAddress } from './in-address.ts'
-import { base64Of, inFirstAlphabet, inJson, patternOf, patternOfBase64 } from './secret-spellings.ts'
+import type { NamedSecret } from './named-secret.ts'
+import { namedSecret, placesOfNamed, shortestSecret, startOfHalf } from './named-secret.ts'
+import type { Place } from './places.ts'
+import { replaced } from './places.ts'
 import { derivedVariable } from './shell-variables.ts'
 import { shortestIndexed, TextIndex } from './text-index.ts'
 
@@ -30,20 +32,6 @@ export interface Mask {
   readonly cleanCut: (text: string, most?: number) => string
 }
 
-interface Hidden {
-  readonly secret: string
-  readonly variable: string
-  readonly pattern: RegExp
-  /** As it may stand where a text was cut. */
-  readonly spellings: readonly string[]
-  /** Base64 of the secret → its variable. */
-  readonly base64: ReadonlyMap<string, string>
-}
-
-// Shorter texts stand in half the words of a page: they are replaced where they stand alone.
-const shortestSecret = 4
-/** Base64 of less than that comes up by chance. */
-const shortestBase64 = 6
 /** Longer secrets are tokens, which nobody encodes again; and a pattern has to end somewhere. */
 const longestEncoded = 300
 /** What stands at the end of a text that was cut. */
@@ -61,104 +49,10 @@ const shortestHalfOfAnswer = 8
 const anyToken = /\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
 const anyVariable = /\$\{?[A-Z][A-Z0-9_]*\}?/g
 
-/** A piece of a text that is, or may be, a secret. */
-interface Place {
-  readonly from: number
-  readonly to: number
-  readonly variable: string
-  /** It is the secret letter by letter. */
-  readonly isExact?: boolean
-}
-
-const alone = (pattern: string) => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`
-
-function hiddenOf(secret: string, variable: string): Hidden {
-  const shifts = secret.length < shortestSecret ? [] : [0, 1, 2]
-  const base64 = shifts
-    .map((shift) => [base64Of(secret, shift), shift] as const)
-    .filter(([text]) => text.length >= shortestBase64)
-    .map(([text, shift]) => [text, derivedVariable(variable, `IN_BASE64_${shift}_${text.length}`)] as const)
-  const plain = patternOf(secret)
-  const spellings = [plain, ...base64.map(([text]) => patternOfBase64(text))].join('|')
-  const pattern = new RegExp(secret.length < shortestSecret ? alone(plain) : spellings, 'giu')
-  // Who reads an escaped secret reads its own escapes as well.
-  const readings = Array.from(readingsOf(secret), ({ text }) => text)
-  return {
-    secret,
-    variable,
-    pattern,
-    spellings: [...new Set([...readings, inJson(secret), inAddress(secret)])],
-    base64: new Map(base64),
-  }
-}
-
-/** What stands for one spelling; a plain word in another case of letters is no secret, and stays. */
-function variableFor({ secret, variable, base64 }: Hidden, found: string): string {
-  if (found === secret) return variable
-  if (found === inJson(secret)) return derivedVariable(variable, 'IN_JSON')
-  const isOtherWord = /^[a-z]+$/i.test(secret) && found.length === secret.length
-  return base64.get(inFirstAlphabet(found)) ?? (isOtherWord ? found : variable)
-}
-
-/** Where in a text's end a secret begins that was cut in two; -1 for nowhere. */
-function startOfHalf(text: string, { spellings, base64 }: Hidden, least: number): number {
-  const plain = spellings.map((spelling) => [spelling, least] as const)
-  const encoded = [...base64.keys()].map((spelling) => [spelling, Math.max(least, shortestBase64)] as const)
-  for (const [spelling, shortest] of [...plain, ...encoded]) {
-    // Most are none: the rest is for those whose middle the text could end with.
-    if (!spelling.includes(text.slice(-shortest))) continue
-    let length = Math.min(spelling.length - 1, text.length)
-    while (length >= shortest && !text.endsWith(spelling.slice(0, length))) length -= 1
-    if (length >= shortest) return text.length - length
-  }
-  return -1
-}
-
 /** Half an address is one from its sign on: before that it is a word like others. So is one that an answer ends with. */
 function isTelling(half: string, secret: string, least: number): boolean {
   if (least > shortestSecret && half.length < shortestLearned && /^[a-z]+$/i.test(half)) return false
   return !secret.includes('@') || /@|%40|^[\w+/]{12,}$/.test(half)
-}
-
-function* placesOfNamed(text: string, hidden: Hidden): Generator<Place> {
-  const { pattern } = hidden
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const { index: from, 0: found } = match
-    const variable = variableFor(hidden, found)
-    if (variable !== found)
-      yield { from, to: from + found.length, variable, isExact: found === hidden.secret }
-    // One that begins as it ends may overlap itself. From the middle of a surrogate pair the search would step back.
-    pattern.lastIndex = from + ((text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1)
-  }
-}
-
-/** Pieces of `text` in which one of `places` stands and the next begins before it ends: told by the longest. */
-function* joined(places: readonly Place[]): Generator<Place> {
-  let cluster: { from: number; to: number; best: Place } | null = null
-  for (const place of places.toSorted((left, right) => left.from - right.from)) {
-    if (cluster === null || place.from >= cluster.to) {
-      if (cluster !== null) yield { from: cluster.from, to: cluster.to, variable: cluster.best.variable }
-      cluster = { from: place.from, to: place.to, best: place }
-      continue
-    }
-    cluster.to = Math.max(cluster.to, place.to)
-    const longer = place.to - place.from - (cluster.best.to - cluster.best.from)
-    if (longer > 0 || (longer === 0 && place.isExact && !cluster.best.isExact)) cluster.best = place
-  }
-  if (cluster !== null) yield { from: cluster.from, to: cluster.to, variable: cluster.best.variable }
-}
-
-/** `text` up to `end` with each of its places replaced. */
-function replaced(text: string, places: readonly Place[], end = text.length): string {
-  let told = ''
-  let copied = 0
-  for (const { from, to, variable } of joined(places)) {
-    if (from >= end) break
-    told += text.slice(copied, from) + variable
-    copied = to
-  }
-  return told + text.slice(copied, Math.max(copied, end))
 }
 
 /** What an index finds a secret by: its own readings, too, as who reads an escaped one reads its own escapes as well. */
@@ -166,7 +60,7 @@ const indexable = (secret: string) =>
   Array.from(readingsOf(secret), ({ text }) => text).filter(({ length }) => length >= shortestIndexed)
 
 export function createMask(): Mask {
-  const short: Hidden[] = []
+  const short: NamedSecret[] = []
   /** Secret → variable. */
   const long = new Map<string, string>()
   const longIndex = new TextIndex()
@@ -257,7 +151,7 @@ export function createMask(): Mask {
         }
         return
       }
-      const hidden = hiddenOf(secret, variable)
+      const hidden = namedSecret(secret, variable)
       short.push(hidden)
       for (const derived of [derivedVariable(variable, 'IN_JSON'), ...hidden.base64.values()])
         given.add(derived)
