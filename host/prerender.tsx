@@ -1,4 +1,3 @@
-import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { attachRouterServerSsrUtils, RouterServer } from '@tanstack/react-router/ssr/server'
 import {
@@ -22,6 +21,7 @@ import { siteGate } from './app/site-gate.ts'
 import { templateStyles } from './app/template-styles.ts'
 import { makeTemplates } from './app/templates.ts'
 import { developmentStyles } from './build/development-styles.ts'
+import font from './fonts/figtree.woff2?url'
 import { brand } from './site-brand.ts'
 import siteStyle from './styles/site.css?inline'
 

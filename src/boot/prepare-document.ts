@@ -23,7 +23,7 @@ export function prepareDocument({ font }: Pick<BootData, 'font'>) {
   if (visit?.type === 'navigate' && !location.hash) root.add('is-first-view', 'is-second-view')
   if (/[#&]reset=/.test(location.hash)) root.add('has-reset-link')
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  const isQuick = performance.now() < 300 && screen.width > 600 && !connection?.saveData
+  const isQuick = performance.now() < 1000 && !connection?.saveData
   if (font && (isQuick || serviceWorker?.controller)) {
     root.add('has-font')
     document.head.append(

@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import subsetFont from 'subset-font'
+
+// `node host/build/pack-font.ts` writes the file of letters that every page is set in. It is kept in the repository, so
+// that a build needs neither the packer nor the network; a test holds it equal to what this makes of the package.
+
+/** Letters that the site and its customers' names are written with: what is missing is drawn in the next typeface. */
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')
+const signs = '\u00a0·×°–—‘’“”…•−→'
+const names = 'áàâäãåçéèêëíìîïñóòôöõøúùûüýÿÉ'
+export const letters = ascii + signs + names
+
+/** The weights that the styles use: others would be carried for nothing. */
+const weights = { min: 400, max: 800 }
+
+export async function packFont(): Promise<Buffer> {
+  const source = createRequire(import.meta.url).resolve(
+    '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  )
+  return subsetFont(await readFile(source), letters, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weights },
+  })
+}
+
+export const fontFile = new URL('../fonts/figtree.woff2', import.meta.url)
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeFile(fontFile, await packFont())
