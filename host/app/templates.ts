@@ -19,7 +19,6 @@ export const makeTemplates = (): Templates =>
     home: () => import('../templates/reading.ts').then(({ HomePage }) => HomePage),
     message: () => import('../templates/reading.ts').then(({ MessagePage }) => MessagePage),
     plans: () => import('../templates/reading.ts').then(({ PlansPage }) => PlansPage),
-    policies: () => import('../templates/policies.tsx').then(({ PoliciesPage }) => PoliciesPage),
     account: () =>
       withStyle(import('../templates/account.tsx'), 'account').then(({ AccountShell }) => AccountShell),
     'do-not-contact': () =>
@@ -28,6 +27,8 @@ export const makeTemplates = (): Templates =>
       ),
     login: () => withStyle(import('./login-page.tsx'), 'login').then(({ LoginPage }) => LoginPage),
     meter: () => withStyle(import('../templates/meter.tsx'), 'meter').then(({ MeterPage }) => MeterPage),
+    policies: () =>
+      withStyle(import('../templates/policies.tsx'), 'policies').then(({ PoliciesPage }) => PoliciesPage),
     recovery: () =>
       withStyle(import('../templates/recovery.tsx'), 'recovery').then(({ RecoveryPage }) => RecoveryPage),
   })

@@ -8,9 +8,11 @@ import type { BootData } from './boot-data.ts'
  * why.
  * The root of a document that has just been opened is marked `is-first-view` until it is loaded, and then for a moment
  * `is-second-view`: what nobody sees yet need not be laid out before the rest is drawn.
- * `has-font`: the brand's font is asked for at once, since a service worker has it at hand, or the document came so
- * quickly (0.3 s from the visitor's press) to more than a phone that a font will too. It counts only when it is there
- * for the first frame (`font-display: optional`), so no line ever moves; a slow first visit does without.
+ * `awaits-font`: the brand's font is asked for at once, since a service worker has it at hand, or the document came so
+ * quickly (a second from the visitor's press) that a font will too. Until then the page is drawn in a typeface of the
+ * device; no frame waits. Not by a preload: browsers keep the first frame back for one. `has-font`: the font is there
+ * and in use. It comes into use before the first frame, or where nothing on the screen moves by as much as a browser
+ * counts (3 px); else the application takes it with the next page.
  * A fragment with `reset=` is that of a link to a new password. The root is marked `has-reset-link` then:
  * `data-with-link` is shown in place of `data-without-link`, and a submit in the latter is not held. Whoever sent it
  * would ask for another link, and that one would end the one just opened.
@@ -25,14 +27,30 @@ export function prepareDocument({ font }: Pick<BootData, 'font'>) {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   const isQuick = performance.now() < 1000 && !connection?.saveData
   if (font && (isQuick || serviceWorker?.controller)) {
-    root.add('has-font')
-    document.head.append(
-      Object.assign(document.createElement('link'), {
-        rel: 'preload',
-        as: 'font',
-        crossOrigin: '',
-        href: font,
-      }),
+    let isDrawn = false
+    const places = () => {
+      const found: number[] = []
+      for (const element of isDrawn ? document.body.getElementsByTagName('*') : []) {
+        const { top, left } = element.getBoundingClientRect()
+        if (top > innerHeight) break
+        found.push(top, left)
+      }
+      return found
+    }
+    root.add('awaits-font')
+    requestAnimationFrame(() => {
+      isDrawn = true
+    })
+    const face = new FontFace('gf-font', `url("${font}")`, { weight: '100 900' })
+    face.load().then(
+      () => {
+        const before = places()
+        document.fonts.add(face)
+        root.add('has-font')
+        if (places().some((place, at) => Math.abs(place - (before[at] ?? place)) >= 3))
+          root.remove('has-font')
+      },
+      () => {},
     )
   }
   // In two parts, and not within `load` itself: at once it would keep a slow phone from answering for 0.1 s.

@@ -10,6 +10,7 @@ export type StylePart =
   | 'receipt'
   | 'feedback'
   | 'date'
+  | 'quick-exit'
   | 'usage'
 
 const partLayer = /@layer application\.([\w-]+)\s*\{/g
