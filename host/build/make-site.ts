@@ -34,12 +34,13 @@ async function makeDocuments(place: SitePlace, brand: Brand, site: SiteContent, 
   const clientDir = clientDirOf(place)
   const { files, build } = writeSiteData(clientDir, site.files)
   const assets = await builtAssets(clientDir, build)
-  const { renderDocument } = await importRenderer(place)
+  const { renderDocument, gatePlain = (html) => html } = await importRenderer(place)
+  const plain = plainDocument(brand, assets.styles('article'))
   const index = await renderSite({
     content: site.content,
     files,
     render: renderDocument,
-    renderPlain: plainDocument(brand, assets.styles('article')),
+    renderPlain: (page, files) => gatePlain(plain(page, files), assets),
     assets,
     brand,
     clientDir,

@@ -6,6 +6,7 @@ import type { DocumentHead } from '../pages/document-head.ts'
 import { headMarkup } from '../pages/document-head.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { ShownPage } from '../pages/page-loader-ports.ts'
+import { dataBlock } from './data-block.ts'
 import type { DocumentGate } from './gate-markup.ts'
 import { gateMarkup } from './gate-markup.ts'
 import { inlineScripts } from './inline-scripts.ts'
@@ -42,15 +43,6 @@ const icons = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">`
-
-/**
- * Data that a script reads: no text in it can end the element, or begin a comment that would hide its end. All other
- * tags stay as they are: markup that stands in the document as well costs next to nothing once it is compressed.
- */
-const dataBlock = (id: string, data: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data)
-    .replaceAll(/<\/(?=script)/gi, '<\\/')
-    .replaceAll('<!--', '<\\u0021--')}</script>`
 
 /** The entry's own chunks are evaluated one by one; the application asks for the template's itself. */
 function bootOf({ assets, template, path, brand, font }: DocumentMarkup) {
