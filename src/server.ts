@@ -55,6 +55,7 @@ export type {
 export { createPageLoader, pageDataPath } from './pages/page-loader.ts'
 export type { Prefetcher, PrefetcherOptions } from './pages/prefetcher.ts'
 export { createPrefetcher } from './pages/prefetcher.ts'
+export { screenMessages } from './pages/screen-messages.ts'
 export { staticQueryHash } from './pages/static-query-hash.ts'
 export type { TemplateRegistry } from './pages/template-registry.ts'
 export { createTemplateRegistry } from './pages/template-registry.ts'
