@@ -57,5 +57,6 @@ export const makeBrand = (localKeys: readonly PublicKey[], gate: GateDefinition 
       Staging: hosted('Staging', 'staging.wattlebird.example'),
       Production: hosted('Production', 'www.wattlebird.example', 'https://api.wattlebird.example'),
     },
+    session: { sharedLogin: true },
     gate,
   })

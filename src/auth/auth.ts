@@ -1,4 +1,4 @@
-import type { Credentials } from '../../contracts/schemas/session.ts'
+import type { LoginRequest } from '../../contracts/schemas/session.ts'
 import { runMachine } from '../machine/run-machine.ts'
 import { warnOnConsole } from '../warnings.ts'
 import type { AuthContext, AuthEvent, AuthState } from './auth-machine.ts'
@@ -26,8 +26,8 @@ export interface Auth {
   readonly start: () => () => void
   /** Resolves when loading is over, at once when it is. */
   readonly settled: () => Promise<AuthSnapshot>
-  /** `shared`: the browser forgets the session when it is closed. */
-  readonly login: (credentials: Credentials) => Promise<LoginResult>
+  /** `shared`: the browser forgets the session when it is closed. Only for a backend that knows it. */
+  readonly login: (request: LoginRequest) => Promise<LoginResult>
   /**
    * Closes the session here and in every tab at once, then tells the backend; never rejects (AUTH-4). Offline it goes
    * on trying while this document is open.
@@ -156,7 +156,7 @@ export function createAuth(ports: AuthPorts): Auth {
       settle()
     })
 
-  async function login(credentials: Credentials): Promise<LoginResult> {
+  async function login(credentials: LoginRequest): Promise<LoginResult> {
     core.epoch += 1
     const { epoch } = core
     const before = storage.read()

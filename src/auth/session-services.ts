@@ -1,6 +1,6 @@
 import { session } from '../../contracts/routes/session.ts'
 import { sessions } from '../../contracts/routes/sessions.ts'
-import type { Credentials } from '../../contracts/schemas/session.ts'
+import type { LoginRequest } from '../../contracts/schemas/session.ts'
 import { LoginAnswer } from '../../contracts/schemas/session.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
@@ -58,7 +58,7 @@ export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: ()
   }
   return {
     /** Resolves whatever happens: an exception becomes 'An error occurred during login'. */
-    login: async (body: Credentials): Promise<LoginReply> => {
+    login: async (body: LoginRequest): Promise<LoginReply> => {
       try {
         // Not through the contract's judge: a refusal in other words than the contract's is still a refusal.
         const { status, body: answer, headers } = await client.post(session.login.path, { body })

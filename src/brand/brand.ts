@@ -79,6 +79,11 @@ export interface BrandDefinition {
     readonly cookieName?: string
     /** How late a token may still count, 0 to 60 s. Default 0. */
     readonly expiryToleranceSeconds?: number
+    /**
+     * Whether the backend knows `shared` in a login: then the form offers 'This is a shared computer', and sends it when
+     * it is ticked. Default false: a login is an e-mail address and a password.
+     */
+    readonly sharedLogin?: boolean
   }
   readonly forgery?: {
     /** Default `XSRF-TOKEN`; `__Host-` is put before it on https. */
@@ -92,7 +97,7 @@ export interface BrandDefinition {
 
 /** A definition that has been checked, with its defaults filled in. Frozen. */
 export interface Brand extends BrandDefinition {
-  readonly session: { readonly cookieName: string; readonly expiryToleranceSeconds: number }
+  readonly session: Required<NonNullable<BrandDefinition['session']>>
   readonly forgery: { readonly cookieName: string; readonly headerName: string }
   readonly gate: GateConfig
 }

@@ -91,7 +91,11 @@ const brandShape: Shape = {
   theme: { colours: each(colours, colour) },
   externalLinks: each(documents, documentAddress),
   environments: each(environmentNames, environment),
-  session: { cookieName: optional(token), expiryToleranceSeconds: optional(tolerance) },
+  session: {
+    cookieName: optional(token),
+    expiryToleranceSeconds: optional(tolerance),
+    sharedLogin: optional(yesOrNo),
+  },
   forgery: { cookieName: optional(token), headerName: optional(token) },
   gate: gateShape,
 }
@@ -129,7 +133,10 @@ export function defineBrand(definition: BrandDefinition): Brand {
   const { session, forgery, gate, ...rest } = structuredClone(definition)
   return deepFreeze({
     ...rest,
-    session: withDefaults({ cookieName: 'customer_jwt', expiryToleranceSeconds: 0 }, session),
+    session: withDefaults(
+      { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false as boolean },
+      session,
+    ),
     forgery: withDefaults({ cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }, forgery),
     gate: completeGate(gate),
   })

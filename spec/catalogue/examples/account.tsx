@@ -202,6 +202,7 @@ export const accountExamples: Family = {
             onSubmit={() => new Promise(nothing)}
             forgotEmailHref="/accounts/forgot-email"
             forgotPasswordHref="/accounts/forgot-password"
+            offersShared
           />
         </LoginTemplate>
       ),

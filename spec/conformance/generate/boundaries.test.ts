@@ -10,7 +10,7 @@ const listOf = (name: string, base = simplestOf(named(name).schema)): readonly B
 const told = (list: readonly Boundary[]) => list.map(({ isValid, what }) => `${isValid ? '+' : '-'} ${what}`)
 
 test('[LIB-4] a login is tried at each border of its contract, and one beyond', () => {
-  expect(told(listOf('Credentials', { email: 'kim@wattlebird.example', password: 'correct horse' }))).toEqual(
+  expect(told(listOf('LoginRequest', { email: 'kim@wattlebird.example', password: 'correct horse' }))).toEqual(
     [
       '+ the whole value unchanged',
       '- `/email` left out',
