@@ -97,6 +97,12 @@ export function makeServerAuth(): Auth {
   const nothing = async () => {
     throw new Error('A pre-rendered page has no session')
   }
-  const storage = { read: () => [], write: () => undefined, remove: () => {}, clear: () => {} }
+  const storage = {
+    read: () => [],
+    write: () => undefined,
+    sinceDrawer: () => sessionStorage,
+    remove: () => {},
+    clear: () => {},
+  }
   return createAuth({ storage, verify: nothing, login: nothing, logout: nothing })
 }

@@ -2,7 +2,7 @@ import type { LoginRequest } from '../../contracts/schemas/session.ts'
 import { runMachine } from '../machine/run-machine.ts'
 import { warnOnConsole } from '../warnings.ts'
 import type { AuthContext, AuthEvent, AuthState } from './auth-machine.ts'
-import { authMachine } from './auth-machine.ts'
+import { authMachine, nobody } from './auth-machine.ts'
 import type { AuthCore, AuthPorts, AuthSnapshot, LiveSession } from './auth-ports.ts'
 import type { LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
@@ -45,13 +45,6 @@ export interface Auth {
   readonly token: () => string | null
 }
 
-const nobody: AuthContext = {
-  user: null,
-  reason: 'start',
-  expiresAt: null,
-  isExpiring: false,
-  isLogoutPending: false,
-}
 const atFirst: AuthSnapshot = { ...nobody, isAuthenticated: false, isLoading: true }
 
 /** The customer's session, outside React. One for each document: make it where the application starts. */
