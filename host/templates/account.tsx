@@ -1,4 +1,11 @@
-import { LoadFailure, telephoneAddress, useBrand, useSiteLocation, WarningIcon } from 'gridfront'
+import {
+  LoadFailure,
+  SessionCheck,
+  telephoneAddress,
+  useBrand,
+  useSiteLocation,
+  WarningIcon,
+} from 'gridfront'
 import type { AccountQuery } from 'gridfront/account'
 import type { AccountOverview, Bill } from 'gridfront/contracts'
 import type { ReactNode } from 'react'
@@ -19,9 +26,11 @@ export function AccountShell({ page }: { page: PageContent }) {
         <Markup html={page.html} />
         <ul className="gf-actions">
           <li>
-            <a className="gf-button" href={href('/accounts/login')}>
-              Log in
-            </a>
+            <SessionCheck>
+              <a className="gf-button" href={href('/accounts/login')}>
+                Log in
+              </a>
+            </SessionCheck>
           </li>
           <li>
             <a className="gf-button gf-button--quiet" href={href('/contact')}>

@@ -66,6 +66,7 @@ export function documentMarkup(document: DocumentMarkup): string {
   const build = assets.build ? ` data-build="${escapeHtml(assets.build)}"` : ''
   const gate = gateMarkup(document.gate)
   const wake = body.includes('data-needs-app') ? `<script>${inlineScripts.wake}</script>\n` : ''
+  const session = body.includes('gf-session-check') ? `\n<script>${inlineScripts.session}</script>` : ''
   const classes = [variant === 'mobile' ? 'is-mobile' : '', gate?.rootClass].filter(Boolean).join(' ')
   // The scripts stand before the styles: behind them they would hold the parser back until they are there.
   return `<!doctype html>
@@ -78,7 +79,7 @@ ${headMarkup(head)}
 <meta name="format-detection" content="telephone=no">
 ${icons}
 ${dataBlock(bootDataId, bootOf(document))}
-<script>${inlineScripts.boot}</script>
+<script>${inlineScripts.boot}</script>${session}
 ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
 </head>
 <body>${gate ? `\n${gate.curtain}` : ''}

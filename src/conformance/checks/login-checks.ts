@@ -297,9 +297,7 @@ export const loginChecks: readonly Check[] = [
     after: [loginCheck],
     run: async (bench) => {
       await bench.each(['true', 1], async (shared) => {
-        const reply = await bench
-          .visitor()
-          .ask(session.login, { body: { ...bench.credentials, shared } })
+        const reply = await bench.visitor().ask(session.login, { body: { ...bench.credentials, shared } })
         reply.mustHold(
           reply.status === 400 || reply.status === 422,
           'A login with a `shared` that keeps no contract was taken.',
