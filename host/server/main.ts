@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Brand } from 'gridfront/server'
 import { resolveEnvironment } from 'gridfront/server'
@@ -15,6 +16,7 @@ import { openCarrier } from './mail/carrier.ts'
 import { mountPost } from './mail/mount-post.ts'
 import { createPostOffice } from './mail/post-office.ts'
 import { passwords } from './passwords.ts'
+import { ready } from './readiness.ts'
 import { mountRetention } from './retention.ts'
 import { removeDemo, seedDemo } from './seed.ts'
 import { openSite } from './site/site.ts'
@@ -41,10 +43,11 @@ function fail(what: 'start' | 'stop', error: unknown): never {
 }
 
 async function start(config: Config): Promise<void> {
+  const readiness = ready()
   const site = config.siteDir === 'none' ? null : await openSite(config.siteDir)
   let log: FastifyBaseLogger | undefined
   const onLost = (error: Error) => log?.warn({ event: 'database_lost', err: error })
-  const { db, upkeep, close } = await openDatabase({ ...config, onLost })
+  const { db, upkeep, checkpoint, close } = await openDatabase({ ...config, onLost })
   try {
     const keys = await watchKeys({
       dataDir: config.dataDir,
@@ -64,10 +67,11 @@ async function start(config: Config): Promise<void> {
       forgery: brand.forgery,
       mailFolder,
       config,
+      readiness,
     })
     log = app.log
     const now = () => new Date()
-    mountRetention(app, { db: upkeep, now, mailFolder })
+    mountRetention(app, { db: upkeep, now, mailFolder, checkpoint })
     const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)
     mountPost(app, createPostOffice({ db, secret, now, log, sender: brand, siteOrigin, carrier }))
     await app
@@ -76,7 +80,11 @@ async function start(config: Config): Promise<void> {
         const advice = listenAdvice(error, config)
         throw advice === undefined ? error : new StartError(advice)
       })
-    const stop = async () => {
+    const stop = async (signal: NodeJS.Signals) => {
+      readiness.isStopping = true
+      // Ctrl-C is meant at once. Of any other signal those who send traffic are to hear first: `/readyz` fails, every answer
+      // ends its connection, and none of them is reset when the last ones are closed.
+      if (signal !== 'SIGINT') await pause(config.stopDelaySeconds * 1000)
       const end = new StartError('Gridfront was ended before all was closed: the database does not answer.')
       setTimeout(() => fail('stop', end), longestStopMs).unref()
       // What is still under way then is cut off, so that a stuck request cannot hold up a deployment.
@@ -93,7 +101,7 @@ async function start(config: Config): Promise<void> {
       process.on(signal, () => {
         if (isStopping) return
         isStopping = true
-        void stop().catch((error: unknown) => fail('stop', error))
+        void stop(signal).catch((error: unknown) => fail('stop', error))
       })
     if (mailFolder !== null && !config.isLocal) process.stderr.write(`${noMailLeaves}\n`)
     process.stdout.write(`Gridfront ready at ${localOrigin(app, config)}\n`)
