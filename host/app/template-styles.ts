@@ -6,5 +6,6 @@ export const templateStyles: Readonly<Record<string, readonly StylePart[]>> = {
   'do-not-contact': ['forms', 'account', 'steps', 'address', 'receipt'],
   login: ['forms'],
   meter: ['steps'],
+  pay: ['account'],
   recovery: ['forms', 'account'],
 }
