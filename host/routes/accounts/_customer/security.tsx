@@ -2,9 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useAuth } from 'gridfront'
 import { lazy, Suspense } from 'react'
 import { PageView, pageRoute } from '../../../app/page-route.tsx'
+import { withStyle } from '../../../app/with-style.ts'
 
+// With the styles of forms: the page's own document has none, since everybody gets it.
 const SecurityPage = lazy(async () => ({
-  default: (await import('../../../app/security-page.tsx')).SecurityPage,
+  default: (await withStyle(import('../../../app/security-page.tsx'))).SecurityPage,
 }))
 
 export const Route = createFileRoute('/accounts/_customer/security')({ ...pageRoute, component: Security })
