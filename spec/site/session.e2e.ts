@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeToken } from '../../fixtures/tokens.ts'
+import { demoCustomer } from '../../host/server/demo-customers.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 
 const tokenOf = async (page: Page) => {
@@ -19,7 +20,9 @@ test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way, and t
   // The heading that had the focus has gone with the page before: this one has it now.
   await expect(page.locator('main h1')).toBeFocused()
   await expect(page.getByRole('main')).toContainText('Wattlebird Steady')
-  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0)
+  const bills = page.getByRole('region', { name: 'Bills' }).getByRole('table')
+  // One row a bill, below the row of headings.
+  await expect(bills.getByRole('row')).toHaveCount(1 + demoCustomer.months.length)
   const token = await tokenOf(page)
   const authorization = `Bearer ${token}`
   expect((await request.get('/user', { headers: { authorization } })).status()).toBe(200)
