@@ -6,12 +6,12 @@ import { createLimit } from './limit.ts'
 
 const windowSeconds = 600
 /** Of all senders together, in kB: so much can come between two prunings, which are ten minutes apart. */
-const defaultKilobytes = 200_000
+const defaultKilobytes = 500_000
 
 export interface TraceLimits {
   /** How many traces one address may send a minute, of all kinds together. */
   readonly perMinute: number
-  /** How many kB everybody together may send in ten minutes. Default 200,000. */
+  /** How many kB everybody together may send in ten minutes. Default 500,000: more than one address alone may send. */
   readonly kilobytes?: number
 }
 
