@@ -33,11 +33,10 @@ export async function lockSite(
 ): Promise<SiteLock> {
   mkdirSync(dirname(file), { recursive: true })
   const lock = new DatabaseSync(file)
-  // In memory, else a journal file would stay beside the lock after a kill.
-  lock.exec('PRAGMA journal_mode = MEMORY')
   for (let tries = 0; ; tries += 1)
     try {
-      lock.exec(begin[use])
+      // In memory, else a journal file would stay beside the lock after a kill. Setting it waits its turn, too.
+      lock.exec(`PRAGMA journal_mode = MEMORY; ${begin[use]}`)
       return { release: () => lock.close() }
     } catch (error) {
       if (lock.isTransaction) lock.exec('ROLLBACK')
