@@ -6,6 +6,7 @@ export { authMachine } from './auth/auth-machine.ts'
 export { sessionWarnings } from './auth/session-warnings.ts'
 export type { CustomerUser } from './auth/user-context.ts'
 export { placeholderEmail, toUser, unknownUserId } from './auth/user-context.ts'
+export { backendOrigin } from './brand/backend-origin.ts'
 export type {
   Brand,
   BrandDefinition,

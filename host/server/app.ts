@@ -52,6 +52,7 @@ import { addressRoutes } from './routes/address-routes.ts'
 import { customerSessionRoutes } from './routes/customer-session-routes.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { homeRoutes } from './routes/home-routes.ts'
+import { mountLocalKeys } from './routes/local-keys-route.ts'
 import { answerOtherMethods } from './routes/other-methods.ts'
 import { mountOutboxPage } from './routes/outbox-page.ts'
 import { recoveryRoutes } from './routes/recovery-routes.ts'
@@ -84,6 +85,8 @@ export interface AppPorts {
         | 'addressLookupsPerMinute'
       >
     >
+  /** Whether pages are given the public keys by this server: in the Local environment, where none are built in. Default: no. */
+  readonly givesKeys?: boolean
   /** Where mails stand as files; shown in local mode. */
   readonly mailFolder?: MailFolder | null
   /** Where addresses are looked up. Default: a list of made ones. */
@@ -229,6 +232,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limit: addressLimit.spend,
   })
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
+  if (ports.givesKeys) mountLocalKeys(app, keys)
   mountHealth(app, { db, readiness, outages })
   return app
 }

@@ -67,7 +67,8 @@ function readPort(text: string): number {
   return Number(text)
 }
 
-function readOrigin(text: string): string {
+/** An origin as PUBLIC_ORIGIN has it. Throws `StartError`. */
+export function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol) || (text !== url.origin && text !== `${url.origin}/`))
     throw new StartError(

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Brand } from 'gridfront/server'
-import { resolveEnvironment } from 'gridfront/server'
+import { backendOrigin } from 'gridfront/server'
 import { makeBrand } from '../brand.ts'
+import { siteEnvironment } from '../site-environment.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { readConfig } from './config.ts'
@@ -28,13 +28,6 @@ const longestStopMs = 15_000
 const noMailLeaves =
   'No mail leaves this machine: they are kept in DATA_DIR/outbox until SMTP_URL names a mail server.'
 
-/** The issuer that the site expects at the address it is published under. */
-function issuerFor(brand: Brand, { isLocal, issuer, publicOrigin }: Config): string {
-  if (issuer !== undefined) return issuer
-  if (isLocal || publicOrigin === undefined) return brand.environments.Local.issuer
-  return resolveEnvironment(brand, new URL(publicOrigin)).issuer
-}
-
 /** Ends the process with one line for its operator. */
 function fail(what: 'start' | 'stop', error: unknown): never {
   const line = error instanceof StartError ? error.message : `Gridfront cannot ${what}: ${reasonOf(error)}`
@@ -44,7 +37,10 @@ function fail(what: 'start' | 'stop', error: unknown): never {
 
 async function start(config: Config): Promise<void> {
   const readiness = ready()
-  const site = config.siteDir === 'none' ? null : await openSite(config.siteDir)
+  const brand = makeBrand()
+  const environment = siteEnvironment(brand, config.publicOrigin)
+  const backend = backendOrigin(environment.backend)
+  const site = config.siteDir === 'none' ? null : await openSite(config.siteDir, backend)
   let log: FastifyBaseLogger | undefined
   const onLost = (error: Error) => log?.warn({ event: 'database_lost', err: error })
   const { db, upkeep, checkpoint, close } = await openDatabase({ ...config, onLost })
@@ -54,7 +50,6 @@ async function start(config: Config): Promise<void> {
       onChange: ({ signing }) => log?.info({ event: 'keys_changed', signing: signing.kid }),
       onFault: (error) => log?.error({ event: 'keys_unusable', err: error }),
     })
-    const brand = makeBrand(keys.ring().publicKeys)
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
     const secret = ensureForgerySecret(config.dataDir)
     const { carrier, folder: mailFolder } = openCarrier(config, brand)
@@ -63,7 +58,9 @@ async function start(config: Config): Promise<void> {
       keys,
       forgerySecret: secret,
       site,
-      issuer: issuerFor(brand, config),
+      // What the site expects at the address that it is published under.
+      issuer: config.issuer ?? environment.issuer,
+      givesKeys: environment.name === 'Local',
       forgery: brand.forgery,
       mailFolder,
       config,

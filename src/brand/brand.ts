@@ -27,7 +27,10 @@ export interface EnvironmentDefinition {
   readonly backend: string
   /** The `iss` claim of this environment's tokens, compared character by character (TOKEN-4). */
   readonly issuer: string
-  /** Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). */
+  /**
+   * Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). Local may have none, when its
+   * backend makes them on each machine: then the site has to ask that backend for them.
+   */
   readonly keys: readonly PublicKey[]
   /** What this environment's pages trace beside errors. */
   readonly tracing?: {
