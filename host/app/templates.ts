@@ -27,6 +27,7 @@ export const makeTemplates = (): Templates =>
       ),
     login: () => withStyle(import('./login-page.tsx'), 'login').then(({ LoginPage }) => LoginPage),
     meter: () => withStyle(import('../templates/meter.tsx'), 'meter').then(({ MeterPage }) => MeterPage),
+    pay: () => withStyle(import('../templates/pay.tsx'), 'pay').then(({ PayPage }) => PayPage),
     policies: () =>
       withStyle(import('../templates/policies.tsx'), 'policies').then(({ PoliciesPage }) => PoliciesPage),
     recovery: () =>
