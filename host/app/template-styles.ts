@@ -6,10 +6,7 @@ export const templateStyles: Readonly<Record<string, readonly StylePart[]>> = {
   'do-not-contact': ['forms', 'account', 'steps', 'address', 'receipt'],
   login: ['forms'],
   meter: ['steps'],
-<<<<<<< HEAD
-  policies: ['quick-exit'],
-=======
   pay: ['account'],
->>>>>>> main
+  policies: ['quick-exit'],
   recovery: ['forms', 'account'],
 }
