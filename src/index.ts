@@ -37,6 +37,7 @@ export { createTokenStorage, tokenLifetimeSeconds, tokenStorageKey } from './aut
 export { useCustomerGuard } from './auth/use-customer-guard.ts'
 export type { SessionExpiry } from './auth/use-session-expiry.ts'
 export { useSessionExpiry } from './auth/use-session-expiry.ts'
+export { takeLateFont } from './boot/late-font.ts'
 export type { ApiClient, ApiClientOptions, CallOptions } from './client/api-client.ts'
 export { createApiClient, defaultTimeoutMs } from './client/api-client.ts'
 export type { SendAnswer, SendFailure, SendFault } from './client/send-answer.ts'

@@ -1,5 +1,5 @@
 import type { LinkPrefetcher, ScrollMemory, Tracer } from 'gridfront'
-import { afterFrame, createPageViews, createScrollMemory, watchLinks } from 'gridfront'
+import { afterFrame, createPageViews, createScrollMemory, takeLateFont, watchLinks } from 'gridfront'
 import { isDebug } from './debug-mode.ts'
 import { ownPages } from './follow-links.ts'
 import { enterPage, nameDocument, readPage, sayPage } from './page-entrance.ts'
@@ -105,6 +105,7 @@ export function onPageChange(router: AppRouter, { tracer, prefetcher, onDebug }:
     const isSamePage =
       fromLocation?.pathname === toLocation.pathname && fromLocation.searchStr === toLocation.searchStr
     const isFragment = isSamePage && !isSameEntry && fromLocation.hash + toLocation.hash !== ''
+    if (!isSameRecord) takeLateFont()
     if (!isFragment || !isSameRecord) enterPage(router, now.record, isRestored)
     else if (action === 'PUSH' && toLocation.hash === '') scrollTo({ top: 0, behavior: 'instant' })
     memory.keep()

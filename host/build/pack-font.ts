@@ -8,7 +8,7 @@ import subsetFont from 'subset-font'
 
 /** Letters that the site and its customers' names are written with: what is missing is drawn in the next typeface. */
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')
-const signs = '\u00a0·×°–—‘’“”…•−→'
+const signs = '\u00a0·×°–—‘’“”…•−→©§½²'
 const names = 'áàâäãåçéèêëíìîïñóòôöõøúùûüýÿÉ'
 export const letters = ascii + signs + names
 

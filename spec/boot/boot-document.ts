@@ -20,8 +20,8 @@ export interface Around {
   readonly load?: (script: string) => Promise<unknown>
   readonly location?: Partial<Location>
   readonly navigator?: object
-  /** Default a desk's. */
-  readonly screen?: Pick<Screen, 'width'>
+  readonly requestAnimationFrame?: (work: () => void) => void
+  readonly FontFace?: unknown
   readonly setTimeout?: (work: () => void, ms?: number) => void
   readonly requestIdleCallback?: (work: () => void) => void
   readonly reportError?: (error: unknown) => void
@@ -40,8 +40,8 @@ export function boot(around: Around = {}) {
     load: around.load ?? (async () => ({})),
     location: around.location ?? location,
     navigator: around.navigator ?? navigator,
-    screen: around.screen ?? { width: 1280 },
-    requestAnimationFrame: (work: () => void) => work(),
+    FontFace: around.FontFace,
+    requestAnimationFrame: around.requestAnimationFrame ?? ((work: () => void) => work()),
     setTimeout: around.setTimeout ?? ((work: () => void) => work()),
     reportError: around.reportError ?? reportError,
     window: { requestIdleCallback: true },

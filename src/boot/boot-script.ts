@@ -1,3 +1,4 @@
+import { askForFont } from './ask-for-font.ts'
 import { sendFirstView } from './first-page-view.ts'
 import { markSession } from './mark-session.ts'
 import { prepareDocument, wakeForms } from './prepare-document.ts'
@@ -7,7 +8,8 @@ import { startApplication } from './start-application.ts'
 export const bootDataId = 'gf-boot'
 
 const parts = [
-  `(${prepareDocument})(data)`,
+  `(${prepareDocument})()`,
+  `(${askForFont})(data)`,
   // As text: the module runner of development would write `import` in its own way.
   `(${startApplication})(data,(script)=>import(script))`,
   `(${sendFirstView})(data)`,

@@ -1,5 +1,3 @@
-import type { BootData } from './boot-data.ts'
-
 /**
  * Runs inline, before the page is drawn. The button of a form that the application handles is marked
  * `data-needs-app`: it comes to life as soon as it is there, and a submit that comes before the application has started
@@ -8,51 +6,17 @@ import type { BootData } from './boot-data.ts'
  * why.
  * The root of a document that has just been opened is marked `is-first-view` until it is loaded, and then for a moment
  * `is-second-view`: what nobody sees yet need not be laid out before the rest is drawn.
- * `awaits-font`: the brand's font is asked for at once, since a service worker has it at hand, or the document came so
- * quickly (a second from the visitor's press) that a font will too. Until then the page is drawn in a typeface of the
- * device; no frame waits. Not by a preload: browsers keep the first frame back for one. `has-font`: the font is there
- * and in use. It comes into use before the first frame, or where nothing on the screen moves by as much as a browser
- * counts (3 px); else the application takes it with the next page.
  * A fragment with `reset=` is that of a link to a new password. The root is marked `has-reset-link` then:
  * `data-with-link` is shown in place of `data-without-link`, and a submit in the latter is not held. Whoever sent it
  * would ask for another link, and that one would end the one just opened.
  */
-export function prepareDocument({ font }: Pick<BootData, 'font'>) {
+export function prepareDocument() {
   const root = document.documentElement.classList
   root.add('has-scripts')
   // Who comes back, or loads again, is led to the place that was left, and that is where the whole page says it is.
   const visit = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined
   if (visit?.type === 'navigate' && !location.hash) root.add('is-first-view', 'is-second-view')
   if (/[#&]reset=/.test(location.hash)) root.add('has-reset-link')
-  const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  const isQuick = performance.now() < 1000 && !connection?.saveData
-  if (font && (isQuick || serviceWorker?.controller)) {
-    let isDrawn = false
-    const places = () => {
-      const found: number[] = []
-      for (const element of isDrawn ? document.body.getElementsByTagName('*') : []) {
-        const { top, left } = element.getBoundingClientRect()
-        if (top > innerHeight) break
-        found.push(top, left)
-      }
-      return found
-    }
-    root.add('awaits-font')
-    requestAnimationFrame(() => {
-      isDrawn = true
-    })
-    const face = new FontFace('gf-font', `url("${font}")`, { weight: '100 900' })
-    face.load().then(
-      () => {
-        const before = places()
-        document.fonts.add(face)
-        root.add('has-font')
-        if (places().some((place, at) => Math.abs(place - (before[at] ?? place)) >= 3))
-          root.remove('has-font')
-      },
-      () => {},
-    )
-  }
   // In two parts, and not within `load` itself: at once it would keep a slow phone from answering for 0.1 s.
   addEventListener('load', () =>
     setTimeout(() => {

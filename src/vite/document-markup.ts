@@ -29,8 +29,9 @@ export interface DocumentMarkup {
   /** Whether that is the whole sheet. Else the root element names its file (`data-style`), for who needs the rest. */
   readonly isStyleWhole?: boolean
   /**
-   * Address of the brand's font file, if it has one: where it can be had in time, the boot script asks for it and marks
-   * the root `has-font`. The style is to use it there alone, with `font-display: optional`.
+   * Address of the brand's font file, if it has one: where it can be had in time, the boot script asks for it. The style
+   * draws with the family `gf-font` where the root is `has-font`, and with one of the device that is as wide where it is
+   * `awaits-font`.
    */
   readonly font?: string
   readonly template: string

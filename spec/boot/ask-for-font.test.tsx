@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeLateFont } from '../../src/boot/late-font.ts'
+import type { Around } from './boot-document.ts'
+import { boot, dataBlock } from './boot-document.ts'
+
+const root = document.documentElement
+const address = '/assets/letters.woff2'
+
+interface Asked {
+  readonly family: string
+  readonly source: string
+  readonly come: () => Promise<void>
+  readonly fail: () => Promise<void>
+}
+let asked: Asked[] = []
+
+class FontFaceOfTest {
+  readonly #file: Promise<void>
+  constructor(family: string, source: string) {
+    let [resolve, reject] = [() => {}, (_: Error) => {}]
+    const promise = new Promise<void>((...settle) => {
+      ;[resolve, reject] = settle
+    })
+    this.#file = promise
+    /** Until what follows the file has run. */
+    const settled = () => promise.then(() => {}).then(() => {})
+    asked.push({
+      family,
+      source,
+      come: () => {
+        resolve()
+        return settled()
+      },
+      fail: () => {
+        reject(new DOMException('A network error occurred.', 'NetworkError'))
+        return settled().catch(() => {})
+      },
+    })
+  }
+  load() {
+    return this.#file.then(() => this)
+  }
+}
+
+const added = vi.fn()
+
+beforeEach(() => {
+  asked = []
+  added.mockClear()
+  root.className = ''
+  Object.defineProperty(document, 'fonts', { value: { add: added }, configurable: true })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(document, 'fonts')
+  document.body.replaceChildren()
+})
+
+function open(nowMs: number, around: Around = {}) {
+  vi.spyOn(performance, 'now').mockReturnValue(nowMs)
+  document.body.innerHTML = `${dataBlock({ font: address })}<h1>Plans</h1><p>Plain plans</p>`
+  boot({ FontFace: FontFaceOfTest, ...around })
+}
+const fontClasses = () => [...root.classList].filter((name) => name.includes('font'))
+
+/** Where an element stands, and how far it moves once the font is in use. */
+const stands = (top: number, movedBy: number) =>
+  vi
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockImplementation(
+      () => ({ top: top + (root.classList.contains('has-font') ? movedBy : 0), left: 5 }) as DOMRect,
+    )
+
+test.each([
+  ['that came quickly asks', 999, {}, true],
+  ['that took longer does not ask', 1000, {}, false],
+  ['that a service worker answers for asks', 1000, { serviceWorker: { controller: {} } }, true],
+  ['that no service worker answers for does not ask', 1000, { serviceWorker: { controller: null } }, false],
+  ['of who saves data does not ask', 999, { connection: { saveData: true } }, false],
+])("[UI-6] a document %s for the brand's font, on a phone as on a desk", (_, nowMs, navigator, isAsked) => {
+  open(nowMs, { navigator })
+  expect(asked.map(({ family, source }) => [family, source])).toEqual(
+    isAsked ? [['gf-font', `url("${address}")`]] : [],
+  )
+  expect(fontClasses()).toEqual(isAsked ? ['awaits-font'] : [])
+})
+
+test('[UI-6] a brand without a font of its own asks for none', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  document.body.innerHTML = dataBlock()
+  boot({ FontFace: FontFaceOfTest })
+  expect(asked).toEqual([])
+  expect(fontClasses()).toEqual([])
+})
+
+test('[UI-6] a font that comes before the first frame is in use at once, whatever it moves', async () => {
+  stands(20, 40)
+  open(10, { requestAnimationFrame: () => {} })
+  await asked[0]?.come()
+  expect(added).toHaveBeenCalledOnce()
+  expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
+})
+
+test.each([
+  [2.9, 'has-font'],
+  [3, 'font-later'],
+  [-40, 'font-later'],
+])('[UI-6] a font that comes after the first frame and would move a line by %d px: %s', async (px, state) => {
+  stands(20, px)
+  open(10)
+  await asked[0]?.come()
+  expect(fontClasses()).toEqual(['awaits-font', state])
+})
+
+test('[UI-6] what lies below the screen may move: nobody sees it', async () => {
+  stands(innerHeight + 1, 40)
+  open(10)
+  await asked[0]?.come()
+  expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
+})
+
+test('[UI-6] a font that has come too late is taken with the next page; one that has not come is not', async () => {
+  stands(20, 40)
+  open(10)
+  takeLateFont()
+  expect(fontClasses()).toEqual(['awaits-font'])
+  await asked[0]?.come()
+  expect(fontClasses()).toEqual(['awaits-font', 'font-later'])
+  takeLateFont()
+  expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
+})
+
+test('[UI-6] a font that cannot be had changes nothing', async () => {
+  open(10)
+  await asked[0]?.fail()
+  expect(added).not.toHaveBeenCalled()
+  expect(fontClasses()).toEqual(['awaits-font'])
+})

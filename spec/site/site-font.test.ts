@@ -1,0 +1,20 @@
+import { glob, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { fontFile, letters, packFont } from '../../host/build/pack-font.ts'
+
+test('[UI-6] the font file is what its packer makes of the package', async () => {
+  expect((await packFont()).equals(await readFile(fontFile))).toBe(true)
+})
+
+test('[UI-6] every letter that the pages are written with is in the font file', async () => {
+  const known = new Set([...letters, '\n'])
+  const missing: string[] = []
+  let files = 0
+  for await (const path of glob('host/content/**/*.md')) {
+    files += 1
+    for (const letter of await readFile(path, 'utf8'))
+      if (!known.has(letter)) missing.push(`${letter} in ${path}`)
+  }
+  expect(files).toBeGreaterThan(40)
+  expect(missing).toEqual([])
+})
