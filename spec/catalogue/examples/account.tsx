@@ -17,10 +17,12 @@ import { UsageCard } from '../../../host/templates/usage-card.tsx'
 import { UsageFrame } from '../../../host/templates/usage-frame.tsx'
 import { usageSpan } from '../../../host/templates/usage-span.ts'
 import type { AccountQuery } from '../../../src/account/account-queries.tsx'
+import { AuthProvider } from '../../../src/auth/auth-provider.tsx'
 import { LoginForm } from '../../../src/forms/login-form.tsx'
 import { usageSeries } from '../../../src/usage/usage-series.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
+import { toldAuth } from '../told-auth.ts'
 import { manySessions, openSessions } from './open-sessions.ts'
 
 const nothing = () => {}
@@ -78,7 +80,11 @@ export const accountExamples: Family = {
       id: 'account-shell',
       title: 'Account for everybody',
       shows: 'What stands in the document: nothing personal, and the way in.',
-      render: () => <AccountShell page={page} />,
+      render: () => (
+        <AuthProvider auth={toldAuth({})}>
+          <AccountShell page={page} />
+        </AuthProvider>
+      ),
     },
     {
       ...asPage,

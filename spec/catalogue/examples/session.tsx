@@ -1,5 +1,7 @@
 import type { AuthSnapshot } from '../../../src/auth/auth.ts'
 import { AuthProvider } from '../../../src/auth/auth-provider.tsx'
+import { ClockNote } from '../../../src/layout/clock-note.tsx'
+import { SessionCheck } from '../../../src/layout/session-check.tsx'
 import { SessionExpiryNotice } from '../../../src/layout/session-expiry-notice.tsx'
 import { SessionNote } from '../../../src/layout/session-note.tsx'
 import { press } from '../acting.ts'
@@ -49,6 +51,13 @@ function expiry(
     ),
   }
 }
+const check = (told: Partial<AuthSnapshot>) => (
+  <AuthProvider auth={toldAuth(told)}>
+    <SessionCheck onRetry={nothing}>
+      <p>Log in to see your account.</p>
+    </SessionCheck>
+  </AuthProvider>
+)
 const stay = (page: HTMLElement) => press(page, 'Stay logged in')
 
 export const sessionExamples: Family = {
@@ -70,6 +79,30 @@ export const sessionExamples: Family = {
     },
   ],
   examples: [
+    {
+      id: 'session-check-none',
+      title: 'Session check: nobody is logged in',
+      shows: 'Its children, such as the way to the login page.',
+      render: () => check({}),
+    },
+    {
+      id: 'session-check-late',
+      title: 'Session check: takes longer than 1 s',
+      shows: 'A notice, spoken, with another try in place of its children.',
+      act: { run: nothing, until: '.gf-note' },
+      render: () => check({ isLoading: true, reason: 'start' }),
+    },
+    {
+      id: 'clock-note',
+      title: "The device's clock is wrong",
+      shows: 'A customer who has logged in is told why times may be off.',
+      act: { run: nothing, until: '.gf-note' },
+      render: () => (
+        <AuthProvider auth={toldAuth({ isAuthenticated: true, reason: 'login', isClockOff: true })}>
+          <ClockNote />
+        </AuthProvider>
+      ),
+    },
     note('expired', 'the session ended', { reason: 'expired' }),
     note('refused', 'ended from elsewhere', { reason: 'refused' }),
     note('other-tab', 'logged out in another tab', { reason: 'otherTab' }),

@@ -185,6 +185,7 @@ test.each([
 
 test('[LIB-4] a token for a shared computer that has no end is told as that', async () => {
   const { report } = await judgeMock({
+    profiles: ['customer'],
     only: ['login/takes-shared'],
     between: async (request, forward) => {
       const answer = await forward()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestBodyLimitBytes } from '../../../contracts/request-body-limit.ts'
-import { Credentials } from '../../../contracts/schemas/session.ts'
+import { LoginRequest } from '../../../contracts/schemas/session.ts'
 import type { Between, Sent } from './judged-mock.ts'
 import { backend, credentials, idsWith, isFor, judgeMock, statusOf } from './judged-mock.ts'
 
@@ -31,7 +31,7 @@ function realLogins(sent: readonly Sent[]): Sent[] {
       (headers.origin === undefined || headers.origin === backend) &&
       headers['sec-fetch-site'] !== 'cross-site' &&
       body.length <= requestBodyLimitBytes &&
-      Credentials.safeParse(parsed(body)).success
+      LoginRequest.safeParse(parsed(body)).success
     )
   })
 }
