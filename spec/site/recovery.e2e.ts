@@ -114,6 +114,7 @@ test.describe('a customer who has no password that works', () => {
       await logIn(each, tom)
       await expect(each.getByRole('main')).toContainText('Hello Tom')
     }
+    await page.goto('/accounts/security')
     const form = page.getByRole('form', { name: 'Change password' })
     const change = async (current: string, next: string) => {
       await form.getByLabel('Current password', { exact: true }).fill(current)
@@ -131,7 +132,7 @@ test.describe('a customer who has no password that works', () => {
     await expect(heading(page, 'Your password is changed')).toBeFocused()
     tom.password = neighbour.password
     expect(await findings(page)).toEqual([])
-    await page.reload()
+    await page.goto('/accounts')
     await expect(page.getByRole('main')).toContainText('Hello Tom')
 
     await elsewhere.reload()
