@@ -39,7 +39,10 @@ const read = (data: FormData): LoginAttempt => ({
 })
 
 /** What to do, beside the message. */
-const advice: Record<Exclude<LoginErrorCode, 'REFUSED'>, (retryAfterSeconds: number | undefined) => string | undefined> = {
+const advice: Record<
+  Exclude<LoginErrorCode, 'REFUSED'>,
+  (retryAfterSeconds: number | undefined) => string | undefined
+> = {
   TOO_MANY: (seconds) =>
     `To keep strangers out, we take no more tries for the moment. Wait ${waitWords(seconds)}, then try again.`,
   UNREACHABLE: () =>
