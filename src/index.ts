@@ -78,6 +78,8 @@ export type { ForgotEmailFormProps, TypedAccount } from './forms/forgot-email-fo
 export { ForgotEmailForm } from './forms/forgot-email-form.tsx'
 export type { FormDoneProps } from './forms/form-done.tsx'
 export { FormDone } from './forms/form-done.tsx'
+export type { FormDraft, FormDraftOptions } from './forms/form-draft.ts'
+export { createFormDraft } from './forms/form-draft.ts'
 export { FormField } from './forms/form-field.tsx'
 export type { LoginAttempt, LoginFormProps, LoginOutcome } from './forms/login-form.tsx'
 export { LoginForm } from './forms/login-form.tsx'

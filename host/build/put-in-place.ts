@@ -1,5 +1,34 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { clientDirOf, siteIndexOf } from './site-place.ts'
+
+type Folder = Parameters<typeof clientDirOf>[0]
+
+const assetsOf = (folder: Folder): string => join(clientDirOf(folder), 'assets')
+/** Names of the assets of a site that are the build's before. */
+const keptListOf = ({ out }: Folder): string => join(out, 'kept-assets.json')
+
+const listOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+const keptIn = (site: Folder): Promise<string[]> =>
+  readFile(keptListOf(site), 'utf8').then(
+    (text) => JSON.parse(text) as string[],
+    () => [],
+  )
+
+/**
+ * Takes the assets of the site before along, for one build: a page that is open now asks for some of its code later, such
+ * as what sends a form. Their names say what is in them, so that no two builds mean different files by one.
+ */
+async function keepAssets(draft: Folder, site: Folder): Promise<void> {
+  const [had, has, kept] = await Promise.all([listOf(assetsOf(site)), listOf(assetsOf(draft)), keptIn(site)])
+  const gone = had.filter((name) => !has.includes(name))
+  const own = gone.filter((name) => !kept.includes(name))
+  // A build that changes nothing makes nothing older.
+  const next = own.length > 0 ? own : gone
+  if (next.length > 0) await mkdir(assetsOf(draft), { recursive: true })
+  await Promise.all(next.map((name) => copyFile(join(assetsOf(site), name), join(assetsOf(draft), name))))
+  await writeFile(keptListOf(site), JSON.stringify(next))
+}
 
 /**
  * Puts a finished site from its draft folder into the place of the one before: two renames, so that nobody finds a part of
@@ -9,6 +38,7 @@ export async function putInPlace(draft: string, out: string): Promise<void> {
   const old = `${draft}.old`
   await rm(old, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
+  await keepAssets({ out: draft }, { out })
   await rename(clientDirOf({ out }), old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })

@@ -1,6 +1,6 @@
 import type { DoNotContactReceiptProps, DoNotContactStep, DoNotContactTurn } from 'gridfront'
-import { Breadcrumb, DoNotContactForm, DoNotContactReceipt, useStepTitle } from 'gridfront'
-import { useEffect, useState } from 'react'
+import { Breadcrumb, createFormDraft, DoNotContactForm, DoNotContactReceipt, useStepTitle } from 'gridfront'
+import { useCallback, useEffect, useState } from 'react'
 import { useAddressLookup } from '../app/address-lookup.ts'
 import { useDoNotContact } from '../app/do-not-contact-send.ts'
 import { useStepAddress } from '../app/step-address.ts'
@@ -17,6 +17,9 @@ const steps: readonly { readonly step: Step; readonly label: string; readonly fr
 const placeOf = (step: Step) => steps.findIndex((one) => one.step === step)
 const fragmentOf = (step: Step) => steps[placeOf(step)]?.fragment ?? ''
 
+/** For this tab, and an hour at most: a reload costs nothing, and whoever uses the computer next finds nothing. */
+const draft = createFormDraft({ name: 'do-not-contact', storage: () => sessionStorage })
+
 /** Where somebody is. Done steps lead back, until there is a receipt: what is sent is sent. */
 function Trail({ step }: { readonly step: Step }) {
   const current = placeOf(step)
@@ -28,12 +31,16 @@ function Trail({ step }: { readonly step: Step }) {
   return <Breadcrumb label="Steps of your request" steps={trail} current={current} />
 }
 
-/** The way through the form. What was typed is in the form alone; the address names the step, and nothing else. */
+/** The way through the form. What was typed is in the form and its draft; the address names the step, and nothing else. */
 function useSteps() {
   const { fragment, lead } = useStepAddress()
   const [done, setDone] = useState<Done | null>(null)
-  /** Whether the first step was done in this document: with its address alone nobody is in the second one. */
-  const [isReached, setReached] = useState(false)
+  /** Whether there are answers: with its address alone nobody is in the second step. */
+  const [isReached, setReached] = useState(draft.has)
+  /** Whether answers of an earlier visit stand in the form. */
+  const [isRestored, setRestored] = useState(false)
+  /** Counts the forms that were begun. */
+  const [begun, setBegun] = useState(0)
   const [hasMoved, setMoved] = useState(false)
   const [wrong, setWrong] = useState<Step | null>(null)
   const isDetails = isReached && fragment === fragmentOf('details')
@@ -53,6 +60,9 @@ function useSteps() {
     done,
     // A step that is come to says where one is; the summary of what is wrong says so itself.
     takesFocus: hasMoved && wrong !== step,
+    begun,
+    isRestored,
+    restored: useCallback(() => setRestored(true), []),
     turn(to: DoNotContactStep, why: DoNotContactTurn) {
       setMoved(true)
       setReached(true)
@@ -63,9 +73,13 @@ function useSteps() {
       setDone(what)
       lead(fragmentOf('receipt'), 'replace')
     },
-    askAgain() {
+    startAgain() {
+      draft.clear()
+      setMoved(true)
       setReached(false)
+      setRestored(false)
       setDone(null)
+      setBegun((count) => count + 1)
       lead(fragmentOf('ways'))
     },
   }
@@ -75,7 +89,7 @@ function useSteps() {
 export function StopContact() {
   const send = useDoNotContact()
   const lookup = useAddressLookup()
-  const { step, done, takesFocus, turn, finish, askAgain } = useSteps()
+  const { step, done, takesFocus, begun, isRestored, restored, turn, finish, startAgain } = useSteps()
   useStepTitle(step === 'ways' ? null : (steps[placeOf(step)]?.label ?? null))
   return (
     <>
@@ -83,22 +97,33 @@ export function StopContact() {
       <div className="gf-card site-recovery__form">
         {done === null && step !== 'receipt' ? (
           <>
-            <StepHeading key={step} takesFocus={takesFocus}>
+            <StepHeading key={`${step} ${begun}`} takesFocus={takesFocus}>
               <span className="gf-visually-hidden">
                 Step {placeOf(step) + 1} of {steps.length}:
               </span>{' '}
               {step === 'ways' ? 'What should stop?' : 'Your details'}
             </StepHeading>
             <DoNotContactForm
+              key={begun}
+              draft={draft}
+              onRestored={restored}
               step={step}
               lookup={lookup}
               onStep={turn}
               onSubmit={send}
               onDone={(receipt, request) => finish({ receipt, request })}
             />
+            {isRestored && (
+              <p>
+                What you typed before is still here, in this tab alone.{' '}
+                <button type="button" className="gf-link-button" onClick={startAgain}>
+                  Start again
+                </button>
+              </p>
+            )}
           </>
         ) : (
-          done && <Sent done={done} onAgain={askAgain} />
+          done && <Sent done={done} onAgain={startAgain} />
         )}
       </div>
     </>

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LoginOutcome } from '../../src/forms/login-form.tsx'
 import { LoginForm } from '../../src/forms/login-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
+import { problemOf, summary } from './form-world.ts'
 
 afterEach(cleanup)
 
@@ -95,8 +96,39 @@ test('[AUTH-3] a refused login says why and keeps what was typed, the password t
   render(form(vi.fn(refuse)))
   type({ email: 'some@one.example', password: 'wrong' })
   press()
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'))
+  await waitFor(() => expect(summary()).toEqual(['Login failed']))
   expect([email().value, password().value]).toEqual(['some@one.example', 'wrong'])
+})
+
+test('[FORM-4] [API-8] a refusal is told as an empty field is: summary, focus, title, once, and anew at each try', async () => {
+  document.title = 'Log in'
+  render(
+    form(
+      vi.fn(async () => ({
+        success: false,
+        message: 'Email or password is wrong',
+        code: 'REFUSED' as const,
+      })),
+    ),
+  )
+  type({ email: 'some@one.example', password: 'wrong' })
+  for (const tryAgain of [press, press]) {
+    email().focus()
+    tryAgain()
+    await waitFor(() => expect(document.activeElement?.className).toBe('gf-summary'))
+    expect(document.title).toBe('Error: Log in')
+    const spoken = [...screen.getAllByRole('alert'), screen.getByRole('status')].map(
+      (live) => live.textContent,
+    )
+    expect(spoken).toEqual(['There is a problemEmail or password is wrong', '', ''])
+    expect(problemOf('Password')).toBe('Email or password is wrong')
+    expect(problemOf('Email'), 'nobody learns which of the two it was').toBeUndefined()
+  }
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Email or password is wrong' })
+  expect(link.hash).toBe(`#${password().id}`)
+  type({ password: 'right' })
+  expect([document.title, summary()]).toEqual(['Error: Log in', ['Email or password is wrong']])
+  expect(problemOf('Password')).toBeUndefined()
 })
 
 test('while a login runs a second press sends nothing, and the button keeps its name', async () => {
@@ -147,7 +179,6 @@ test('[AUTH-7] a shared computer is said only when ticked, and the box says what
 })
 
 test.each([
-  ['REFUSED', {}, ''],
   ['TOO_MANY', { retryAfterSeconds: 120 }, 'Wait about 2 minutes, then try again.'],
   ['TOO_MANY', {}, 'Wait a few minutes, then try again.'],
   [
@@ -167,7 +198,7 @@ test.each([
   const [message, ...others] = [...screen.getByRole('alert').querySelectorAll('p')].map((p) => p.textContent)
   expect(message).toBe('Words of the server')
   expect(others.join('')).toContain(advice)
-  expect(others).toHaveLength(advice === '' ? 0 : 1)
+  expect(others).toHaveLength(1)
   expect([email().value, password().value]).toEqual(['some@one.example', 'wrong'])
 })
 

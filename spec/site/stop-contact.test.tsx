@@ -31,6 +31,7 @@ const send = vi.fn<(request: DoNotContactRequest) => Promise<DoNotContactAnswer>
 beforeEach(async () => {
   const { createBrowserHistory } =
     await vi.importActual<typeof import('@tanstack/react-router')>('@tanstack/react-router')
+  sessionStorage.clear()
   history.replaceState(null, '', path)
   world.router = { options: { context: {} }, history: createBrowserHistory() }
   send.mockReset().mockResolvedValue({ success: true, receipt })
@@ -344,4 +345,48 @@ test('[UI-5] after the receipt no step leads back to a form that would send twic
   expect(field('Calls and texts').checked).toBe(false)
   expect(location.hash).toBe('#what-should-stop')
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('[FORM-4] [UI-5] answers outlive the page, until they are sent', async () => {
+  const { unmount } = open()
+  await first()
+  await goOn('Calls and texts')
+  type('Your name', 'Robin Okafor')
+  type('Phone number', '0491 570 156')
+  unmount()
+  const again = open(`${path}#your-details`)
+  await second()
+  expect(document.activeElement, 'nothing is announced to who has just come').toBe(document.body)
+  expect(field('Your name').value).toBe('Robin Okafor')
+  await sendIt()
+  await heading(/^You are on the do-not-contact list$/)
+  expect(sessionStorage).toHaveLength(0)
+  again.unmount()
+  open()
+  await first()
+  expect(field('Calls and texts').checked).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull()
+})
+
+test('[FORM-4] [UI-5] a chosen address comes back as chosen, and start again leaves nothing of it', async () => {
+  const address = [
+    ['ways', 'mail'],
+    ['stop-number', '7'],
+    ['stop-street', 'Test Lane'],
+    ['stop-suburb', 'Newtown'],
+    ['stop-state', 'NSW'],
+    ['stop-postcode', '2042'],
+  ]
+  sessionStorage.setItem('gf-draft:do-not-contact', JSON.stringify({ at: Date.now(), answers: address }))
+  open(`${path}#your-details`)
+  await second()
+  const chosen = 'Chosen address: 7 Test Lane, Newtown NSW 2042'
+  await waitFor(() => expect(document.querySelector('.gf-address__chosen')?.textContent).toBe(chosen))
+  press('Start again')
+  const title = await first()
+  await waitFor(() => expect(document.activeElement).toBe(title))
+  expect(sessionStorage).toHaveLength(0)
+  await goOn('Letters')
+  expect(document.querySelector('.gf-address__chosen')).toBeNull()
+  expect(screen.getByRole('combobox', { name: 'Find the address' })).toHaveProperty('value', '')
 })

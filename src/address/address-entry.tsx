@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Address, AddressFaults } from './address.ts'
-import { addressFieldId, addressInWords, addressParts, splitLine } from './address.ts'
+import { restoredEvent } from '../forms/form-draft.ts'
+import type { Address, AddressFaults, AddressPart } from './address.ts'
+import { addressFieldId, addressInWords, addressParts, splitLine, toAddress } from './address.ts'
 import { AddressCombobox } from './address-combobox.tsx'
 import { AddressFields } from './address-fields.tsx'
 import type { AddressLookup, Suggestion } from './address-lookup.ts'
@@ -71,6 +72,20 @@ export function AddressEntry(props: AddressEntryProps) {
     service.current = lookup
   }, [lookup])
   useEffect(() => () => search.rest(), [search])
+  // Kept answers stand in the fields again: an address that is whole as the chosen one, what is not by hand.
+  useEffect(() => {
+    const form = group.current?.form
+    function look() {
+      const value = (part: AddressPart) => control(name, part)?.value ?? ''
+      const parts = Object.fromEntries(addressParts.map((part) => [part, value(part)]))
+      if (Object.values(parts).every((part) => part === '')) return
+      const whole = toAddress(parts as Record<AddressPart, string>)
+      if (whole !== null) setChosen(addressInWords(whole))
+      setWay((now) => (now !== 'search' ? now : whole === null ? 'byHand' : 'chosen'))
+    }
+    form?.addEventListener(restoredEvent, look)
+    return () => form?.removeEventListener(restoredEvent, look)
+  }, [name])
   // Stays open while it is being corrected.
   useEffect(() => {
     if (isWrong) setWay((now) => (now === 'chosen' ? 'byHand' : now))

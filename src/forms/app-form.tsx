@@ -5,6 +5,7 @@ import { telephoneAddress } from '../layout/contact-details.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
 import type { FieldFault } from './error-summary.tsx'
 import { canBeCorrected, ErrorSummary, inDocumentOrder } from './error-summary.tsx'
+import type { FormDraft } from './form-draft.ts'
 
 /** What is wrong with each field, by its name. */
 export type FieldFaults<Field extends string> = { readonly [field in Field]?: string | undefined }
@@ -34,6 +35,10 @@ export interface AppFormProps<Field extends string, Typed> {
   readonly fields: (faults: FieldFaults<Field>) => ReactNode
   /** Name of what is shown of the form, where it comes in parts: what was told of another part goes with it. */
   readonly part?: string | undefined
+  /** Keeps what is typed, and gives it back. Whoever sends the form clears it. Default: nothing is kept. */
+  readonly draft?: FormDraft | undefined
+  /** Kept answers stand in the form again. */
+  readonly onRestored?: (() => void) | undefined
   /** Stands below the button. */
   readonly children?: ReactNode
 }
@@ -45,7 +50,10 @@ export interface AppFormProps<Field extends string, Typed> {
  * here once.
  */
 export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, Typed>) {
-  const { label, ids, read, check, send, button, busy, needsScripts, fields, part, children } = props
+  const { label, ids, read, check, send, button, busy, needsScripts, fields, part, draft, children } = props
+  const { onRestored } = props
+  /** As the form was opened with: it is filled in once. */
+  const opening = useRef({ draft, onRestored })
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -63,6 +71,8 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
 
   useEffect(() => {
     setReady(true)
+    const { draft, onRestored } = opening.current
+    if (form.current && draft?.restore(form.current)) onRestored?.()
     if (form.current?.dataset.held !== 'submit') return
     delete form.current.dataset.held
     form.current.requestSubmit()
@@ -118,6 +128,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
    * as it is left: the message that goes would move the button away from under the press that left the field.
    */
   function recheck({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    draft?.keep(currentTarget)
     if (attempt === 0) return
     const now = check(read(new FormData(currentTarget)))
     // One field may be wrong because of another, such as a postcode and its state. What the server has found, only it

@@ -14,6 +14,7 @@ import {
 } from './do-not-contact-request.ts'
 import type { DoNotContactAnswer } from './do-not-contact-service.ts'
 import { faultWords } from './fault-words.ts'
+import type { FormDraft } from './form-draft.ts'
 
 /** What is shown at a time: what should stop, or who asks and the details that this needs. */
 export type DoNotContactStep = 'ways' | 'details'
@@ -37,6 +38,10 @@ export interface DoNotContactFormProps {
   readonly step?: DoNotContactStep
   /** With `step`: another one is to be shown. */
   readonly onStep?: (step: DoNotContactStep, turn: DoNotContactTurn) => void
+  /** Keeps what is typed until it was sent, as of `createFormDraft`. Default: nothing is kept. */
+  readonly draft?: FormDraft
+  /** Kept answers stand in the form again. */
+  readonly onRestored?: () => void
   /** Names each request. Default: random UUIDs. */
   readonly newId?: () => string
   /** Of the look-up. Default: the global ones. */
@@ -66,7 +71,7 @@ function faultsAt(
  * sent again as the same request: after an answer that was lost it is still one entry, with one receipt.
  */
 export function DoNotContactForm(props: DoNotContactFormProps) {
-  const { onSubmit, onDone, lookup, step, onStep, newId = newRequestId, timers } = props
+  const { onSubmit, onDone, lookup, step, onStep, newId = newRequestId, timers, draft, onRestored } = props
   const sent = useRef({ content: '', id: '' })
   const start = useRef<HTMLDivElement>(null)
   const turnTo = useRef(onStep)
@@ -104,6 +109,7 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
     const request = requestOf(typed)
     const answer = await onSubmit(request)
     if (answer.success) {
+      draft?.clear()
       onDone(answer.receipt, request)
       return null
     }
@@ -132,6 +138,8 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
       busy={isFirst ? '' : 'Sending…'}
       needsScripts="This form"
       part={step}
+      draft={draft}
+      onRestored={onRestored}
       fields={(faults) => (
         <>
           <div ref={start} className="gf-form__step" hidden={step === 'details'}>

@@ -38,9 +38,11 @@ const read = (data: FormData): LoginAttempt => ({
   ...(data.has('shared') && { shared: true }),
 })
 
-/** What to do, beside the message. A refusal says it all: nobody learns which of the two was wrong (ACC-2). */
-const advice: Record<LoginErrorCode, (retryAfterSeconds: number | undefined) => string | undefined> = {
-  REFUSED: () => undefined,
+/** What to do, beside the message. */
+const advice: Record<
+  Exclude<LoginErrorCode, 'REFUSED'>,
+  (retryAfterSeconds: number | undefined) => string | undefined
+> = {
   TOO_MANY: (seconds) =>
     `To keep strangers out, we take no more tries for the moment. Wait ${waitWords(seconds)}, then try again.`,
   UNREACHABLE: () =>
@@ -67,7 +69,10 @@ export function LoginForm({
       check={credentialFaults}
       send={async (attempt) => {
         const { success, message, code, retryAfterSeconds } = await onSubmit(attempt)
-        return success ? null : { message, advice: code && advice[code](retryAfterSeconds) }
+        if (success) return null
+        // About what was typed, as an empty field is, and told in the same way. Nobody learns which of the two was wrong (ACC-2).
+        if (code === undefined || code === 'REFUSED') return { faults: { password: message } }
+        return { message, advice: advice[code](retryAfterSeconds) }
       }}
       button="Log in"
       busy="Logging in…"

@@ -73,7 +73,11 @@ export const loginExamples: Family = {
       act: { run: typeAndSend, until: 'button[aria-disabled]' },
       render: () => form(never),
     },
-    failed('refused', 'refused', 'REFUSED', 'Login failed'),
+    {
+      ...failed('refused', 'refused', 'REFUSED', 'Login failed'),
+      shows: 'As where a field is empty: the summary has the focus, and what was typed is still there.',
+      act: { run: typeAndSend, until: '.gf-summary' },
+    },
     failed('too-many', 'too many tries', 'TOO_MANY', 'Too many requests', 240),
     failed('unreachable', 'no network', 'UNREACHABLE', 'Login failed'),
   ],

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createFormDraft, readKeptAnswers, restoredEvent } from '../../src/forms/form-draft.ts'
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+const hour = 3_600_000
+const key = 'gf-draft:ask'
+
+function memory(text?: string) {
+  const kept = new Map<string, string>(text === undefined ? [] : [[key, text]])
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+  return { kept, storage: () => storage }
+}
+function form(): HTMLFormElement {
+  document.body.innerHTML = `<form>
+    <input name="name"><input type="checkbox" name="ways" value="visit"><input type="checkbox" name="ways" value="mail">
+    <select name="state"><option value="">Choose</option><option>NSW</option></select><textarea name="note"></textarea>
+    <input type="password" name="secret"><input type="hidden" name="username"><input>
+    <fieldset disabled><input name="street"></fieldset>
+  </form>`
+  return document.querySelector('form') as HTMLFormElement
+}
+const control = (name: string, at = 0) =>
+  document.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)[at] as HTMLInputElement
+const stored = (answers: unknown, at: unknown = 1000) => JSON.stringify({ at, answers })
+
+test('[FORM-4] what is kept of a form stands in the next one again: words, ticks, choices', () => {
+  const { storage, kept } = memory()
+  const draft = createFormDraft({ name: 'ask', storage })
+  const first = form()
+  expect([draft.has(), draft.restore(first)]).toEqual([false, false])
+  control('name').value = 'Robin'
+  control('ways', 1).checked = true
+  control('state').value = 'NSW'
+  control('note').value = 'Gate.\nDog.'
+  control('secret').value = 'hush'
+  control('street').value = 'not meant'
+  draft.keep(first)
+  expect(kept.get(key)).not.toMatch(/hush|username|not meant/)
+
+  const second = form()
+  const told = vi.fn()
+  second.addEventListener(restoredEvent, told)
+  expect([draft.has(), draft.restore(second)]).toEqual([true, true])
+  expect(told).toHaveBeenCalledOnce()
+  expect([control('name').value, control('state').value, control('note').value]).toEqual([
+    'Robin',
+    'NSW',
+    'Gate.\nDog.',
+  ])
+  expect([control('ways').checked, control('ways', 1).checked]).toEqual([false, true])
+  draft.clear()
+  expect(kept.size).toBe(0)
+})
+
+test('[FORM-4] what is switched off when it is restored is filled in too, and what was typed meanwhile stays', () => {
+  const draft = createFormDraft({
+    name: 'ask',
+    now: () => 1000,
+    ...memory(
+      stored([
+        ['name', 'Robin'],
+        ['street', 'Banksia Street'],
+        ['state', 'Atlantis'],
+        ['gone', 'x'],
+      ]),
+    ),
+  })
+  const page = form()
+  control('name').value = 'Alex'
+  expect(draft.restore(page)).toBe(true)
+  expect([control('name').value, control('street').value, control('state').value]).toEqual([
+    'Alex',
+    'Banksia Street',
+    '',
+  ])
+})
+
+test('[FORM-4] a form that was emptied leaves nothing behind', () => {
+  const { storage, kept } = memory(stored([['name', 'Robin']]))
+  createFormDraft({ name: 'ask', storage }).keep(form())
+  expect(kept.size).toBe(0)
+})
+
+test.each([
+  ['broken', '{"at":1000'],
+  ['another shape', JSON.stringify({ name: 'Robin' })],
+  ['nothing', stored([])],
+  ['no pairs', stored([['name', 'Robin', 'x']])],
+  ['no texts', stored([['name', 7]])],
+  ['no date', stored([['name', 'Robin']], 'today')],
+  ['of the future', stored([['name', 'Robin']], 1001 + hour)],
+  ['too old', stored([['name', 'Robin']], -1)],
+  ['endless', stored([['name', 'R'.repeat(20_000)]])],
+] as const)('[FORM-4] what is kept is not used, and goes, when it is %s', (_, text) => {
+  const { storage, kept } = memory(text)
+  const draft = createFormDraft({ name: 'ask', storage, now: () => hour })
+  expect([draft.has(), draft.restore(form()), kept.size]).toEqual([false, false, 0])
+  expect(control('name').value).toBe('')
+})
+
+test('[FORM-4] storage that is refused, or full, costs what is kept and nothing else', () => {
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  const page = form()
+  control('name').value = 'Robin'
+  const draft = createFormDraft({ name: 'ask', storage: refuse })
+  draft.keep(page)
+  draft.clear()
+  expect([draft.has(), draft.restore(page)]).toEqual([false, false])
+
+  const { storage, kept } = memory(stored([['name', 'older']]))
+  createFormDraft({ name: 'ask', storage: () => ({ ...storage(), setItem: refuse }) }).keep(page)
+  expect(kept.size, 'an older state would come back as the newest').toBe(0)
+})
+
+test('[FORM-4] whatever is stored, answers are read or nothing is', () => {
+  const answers = fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(answers, fc.integer({ min: 0, max: hour }), (given, age) => {
+      expect(readKeptAnswers(stored(given, 5000), 5000 + age, hour)).toEqual(given)
+      expect(readKeptAnswers(stored(given, 5000), 5000 + hour + 1 + age, hour)).toBeNull()
+    }),
+  )
+  const isAnswers = (value: unknown) =>
+    value === null ||
+    (Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.json().map((json) => `{"at":0,"answers":${json}}`),
+      ),
+      (text) => {
+        expect(isAnswers(readKeptAnswers(text, 0, hour))).toBe(true)
+      },
+    ),
+  )
+})
