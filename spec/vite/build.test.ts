@@ -241,6 +241,13 @@ test.each([
   ),
 )
 
+test('an image in the data of a page is none of its document', () =>
+  withFolder({ 'a.svg': '<svg/>' }, async (folder) => {
+    const data = JSON.stringify({ html: '<img src="/b.svg">' })
+    const body = `<img src="/a.svg" alt="" width="4" height="4"><script type="application/json">${data}</script>`
+    await expect(renderSite({ ...siteOptions(folder), ...withBody(body) })).resolves.toBeDefined()
+  }))
+
 test.each([
   ['a page that is not there', '<a class="x" href="/plan?a#b">', 'the link to /plan leads nowhere'],
   ['a variant that is not there', '<a href="/accounts.m/login">', 'the link to /accounts.m/login leads'],

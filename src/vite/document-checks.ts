@@ -1,5 +1,7 @@
 const ownLink = /<a\b[^>]*\shref="(\/[^"?#]*)/g
 const imageTag = /<img\b[^>]*>/g
+/** The data of a page has the markup of its text again, as a JSON text. */
+const script = /<script\b[\s\S]*?<\/script>/g
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
 
 /**
@@ -7,7 +9,7 @@ const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)
  * arrives, and an `alt`, if an empty one. `isThere` knows the site's own files.
  */
 export function imageFault(html: string, isThere: (address: string) => boolean): string | null {
-  for (const [tag] of html.matchAll(imageTag)) {
+  for (const [tag] of html.replace(script, '').matchAll(imageTag)) {
     const src = attribute(tag, 'src') ?? ''
     if (!/^\d+$/.test(attribute(tag, 'width') ?? '') || !/^\d+$/.test(attribute(tag, 'height') ?? ''))
       return `the image ${src} has no width and height`

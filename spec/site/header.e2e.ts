@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { overflow } from './axe.ts'
+import { customer, expect, logIn, test } from './site-test.ts'
+
+/** What is wrong with the header: the brand's name not seen whole, a control cut off or over another, too many rows. */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('.gf-header__row')
+    const parts = [
+      ...(header?.querySelectorAll<HTMLElement>(
+        '.site-logo__name, a.site-account, .gf-button, .gf-header__menu',
+      ) ?? []),
+    ]
+      .map((part) => ({ name: part.className, box: part.getBoundingClientRect(), part }))
+      .filter(({ part }) => part.checkVisibility())
+    const found: string[] = []
+    if (!parts.some(({ name }) => name === 'site-logo__name')) found.push('the brand has no name')
+    for (const { name, box, part } of parts) {
+      if (box.left < 0 || box.right > innerWidth) found.push(`${name} is outside`)
+      // A long name of a customer may end in dots; nothing is ever cut across its letters.
+      if (name === 'site-account' && part.scrollHeight > part.clientHeight + 1) found.push(`${name} is cut`)
+      for (const other of parts) {
+        if (other.part === part) continue
+        const { left, right, top, bottom } = other.box
+        if (left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1)
+          found.push(`${name} lies over ${other.name}`)
+      }
+    }
+    const rows = new Set(parts.map(({ box }) => Math.round((box.top + box.bottom) / 2 / 40)))
+    if (rows.size > 3) found.push(`${rows.size} rows`)
+    return found
+  })
+
+for (const who of ['a visitor', 'a customer'] as const)
+  test(`[UI-6] the header of ${who} keeps the brand's name, on a phone and with text of twice the size`, async ({
+    page,
+  }) => {
+    if (who === 'a customer') {
+      await page.goto('/accounts/login')
+      await logIn(page, customer)
+      await expect(page.getByRole('banner')).toContainText('Maya')
+    }
+    for (const width of [320, 360, 390, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/contact')
+      await expect(page.getByRole('banner')).toContainText(who === 'a customer' ? 'Maya' : 'Log in')
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize
+        }, size)
+        expect(await faults(page), `${width} px, ${size}`).toEqual([])
+        expect(await overflow(page), `${width} px, ${size}`).toBe(0)
+      }
+    }
+  })
+
+test('[UI-6] a long name of a customer gives way on a phone, in one row with the rest', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/accounts/login')
+  await logIn(page, customer)
+  const name = page.locator('a.site-account')
+  await expect(name).toContainText('Maya')
+  const heightOf = () => page.locator('.gf-header').evaluate((header) => header.clientHeight)
+  const before = await heightOf()
+  await name.evaluate((link) => link.lastChild?.replaceWith('Maximiliane'))
+  expect(await heightOf()).toBe(before)
+  expect(await faults(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+})
