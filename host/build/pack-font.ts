@@ -15,10 +15,10 @@ export const letters = ascii + signs + names
 /** The weights that the styles use: others would be carried for nothing. */
 const weights = { min: 400, max: 800 }
 
+const require = createRequire(import.meta.url)
+
 export async function packFont(): Promise<Buffer> {
-  const source = createRequire(import.meta.url).resolve(
-    '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-  )
+  const source = require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')
   return subsetFont(await readFile(source), letters, {
     targetFormat: 'woff2',
     variationAxes: { wght: weights },
