@@ -3,7 +3,8 @@ import { findChromium } from './spec/run/chromium.ts'
 
 /** `npm run spec -- --target https://…` judges a deployed site; without it this checkout's build is started. */
 const target = process.env.TARGET
-const port = 4273
+/** `SPEC_PORT`: another one, where two checkouts run their suites at the same time. */
+const port = Number(process.env.SPEC_PORT || 4273)
 const executablePath = findChromium()
 
 export default defineConfig({

@@ -39,6 +39,7 @@ export {
   Credentials,
   EmailReminderRequest,
   LoginAnswer,
+  LoginRequest,
   NewPassword,
   OpenSession,
   OpenSessionList,

@@ -1,4 +1,4 @@
-import type { Brand, EnvironmentDefinition, GateDefinition, PublicKey } from 'gridfront/server'
+import type { Brand, EnvironmentDefinition, GateDefinition } from 'gridfront/server'
 import { defineBrand } from 'gridfront/server'
 import { environmentKeys } from './environment-keys.ts'
 
@@ -14,10 +14,11 @@ const hosted = (
 })
 
 /**
- * Wattlebird Energy, a fictional retailer. The keys of the Local environment are made on each machine at the
- * first start, so they come in from outside; every other value stands here. `gate`: of a closed test; default off.
+ * Wattlebird Energy, a fictional retailer. The keys of the Local environment are made on each machine at the first start,
+ * so its server hands them to its pages (`app/site-keys.ts`); every other value stands here. `gate`: of a closed test;
+ * default off.
  */
-export const makeBrand = (localKeys: readonly PublicKey[], gate: GateDefinition = {}): Brand =>
+export const makeBrand = (gate: GateDefinition = {}): Brand =>
   defineBrand({
     name: 'Wattlebird Energy',
     publicOrigin: 'https://www.wattlebird.example',
@@ -46,7 +47,7 @@ export const makeBrand = (localKeys: readonly PublicKey[], gate: GateDefinition 
       concessionsAndRebates: '/documents/concessions-and-rebates',
     },
     environments: {
-      Local: { hosts: [], backend: '', issuer: 'http://localhost/wattlebird-local', keys: localKeys },
+      Local: { hosts: [], backend: '', issuer: 'http://localhost/wattlebird-local', keys: [] },
       Dev: hosted('Dev', 'dev.wattlebird.example'),
       PR: hosted(
         'PR',
@@ -57,5 +58,6 @@ export const makeBrand = (localKeys: readonly PublicKey[], gate: GateDefinition 
       Staging: hosted('Staging', 'staging.wattlebird.example'),
       Production: hosted('Production', 'www.wattlebird.example', 'https://api.wattlebird.example'),
     },
+    session: { sharedLogin: true },
     gate,
   })

@@ -55,7 +55,10 @@ async function startIn(root: HTMLElement) {
       void import('./app/debug.tsx').then(({ startDebug }) => startDebug(tracer.stateTransition))
     },
   })
-  if (__HAS_GATE__) watchGate(tracer, router)
+  if (__HAS_GATE__) {
+    const readAddress = watchGate(tracer)
+    router.subscribe('onRendered', readAddress)
+  }
 
   const page = documentPage(document)
   // Named by the document, so that the first picture in the browser is the one that was rendered ahead.
@@ -78,8 +81,24 @@ async function startIn(root: HTMLElement) {
   else createRoot(root).render(application)
 }
 
+/** A plain document has no application: only what stands before it has to be opened. */
+function startGate() {
+  const tracer = startTracing(resolveEnvironment(brand, location), () => session)
+  const session: Session = makeSession({
+    brand,
+    environment: resolveEnvironment(brand, location),
+    tracer,
+    build: undefined,
+    toLogin: () => {},
+  })
+  // Traces wait until it is known whose they are.
+  session.auth.start()
+  watchGate(tracer)
+}
+
 /** Called by the boot script, which gives up when this fails. */
 export async function start() {
   const root = document.getElementById('app')
   if (root) await startIn(root)
+  else if (__HAS_GATE__) startGate()
 }

@@ -11,8 +11,8 @@ import {
   themeStyle,
 } from 'gridfront'
 import libraryStyle from 'gridfront/style.css?inline'
-import type { ClientAssets, RenderModule, RenderRequest } from 'gridfront/vite'
-import { documentMarkup } from 'gridfront/vite'
+import type { ClientAssets, DocumentGate, RenderModule, RenderRequest } from 'gridfront/vite'
+import { documentMarkup, withGate } from 'gridfront/vite'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { PageRecord } from './app/page-record.ts'
@@ -72,6 +72,16 @@ function pagesOf(files: RenderRequest['files']) {
   return known
 }
 
+const gate: DocumentGate = {
+  config: siteGate,
+  style: gateStyle,
+  name: brand.name,
+  email: brand.contact.email,
+}
+
+export const gatePlain: RenderModule['gatePlain'] = (html, assets) =>
+  withGate(html, { gate, brand, assets: assets ?? sources })
+
 /** One document of the site: the page of an address in its variant, or the 404 page. */
 export const renderDocument: RenderModule['renderDocument'] = async ({
   address,
@@ -114,7 +124,7 @@ export const renderDocument: RenderModule['renderDocument'] = async ({
     assets: assets ?? sources,
     template,
     brand,
-    gate: { config: siteGate, style: gateStyle, name: brand.name, email: brand.contact.email },
+    gate,
   })
   return { html, status: isFound ? 200 : status === 'notFound' ? 404 : 500 }
 }

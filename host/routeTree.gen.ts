@@ -34,6 +34,7 @@ import { Route as AccountsLoginRouteImport } from './routes/accounts/login'
 import { Route as ScreensPlanItemRouteImport } from './routes/screens/planItem'
 import { Route as AccountsCustomerIndexRouteImport } from './routes/accounts/_customer/index'
 import { Route as AccountsCustomerPayRouteImport } from './routes/accounts/_customer/pay'
+import { Route as AccountsCustomerSecurityRouteImport } from './routes/accounts/_customer/security'
 import { Route as ScreensBillingCycleTermsErrorRouteImport } from './routes/screens/billingCycleTerms/error'
 import { Route as ScreensBillingCycleTermsSuccessRouteImport } from './routes/screens/billingCycleTerms/success'
 import { Route as ScreensContractTermsErrorRouteImport } from './routes/screens/contractTerms/error'
@@ -166,6 +167,12 @@ const AccountsCustomerPayRoute = AccountsCustomerPayRouteImport.update({
   path: '/pay',
   getParentRoute: () => AccountsCustomerRoute,
 } as any)
+const AccountsCustomerSecurityRoute =
+  AccountsCustomerSecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
+    getParentRoute: () => AccountsCustomerRoute,
+  } as any)
 const ScreensBillingCycleTermsErrorRoute =
   ScreensBillingCycleTermsErrorRouteImport.update({
     id: '/screens/billingCycleTerms/error',
@@ -228,6 +235,7 @@ export interface FileRoutesByFullPath {
   '/accounts/login': typeof AccountsLoginRoute
   '/screens/planItem': typeof ScreensPlanItemRoute
   '/accounts/pay': typeof AccountsCustomerPayRoute
+  '/accounts/security': typeof AccountsCustomerSecurityRoute
   '/screens/billingCycleTerms/error': typeof ScreensBillingCycleTermsErrorRoute
   '/screens/billingCycleTerms/success': typeof ScreensBillingCycleTermsSuccessRoute
   '/screens/contractTerms/error': typeof ScreensContractTermsErrorRoute
@@ -260,6 +268,7 @@ export interface FileRoutesByTo {
   '/accounts/login': typeof AccountsLoginRoute
   '/screens/planItem': typeof ScreensPlanItemRoute
   '/accounts/pay': typeof AccountsCustomerPayRoute
+  '/accounts/security': typeof AccountsCustomerSecurityRoute
   '/screens/billingCycleTerms/error': typeof ScreensBillingCycleTermsErrorRoute
   '/screens/billingCycleTerms/success': typeof ScreensBillingCycleTermsSuccessRoute
   '/screens/contractTerms/error': typeof ScreensContractTermsErrorRoute
@@ -294,6 +303,7 @@ export interface FileRoutesById {
   '/accounts/login': typeof AccountsLoginRoute
   '/screens/planItem': typeof ScreensPlanItemRoute
   '/accounts/_customer/pay': typeof AccountsCustomerPayRoute
+  '/accounts/_customer/security': typeof AccountsCustomerSecurityRoute
   '/screens/billingCycleTerms/error': typeof ScreensBillingCycleTermsErrorRoute
   '/screens/billingCycleTerms/success': typeof ScreensBillingCycleTermsSuccessRoute
   '/screens/contractTerms/error': typeof ScreensContractTermsErrorRoute
@@ -329,6 +339,7 @@ export interface FileRouteTypes {
     | '/accounts/login'
     | '/screens/planItem'
     | '/accounts/pay'
+    | '/accounts/security'
     | '/screens/billingCycleTerms/error'
     | '/screens/billingCycleTerms/success'
     | '/screens/contractTerms/error'
@@ -361,6 +372,7 @@ export interface FileRouteTypes {
     | '/accounts/login'
     | '/screens/planItem'
     | '/accounts/pay'
+    | '/accounts/security'
     | '/screens/billingCycleTerms/error'
     | '/screens/billingCycleTerms/success'
     | '/screens/contractTerms/error'
@@ -394,6 +406,7 @@ export interface FileRouteTypes {
     | '/accounts/login'
     | '/screens/planItem'
     | '/accounts/_customer/pay'
+    | '/accounts/_customer/security'
     | '/screens/billingCycleTerms/error'
     | '/screens/billingCycleTerms/success'
     | '/screens/contractTerms/error'
@@ -612,6 +625,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountsCustomerPayRouteImport
       parentRoute: typeof AccountsCustomerRoute
     }
+    '/accounts/_customer/security': {
+      id: '/accounts/_customer/security'
+      path: '/security'
+      fullPath: '/accounts/security'
+      preLoaderRoute: typeof AccountsCustomerSecurityRouteImport
+      parentRoute: typeof AccountsCustomerRoute
+    }
     '/screens/billingCycleTerms/error': {
       id: '/screens/billingCycleTerms/error'
       path: '/screens/billingCycleTerms/error'
@@ -659,11 +679,13 @@ declare module '@tanstack/react-router' {
 
 interface AccountsCustomerRouteChildren {
   AccountsCustomerPayRoute: typeof AccountsCustomerPayRoute
+  AccountsCustomerSecurityRoute: typeof AccountsCustomerSecurityRoute
   AccountsCustomerIndexRoute: typeof AccountsCustomerIndexRoute
 }
 
 const AccountsCustomerRouteChildren: AccountsCustomerRouteChildren = {
   AccountsCustomerPayRoute: AccountsCustomerPayRoute,
+  AccountsCustomerSecurityRoute: AccountsCustomerSecurityRoute,
   AccountsCustomerIndexRoute: AccountsCustomerIndexRoute,
 }
 

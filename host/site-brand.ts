@@ -4,7 +4,6 @@ import { makeBrand } from './brand.ts'
 // Put in by the build, which has checked it: the brand without its keys, which only a token asks for, and
 // without its gate.
 declare const __BRAND__: PageBrand | undefined
-declare const __LOCAL_KEYS__: Parameters<typeof makeBrand>[0]
 
 /** The brand as it is built into the site. Keys and gate stand in `app/site-keys.ts` and `app/site-gate.ts`. */
-export const brand: PageBrand = typeof __BRAND__ === 'undefined' ? makeBrand(__LOCAL_KEYS__) : __BRAND__
+export const brand: PageBrand = typeof __BRAND__ === 'undefined' ? makeBrand() : __BRAND__

@@ -6,6 +6,7 @@ export { authMachine } from './auth/auth-machine.ts'
 export { sessionWarnings } from './auth/session-warnings.ts'
 export type { CustomerUser } from './auth/user-context.ts'
 export { placeholderEmail, toUser, unknownUserId } from './auth/user-context.ts'
+export { backendOrigin } from './brand/backend-origin.ts'
 export type {
   Brand,
   BrandDefinition,
@@ -55,6 +56,7 @@ export type {
 export { createPageLoader, pageDataPath } from './pages/page-loader.ts'
 export type { Prefetcher, PrefetcherOptions } from './pages/prefetcher.ts'
 export { createPrefetcher } from './pages/prefetcher.ts'
+export { screenMessages } from './pages/screen-messages.ts'
 export { staticQueryHash } from './pages/static-query-hash.ts'
 export type { TemplateRegistry } from './pages/template-registry.ts'
 export { createTemplateRegistry } from './pages/template-registry.ts'

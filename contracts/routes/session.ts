@@ -1,6 +1,6 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
-import { Credentials, LoginAnswer, Refusal, User } from '../schemas/session.ts'
+import { LoginAnswer, LoginRequest, Refusal, User } from '../schemas/session.ts'
 import { authorisedRead, faults, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
 
 /** Forgery pair, login, logout and the one authorised route by which they can be proven. */
@@ -16,7 +16,7 @@ export const session = rest.router(
     login: {
       method: 'POST',
       path: '/login',
-      body: Credentials,
+      body: LoginRequest,
       responses: { 200: LoginAnswer, 401: Refusal, ...unsafeWithBody },
       summary: 'Exchange credentials for a customer token',
       metadata: facts({ clauses: ['API-8', 'AUTH-3'], bearer: 'welcome', renewsPair: true }),

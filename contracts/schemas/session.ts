@@ -8,13 +8,18 @@ const typedPassword = z.string().check(z.minLength(1), z.maxLength(128))
  * What a customer types to log in. The password goes on as typed: a space may be part of it. The upper
  * bounds (RFC 5321's address length; 128 characters) are refused before anything is hashed.
  */
-export const Credentials = z.object({
-  email,
-  password: typedPassword,
-  /** A computer that others use too: the browser forgets the session when it is closed, the backend after 12 hours. */
+export const Credentials = z.object({ email, password: typedPassword })
+export type Credentials = z.infer<typeof Credentials>
+
+/** The body of a login. */
+export const LoginRequest = z.extend(Credentials, {
+  /**
+   * A computer that others use too: the browser forgets the session when it is closed, the backend after 12 hours. Sent
+   * only by a site whose brand says that its backend knows it (`session.sharedLogin`).
+   */
   shared: z.optional(z.boolean()),
 })
-export type Credentials = z.infer<typeof Credentials>
+export type LoginRequest = z.infer<typeof LoginRequest>
 
 /** `token`: RS256 JWT, see TOKEN-1 to TOKEN-7. `userId`: opaque to the client. */
 export const LoginAnswer = z.object({ token: z.string(), userId: z.string() })

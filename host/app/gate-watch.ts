@@ -1,5 +1,4 @@
 import type { Gate, Tracer } from 'gridfront'
-import type { AppRouter } from './router.tsx'
 
 /** What the watch needs of a browser. */
 export interface GateWatchPorts {
@@ -50,15 +49,11 @@ function sayFault(reload: () => void) {
 }
 
 /**
- * Loads the gate of a site that has one: now, so that nobody waits for it; and looks at the address at every change. Behind
- * the curtain nobody could navigate, and so try again: there a gate that cannot be had loads the document anew, as after a
- * new build, and where that has not helped the curtain says so.
+ * Loads the gate of a site that has one: now, so that nobody waits for it. Call what it gives
+ * at every change of the address. Behind the curtain nobody could navigate, and so try again: there a gate that cannot be
+ * had loads the document anew, as after a new build, and where that has not helped the curtain says so.
  */
-export function watchGate(
-  { stateTransition, error }: Tracer,
-  router: Pick<AppRouter, 'subscribe'>,
-  ports: GateWatchPorts = browser,
-): void {
+export function watchGate({ stateTransition, error }: Tracer, ports: GateWatchPorts = browser): () => void {
   const { classList } = document.documentElement
   let isLeaving = false
   const fail = (fault: unknown) => {
@@ -77,5 +72,5 @@ export function watchGate(
     }, fail)
   }
   look()
-  router.subscribe('onRendered', look)
+  return look
 }

@@ -1,6 +1,14 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { PageContent } from 'gridfront'
-import { LoginForm, readQuery, SessionNote, sameOriginPath, useAuth, useSiteLocation } from 'gridfront'
+import {
+  LoginForm,
+  readQuery,
+  SessionNote,
+  sameOriginPath,
+  useAuth,
+  useBrand,
+  useSiteLocation,
+} from 'gridfront'
 import { useEffect } from 'react'
 import { LoginTemplate } from '../templates/login.tsx'
 import { accountPath } from './login-path.ts'
@@ -10,6 +18,7 @@ export function LoginPage({ page }: { readonly page: PageContent }) {
   const router = useRouter()
   const { isAuthenticated, reason, login } = useAuth()
   const { href } = useSiteLocation()
+  const { session } = useBrand()
   const { query = '' } = useSearch({ strict: false })
   const target = href(sameOriginPath(readQuery(query).returnTo, accountPath))
 
@@ -23,6 +32,7 @@ export function LoginPage({ page }: { readonly page: PageContent }) {
       <SessionNote />
       <LoginForm
         onSubmit={login}
+        offersShared={session.sharedLogin}
         forgotEmailHref={href('/accounts/forgot-email')}
         forgotPasswordHref={href('/accounts/forgot-password')}
       />

@@ -24,7 +24,7 @@ export interface SessionOptions {
 
 /** The customer's session in this browser. Public pages carry neither token check nor client for it. */
 export function makeSession({ brand, environment, toLogin, tracer, build }: SessionOptions): Session {
-  const { issuer, name } = environment
+  const { issuer } = environment
   const { cookieName, expiryToleranceSeconds } = brand.session
   let connected: Promise<Backend> | null = null
   const backend = () => {
@@ -61,8 +61,9 @@ export function makeSession({ brand, environment, toLogin, tracer, build }: Sess
     storage,
     verify: async (token) => {
       const began = auth.getSnapshot()
-      const { verifyToken, orWithNewerBuild, isStillOpening, siteKeys } = await import('./verify.ts')
-      const check = () => verifyToken(token, { issuer, keys: siteKeys[name], expiryToleranceSeconds })
+      const { verifyToken, orWithNewerBuild, isStillOpening, keysOf } = await import('./verify.ts')
+      const keys = await keysOf(environment)
+      const check = () => verifyToken(token, { issuer, keys, expiryToleranceSeconds })
       const reload = () => {
         // A login's: for the new build to judge, and only for the visit, since nobody here can say more of it.
         if (auth.getSnapshot().reason === 'login') storage.write(token, true)
@@ -97,6 +98,12 @@ export function makeServerAuth(): Auth {
   const nothing = async () => {
     throw new Error('A pre-rendered page has no session')
   }
-  const storage = { read: () => [], write: () => undefined, remove: () => {}, clear: () => {} }
+  const storage = {
+    read: () => [],
+    write: () => undefined,
+    sinceDrawer: () => sessionStorage,
+    remove: () => {},
+    clear: () => {},
+  }
   return createAuth({ storage, verify: nothing, login: nothing, logout: nothing })
 }

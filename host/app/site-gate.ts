@@ -3,8 +3,6 @@ import { makeBrand } from '../brand.ts'
 
 // Put in by the build, which has checked it.
 declare const __GATE__: GateConfig | undefined
-declare const __LOCAL_KEYS__: Parameters<typeof makeBrand>[0]
 
 /** The gate's settings as they are built into the site: in the chunk of the gate, and nowhere else. */
-export const siteGate: GateConfig =
-  typeof __GATE__ === 'undefined' ? makeBrand(__LOCAL_KEYS__).gate : __GATE__
+export const siteGate: GateConfig = typeof __GATE__ === 'undefined' ? makeBrand().gate : __GATE__

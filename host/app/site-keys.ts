@@ -1,11 +1,45 @@
-import type { EnvironmentName, PublicKey } from 'gridfront'
+import type { PublicKey, ResolvedEnvironment } from 'gridfront'
 import { environmentKeys } from '../environment-keys.ts'
+import type { LocalKeys } from '../local-keys.ts'
+import { localKeysPath } from '../local-keys.ts'
 
-// Put in by the build: the public halves of this machine's keys (`npm start` makes them before it builds).
-declare const __LOCAL_KEYS__: readonly PublicKey[]
+type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** The keys of each environment, as they are built into the site: in the chunk that checks tokens, and nowhere else. */
-export const siteKeys: Readonly<Record<EnvironmentName, readonly PublicKey[]>> = {
-  ...environmentKeys,
-  Local: __LOCAL_KEYS__,
+/** Nobody waits longer for a server on the same machine. */
+const longestWaitMs = 5000
+
+const isText = (value: unknown) => typeof value === 'string'
+const isPublicKey = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['kty', 'kid', 'n', 'e'].every((member) => isText((value as Record<string, unknown>)[member]))
+const isLocalKeys = (data: unknown): data is LocalKeys =>
+  typeof data === 'object' &&
+  data !== null &&
+  'keys' in data &&
+  Array.isArray(data.keys) &&
+  data.keys.length > 0 &&
+  data.keys.every(isPublicKey)
+
+/** Rejects when nobody names any: then no token can be judged, and none is refused for it. */
+async function localKeys(backend: string, fetch: Fetch): Promise<readonly PublicKey[]> {
+  const ask = (cache: RequestCache) =>
+    fetch(backend + localKeysPath, { cache, signal: AbortSignal.timeout(longestWaitMs) })
+  // Offline those count that the browser has kept: a page that opens offline still knows its customer.
+  const answer = await ask('no-cache').catch(() => ask('force-cache'))
+  const data: unknown = answer.ok ? await answer.json() : null
+  if (!isLocalKeys(data)) throw new Error('the local server does not name its keys')
+  return data.keys
+}
+
+/**
+ * The keys that verify the tokens of an environment. They are built into the site: in the chunk that checks tokens, and
+ * nowhere else. Local's alone belong to the data folder of a server on the developer's machine, which names them: no
+ * other environment asks anybody, so nobody can give a published site a key.
+ */
+export async function keysOf(
+  { name, backend }: Pick<ResolvedEnvironment, 'name' | 'backend'>,
+  fetch: Fetch = (address, init) => globalThis.fetch(address, init),
+): Promise<readonly PublicKey[]> {
+  return name === 'Local' ? localKeys(backend, fetch) : environmentKeys[name]
 }

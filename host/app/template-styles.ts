@@ -2,9 +2,10 @@ import type { StylePart } from 'gridfront'
 
 /** What a template is drawn with beside the style of all pages; none for pages to read. For the build alone. */
 export const templateStyles: Readonly<Record<string, readonly StylePart[]>> = {
-  account: ['forms', 'account'],
+  account: ['account'],
   'do-not-contact': ['forms', 'account', 'steps', 'address', 'receipt'],
   login: ['forms'],
   meter: ['steps'],
+  pay: ['account'],
   recovery: ['forms', 'account'],
 }

@@ -1,12 +1,22 @@
-import { unlessFresh } from './input-stamp.ts'
+import { buildOnce } from './build-once.ts'
 import { makeSite } from './make-site.ts'
-import { siteFolder, siteStamp, siteStampFile } from './site-stamp.ts'
+import { builtBackend, siteFolder, siteLockFile, siteStamp, siteStampFile } from './site-stamp.ts'
 
-/** Builds `dist/host/client` and `dist/host/site.json`, unless they were built of the same inputs. */
-export async function buildSite(): Promise<void> {
-  await unlessFresh(siteStampFile, await siteStamp(), async () => {
-    process.stderr.write('Building the site …\n')
-    await makeSite({ out: siteFolder, content: 'host/content' })
-    process.stderr.write('The site is built.\n')
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/**
+ * Builds `dist/host/client` and `dist/host/site.json`, unless they were built of the same inputs for the same environment.
+ */
+export const buildSite = (): Promise<void> =>
+  buildOnce({
+    out: siteFolder,
+    lockFile: siteLockFile,
+    stampFile: siteStampFile,
+    stamp: () => siteStamp(builtBackend(process.env)),
+    make: async (draft) => {
+      say('Building the site …')
+      await makeSite({ out: draft, content: 'host/content' })
+      say('The site is built.')
+    },
+    onWait: () => say('Waiting for another build or start of the site …'),
   })
-}

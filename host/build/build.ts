@@ -4,7 +4,7 @@ import { buildSite } from './build-site.ts'
 import { stopWithOneLine } from './one-line.ts'
 
 // `npm run build`: the static site, the backend and the package, each only when its inputs have changed; with
-// `--site` the site alone. The site comes first: it clears the folder that the backend is put into.
+// `--site` the site alone.
 const isSiteOnly = process.argv.includes('--site')
 await buildSite().catch(stopWithOneLine)
 if (!isSiteOnly) await buildServer().then(buildLibrary).catch(stopWithOneLine)

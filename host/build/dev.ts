@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { createServer } from 'vite'
+import { localKeysPath } from '../local-keys.ts'
 import { readConfig } from '../server/config.ts'
 import { expectFreePort } from './free-port.ts'
 import { stopWithOneLine } from './one-line.ts'
@@ -25,7 +26,7 @@ try {
   // The backend comes last: without this its taken port would be told after everything else has been made.
   await expectFreePort(readConfig(process.env))
   const target = `http://127.0.0.1:${backendPort}`
-  const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz']
+  const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz', localKeysPath]
   const { plugins, define } = await sitePlugins()
   const server = await createServer({
     plugins: [...(await catalogue()), ...plugins],

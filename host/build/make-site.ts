@@ -8,12 +8,12 @@ import { makeBrand } from '../brand.ts'
 import { buildGate } from './build-gate.ts'
 import { startProgram } from './build-program.ts'
 import { builtAssets } from './built-assets.ts'
-import { localKeys } from './local-keys.ts'
 import { plainDocument } from './plain-document.ts'
 import { inProduction } from './production-build.ts'
 import { siteContent } from './site-content.ts'
 import type { SitePlace } from './site-place.ts'
 import { clientDirOf, prerenderDirOf, siteIndexOf } from './site-place.ts'
+import { builtBackend } from './site-stamp.ts'
 
 /** Reads the content while the client is bundled: a mistake in the content stops both at once. */
 async function bundleAndRead<T>({ out, content }: SitePlace, read: () => Promise<T>): Promise<T> {
@@ -34,14 +34,16 @@ async function makeDocuments(place: SitePlace, brand: Brand, site: SiteContent, 
   const clientDir = clientDirOf(place)
   const { files, build } = writeSiteData(clientDir, site.files)
   const assets = await builtAssets(clientDir, build)
-  const { renderDocument } = await importRenderer(place)
+  const { renderDocument, gatePlain = (html) => html } = await importRenderer(place)
+  const plain = plainDocument(brand, assets.styles('article'))
   const index = await renderSite({
     content: site.content,
     files,
     render: renderDocument,
-    renderPlain: plainDocument(brand, assets.styles('article')),
+    renderPlain: (page, files) => gatePlain(plain(page, files), assets),
     assets,
     brand,
+    backend: builtBackend(process.env),
     clientDir,
     isClosed: brand.gate.enabled,
     compress,
@@ -53,8 +55,7 @@ async function makeDocuments(place: SitePlace, brand: Brand, site: SiteContent, 
 /** Makes the site as it is deployed, from its sources: clears the folder, bundles, renders, compresses. */
 export async function makeSite(place: SitePlace): Promise<void> {
   const clientDir = clientDirOf(place)
-  // Before the bundler asks for them: whoever comes first makes the keys.
-  const brand = makeBrand(await localKeys(), buildGate())
+  const brand = makeBrand(buildGate())
   const readSite = createSiteReader(await siteContent(brand, place.content))
   await rm(place.out, { recursive: true, force: true })
   const site = await bundleAndRead(place, readSite)

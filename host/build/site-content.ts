@@ -23,6 +23,8 @@ export const siteContent = async (brand: Brand, content = 'host/content'): Promi
     '/do-not-contact',
     '/accounts',
     '/accounts/login',
+    '/accounts/pay',
+    '/accounts/security',
     '/accounts/forgot-email',
     '/accounts/forgot-password',
   ],

@@ -4,7 +4,6 @@ import { gridfront, tsRestLite } from 'gridfront/vite'
 import { makeBrand } from '../brand.ts'
 import { buildGate } from './build-gate.ts'
 import { developmentStyles } from './development-styles.ts'
-import { localKeys } from './local-keys.ts'
 import { plainDocument } from './plain-document.ts'
 import { siteContent } from './site-content.ts'
 
@@ -17,10 +16,9 @@ export interface SitePluginOptions {
 // It puts code for hot reload into every route, by a compiler of its own: a build throws that away again.
 const hotRoutes = 'tanstack-router:hmr'
 
-/** What Vite needs to build or serve the site: plugins, and this machine's public keys as a constant. */
+/** What Vite needs to build or serve the site: plugins, and the brand as constants. */
 export async function sitePlugins({ content, isBuild = false }: SitePluginOptions = {}) {
-  const keys = await localKeys()
-  const brand = makeBrand(keys, buildGate())
+  const brand = makeBrand(buildGate())
   const plugins = [
     tsRestLite(),
     ...[
@@ -48,7 +46,6 @@ export async function sitePlugins({ content, isBuild = false }: SitePluginOption
     Object.entries(brand.environments).map(([name, environment]) => [name, { ...environment, keys: [] }]),
   )
   const define = {
-    __LOCAL_KEYS__: JSON.stringify(keys),
     __BRAND__: JSON.stringify({ ...brand, environments, gate: undefined }),
     __GATE__: JSON.stringify(brand.gate),
     __HAS_GATE__: JSON.stringify(brand.gate.enabled),

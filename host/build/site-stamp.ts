@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import { backendOrigin } from 'gridfront/server'
+import { makeBrand } from '../brand.ts'
+import { readOrigin } from '../server/config.ts'
+import { siteEnvironment } from '../site-environment.ts'
 import { inputStamp } from './input-stamp.ts'
-import { localKeys } from './local-keys.ts'
 
 /** Where the built site stands. */
 export const siteFolder = 'dist/host'
 export const siteStampFile = `${siteFolder}/.stamp`
+/** Held by whoever builds the site or reads it for a server. */
+export const siteLockFile = 'dist/.site-lock'
 
 /** Everything that a built site is made of; the backend is not. */
 const inputs = [
@@ -21,10 +26,12 @@ const inputs = [
   'host/routeTree.gen.ts',
   'host/client.tsx',
   'host/environment-keys.ts',
+  'host/local-keys.ts',
   'host/prerender.tsx',
   'host/service-worker.ts',
   'host/service-worker-off.ts',
   'host/site-brand.ts',
+  'host/site-environment.ts',
   'host/styles.ts',
   'package-lock.json',
   'package.json',
@@ -32,16 +39,34 @@ const inputs = [
   'vite.config.ts',
 ]
 
-/** Names the present inputs of the site, this machine's public keys among them. */
-export const siteStamp = async (): Promise<string> =>
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Origin of the backend that pages known under PUBLIC_ORIGIN call; '' for their own, as in local mode. */
+const calledBackend = ({ PUBLIC_ORIGIN }: Environment): string =>
+  backendOrigin(siteEnvironment(makeBrand(), PUBLIC_ORIGIN ? readOrigin(PUBLIC_ORIGIN) : undefined).backend)
+
+/**
+ * The backend that a build is made for: the policies of its documents name no other. A site for pages that call their own
+ * origin alone is Production's: those need no entry in a policy, so they run on every build. Throws `StartError`.
+ */
+export const builtBackend = (environment: Environment): string =>
+  calledBackend(environment) || backendOrigin(makeBrand().environments.Production.backend)
+
+/** Names the present inputs of the site. Nothing of a data folder is among them: one build serves all. */
+const presentInputs = (): Promise<string> =>
   inputStamp(inputs, [
-    JSON.stringify(await localKeys()),
     process.version,
     // It decides what sw.js does.
     process.env.SERVICE_WORKER ?? '',
     process.env.GATE ?? '',
   ])
 
-/** Whether the built site is of the present inputs. */
-export const isSiteFresh = async (): Promise<boolean> =>
-  (await readFile(siteStampFile, 'utf8').catch(() => '')) === (await siteStamp())
+/** What the stamp of a site says that is made of the present inputs for a backend. */
+export const siteStamp = async (backend: string): Promise<string> => `${await presentInputs()} ${backend}`
+
+/** Whether the built site is of the present inputs, and may be served under PUBLIC_ORIGIN. Throws `StartError`. */
+export async function isSiteFresh(environment: Environment): Promise<boolean> {
+  const [present, built = ''] = (await readFile(siteStampFile, 'utf8').catch(() => '')).split(' ')
+  const called = calledBackend(environment)
+  return present === (await presentInputs()) && (called === '' || called === built)
+}

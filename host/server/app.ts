@@ -38,17 +38,21 @@ import type { MailFolder } from './mail/mail-folder.ts'
 import { createOrders } from './mail/orders.ts'
 import { ignoreExpectations, refuseUnclear } from './message-form.ts'
 import { createOrigins, isUnsafe } from './origins.ts'
+import { createOutageLog } from './outage-log.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPasswordDoor } from './password-door.ts'
 import { createPasswordReset } from './password-reset.ts'
 import type { Passwords } from './passwords.ts'
 import { passwords as argon2 } from './passwords.ts'
 import { ProblemError, problem, sendProblem } from './problem.ts'
+import type { Readiness } from './readiness.ts'
+import { ready } from './readiness.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { addressRoutes } from './routes/address-routes.ts'
 import { customerSessionRoutes } from './routes/customer-session-routes.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { homeRoutes } from './routes/home-routes.ts'
+import { mountLocalKeys } from './routes/local-keys-route.ts'
 import { answerOtherMethods } from './routes/other-methods.ts'
 import { mountOutboxPage } from './routes/outbox-page.ts'
 import { recoveryRoutes } from './routes/recovery-routes.ts'
@@ -58,6 +62,7 @@ import { usageRoutes } from './routes/usage-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createSessions } from './sessions.ts'
 import type { Site } from './site/site.ts'
+import { cutSlowReaders } from './slow-readers.ts'
 import { createUsage } from './usage.ts'
 
 export interface AppPorts {
@@ -80,6 +85,8 @@ export interface AppPorts {
         | 'addressLookupsPerMinute'
       >
     >
+  /** Whether pages are given the public keys by this server: in the Local environment, where none are built in. Default: no. */
+  readonly givesKeys?: boolean
   /** Where mails stand as files; shown in local mode. */
   readonly mailFolder?: MailFolder | null
   /** Where addresses are looked up. Default: a list of made ones. */
@@ -87,6 +94,8 @@ export interface AppPorts {
   readonly now?: () => Date
   readonly passwords?: Passwords
   readonly log?: LogTarget
+  /** Turned off by whoever stops the process. Default: ready. */
+  readonly readiness?: Readiness
 }
 
 /** The whole backend as a Fastify instance: `inject` tests it without a port. Keeps no state but its ports'. */
@@ -143,7 +152,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     config.addressLookupsPerMinute ?? defaultAddressLookupsPerMinute,
   )
   const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
-  const traceLimit = createTraceLimit({ db, secret }, config.tracesPerMinute ?? defaultTracesPerMinute)
+  const traceLimit = createTraceLimit(
+    { db, secret },
+    { perMinute: config.tracesPerMinute ?? defaultTracesPerMinute },
+  )
   const origins = createOrigins({ ...config, forgeryHeader: forgery.headerName })
 
   function answerSite(reply: FastifyReply): FastifyReply {
@@ -162,7 +174,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
 
   ignoreExpectations(app)
   acceptJsonOnly(app)
-  answerErrors(app, site)
+  const readiness = ports.readiness ?? ready()
+  const outages = createOutageLog(app.log)
+  app.addHook('onClose', async () => outages.stop())
+  cutSlowReaders(app)
+  answerErrors(app, { site, readiness, outages })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
     const { isApi, isOtherMethod, limit } = request.routeOptions.config
@@ -193,7 +209,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   app.addHook('onSend', async (_request, reply) => {
     // A connection that was busy when the stop began would else be kept alive, and hold it up to the last.
-    if (isClosing) reply.header('connection', 'close')
+    if (isClosing || readiness.isStopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     // The pattern of the route, never the address: that may hold anything a visitor typed.
@@ -216,6 +232,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limit: addressLimit.spend,
   })
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
-  mountHealth(app, db)
+  if (ports.givesKeys) mountLocalKeys(app, keys)
+  mountHealth(app, { db, readiness, outages })
   return app
 }

@@ -45,6 +45,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Addresses and networks of the proxies in front, whose `X-Forwarded-For` is believed; of all others it is not. */
   readonly trustedProxies: readonly string[]
+  /** For how long the server goes on when it has been told to stop, so that whoever sends it traffic can see that. */
+  readonly stopDelaySeconds: number
   /** How many traces one address may send a minute. */
   readonly tracesPerMinute: number
   /** How many logins may fail from one address in ten minutes, whosever accounts they are. */
@@ -65,7 +67,8 @@ function readPort(text: string): number {
   return Number(text)
 }
 
-function readOrigin(text: string): string {
+/** An origin as PUBLIC_ORIGIN has it. Throws `StartError`. */
+export function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol) || (text !== url.origin && text !== `${url.origin}/`))
     throw new StartError(
@@ -80,6 +83,25 @@ function isAddressOrNetwork(text: string): boolean {
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
   const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
   return bits > 0 && isPrefix && more.length === 0
+}
+
+function readSeconds(name: string, text: string): number {
+  if (!/^\d{1,3}$/.test(text))
+    throw new StartError(
+      `${name} must be a whole number of seconds from 0 to 999, not ${JSON.stringify(text)}.`,
+    )
+  return Number(text)
+}
+
+/** A published server keeps its customers' data where a machine that fails loses nothing, unless somebody says otherwise. */
+function ensureDatabaseIsMeant(env: Readonly<Record<string, string | undefined>>, isLocal: boolean): void {
+  const wish = env.EMBEDDED_DATABASE || 'no'
+  if (wish !== 'yes' && wish !== 'no')
+    throw new StartError(`EMBEDDED_DATABASE must be yes or no, not ${JSON.stringify(wish)}.`)
+  if (isLocal || env.DATABASE_URL || wish === 'yes') return
+  throw new StartError(
+    'A published server needs PostgreSQL: set DATABASE_URL. The embedded database loses what was written last when the machine fails, and takes one process alone; EMBEDDED_DATABASE=yes uses it all the same.',
+  )
 }
 
 function readProxies(text: string): string[] {
@@ -108,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   const isLocal =
     isLoopback(host) && (publicOrigin === undefined || isLoopback(new URL(publicOrigin).hostname))
+  ensureDatabaseIsMeant(env, isLocal)
   const logLevel = logLevels.find((level) => level === (env.LOG_LEVEL || (isLocal ? 'warn' : 'info')))
   if (logLevel === undefined) throw new StartError(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
   return {
@@ -121,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     issuer: env.ISSUER || undefined,
     logLevel,
     trustedProxies: env.TRUST_PROXY ? readProxies(env.TRUST_PROXY) : [],
+    stopDelaySeconds: readSeconds('STOP_DELAY_SECONDS', env.STOP_DELAY_SECONDS || (isLocal ? '0' : '5')),
     tracesPerMinute: readCount('TRACES_PER_MINUTE', env.TRACES_PER_MINUTE || String(defaultTracesPerMinute)),
     loginFailuresPerAddress: readCount(
       'LOGIN_FAILURES_PER_ADDRESS',

@@ -2,8 +2,11 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { challengeFor } from './authentication.ts'
 import { isDatabaseAway } from './database/is-database-away.ts'
+import { isDiskFull } from './database/is-disk-full.ts'
 import { LimitError } from './limits/limit-error.ts'
+import type { OutageLog } from './outage-log.ts'
 import { ProblemError, problem, sendProblem } from './problem.ts'
+import type { Readiness } from './readiness.ts'
 import type { Site } from './site/site.ts'
 
 const statusOf = (error: unknown) =>
@@ -16,25 +19,36 @@ const details: Readonly<Record<number, string>> = {
   415: 'Send the body as application/json.',
 }
 
+export interface ErrorPorts {
+  readonly site: Site | null
+  readonly readiness: Readiness
+  readonly outages: OutageLog
+}
+
+/** Seconds after which an outage may be over. */
+const tryAgainSeconds = '5'
+
 /** Every error leaves as a problem document that says nothing of the inside (RFC 9457). */
-export function answerErrors(app: FastifyInstance, site: Site | null): void {
+export function answerErrors(app: FastifyInstance, { site, readiness, outages }: ErrorPorts): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ProblemError) {
       const { status, message, errors } = error
       if (status === 401) reply.header('www-authenticate', challengeFor(request))
       if (error instanceof LimitError) reply.header('retry-after', String(error.retryAfterSeconds))
-      if (status === 503) reply.header('retry-after', '5')
+      if (status === 503) reply.header('retry-after', tryAgainSeconds)
       return sendProblem(reply, problem(status, message, errors && { errors }))
     }
     const status = statusOf(error)
     // Fastify's own refusals: too large, wrong type, a length that lies.
     if (status >= 400 && status < 500) return sendProblem(reply, problem(status, details[status]))
-    const isAway = isDatabaseAway(error)
-    request.log.error({ event: isAway ? 'database_away' : 'fault', err: error })
-    if (isAway) {
-      reply.header('retry-after', '5')
+    const isFull = isDiskFull(error)
+    if (isFull || isDatabaseAway(error)) {
+      if (isFull) readiness.isDiskFull = true
+      outages.note(isFull ? 'disk_full' : 'database_away', error)
+      reply.header('retry-after', tryAgainSeconds)
       return sendProblem(reply, problem(503, 'The service is not available just now. Please try again soon.'))
     }
+    request.log.error({ event: 'fault', err: error })
     if (request.is404 && site !== null && (request.method === 'GET' || request.method === 'HEAD'))
       return site.sendServerError(request, reply)
     return sendProblem(reply, problem(500, 'Something went wrong on our side.'))

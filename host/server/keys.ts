@@ -46,7 +46,3 @@ export async function ensureKeys(dataDir: string): Promise<KeyRing> {
   await ensureKeyFolder(dataDir, new Date())
   return readRing(dataDir)
 }
-
-/** Public halves as JWKs, newest first, as a brand embeds them. Makes the first key when there is none. */
-export const publicKeys = async (dataDir: string): Promise<readonly PublicKey[]> =>
-  (await ensureKeys(dataDir)).publicKeys

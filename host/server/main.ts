@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Brand } from 'gridfront/server'
-import { resolveEnvironment } from 'gridfront/server'
+import { backendOrigin } from 'gridfront/server'
 import { makeBrand } from '../brand.ts'
+import { siteEnvironment } from '../site-environment.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { readConfig } from './config.ts'
@@ -15,6 +16,7 @@ import { openCarrier } from './mail/carrier.ts'
 import { mountPost } from './mail/mount-post.ts'
 import { createPostOffice } from './mail/post-office.ts'
 import { passwords } from './passwords.ts'
+import { ready } from './readiness.ts'
 import { mountRetention } from './retention.ts'
 import { removeDemo, seedDemo } from './seed.ts'
 import { openSite } from './site/site.ts'
@@ -26,13 +28,6 @@ const longestStopMs = 15_000
 const noMailLeaves =
   'No mail leaves this machine: they are kept in DATA_DIR/outbox until SMTP_URL names a mail server.'
 
-/** The issuer that the site expects at the address it is published under. */
-function issuerFor(brand: Brand, { isLocal, issuer, publicOrigin }: Config): string {
-  if (issuer !== undefined) return issuer
-  if (isLocal || publicOrigin === undefined) return brand.environments.Local.issuer
-  return resolveEnvironment(brand, new URL(publicOrigin)).issuer
-}
-
 /** Ends the process with one line for its operator. */
 function fail(what: 'start' | 'stop', error: unknown): never {
   const line = error instanceof StartError ? error.message : `Gridfront cannot ${what}: ${reasonOf(error)}`
@@ -41,17 +36,20 @@ function fail(what: 'start' | 'stop', error: unknown): never {
 }
 
 async function start(config: Config): Promise<void> {
-  const site = config.siteDir === 'none' ? null : await openSite(config.siteDir)
+  const readiness = ready()
+  const brand = makeBrand()
+  const environment = siteEnvironment(brand, config.publicOrigin)
+  const backend = backendOrigin(environment.backend)
+  const site = config.siteDir === 'none' ? null : await openSite(config.siteDir, backend)
   let log: FastifyBaseLogger | undefined
   const onLost = (error: Error) => log?.warn({ event: 'database_lost', err: error })
-  const { db, upkeep, close } = await openDatabase({ ...config, onLost })
+  const { db, upkeep, checkpoint, close } = await openDatabase({ ...config, onLost })
   try {
     const keys = await watchKeys({
       dataDir: config.dataDir,
       onChange: ({ signing }) => log?.info({ event: 'keys_changed', signing: signing.kid }),
       onFault: (error) => log?.error({ event: 'keys_unusable', err: error }),
     })
-    const brand = makeBrand(keys.ring().publicKeys)
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
     const secret = ensureForgerySecret(config.dataDir)
     const { carrier, folder: mailFolder } = openCarrier(config, brand)
@@ -60,14 +58,17 @@ async function start(config: Config): Promise<void> {
       keys,
       forgerySecret: secret,
       site,
-      issuer: issuerFor(brand, config),
+      // What the site expects at the address that it is published under.
+      issuer: config.issuer ?? environment.issuer,
+      givesKeys: environment.name === 'Local',
       forgery: brand.forgery,
       mailFolder,
       config,
+      readiness,
     })
     log = app.log
     const now = () => new Date()
-    mountRetention(app, { db: upkeep, now, mailFolder })
+    mountRetention(app, { db: upkeep, now, mailFolder, checkpoint })
     const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)
     mountPost(app, createPostOffice({ db, secret, now, log, sender: brand, siteOrigin, carrier }))
     await app
@@ -76,7 +77,11 @@ async function start(config: Config): Promise<void> {
         const advice = listenAdvice(error, config)
         throw advice === undefined ? error : new StartError(advice)
       })
-    const stop = async () => {
+    const stop = async (signal: NodeJS.Signals) => {
+      readiness.isStopping = true
+      // Ctrl-C is meant at once. Of any other signal those who send traffic are to hear first: `/readyz` fails, every answer
+      // ends its connection, and none of them is reset when the last ones are closed.
+      if (signal !== 'SIGINT') await pause(config.stopDelaySeconds * 1000)
       const end = new StartError('Gridfront was ended before all was closed: the database does not answer.')
       setTimeout(() => fail('stop', end), longestStopMs).unref()
       // What is still under way then is cut off, so that a stuck request cannot hold up a deployment.
@@ -93,7 +98,7 @@ async function start(config: Config): Promise<void> {
       process.on(signal, () => {
         if (isStopping) return
         isStopping = true
-        void stop().catch((error: unknown) => fail('stop', error))
+        void stop(signal).catch((error: unknown) => fail('stop', error))
       })
     if (mailFolder !== null && !config.isLocal) process.stderr.write(`${noMailLeaves}\n`)
     process.stdout.write(`Gridfront ready at ${localOrigin(app, config)}\n`)

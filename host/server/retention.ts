@@ -17,15 +17,19 @@ const pruneEveryMs = 600_000
 const dayMs = 86_400_000
 const traceLifetimeMs = 30 * dayMs
 const mailLifetimeMs = 30 * dayMs
-/** At most about 13 GB, if each were as long as a body may be; some 200 MB of what pages really send. */
+/** Some 200 MB of what pages really send. */
 const defaultMostTraces = 200_000
+/** Of all traces together, as they are stored. What comes until the next pruning is limited by `trace-limit.ts`. */
+const defaultMostTraceBytes = 2 ** 30
+
+type Bounds = Required<Pick<RetentionPorts, 'mostTraces' | 'mostTraceBytes'>>
 
 /**
  * Removes the logins that nobody can use any more, failed ones after a day, limits whose window is over, links for a new
- * password that are too old, and what pages reported more than 30 days ago or before the last 200,000 reports. The
- * do-not-contact list stays: an entry goes when its owner asks for it.
+ * password that are too old, and what pages reported more than 30 days ago, before the last 200,000 reports or beyond 1 GiB
+ * of them. The do-not-contact list stays: an entry goes when its owner asks for it.
  */
-async function prune(db: Db, now: Date, most: number): Promise<void> {
+async function prune(db: Db, now: Date, { mostTraces, mostTraceBytes }: Bounds): Promise<void> {
   // A login also remembers the forgery pair it used up. That pair is the older one, so it has expired too when the
   // login would be as old as a pair may become: on a shared computer later than the session itself.
   const newestPair = new Date(now.getTime() - lifetimeSeconds * 1000)
@@ -36,7 +40,13 @@ async function prune(db: Db, now: Date, most: number): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
   await db.delete(traces).where(lt(traces.receivedAt, new Date(now.getTime() - traceLifetimeMs)))
   // Ids rise by one; where one was lost, one trace less is kept. Counting rows would read them all.
-  await db.delete(traces).where(sql`${traces.id} <= (select max(id) from traces) - ${most}`)
+  await db.delete(traces).where(sql`${traces.id} <= (select max(id) from traces) - ${mostTraces}`)
+  // The stored size is told without reading what is stored.
+  await db.delete(traces).where(sql`${traces.id} <= (
+    select id from (
+      select id, sum(pg_column_size(trace)) over (order by id desc) as kept from traces
+    ) sized where kept > ${mostTraceBytes} order by id desc limit 1
+  )`)
   // The embedded database has nobody who clears up after a delete: without this its files would only grow.
   await db.execute(sql`vacuum (skip_locked) ${sessions}, ${failedLogins}, ${limits}, ${traces}`)
   // Those go as soon as their mail has gone, or is given up.
@@ -49,6 +59,10 @@ export interface RetentionPorts {
   readonly now: () => Date
   /** How many traces are kept: 200,000 unless a test says so. */
   readonly mostTraces?: number
+  /** Bytes of all of them together, as they are stored: 1 GiB unless a test says so. */
+  readonly mostTraceBytes?: number
+  /** After what was cleared up has been written down. Default: nothing. */
+  readonly checkpoint?: () => Promise<void>
   /** Mails that are kept as files go after 30 days as well, whole or not. */
   readonly mailFolder?: MailFolder | null
 }
@@ -56,14 +70,22 @@ export interface RetentionPorts {
 /** Prunes once the server listens, and every ten minutes after that, until it closes. */
 export function mountRetention(
   app: FastifyInstance,
-  { db, now, mostTraces = defaultMostTraces, mailFolder = null }: RetentionPorts,
+  {
+    db,
+    now,
+    mostTraces = defaultMostTraces,
+    mostTraceBytes = defaultMostTraceBytes,
+    mailFolder = null,
+    checkpoint = async () => {},
+  }: RetentionPorts,
 ): void {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   function run(): void {
     const at = now()
     running = running
-      .then(() => prune(db, at, mostTraces))
+      .then(() => prune(db, at, { mostTraces, mostTraceBytes }))
+      .then(checkpoint)
       .then(() => mailFolder?.prune(new Date(at.getTime() - mailLifetimeMs)))
       // Nobody waits for it, and it is tried again.
       .catch((error: unknown) => app.log.error({ event: 'prune_failed', err: error }))

@@ -9,7 +9,7 @@ export interface AccountSecurityProps extends Pick<AccountQueries, 'endSessions'
   readonly username: string
 }
 
-/** Where the customer is logged in, and the password. */
+/** Devices and password of the customer: the list may be long, and the form does not wait for it. */
 export function AccountSecurity({ sessions, username, endSessions, changePassword }: AccountSecurityProps) {
   return (
     <div className="gf-account site-security">

@@ -1,13 +1,22 @@
-import { LoadFailure, telephoneAddress, useBrand, useSiteLocation, WarningIcon } from 'gridfront'
+import {
+  LoadFailure,
+  SessionCheck,
+  telephoneAddress,
+  useBackOnline,
+  useBrand,
+  useSiteLocation,
+  WarningIcon,
+} from 'gridfront'
 import type { AccountQuery } from 'gridfront/account'
-import type { AccountOverview, Bill } from 'gridfront/contracts'
+import type { AccountOverview, Bill, OpenSession } from 'gridfront/contracts'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { BillsTable } from './bills-table.tsx'
+import { Bills } from './bills.tsx'
 import { dollars, inThrees, longDate } from './customer-figures.ts'
 import { Markup } from './markup.tsx'
 import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
+import { SecuritySummary } from './security-summary.tsx'
 
 /** What stands in the document for everybody: what the page is for, and how to get in. Nothing personal. */
 export function AccountShell({ page }: { page: PageContent }) {
@@ -19,9 +28,11 @@ export function AccountShell({ page }: { page: PageContent }) {
         <Markup html={page.html} />
         <ul className="gf-actions">
           <li>
-            <a className="gf-button" href={href('/accounts/login')}>
-              Log in
-            </a>
+            <SessionCheck>
+              <a className="gf-button" href={href('/accounts/login')}>
+                Log in
+              </a>
+            </SessionCheck>
           </li>
           <li>
             <a className="gf-button gf-button--quiet" href={href('/contact')}>
@@ -34,7 +45,8 @@ export function AccountShell({ page }: { page: PageContent }) {
   )
 }
 
-function AccountBody({ heading, children }: { heading: string; children: ReactNode }) {
+/** Around what a page of the account shows to its customer. */
+export function AccountBody({ heading, children }: { heading: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   // The heading before this one had the focus and is gone: the keyboard would start again at the top.
   useEffect(() => {
@@ -61,12 +73,18 @@ export function AccountLoading({ page }: { page: PageContent }) {
   )
 }
 
-/** Account data could not be had. The customer stays logged in and may try again. */
+/** Account data could not be had. The customer stays logged in; it is asked for again when the network is back. */
 export function AccountError({ page, onRetry }: { page: PageContent; onRetry: () => void }) {
   const { phone } = useBrand().contact
+  const alert = useRef<HTMLDivElement>(null)
+  useBackOnline(onRetry)
+  // A reload has found the place where the visitor was on the whole page: below all there is now.
+  useEffect(() => {
+    if ((alert.current?.getBoundingClientRect().top ?? 0) < 0) scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   return (
     <AccountBody heading={page.title}>
-      <div role="alert" className="gf-alert">
+      <div ref={alert} role="alert" className="gf-alert">
         <WarningIcon size={24} />
         <p>
           We could not get your account just now. Nothing has changed in it. If it keeps happening, call us on{' '}
@@ -142,23 +160,31 @@ export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
 }
 
 export interface AccountViewProps {
+  readonly page: PageContent
   readonly overview: AccountOverview
   /** Newest first, with a fate of their own: the rest of the page does not wait for them. */
   readonly bills: AccountQuery<readonly Bill[]>
+  /** Where the customer is logged in, with a fate of its own. */
+  readonly sessions: AccountQuery<readonly OpenSession[]>
   /** A card of its own, after the bills. */
   readonly usage?: ReactNode
-  /** Stands below the account itself. */
-  readonly children?: ReactNode
 }
 
-function Bills({ bills }: Pick<AccountViewProps, 'bills'>) {
-  if (bills.status === 'loading') return <p role="status">Getting your bills…</p>
-  if (bills.status === 'ready') return <BillsTable bills={bills.data} />
-  return <LoadFailure onRetry={bills.retry}>We could not get your bills just now.</LoadFailure>
+function BillsCard({ bills }: Pick<AccountViewProps, 'bills'>) {
+  return (
+    <section className="gf-card" aria-labelledby="bills">
+      <h2 id="bills">Bills</h2>
+      {bills.status === 'loading' && <p role="status">Getting your bills…</p>}
+      {bills.status === 'ready' && <Bills bills={bills.data} />}
+      {bills.status === 'error' && (
+        <LoadFailure onRetry={bills.retry}>We could not get your bills just now.</LoadFailure>
+      )}
+    </section>
+  )
 }
 
-/** The customer's account at a glance. */
-export function AccountView({ overview, bills, usage, children }: AccountViewProps) {
+/** The customer's account at a glance, and below it what everybody may read of it. */
+export function AccountView({ page, overview, bills, sessions, usage }: AccountViewProps) {
   const { href } = useSiteLocation()
   const { customer, plan, accountNumber, supplyAddress } = overview
   return (
@@ -170,7 +196,7 @@ export function AccountView({ overview, bills, usage, children }: AccountViewPro
             <ul className="gf-actions">
               <li>
                 <a className="gf-button" href={href('/accounts/pay')}>
-                  Make a payment
+                  Ways to pay
                 </a>
               </li>
             </ul>
@@ -191,13 +217,11 @@ export function AccountView({ overview, bills, usage, children }: AccountViewPro
             <Digits value={accountNumber} />
           </dl>
         </section>
-        <section className="gf-card" aria-labelledby="bills">
-          <h2 id="bills">Bills</h2>
-          <Bills bills={bills} />
-        </section>
+        <BillsCard bills={bills} />
         {usage}
+        <SecuritySummary sessions={sessions} />
       </div>
-      {children}
+      <Markup html={page.html} />
     </AccountBody>
   )
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { useContext } from 'react'
 import { LastUpdated } from './last-updated.tsx'
 import { Markup } from './markup.tsx'
-import { OwnFigures } from './own-figures.ts'
 import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
 
@@ -31,7 +29,6 @@ export interface ArticlePageProps {
 
 /** A page to read. */
 export function ArticlePage({ page, intro, children }: ArticlePageProps) {
-  const ownFigures = useContext(OwnFigures)
   const sections = page.sections ?? []
   const hasContents = sections.length >= 3
   return (
@@ -41,7 +38,6 @@ export function ArticlePage({ page, intro, children }: ArticlePageProps) {
         {hasContents && <OnThisPage sections={sections} />}
         <div className="site-body">
           {intro}
-          {ownFigures}
           <Markup html={page.html} />
           {children}
           <LastUpdated page={page} />

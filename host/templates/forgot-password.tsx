@@ -74,7 +74,7 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
             {(name) => (
               <span>
                 You are logged in as {name}. If you know your password, change it{' '}
-                <a href={href('/accounts')}>in your account</a>.
+                <a href={href('/accounts/security')}>in your account</a>.
               </span>
             )}
           </LoggedInNote>

@@ -1,15 +1,39 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mayaNguyen } from '../../fixtures/customers.ts'
-import { AccountView } from '../../host/templates/account.tsx'
+import type { AccountViewProps } from '../../host/templates/account.tsx'
+import { AccountError, AccountView } from '../../host/templates/account.tsx'
+import type { PageContent } from '../../host/templates/page-content.ts'
+import { openSessions } from '../catalogue/examples/open-sessions.ts'
 import { inSite } from '../layout/in-site.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const page: PageContent = {
+  path: '/accounts',
+  title: 'My account',
+  documentTitle: 'My account',
+  label: 'My account',
+  description: '',
+  html: '<h2>Quick ways on</h2>',
+  index: false,
+  sections: [],
+}
 
 test('[ACC-1] bills that could not be had are said in their place, and asked for again by keyboard', () => {
   const retry = vi.fn()
   const account = (bills: Parameters<typeof AccountView>[0]['bills']) =>
-    inSite(<AccountView overview={mayaNguyen.overview} bills={bills} />)
+    inSite(
+      <AccountView
+        page={page}
+        overview={mayaNguyen.overview}
+        bills={bills}
+        sessions={{ status: 'ready', data: [], retry }}
+      />,
+    )
   const { rerender } = render(
     account({
       status: 'error',
@@ -27,4 +51,71 @@ test('[ACC-1] bills that could not be had are said in their place, and asked for
   rerender(account({ status: 'loading', data: undefined, retry }))
   expect(document.activeElement).toBe(bills.getByRole('heading', { name: 'Bills' }))
   expect(bills.getByRole('status').textContent).toBe('Getting your bills…')
+})
+
+const ready = <Data,>(data: Data) => ({ status: 'ready', data, retry: vi.fn() }) as const
+const account = (sessions: AccountViewProps['sessions'] = ready([])) =>
+  inSite(
+    <AccountView
+      page={page}
+      overview={mayaNguyen.overview}
+      bills={ready(mayaNguyen.bills)}
+      sessions={sessions}
+    />,
+  )
+
+test('[ACC-1] what stands in the document for everybody stays after the login', () => {
+  render(account())
+  expect(screen.getByRole('heading', { name: 'Quick ways on' })).toBeDefined()
+})
+
+test('[ACC-1] where there is something to pay, the way on promises no payment that cannot be made here', () => {
+  render(account())
+  expect(screen.getByRole('link', { name: 'Ways to pay' }).getAttribute('href')).toBe('/accounts/pay')
+  expect(document.body.textContent).not.toMatch(/make a payment/i)
+})
+
+test('[ACC-1] a bill is one line that opens, with all that the table says of it', () => {
+  render(account())
+  const [bill] = mayaNguyen.bills
+  const [line] = document.querySelectorAll<HTMLDetailsElement>('.gf-bill-list details')
+  expect(document.querySelectorAll('.gf-bill-list details')).toHaveLength(mayaNguyen.bills.length)
+  expect(line?.querySelector('summary')?.textContent).toBe('6 Nov 2026 $386.42 To pay')
+  expect(line?.open).toBe(false)
+  const inTable = within(screen.getByRole('table', { name: 'Bills' })).getAllByRole('row')[1]
+  const facts = [...(line?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent ?? '')
+  expect(facts).toHaveLength(3)
+  for (const fact of facts) expect(inTable?.textContent).toContain(fact)
+  expect(line?.querySelector('dd:last-of-type time')?.getAttribute('datetime')).toBe(bill?.dueOn)
+})
+
+const summary = () => within(screen.getByRole('region', { name: 'Security' }))
+test('[ACC-1] the overview has a sentence on devices and leads to their page', () => {
+  const { rerender } = render(account(ready(openSessions)))
+  expect(summary().getByText(/^You are logged in here, and 2 times elsewhere\./).textContent).toContain(
+    'Last used there: Firefox on Windows, ',
+  )
+  const link = summary().getByRole('link', { name: 'See your devices and change your password' })
+  expect(link.getAttribute('href')).toBe('/accounts/security')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  rerender(account(ready(openSessions.slice(0, 2))))
+  expect(summary().getByText(/and once elsewhere/)).toBeDefined()
+  rerender(account(ready(openSessions.slice(0, 1))))
+  expect(summary().getByText('You are logged in on this device alone.')).toBeDefined()
+})
+
+test('[ACC-1] an account that could not be had comes into view, and is asked for when the network is back', () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const above = { top: -400 } as DOMRect
+  const place = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(above)
+  const retry = vi.fn()
+  render(inSite(<AccountError page={page} onRetry={retry} />))
+  expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+  act(() => window.dispatchEvent(new Event('online')))
+  expect(retry).toHaveBeenCalledOnce()
+  cleanup()
+  scroll.mockClear()
+  place.mockReturnValue({ top: 200 } as DOMRect)
+  render(inSite(<AccountError page={page} onRetry={retry} />))
+  expect(scroll, 'who sees it stays where they are').not.toHaveBeenCalled()
 })

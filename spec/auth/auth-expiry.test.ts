@@ -190,3 +190,81 @@ test('[AUTH-12] a clock that is set back takes the warning away', async () => {
   tab.signal('shown')
   expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isExpiring: false })
 })
+
+const day = 86_400
+const thirtyDaysMs = 30 * day * 1000
+const advanceDays = (count: number) => vi.advanceTimersByTimeAsync(count * day * 1000)
+
+test('[AUTH-7] a session ends 30 days after its token was stored, however long the token lives', async () => {
+  const { auth, browser } = await tabFor(400 * day)
+  expect(auth.getSnapshot().expiresAt).toBe(begin + thirtyDaysMs)
+  await vi.advanceTimersByTimeAsync(thirtyDaysMs - 1)
+  expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isExpiring: true })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(auth.getSnapshot()).toEqual(visitor('expired'))
+  expect(browser.cookie()).toBeNull()
+})
+
+test('[AUTH-7] an end that no date can hold is 30 days away', async () => {
+  const { auth } = await tabFor(1e300)
+  expect(auth.getSnapshot().expiresAt).toBe(begin + thirtyDaysMs)
+})
+
+test('[AUTH-7] the 30 days count from the storing, not from the last visit: neither a reload nor another tab renews them', async () => {
+  const { openTab, tab } = await tabFor(400 * day)
+  for (const _ of [1, 2, 3]) {
+    await advanceDays(9)
+    const next = openTab({ now: () => new Date() })
+    await quiet()
+    expect(next.auth.getSnapshot()).toMatchObject({ isAuthenticated: true, expiresAt: begin + thirtyDaysMs })
+    next.close()
+  }
+  tab.close()
+  await advanceDays(3)
+  const late = openTab({ now: () => new Date() })
+  await quiet()
+  expect(late.auth.getSnapshot()).toEqual(visitor('expired'))
+})
+
+test('[AUTH-7] a login and an extension store a token anew: its 30 days begin then', async () => {
+  const { auth, tab } = await tabFor(400 * day)
+  await advanceDays(10)
+  const longer = tokenOf('maya', 2000, { exp: seconds(400 * day) })
+  const extended = auth.extend()
+  tab.extensions[0]?.resolve(longer)
+  expect(await extended).toBe(true)
+  expect(auth.getSnapshot().expiresAt).toBe(begin + 10 * day * 1000 + thirtyDaysMs)
+  await advanceDays(10)
+  const done = auth.login(credentials)
+  tab.logins[0]?.resolve(granted(tokenOf('maya', 3000, { exp: seconds(400 * day) })))
+  expect((await done).success).toBe(true)
+  expect(auth.getSnapshot().expiresAt).toBe(begin + 20 * day * 1000 + thirtyDaysMs)
+})
+
+test('[AUTH-7] a time of storing that lies ahead, from a clock that was wrong, gives nobody longer than 30 days', async () => {
+  const cookie = tokenFor(400 * day)
+  const { auth, browser } = await tabFor(400 * day, { cookie })
+  const note = browser.places.localStorage().getItem('auth_token_since') ?? ''
+  expect(note).toBe(`${begin} ${cookie.slice(-12)}`)
+  for (const planted of [
+    note.replace(/^\d+/, String(begin + 5e10)),
+    `soon ${cookie.slice(-12)}`,
+    'nonsense',
+    '',
+  ]) {
+    const world = tabBrowser({ cookie })
+    world.browser.places.localStorage().setItem('auth_token_since', planted)
+    const { auth: other } = world.openTab({ now: () => new Date() })
+    await quiet()
+    expect(other.getSnapshot().expiresAt, planted).toBe(begin + thirtyDaysMs)
+  }
+  await auth.logout()
+  expect(browser.places.localStorage().getItem('auth_token_since')).toBeNull()
+})
+
+test('[AUTH-7] where nothing can be noted, the 30 days count from the opening of the document', async () => {
+  const { auth } = await tabFor(400 * day, { local: 'throws', session: 'throws' })
+  expect(auth.getSnapshot().expiresAt).toBe(begin + thirtyDaysMs)
+  await vi.advanceTimersByTimeAsync(thirtyDaysMs)
+  expect(auth.getSnapshot().isAuthenticated).toBe(false)
+})

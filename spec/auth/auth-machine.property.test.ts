@@ -17,6 +17,7 @@ interface Model {
   why: AuthReason
   endsAt: number | null
   isExpiring: boolean
+  isClockOff: boolean
   isLogoutPending: boolean
 }
 interface Real {
@@ -30,7 +31,7 @@ const stateOf = ({ who, isLoading }: Model): AuthState =>
   who !== null ? 'loggedIn' : isLoading ? 'loading' : 'loggedOut'
 
 function nobodyIsThere(model: Model, why: AuthReason, isLoading: boolean) {
-  Object.assign(model, { who: null, isLoading, why, endsAt: null, isExpiring: false })
+  Object.assign(model, { who: null, isLoading, why, endsAt: null, isExpiring: false, isClockOff: false })
 }
 
 /** What each event does to the model. Those that do nothing there have no line for it. */
@@ -39,7 +40,7 @@ function happens(model: Model, event: AuthEvent) {
   switch (event.type) {
     case 'SESSION_FOUND':
       Object.assign(model, { who: event.user.userId, isLoading: false, why: event.reason })
-      Object.assign(model, { endsAt: event.expiresAt, isExpiring: false })
+      Object.assign(model, { endsAt: event.expiresAt, isExpiring: false, isClockOff: event.isClockOff })
       break
     case 'LOGIN':
       nobodyIsThere(model, event.reason, true)
@@ -81,6 +82,7 @@ class Send implements fc.Command<Model, Real> {
       reason: model.why,
       expiresAt: model.endsAt,
       isExpiring: model.isExpiring,
+      isClockOff: model.isClockOff,
       isLogoutPending: model.isLogoutPending,
     })
     if (JSON.stringify(model) !== before) expect(told.times).toBe(times + 1)
@@ -96,6 +98,7 @@ const oneOf = fc.oneof(
     user: fc.constantFrom(...users),
     reason,
     expiresAt: fc.nat(),
+    isClockOff: fc.boolean(),
   }),
   fc.record({
     type: fc.constantFrom('SESSION_MISSING', 'LOGIN', 'LOGIN_FAILED', 'LOGOUT', 'SESSION_ENDED'),
@@ -117,6 +120,7 @@ test(
             reason: 'start',
             expiresAt: null,
             isExpiring: false,
+            isClockOff: false,
             isLogoutPending: false,
           }
           const machine = runMachine<AuthState, AuthContext, AuthEvent>(authMachine, {
@@ -133,6 +137,7 @@ test(
             why: 'start',
             endsAt: null,
             isExpiring: false,
+            isClockOff: false,
             isLogoutPending: false,
           }
           return { model, real: { machine, told } }

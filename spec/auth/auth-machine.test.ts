@@ -12,16 +12,17 @@ const atFirst: AuthContext = {
   reason: 'start',
   expiresAt: null,
   isExpiring: false,
+  isClockOff: false,
   isLogoutPending: false,
 }
 const ways = {
   loading: [],
-  loggedIn: [{ type: 'SESSION_FOUND', user, reason: 'restored', expiresAt: 9 }],
+  loggedIn: [{ type: 'SESSION_FOUND', user, reason: 'restored', expiresAt: 9, isClockOff: false }],
   loggedOut: [{ type: 'SESSION_MISSING', reason: 'noToken' }],
 } as const satisfies Record<AuthState, readonly AuthEvent[]>
 
 const events: readonly AuthEvent[] = [
-  { type: 'SESSION_FOUND', user, reason: 'otherTab', expiresAt: 10 },
+  { type: 'SESSION_FOUND', user, reason: 'otherTab', expiresAt: 10, isClockOff: true },
   { type: 'SESSION_MISSING', reason: 'noToken' },
   { type: 'LOGIN', reason: 'login' },
   { type: 'LOGIN_FAILED', reason: 'loginFailed' },
@@ -112,10 +113,17 @@ test('[AUTH-1] every change says why, and a session that goes on has not ended',
   const machine = at('loggedIn')
   machine.send({ type: 'SESSION_EXPIRING', isExpiring: true })
   expect(machine.getSnapshot().context).toMatchObject({ reason: 'restored', isExpiring: true, expiresAt: 9 })
-  machine.send({ type: 'SESSION_FOUND', user, reason: 'extended', expiresAt: 20 })
+  machine.send({ type: 'SESSION_FOUND', user, reason: 'extended', expiresAt: 20, isClockOff: true })
   expect(machine.getSnapshot()).toEqual({
     state: 'loggedIn',
-    context: { user, reason: 'extended', isExpiring: false, expiresAt: 20, isLogoutPending: false },
+    context: {
+      user,
+      reason: 'extended',
+      isExpiring: false,
+      isClockOff: true,
+      expiresAt: 20,
+      isLogoutPending: false,
+    },
   })
   machine.send({ type: 'LOGOUT_PENDING', isLogoutPending: true })
   machine.send({ type: 'SESSION_ENDED', reason: 'refused' })

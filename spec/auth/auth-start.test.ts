@@ -15,6 +15,7 @@ import {
   uncheckedToken,
   verify,
   visitor,
+  worldEnd,
 } from './session-world.ts'
 
 beforeEach(() => {
@@ -70,8 +71,9 @@ test('[AUTH-2] [AUTH-8] [AUTH-9] with a valid token the customer is logged in fr
     isAuthenticated: true,
     isLoading: false,
     reason: 'restored',
-    expiresAt: 2_000_000_000_000,
+    expiresAt: worldEnd * 1000,
     isExpiring: false,
+    isClockOff: false,
     isLogoutPending: false,
   })
   expect(seen, 'one change, one notification').toEqual([auth.getSnapshot()])

@@ -15,6 +15,7 @@ import {
   tokenOf,
   verify,
   visitor,
+  worldEnd,
 } from './session-world.ts'
 
 /** A document of build `one` on a site of this build, joined to the session as the host joins them. */
@@ -101,7 +102,7 @@ test('[TOKEN-7] [AUTH-3] a login whose token is of an unknown key goes on with t
 })
 
 test('[TOKEN-7] [AUTH-12] an extension whose token is of an unknown key leaves the page and the session as they are, and may be tried again', async () => {
-  const tokens = [strangeKeyToken(), tokenOf('maya', 1060, { exp: 2_000_000_100 })]
+  const tokens = [strangeKeyToken(), tokenOf('maya', 1060, { exp: worldEnd + 100 })]
   const extend = async () => tokens.shift() ?? ''
   const { auth, storage, seen, reload } = joined('two', { cookie: tokenOf('maya') }, { extend })
   auth.start()

@@ -5,6 +5,7 @@ import { encodePart, makeToken, signParts, testIssuer } from '../../fixtures/tok
 import type { AuthPorts } from '../../src/auth/auth.ts'
 import { sessionWarnings } from '../../src/auth/session-warnings.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
+import { browserPlaces } from './browser-places.ts'
 import { badToken, credentials, granted, quiet, sessionWorld, tokenOf } from './session-world.ts'
 
 const check = (token: string) => verifyToken(token, { issuer: testIssuer, keys: [currentKey.publicKey] })
@@ -123,6 +124,7 @@ test('[AUTH-15] a planted cookie counts only if it is valid, cannot be removed, 
       storage: {
         read: () => [planted, jar.own].filter((token) => token !== null),
         write: () => undefined,
+        sinceDrawer: browserPlaces().places.localStorage,
         remove: (token) => {
           if (jar.own === token) jar.own = null
         },

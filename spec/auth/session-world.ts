@@ -12,6 +12,8 @@ import { browserPlaces } from './browser-places.ts'
 /** What the clock of this small world says, unless a test winds it. */
 export const worldTime = new Date('2026-11-20T00:00:00Z')
 const worldBegin = worldTime.getTime() / 1000 - 1000
+/** When a usual token of this small world ends, in seconds since 1970: within the 30 days that one is kept. */
+export const worldEnd = worldBegin + 864_000
 
 /** `iat` in seconds since the begin of this small world, whose clock says 1000. */
 export const claimsOf = (
@@ -20,7 +22,7 @@ export const claimsOf = (
   more: Partial<TokenClaims> = {},
 ): TokenClaims => ({
   iss: 'https://id.wattlebird.example',
-  exp: 2_000_000_000,
+  exp: worldEnd,
   sub: userId,
   email: `${userId}@wattlebird.example`,
   ...(iat !== undefined && { iat: worldBegin + iat }),
@@ -135,7 +137,13 @@ export async function loggedInWorld(ports: Partial<AuthPorts> = {}, userId = 'ma
   return world
 }
 
-const nobody = { user: null, expiresAt: null, isExpiring: false, isLogoutPending: false } as const
+const nobody = {
+  user: null,
+  expiresAt: null,
+  isExpiring: false,
+  isClockOff: false,
+  isLogoutPending: false,
+} as const
 /** Nobody is logged in, for this reason. */
 export const visitor = (reason: AuthReason): AuthSnapshot => ({
   ...nobody,

@@ -5,32 +5,36 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { readNumber } from '../../src/command/read-words.ts'
 import { findChromium } from '../run/chromium.ts'
-import { expectNone, readOrigin, readPagePath, wishOrEnd } from '../run/script-words.ts'
+import { expectAnswer } from '../run/expect-answer.ts'
+import { endWith, expectNone, readOrigin, readPagePath, wishOrEnd } from '../run/script-words.ts'
+import { serveBuiltSite } from './built-site.ts'
+import type { Scores } from './lighthouse-scores.ts'
+import { categories, scoresOf } from './lighthouse-scores.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:lighthouse`: Lighthouse's mobile preset against a running site, the middle of three. Reports and never
+// `npm run bench:lighthouse`: Lighthouse's mobile preset against a site, the middle of three. Reports and never
 // judges: performance depends on what else the machine does. The log-in page is noindex by ROUTE-15, so its SEO lacks
 // the audit `is-crawlable`, and that is as it should be.
 const usage = `Usage: npm run bench:lighthouse [-- options] [address]
 
-Lighthouse's mobile scores of a running site, usually the one at http://localhost:8000.
+Lighthouse's mobile scores of a running site; without an address, of the built site, which is served for it.
 
   --path </faq>     a page, as often as wanted; usual are home, plans, FAQ and log in
   --runs <number>   of each page, whose middle counts; usual are 3
   --out <file>      usual is reports/lighthouse.json
 `
-const { origin, paths, runs, out } = wishOrEnd({
+const { address, paths, runs, out } = wishOrEnd({
   usage,
   flags: {
     runs: { type: 'string' },
     path: { type: 'string', multiple: true },
     out: { type: 'string' },
   },
-  read: ({ values, positionals: [address = 'http://localhost:8000', ...more] }) => {
+  read: ({ values, positionals: [address, ...more] }) => {
     expectNone(more)
     const advice = { example: 'http://localhost:8000', credentials: 'leave it out, since pages need none' }
     return {
-      origin: readOrigin(address, 'The address', advice),
+      address: address === undefined ? undefined : readOrigin(address, 'The address', advice),
       paths: (values.path ?? ['/', '/plans', '/faq', '/accounts/login']).map((path) =>
         readPagePath('path', path),
       ),
@@ -40,20 +44,12 @@ const { origin, paths, runs, out } = wishOrEnd({
   },
 })
 mkdirSync(dirname(out), { recursive: true })
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-interface Scores {
-  readonly scores: Readonly<Record<string, number>>
-  /** Audits that cost points, outside performance. */
-  readonly failed: readonly string[]
 }
 
 async function judge(address: string, port: number): Promise<Scores> {
@@ -64,19 +60,16 @@ async function judge(address: string, port: number): Promise<Scores> {
     onlyCategories: [...categories],
   })
   if (!result) throw new Error(`${address} has no result`)
-  const { lhr } = result
-  const failed = categories.slice(1).flatMap((category) =>
-    (lhr.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
-      const score = lhr.audits[id]?.score
-      return weight > 0 && score !== null && score !== undefined && score < 1 ? [id] : []
-    }),
-  )
-  const scores = categories.map(
-    (name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)] as const,
-  )
-  return { scores: Object.fromEntries(scores), failed }
+  return scoresOf(address, result.lhr)
 }
 
+const site = await (address === undefined
+  ? serveBuiltSite()
+  : expectAnswer(address, process.env, { named: 'the address' }).then(() => ({
+      origin: address,
+      stop: async () => {},
+    }))
+).catch(endWith)
 const port = await freePort()
 const executablePath = findChromium()
 const browser = await chromium.launch({
@@ -87,7 +80,7 @@ const report: Record<string, Scores> = {}
 try {
   for (const path of paths) {
     const seen: Scores[] = []
-    for (let run = 0; run < runs; run += 1) seen.push(await judge(origin + path, port))
+    for (let run = 0; run < runs; run += 1) seen.push(await judge(site.origin + path, port))
     const middle = (name: string) => median(seen.map(({ scores }) => scores[name] ?? 0))
     report[path] = {
       scores: Object.fromEntries(categories.map((name) => [name, middle(name)])),
@@ -97,5 +90,6 @@ try {
   }
 } finally {
   await browser.close()
+  await site.stop()
 }
 writeFileSync(out, `${JSON.stringify(report, null, 1)}\n`)

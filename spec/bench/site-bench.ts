@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import { makeBrand } from '../../host/brand.ts'
-import { environmentKeys } from '../../host/environment-keys.ts'
 import { readNumber } from '../../src/command/read-words.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
 import { findChromium } from '../run/chromium.ts'
@@ -68,7 +67,7 @@ mkdirSync(dirname(wish.out), { recursive: true })
 
 const throttling = { downKbps: 1600, upKbps: 750, rttMs: 150, cpuSlowdown: 4 }
 // The site is measured as visitors have it, under its public name: elsewhere it traces more than in Production.
-const { publicOrigin, environments } = makeBrand(environmentKeys.Dev)
+const { publicOrigin, environments } = makeBrand()
 const publicHosts = [publicOrigin, environments.Production.backend].map(
   (address) => new URL(address).hostname,
 )

@@ -58,9 +58,9 @@ test('what is no definition at all is refused, not crashed upon', () => {
     expect(errorOf(nothing as unknown as object)).toMatchObject({ field: 'the definition' })
 })
 
-test('names of cookies and header, and the tolerance of zero, are there by default', () => {
+test('names of cookies and header, the tolerance of zero, and a plain login are there by default', () => {
   const byDefault = {
-    session: { cookieName: 'customer_jwt', expiryToleranceSeconds: 0 },
+    session: { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false },
     forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   }
   expect(define(change(banksiaPower, 'session', undefined))).toMatchObject(byDefault)
@@ -70,6 +70,7 @@ test('names of cookies and header, and the tolerance of zero, are there by defau
   expect(define({ ...banksiaPower, session: { cookieName: 'mine' } }).session).toEqual({
     cookieName: 'mine',
     expiryToleranceSeconds: 0,
+    sharedLogin: false,
   })
 })
 

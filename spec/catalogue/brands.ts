@@ -1,4 +1,3 @@
-import { testKeys } from '../../fixtures/keys.ts'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { makeBrand } from '../../host/brand.ts'
 import type { Brand } from '../../src/brand/brand.ts'
@@ -6,7 +5,7 @@ import { defineBrand } from '../../src/brand/define-brand.ts'
 import type { BrandName } from './names.ts'
 
 export const brands: Readonly<Record<BrandName, Brand>> = {
-  wattlebird: makeBrand(testKeys),
+  wattlebird: makeBrand(),
   second: defineBrand(banksiaPower),
 }
 export const isBrandName = (name: string | null): name is BrandName =>

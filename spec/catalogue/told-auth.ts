@@ -7,6 +7,7 @@ const visitor: AuthSnapshot = {
   reason: 'noToken',
   expiresAt: null,
   isExpiring: false,
+  isClockOff: false,
   isLogoutPending: false,
 }
 

@@ -4,13 +4,21 @@ import { expect, test } from 'vitest'
 import { loginMessages } from '../../src/auth/login-result.ts'
 import type { ClientErrorCode } from '../../src/client/client-error.ts'
 import { ApiClientError } from '../../src/client/client-error.ts'
-import { requireCheckboxType, requireSelectType, requireTextType } from '../../src/forms/field-type.ts'
-import { isRequired, mustBeAtLeast, mustBeAtMost, mustBeEmail } from '../../src/forms/messages.ts'
+import type { FieldTypeErrorCode } from '../../src/forms/field-type.ts'
+import {
+  FieldTypeError,
+  requireCheckboxType,
+  requireSelectType,
+  requireTextType,
+} from '../../src/forms/field-type.ts'
+import { fieldMessages } from '../../src/forms/messages.ts'
 import { gateMessages } from '../../src/gate/gate-messages.ts'
 import type { PageErrorCode } from '../../src/pages/page-error.ts'
 import { PageError } from '../../src/pages/page-error.ts'
+import { screenMessages } from '../../src/pages/screen-messages.ts'
 import type { TokenErrorCode } from '../../src/token/token-error.ts'
 import { TokenError } from '../../src/token/token-error.ts'
+import { parseContentFile } from '../../src/vite/content-file.ts'
 
 // Each record is complete by its type: a new code does not compile until its words stand here.
 const tokenMessages: Record<TokenErrorCode, string> = {
@@ -43,36 +51,44 @@ const wordsOfLogin: Record<keyof typeof loginMessages, string> = {
 const wordsOfGate: Record<keyof typeof gateMessages, string> = {
   GATE_CODE_INVALID: 'Invalid invite code. Please try again.',
 }
-const wordsOfForms = [
-  'Password is a required field',
-  'Password must be a valid email',
-  'Password must be at least 8 characters',
-  'Password must be at most 128 characters',
-]
-const wordsOfFieldTypes = ['Not a checkbox type x', 'Not a select type x', 'Not a text type x']
+const wordsOfForms: Record<keyof typeof fieldMessages, string> = {
+  FIELD_REQUIRED: 'Password is a required field',
+  FIELD_NO_EMAIL: 'Password must be a valid email',
+  FIELD_TOO_SHORT: 'Password must be at least 8 characters',
+  FIELD_TOO_LONG: 'Password must be at most 8 characters',
+}
+const wordsOfFieldTypes: Record<FieldTypeErrorCode, string> = {
+  NOT_CHECKBOX_TYPE: 'Not a checkbox type x',
+  NOT_SELECT_TYPE: 'Not a select type x',
+  NOT_TEXT_TYPE: 'Not a text type x',
+}
+const wordsOfScreens: Record<keyof typeof screenMessages, string> = {
+  CONFIRMATION_LINK_INVALID: 'Error: Invalid confirmation link',
+  BILLING_CYCLE_NOT_UPDATED: 'Billing Cycle Update - Error',
+  CONTRACT_NOT_UPDATED: 'Contract Update - Error',
+}
 
 const about = { field: '/body/email' }
 const tokenCodes = Object.keys(tokenMessages) as TokenErrorCode[]
 const clientCodes = Object.keys(clientMessages) as ClientErrorCode[]
 const pageCodes = Object.keys(pageMessages) as PageErrorCode[]
 
-/** The message of what this throws. */
-function wordsOf(act: () => void): string {
+/** What this throws, as code and message. */
+function thrownBy(act: () => void): [code: string, message: string] {
   try {
     act()
   } catch (error) {
-    return (error as Error).message
+    if (error instanceof FieldTypeError) return [error.code, error.message]
   }
-  return 'nothing thrown'
+  return ['nothing', 'nothing thrown']
 }
-const formWords = [
-  isRequired('Password'),
-  mustBeEmail('Password'),
-  mustBeAtLeast('Password', 8),
-  mustBeAtMost('Password', 128),
-]
-const fieldTypeWords = [requireCheckboxType, requireSelectType, requireTextType].map((require) =>
-  wordsOf(() => (require as (type: string) => void)('x')),
+const formWords = Object.fromEntries(
+  Object.entries(fieldMessages).map(([code, words]) => [code, words('Password', 8)]),
+)
+const fieldTypeWords = Object.fromEntries(
+  [requireCheckboxType, requireSelectType, requireTextType].map((require) =>
+    thrownBy(() => (require as (type: string) => void)('x')),
+  ),
 )
 
 test('[ERR-1] each code of token, client and page has the words of the catalogue', () => {
@@ -84,11 +100,12 @@ test('[ERR-1] each code of token, client and page has the words of the catalogue
     expect(new PageError(code, '/plans')).toMatchObject({ code, message: pageMessages[code] })
 })
 
-test('[ERR-1] [API-8] [FORM-2] [FORM-3] [GATE-15] so have login, gate, form fields and field types', () => {
+test('[ERR-1] [API-8] [FORM-2] [FORM-3] [GATE-15] [ROUTE-3] so have login, gate, form fields, field types and result screens', () => {
   expect(loginMessages).toEqual(wordsOfLogin)
   expect(gateMessages).toEqual(wordsOfGate)
   expect(formWords).toEqual(wordsOfForms)
   expect(fieldTypeWords).toEqual(wordsOfFieldTypes)
+  expect(screenMessages).toEqual(wordsOfScreens)
 })
 
 test('[ERR-1] no message stands for two causes, not even in another case of letters', () => {
@@ -98,10 +115,11 @@ test('[ERR-1] no message stands for two causes, not even in another case of lett
     ...pageCodes.map((code) => new PageError(code, '/plans').message),
     ...Object.values(loginMessages),
     ...Object.values(gateMessages),
-    ...formWords,
-    ...fieldTypeWords,
+    ...Object.values(formWords),
+    ...Object.values(fieldTypeWords),
+    ...Object.values(screenMessages),
   ]
-  expect(all).toHaveLength(27)
+  expect(all).toHaveLength(30)
   expect(new Set(all.map((message) => message.toLowerCase())).size).toBe(all.length)
 })
 
@@ -116,6 +134,7 @@ const written = [
   ...Object.values(wordsOfGate),
   'is a required field',
   'must be a valid email',
+  ...Object.values(wordsOfScreens),
   'Not a checkbox type',
   'Not a select type',
   'Not a text type',
@@ -140,22 +159,26 @@ test('[API-10] the name in the message is the field’s own, through parts and l
   ).toEqual(['nmi', 'customer.email', 'meters.1.nmi', 'a/b~c', 'body'])
 })
 
-// The headings of the result screens are the brand's content. Their code is the address of their screen.
 const screens = resolve(import.meta.dirname, '../../host/content/pages')
-const wordsOfScreens = {
-  '/screens/emailConfirm/error': "'Error: Invalid confirmation link'",
-  '/screens/billingCycleTerms/error': 'Billing Cycle Update - Error',
-  '/screens/contractTerms/error': 'Contract Update - Error',
+const headed: Record<keyof typeof screenMessages, string> = {
+  CONFIRMATION_LINK_INVALID: '/screens/emailConfirm/error',
+  BILLING_CYCLE_NOT_UPDATED: '/screens/billingCycleTerms/error',
+  CONTRACT_NOT_UPDATED: '/screens/contractTerms/error',
 }
 
-test.each(Object.entries(wordsOfScreens))(
-  '[ERR-1] [ROUTE-3] %s is headed %s, and no other page is',
-  (path, words) => {
-    const titled = readdirSync(screens, { recursive: true, encoding: 'utf8' })
+test.each(Object.entries(headed))(
+  '[ERR-1] [ROUTE-3] the content names the code %s on %s, and its words stand in no other page',
+  (code, path) => {
+    const pages = readdirSync(screens, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
-      .map((name) => readFileSync(join(screens, name), 'utf8'))
-      .filter((page) => page.toLowerCase().includes(`title: ${words}\n`.toLowerCase()))
-    expect(titled.map((page) => page.match(/^path: (.*)$/m)?.[1])).toEqual([path])
-    expect(titled[0]).toContain(`title: ${words}\n`)
+      .map((name) => ({ file: name, text: readFileSync(join(screens, name), 'utf8') }))
+    const words = wordsOfScreens[code as keyof typeof screenMessages]
+    expect(pages.filter(({ text }) => text.includes(words))).toEqual([])
+    const [page, ...others] = pages.filter(({ text }) => text.includes(`{{${code}}}`))
+    expect(others).toEqual([])
+    const { content } = parseContentFile(String(page?.file), String(page?.text), {
+      placeholders: { email: 'e', phone: 'p', accountsEmail: 'a', name: 'n' },
+    })
+    expect(content).toMatchObject({ path, title: words })
   },
 )

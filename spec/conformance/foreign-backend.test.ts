@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import { Credentials, CustomTrace, StateTransitionTrace } from '../../contracts/index.ts'
 import { conform } from '../../src/conformance/conform.ts'
 import type { ConformanceOptions } from '../../src/conformance/options.ts'
+import { verifyToken } from '../../src/token/verify-token.ts'
 import { json } from './foreign-answer.ts'
 import type { ForeignOptions } from './foreign-backend.ts'
 import { startForeignBackend } from './foreign-backend.ts'
 import type { Habits } from './foreign-habits.ts'
 import { contractHabits as contract } from './foreign-habits.ts'
+import { createSessions, foreignIssuer, foreignKey } from './foreign-sessions.ts'
 
 const customer = { email: 'casey@customer.example', password: 'Blue gums in June' }
 const timeout = 30_000
@@ -46,6 +48,47 @@ test('[LIB-4] it conforms with its site on another origin, too', { timeout }, as
   expect(notTried.map(({ what }) => what)).not.toContain('origins/own-site-reads')
   expect(verdict).toBe('conforms')
 })
+
+const lately = () => Math.floor(Date.now() / 1000)
+/** What tokens of identity services look like; the judge, and a page that embeds the key, say the same of each. */
+const tokens: readonly {
+  readonly what: string
+  readonly habits: Partial<Habits>
+  readonly isTaken: boolean
+}[] = [
+  {
+    what: 'a thumbprint, a content type and an address of keys',
+    isTaken: true,
+    habits: { tokenHeader: { typ: 'JWT', x5t: 'q0j1k', cty: 'JWT', jku: 'https://keys.foreign.example' } },
+  },
+  { what: 'the type at+jwt', isTaken: true, habits: { tokenHeader: { typ: 'at+jwt' } } },
+  { what: 'the type application/jwt', isTaken: true, habits: { tokenHeader: { typ: 'application/jwt' } } },
+  { what: 'no type', isTaken: true, habits: { tokenHeader: {} } },
+  { what: 'a life of 60 days', isTaken: true, habits: { tokenClaims: { exp: lately() + 60 * 86_400 } } },
+  { what: 'an iat an hour ahead', isTaken: true, habits: { tokenClaims: { iat: lately() + 3600 } } },
+  { what: 'the type of another purpose', isTaken: false, habits: { tokenHeader: { typ: 'reset+jwt' } } },
+  { what: 'a critical member', isTaken: false, habits: { tokenHeader: { typ: 'JWT', crit: ['exp'] } } },
+  { what: 'a number as sub', isTaken: false, habits: { tokenClaims: { sub: 42 } } },
+  { what: 'a text as iat', isTaken: false, habits: { tokenClaims: { iat: 'now' } } },
+  { what: 'an nbf an hour ahead', isTaken: false, habits: { tokenClaims: { nbf: lately() + 3600 } } },
+]
+
+test.each(tokens)(
+  '[LIB-4] [TOKEN-5] [TOKEN-6] a token with $what: judged as a page judges it (taken: $isTaken)',
+  { timeout },
+  async ({ habits, isTaken }) => {
+    const only = ['login/token-is-signed-jwt', 'login/accepts-credentials']
+    const { checks } = await reportOn({ drift: habits }, { only })
+    const issued = createSessions('customer-1', { ...contract, ...habits }).open().token
+    const answer = await verifyToken(issued, { issuer: foreignIssuer, keys: [foreignKey] }).catch(
+      ({ code }) => code,
+    )
+    expect(typeof answer === 'object').toBe(isTaken)
+    expect(checks.flatMap(({ id, findings }) => findings.map(() => id))).toEqual(
+      isTaken ? [] : ['login/token-is-signed-jwt'],
+    )
+  },
+)
 
 interface Drift {
   /** Ends the sentence 'a team is told when …'. */

@@ -39,6 +39,9 @@ export const contractHabits = {
   userAnswer: (userId: string, email: string): object => ({ userId, email }),
   userRefused: withHeaders(problem(401), { 'www-authenticate': 'Bearer' }),
 
+  /** What stands in its tokens beside what every one needs. */
+  tokenHeader: { typ: 'JWT' } as Readonly<Record<string, unknown>>,
+  tokenClaims: {} as Readonly<Record<string, unknown>>,
   tokenIn: ({ authorization = '' }: IncomingHttpHeaders): string =>
     /^bearer (.+)$/i.exec(authorization)?.[1] ?? '',
   isSigned: (signed: string, signature: string, key: KeyObject): boolean =>

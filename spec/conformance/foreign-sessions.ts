@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { PublicKey } from '../../src/brand/brand.ts'
 import { Refusal } from './foreign-answer.ts'
 import type { Habits } from './foreign-habits.ts'
 
@@ -7,6 +8,10 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 20
 const thirtyDaysSeconds = 2_592_000
 const pairIn = ({ headers }: IncomingMessage) => String(headers['x-xsrf-token'])
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** For a site that embeds the backend's key. */
+export const foreignKey = { ...publicKey.export({ format: 'jwk' }), kid: 'foreign' } as PublicKey
+export const foreignIssuer = 'https://foreign.example'
 
 /** Tokens, the sessions that they stand for, and the forgery pair of each. `userId` is everybody's. */
 export function createSessions(userId: string, habits: Habits) {
@@ -17,13 +22,14 @@ export function createSessions(userId: string, habits: Habits) {
   function open(lifetimeSeconds = thirtyDaysSeconds) {
     const [session, iat] = [randomUUID(), Math.floor(Date.now() / 1000)]
     const claims = {
-      iss: 'https://foreign.example',
+      iss: foreignIssuer,
       sub: userId,
       jti: session,
       iat,
       exp: iat + lifetimeSeconds,
+      ...habits.tokenClaims,
     }
-    const signed = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}`
+    const signed = `${encode({ alg: 'RS256', ...habits.tokenHeader })}.${encode(claims)}`
     const signature = sign('sha256', Buffer.from(signed), privateKey).toString('base64url')
     sessions.add(session)
     return { session, token: `${signed}.${signature}` }

@@ -11,12 +11,13 @@ afterEach(cleanup)
 
 const refuse = async (): Promise<LoginOutcome> => ({ success: false, message: 'Login failed' })
 const accept = async (): Promise<LoginOutcome> => ({ success: true, message: '' })
-const form = (onSubmit = vi.fn(accept)) =>
+const form = (onSubmit = vi.fn(accept), offersShared = true) =>
   inSite(
     <LoginForm
       onSubmit={onSubmit}
       forgotEmailHref="/accounts/forgot-email"
       forgotPasswordHref="/accounts/forgot-password"
+      offersShared={offersShared}
     />,
   )
 const email = () => screen.getByLabelText<HTMLInputElement>('Email')
@@ -37,6 +38,15 @@ test('[FORM-2] what is missing or wrong is said in the generic words, and nothin
   press()
   expect(screen.getAllByText('Email must be a valid email')).toHaveLength(2)
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('[API-8] to a backend that knows no more, a login is an e-mail address and a password', async () => {
+  const onSubmit = vi.fn(accept)
+  render(form(onSubmit, false))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  type({ email: 'some@one.example', password: 'a b' })
+  await act(async () => press())
+  expect(onSubmit).toHaveBeenCalledWith({ email: 'some@one.example', password: 'a b' })
 })
 
 test('[FORM-4] a failed submit moves the focus to a summary that lists the fields from top to bottom', () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeBrand } from '../../host/brand.ts'
 import { buildGate } from '../../host/build/build-gate.ts'
-import { environmentKeys } from '../../host/environment-keys.ts'
 
-const brandOf = (text: string) => makeBrand(environmentKeys.Dev, buildGate(text))
+const brandOf = (text: string) => makeBrand(buildGate(text))
 
 test('[GATE-1] the reference site has its gate off, unless its build is told otherwise', () => {
   expect(brandOf('').gate).toMatchObject({ enabled: false, accessCode: [] })

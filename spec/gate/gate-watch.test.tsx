@@ -28,11 +28,7 @@ function watch({ isOnline = true, storage = () => sessionStorage as Storage } = 
   } satisfies GateWatchPorts
   const begin = async (failure: unknown = fault) => {
     loaded.with = failure
-    watchGate(
-      tracer as never,
-      { subscribe: (_: string, look: () => void) => void looks.push(look) } as never,
-      ports,
-    )
+    looks.push(watchGate(tracer as never, ports))
     await vi.waitUntil(() => ports.load.mock.results.length > 0)
     await Promise.allSettled(ports.load.mock.results.map(({ value }) => value))
   }

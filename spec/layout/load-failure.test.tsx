@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LoadFailure } from '../../src/layout/load-failure.tsx'
@@ -109,4 +109,36 @@ test('[UI-6] without a region around it the press asks all the same', () => {
   render(failed(onRetry))
   pressAgain()
   expect(onRetry).toHaveBeenCalledTimes(1)
+})
+
+const networkReturns = () => act(() => window.dispatchEvent(new Event('online')))
+
+test('[ACC-1] what failed is asked for by itself when the network is back, for as long as it is shown', () => {
+  const first = vi.fn()
+  const second = vi.fn()
+  const { rerender, unmount } = render(failed(first))
+  rerender(failed(second))
+  networkReturns()
+  expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  unmount()
+  networkReturns()
+  expect(second).toHaveBeenCalledTimes(1)
+})
+
+test('[UI-6] a network that comes back moves the focus only where it was on the button, which goes', () => {
+  const around = (part: ReactNode) => (
+    <section aria-labelledby="bills">
+      <h2 id="bills">Bills</h2>
+      <a href="/faq">Questions</a>
+      {part}
+    </section>
+  )
+  render(around(failed()))
+  const link = screen.getByRole('link', { name: 'Questions' })
+  link.focus()
+  networkReturns()
+  expect(document.activeElement).toBe(link)
+  screen.getByRole('button', { name: 'Try again' }).focus()
+  networkReturns()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bills' }))
 })

@@ -12,6 +12,7 @@ const visitor: AuthSnapshot = {
   reason: 'noToken',
   expiresAt: null,
   isExpiring: false,
+  isClockOff: false,
   isLogoutPending: false,
 }
 

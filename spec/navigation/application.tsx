@@ -63,6 +63,7 @@ const restored: AuthSnapshot = {
   reason: 'restored',
   expiresAt: null,
   isExpiring: false,
+  isClockOff: false,
   isLogoutPending: false,
 }
 const visitor: AuthSnapshot = { ...restored, user: null, isAuthenticated: false, reason: 'noToken' }

@@ -84,7 +84,7 @@ test('[LIB-4] every answer that a request can meet is listed, with a sentence fo
 test('[LIB-4] bodies are named as in the contracts: requests are open, answers closed', () => {
   const login = operationOf('sessionLogin')
   expect(login.requestBody?.content).toEqual({
-    'application/json': { schema: ref('schemas', 'Credentials') },
+    'application/json': { schema: ref('schemas', 'LoginRequest') },
   })
   expect(login.responses['200']?.content).toEqual({
     'application/json': { schema: ref('schemas', 'LoginAnswer') },
@@ -95,7 +95,7 @@ test('[LIB-4] bodies are named as in the contracts: requests are open, answers c
   expect(login.responses['403']?.content).toEqual({
     'application/problem+json': { schema: ref('schemas', 'Problem') },
   })
-  expect(components.schemas.Credentials).not.toHaveProperty('additionalProperties')
+  expect(components.schemas.LoginRequest).not.toHaveProperty('additionalProperties')
   expect(components.schemas.LoginAnswer).toHaveProperty('additionalProperties', false)
   expect(components.schemas.BillList?.properties).toEqual({
     bills: { type: 'array', items: ref('schemas', 'Bill') },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   badPageData,
   footerSlice,
@@ -12,7 +12,7 @@ import { createPageLoader, pageDataPath } from '../../src/pages/page-loader.ts'
 import { createTemplateRegistry } from '../../src/pages/template-registry.ts'
 import type { Answer } from './scripted-fetch.ts'
 import { scriptedFetch } from './scripted-fetch.ts'
-import { scriptedSite as site } from './scripted-site.ts'
+import { documentDoor, scriptedSite as site } from './scripted-site.ts'
 
 const plans = '/page-data/plans/page-data.json'
 const notFound = '/page-data/404.html/page-data.json'
@@ -115,14 +115,53 @@ test.each(failures)('[PAGE-2] [PAGE-11] after %s the next try counts', async (_,
   expect(asked).toHaveLength(4)
 })
 
+test('[PAGE-2] a 404 page that is missing itself ends in an error, not in a circle', async () => {
+  const { loader, asked } = site({ [plans]: [404], [notFound]: [404] })
+  expect(await loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
+  expect(asked).toEqual([plans, notFound])
+})
+
+test.each(['/plans', '/404.html'])(
+  '[PAGE-2] [PAGE-10] a 404 page that answers 500 shows the 500 page, for %s; the next call asks again',
+  async (path) => {
+    const { loader, asked, times } = site({ [notFound]: [500, 500, notFoundPage] })
+    const shown = { status: 'serverError', path, page: serverErrorPage }
+    expect(await loader.load(path)).toMatchObject(shown)
+    expect(asked).toEqual([...(path === '/plans' ? [plans] : []), notFound, serverError])
+    expect(loader.loadSync(path)).toBeUndefined()
+    expect(await loader.load(path)).toMatchObject(shown)
+    expect(await loader.load(path)).toMatchObject({ page: notFoundPage })
+    expect([times(notFound), times(serverError)]).toEqual([3, 1])
+  },
+)
+
 test.each([404, 500])(
-  '[PAGE-2] a fallback that itself answers %i ends in an error, not in a circle',
+  '[PAGE-2] a 500 page that answers %i ends in an error, and nothing is asked for twice',
   async (status) => {
-    const { loader, asked } = site({ [plans]: [404], [notFound]: [status] })
-    expect(await loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
-    expect(asked).toEqual([plans, notFound])
-    const other = site({ [plans]: [500], [serverError]: [status] })
-    expect(await other.loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
+    for (const [script, requests] of [
+      [{ [plans]: [500] }, [plans, serverError]],
+      [{ [plans]: [404], [notFound]: [500] }, [plans, notFound, serverError]],
+    ] as const) {
+      const { loader, asked } = site({ ...script, [serverError]: [status] })
+      expect(await loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
+      expect(asked).toEqual(requests)
+    }
+  },
+)
+
+test.each([
+  ['/404.html', notFound, 404],
+  ['/404.html.m', notFound, 404],
+  ['/500.html', serverError, 404],
+  ['/500.html', serverError, 500],
+])(
+  '[PAGE-2] [PAGE-7] %s, asked for by name from %s, is asked for once where it answers %i, without HEAD',
+  async (path, file, status) => {
+    const { left, openDocument } = documentDoor()
+    const { loader, asked } = site({ [file]: [status] }, { openDocument, documentAddress: '/' })
+    void loader.load(path)
+    await vi.waitFor(() => expect(left).toEqual([`failed ${path}`]))
+    expect(asked).toEqual([file])
   },
 )
 

@@ -10,11 +10,14 @@ const proxies = ['http_proxy', 'https_proxy', 'all_proxy']
 const mayBrowserReach = (message: string, env: Readonly<Record<string, string | undefined>>) =>
   /certificate|self.signed/i.test(message) || proxies.some((name) => env[name] || env[name.toUpperCase()])
 
-/** Throws `UnreachableError` when nobody answers at the target. Any answer will do: what it is worth, the suites say. */
+/**
+ * Throws `UnreachableError` when nobody answers at the target. Any answer will do: what it is worth, the suites say.
+ * `named`: how the target was asked for.
+ */
 export async function expectAnswer(
   target: string,
   env: Readonly<Record<string, string | undefined>>,
-  transport = createHttpTransport(),
+  { transport = createHttpTransport(), named = '--target' } = {},
 ): Promise<void> {
   try {
     await transport({ method: 'GET', url: `${target}/`, headers: { accept: '*/*' } }, longestMs)
@@ -22,7 +25,7 @@ export async function expectAnswer(
     const message = error instanceof Error ? error.message : String(error)
     if (mayBrowserReach(message, env)) return
     throw new UnreachableError(
-      `${target} does not answer (${message}): start the site there, or correct --target.`,
+      `${target} does not answer (${message}): start the site there, or correct ${named}.`,
     )
   }
 }

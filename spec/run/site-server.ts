@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dataDir } from '../../host/build/local-keys.ts'
+import { ensureSpecKeys, specKeyFolder } from './spec-keys.ts'
 
-// The built site with the real backend for the browser suites: in a data folder of its own, with the keys that
-// the site was built with.
+// The built site with the real backend for the browser suites: in a data folder of its own, with keys that the suites
+// can find.
 const folder = await mkdtemp(join(tmpdir(), 'gridfront-site-'))
-await cp(join(dataDir(), 'keys'), join(folder, 'keys'), { recursive: true })
+await ensureSpecKeys()
+await cp(specKeyFolder, join(folder, 'keys'), { recursive: true })
 process.env.DATA_DIR = folder
 // All suites come from one address, and a 429 would be a console error in the middle of one.
 process.env.TRACES_PER_MINUTE = '100000'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/command/usage-error.ts'
+import type { Transport } from '../../src/conformance/transport.ts'
 import { TransportError } from '../../src/conformance/transport.ts'
 import { expectAnswer } from './expect-answer.ts'
 import { startScript } from './script-process.ts'
@@ -49,26 +50,29 @@ const refused = failing(new TransportError('UNREACHABLE', 'connect ECONNREFUSED 
 const unknownAuthority = failing(new TransportError('UNREACHABLE', 'unable to get local issuer certificate'))
 
 test('a target that does not answer is told in one line', async () => {
-  await expect(expectAnswer(target, {}, refused)).rejects.toThrow(
+  await expect(expectAnswer(target, {}, { transport: refused })).rejects.toThrow(
     `${target} does not answer (connect ECONNREFUSED 192.0.2.1:443): start the site there, or correct --target.`,
   )
   const silent = failing(new TransportError('TIMEOUT', 'no answer within 15000 ms'))
-  await expect(expectAnswer(target, { HTTPS_PROXY: '' }, silent)).rejects.toThrow('does not answer')
+  await expect(expectAnswer(target, { HTTPS_PROXY: '' }, { transport: silent })).rejects.toThrow(
+    'does not answer',
+  )
 })
 
 test('a target that answers is good enough, whatever it says', async () => {
   const asked: string[] = []
-  await expectAnswer(target, {}, async ({ method, url }) => {
+  const transport: Transport = async ({ method, url }) => {
     asked.push(`${method} ${url}`)
     return { status: 503, headers: [], body: '' }
-  })
+  }
+  await expectAnswer(target, {}, { transport })
   expect(asked).toEqual([`GET ${target}/`])
 })
 
 test('where the browser may know a way, the browser decides', async () => {
-  await expectAnswer(target, { HTTPS_PROXY: 'http://proxy.brand.example:3128' }, refused)
-  await expectAnswer(target, { https_proxy: 'http://proxy.brand.example:3128' }, refused)
-  await expectAnswer(target, {}, unknownAuthority)
+  await expectAnswer(target, { HTTPS_PROXY: 'http://proxy.brand.example:3128' }, { transport: refused })
+  await expectAnswer(target, { https_proxy: 'http://proxy.brand.example:3128' }, { transport: refused })
+  await expectAnswer(target, {}, { transport: unknownAuthority })
 })
 
 // Whole processes: slow on a machine that is busy.

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../host/server/config.ts'
+import { readConfig as read } from '../../host/server/config.ts'
+
+/** With a database that a published server may have; a local one does not mind. */
+const readConfig = (env: Record<string, string>) => read({ EMBEDDED_DATABASE: 'yes', ...env })
 
 test('without any setting the server is local, on port 8000 of the loopback address', () => {
   expect(readConfig({})).toEqual({
@@ -13,6 +16,7 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     issuer: undefined,
     logLevel: 'warn',
     trustedProxies: [],
+    stopDelaySeconds: 0,
     tracesPerMinute: 600,
     loginFailuresPerAddress: 1000,
     recoveriesPerAddress: 1000,
@@ -48,6 +52,32 @@ test.each([
 test('the proxies in front are addresses and networks, separated by commas', () => {
   const { trustedProxies } = readConfig({ TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8,fd00::/8, 192.0.2.7/32' })
   expect(trustedProxies).toEqual(['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '192.0.2.7/32'])
+})
+
+test('a published server on the embedded database starts by an explicit setting alone', () => {
+  const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
+  const refusal = /^A published server needs PostgreSQL: set DATABASE_URL\..* EMBEDDED_DATABASE=yes/
+  for (const env of [
+    published,
+    { ...published, EMBEDDED_DATABASE: 'no' },
+    { ...published, DATABASE_URL: '' },
+  ])
+    expect(() => read(env)).toThrow(refusal)
+  expect(read({ ...published, EMBEDDED_DATABASE: 'yes' }).databaseUrl).toBeUndefined()
+  expect(read({ ...published, DATABASE_URL: 'postgres://db.example/site' }).isLocal).toBe(false)
+  expect(read({}).isLocal).toBe(true)
+  expect(() => read({ EMBEDDED_DATABASE: 'true' })).toThrow(
+    'EMBEDDED_DATABASE must be yes or no, not "true".',
+  )
+})
+
+test('a published server goes on for five seconds when it is told to stop, a local one stops at once', () => {
+  const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
+  expect(readConfig(published).stopDelaySeconds).toBe(5)
+  expect(readConfig({}).stopDelaySeconds).toBe(0)
+  expect(readConfig({ STOP_DELAY_SECONDS: '12' }).stopDelaySeconds).toBe(12)
+  for (const text of ['-1', '1.5', 'soon', '1000'])
+    expect(() => readConfig({ STOP_DELAY_SECONDS: text })).toThrow(/^STOP_DELAY_SECONDS must be/)
 })
 
 test('a site decides how many traces it takes from one address', () => {

@@ -52,20 +52,35 @@ describe('the command of the keys', () => {
   })
 
   test('[TOKEN-7] a built site that does not know the key keeps it from signing', async () => {
-    buildSite('const keys=[]')
     const first = await signingKid()
+    buildSite(`const keys=[{kid:"${first}"}]`)
     const next = kidIn(await keys('next'))
     await expect(keys('activate')).rejects.toThrow(/does not know the key .* build and deploy/)
     expect(await signingKid()).toBe(first)
-    buildSite(`const keys=[{kid:"${next}"}]`)
-    expect(await keys('activate')).not.toContain('Pages that were built without it')
+    buildSite(`const keys=[{kid:"${next}"},{kid:"${first}"}]`)
+    expect(await keys('activate')).not.toContain('pages that were built without it')
     expect(await signingKid()).toBe(next)
+  })
+
+  test('[TOKEN-7] a site of local mode embeds none of the keys, and keeps none from signing: its pages ask', async () => {
+    buildSite('const keys=[{kid:"of-production"}]')
+    const next = kidIn(await keys('next'))
+    expect(await keys('activate')).toContain('those of local mode ask the server')
+    expect(await signingKid()).toBe(next)
+  })
+
+  test('[TOKEN-7] a site that knows no more than a former key is behind as well', async () => {
+    buildSite(`const keys=[{kid:"${await signingKid()}"}]`)
+    await keys('next')
+    await keys('activate --force')
+    await keys('next')
+    await expect(keys('activate')).rejects.toThrow(/does not know the key/)
   })
 
   test('where no site stands, it says what the site must know; --force leaves it to the operator', async () => {
     await keys('next')
-    expect(await keys('activate')).toContain('Pages that were built without it refuse its tokens.')
-    buildSite('const keys=[]')
+    expect(await keys('activate')).toContain('pages that were built without it refuse its tokens')
+    buildSite(`const keys=[{kid:"${await signingKid()}"}]`)
     const next = kidIn(await keys('next'))
     await keys('activate --force')
     expect(await signingKid()).toBe(next)

@@ -112,6 +112,24 @@ test(
   },
 )
 
+test(
+  'told to stop, a published server is not ready any more, goes on answering for a while, and keeps no connection',
+  generous,
+  async () => {
+    const env = { DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl(), STOP_DELAY_SECONDS: '2' }
+    const server = startServer(env)
+    const url = await server.ready
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    const readiness = async () => (await fetch(`${url}/readyz`)).status
+    while ((await readiness()) === 200);
+    const answer = await fetch(`${url}/healthz`)
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    expect((await login(url)).status).toBe(200)
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
 test('two signals at the same moment are one stop', generous, async () => {
   const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl() })
   await server.ready

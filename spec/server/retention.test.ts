@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -19,6 +20,8 @@ async function start({
 }: {
   kind?: DatabaseKind
   mostTraces?: number
+  mostTraceBytes?: number
+  checkpoint?: () => Promise<void>
 } = {}) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -74,6 +77,27 @@ test('of more traces than may be kept the oldest go, and none of fewer', async (
   for (const name of ['first', 'second']) await few.trace(name)
   await few.listen()
   expect(await few.left()).toEqual(['first', 'second'])
+})
+
+test('of more bytes of traces than may be kept the oldest go, however few they are', async () => {
+  const noise = () => randomBytes(1500).toString('hex')
+  const [old, middle, newest] = [noise(), noise(), noise()]
+  const { trace, listen, left } = await start({ mostTraceBytes: 7000 })
+  for (const text of [old, middle, newest]) await trace(text)
+  await listen()
+  expect(await left()).toEqual([middle, newest])
+  const few = await start({ mostTraceBytes: 10_000 })
+  for (const text of [old, middle, newest]) await few.trace(text)
+  await few.listen()
+  expect(await few.left()).toEqual([old, middle, newest])
+})
+
+test('what was cleared up is followed by a checkpoint', async () => {
+  const checkpoint = vi.fn(async () => {})
+  const { app, listen } = await start({ checkpoint })
+  await listen()
+  await app.close()
+  expect(checkpoint).toHaveBeenCalledOnce()
 })
 
 test('a server that is not told otherwise keeps 200,000 traces', async () => {

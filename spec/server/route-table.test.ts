@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppRoute, AppRouter } from 'gridfront/contracts'
 import { core, customer } from 'gridfront/contracts'
 import { expect, onTestFinished, test } from 'vitest'
+import { localKeysPath } from '../../host/local-keys.ts'
 import type { TestBackend } from './test-backend.ts'
 import { startBackend } from './test-backend.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -47,9 +48,9 @@ test('a published backend has the routes of the contract and two for whoever wat
   }
 })
 
-test('a local one shows its mails besides, and nothing else', async () => {
+test('a local one shows its mails and its public keys besides, and nothing else', async () => {
   const backend = await started()
-  const more = new Set(knownPaths(backend.app))
+  const more = new Set(knownPaths(await backend.with({ givesKeys: true })))
   for (const path of knownPaths(await backend.with({ config: published }))) more.delete(path)
-  expect([...more]).toEqual(['/outbox'])
+  expect([...more].sort()).toEqual([localKeysPath, '/outbox'])
 })

@@ -13,7 +13,7 @@ import { forgery, issuer, quickPasswords, temporaryFolder, temporaryKeys } from 
 
 const page = (name: string) => ({
   file: `${name}.html`,
-  csp: `default-src 'none'; img-src 'self' /* ${name} */`,
+  csp: `default-src 'none'; connect-src 'self' https://api.staging.brand.example; img-src 'self' /* ${name} */`,
 })
 const plan = {
   documents: {
@@ -26,6 +26,7 @@ const plan = {
   },
   notFound: { plain: page('404'), mobile: page('404.m') },
   serverError: page('500'),
+  backend: 'https://api.staging.brand.example',
 }
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
 
@@ -382,6 +383,46 @@ describe('site', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-type')).toContain('application/problem+json')
     }
+  })
+
+  test('[API-6] where pages call their own origin alone, the header names no backend, whatever the site was built for', async () => {
+    const own = await openSite(join(root.path, 'client'), '')
+    const local = await buildApp({
+      db: noDatabase,
+      keys: await temporaryKeys(),
+      forgerySecret: Buffer.alloc(32),
+      site: own,
+      issuer,
+      forgery,
+      config: { isLocal: true, publicOrigin: undefined, logLevel: 'silent' },
+      passwords: quickPasswords,
+    })
+    for (const [url, name] of [
+      ['/', 'index'],
+      ['/plans.m', 'plans.m'],
+      ['/no-plans', '404'],
+    ])
+      expect((await local.inject(`${url}`)).headers['content-security-policy']).toBe(
+        `default-src 'none'; connect-src 'self'; img-src 'self' /* ${name} */`,
+      )
+    await local.close()
+  })
+
+  test('[API-6] a site that was built for another backend is not served: its documents would stop every call', async () => {
+    const siteDir = join(root.path, 'client')
+    await expect(openSite(siteDir, plan.backend)).resolves.toHaveProperty('answer')
+    await expect(openSite(siteDir, 'https://api.brand.example')).rejects.toThrow(
+      /was built for another environment than https:\/\/api\.brand\.example serves: build it again, with the PUBLIC_ORIGIN/,
+    )
+  })
+
+  test('a site of a time before its backend was written down is not served', async () => {
+    const other = temporaryFolder()
+    const siteDir = writeSite(other.path)
+    const { backend: _, ...older } = plan
+    writeFileSync(join(other.path, 'site.json'), JSON.stringify(older))
+    await expect(openSite(siteDir)).rejects.toThrow(/no usable site .*backend.*npm run build/s)
+    other.done()
   })
 
   test('a build that replaces the files on the disk does not mix with the one that is served', async () => {

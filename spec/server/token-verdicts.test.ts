@@ -87,13 +87,14 @@ test('[AUTH-14] row 33: whichever character of a genuine token is replaced, it i
   expect(asked).toBe((await genuineToken(now)).length)
 })
 
-test('[AUTH-14] row 39: past a server that would let such a field through, the token is refused all the same', async () => {
+test('[AUTH-14] row 39: past a server that would let such a field through, the token is judged as the page judges it', async () => {
   const tooLong = everyAttack.filter(({ overHttp }) => overHttp?.status === 431)
-  for (const { name, make } of tooLong) {
+  for (const { name, outcome, make } of tooLong) {
     const headers = { authorization: `Bearer ${await make()}` }
-    expect((await app.inject({ url: '/user', headers })).statusCode, name).toBe(401)
+    const status = outcome === 'accepted' ? 200 : 401
+    expect((await app.inject({ url: '/user', headers })).statusCode, name).toBe(status)
   }
-  expect(tooLong).toHaveLength(4)
+  expect(tooLong).toHaveLength(9)
 })
 
 test('[AUTH-14] row 40: of what is no text HTTP can carry its spelling alone, and that is no token', async () => {

@@ -50,6 +50,7 @@ const options: Omit<WorkerSiteOptions, 'clientDir'> = {
     },
     notFound: { plain: document('404.html'), mobile: document('404.m.html') },
     serverError: document('500.html'),
+    backend: '',
   },
   assets: {
     preloads: (template) => ['/assets/app-1.js', '/assets/shared-1.js', `/assets/${template}-1.js`],

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { findings, overflow } from './axe.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 
@@ -20,15 +20,15 @@ const devices = {
 const section = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' })
 const form = (page: Page) => page.getByRole('form', { name: 'Log out other devices' })
 
-async function openAccount(page: Page) {
-  await page.goto('/accounts')
+async function openSecurity(page: Page) {
+  await page.goto('/accounts/security')
   await logIn(page)
   await expect(section(page)).toContainText('This device')
 }
 
 async function otherDevice(browser: Browser, { userAgent }: { readonly userAgent: string }) {
   const page = await (await browser.newContext({ userAgent })).newPage()
-  await openAccount(page)
+  await openSecurity(page)
   return page
 }
 
@@ -40,7 +40,7 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
   test.setTimeout(60_000)
   expectedErrors.push(/status of 409/)
   const other = await otherDevice(browser, devices.opera)
-  await openAccount(page)
+  await openSecurity(page)
   const box = form(page).getByRole('checkbox', { name: devices.opera.name })
   await expect(box).toHaveCount(1)
   await box.check()
@@ -58,10 +58,10 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
   await expect(section(page)).toContainText('This device')
 
   await other.reload()
-  await expect(other).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
+  await expect(other).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts%2Fsecurity$/)
   await expect(other.getByRole('main')).toContainText('You were logged out because your session was ended')
   await logIn(other)
-  await expect(other).toHaveURL('/accounts')
+  await expect(other).toHaveURL('/accounts/security')
   await other.context().close()
 })
 
@@ -72,12 +72,12 @@ test('[AUTH-7] a shared computer is told apart in the list, and lasts half a day
   test.setTimeout(60_000)
   const context = await browser.newContext({ userAgent: devices.samsung.userAgent })
   const other = await context.newPage()
-  await other.goto('/accounts/login')
+  await other.goto('/accounts/login?returnTo=%2Faccounts%2Fsecurity')
   await started(other)
   await other.getByRole('checkbox', { name: 'This is a shared computer' }).check()
   await logIn(other)
   await expect(section(other)).toContainText('(shared computer)')
-  await openAccount(page)
+  await openSecurity(page)
   const box = form(page).getByRole('checkbox', { name: devices.samsung.name })
   await expect(box).toHaveAccessibleDescription(/Ends .* \(shared computer\)$/)
   await context.close()
@@ -91,7 +91,7 @@ test('[FORM-4] nothing chosen and no password: both are said, and nothing is sen
   const other = await otherDevice(browser, {
     userAgent: 'Mozilla/5.0 (X11; CrOS x86_64) Gecko/20100101 Firefox/140.0',
   })
-  await openAccount(page)
+  await openSecurity(page)
   await form(page).getByRole('button', { name: 'Log these devices out' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
@@ -115,13 +115,62 @@ test('[ACC-1] a list that does not come is said in its own place, with a way to 
   expectedErrors.push(/ERR_FAILED/)
   const address = '**/api/my-account/sessions'
   await page.route(address, (route) => route.abort())
-  await page.goto('/accounts')
+  await page.goto('/accounts/security')
   await logIn(page)
   await expect(section(page)).toContainText('We could not get the list of your devices just now.')
-  await expect(page.getByRole('region', { name: 'Bills' }).getByRole('table')).toBeVisible()
+  // The password can be changed all the same.
+  await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.unroute(address)
   await section(page).getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(section(page).getByRole('heading', { name: 'Where you are logged in' })).toBeFocused()
   await expect(section(page)).toContainText('This device')
+})
+
+/** Logins that the browser has not made itself: the demo customer on `count` more devices of each of two kinds. */
+async function logInElsewhere(request: APIRequestContext, count: number) {
+  for (let index = 0; index < count; index += 1)
+    for (const system of ['Windows NT 10.0', 'X11; Linux x86_64']) {
+      const csrf = await request.get('/csrf')
+      const answer = await request.post('/login', {
+        data: customer,
+        headers: {
+          'x-xsrf-token': csrf.headers()['x-xsrf-token'] ?? '',
+          'user-agent': `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/138.0.0.0 Safari/537.36 Edg/13${index}.0`,
+        },
+      })
+      expect(answer.status()).toBe(200)
+    }
+}
+
+test('[ACC-1] equal devices are one line with their count, and the overview has a sentence on them', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(60_000)
+  await logInElsewhere(request, 3)
+  await page.goto('/accounts')
+  await logIn(page)
+  const summary = page.getByRole('region', { name: 'Security' })
+  await expect(summary).toContainText(
+    /You are logged in here, and \d+ times elsewhere\. Last used there: .* [A-Z]{3,4}\./,
+  )
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await summary.getByRole('link', { name: 'See your devices' }).click()
+  await expect(page).toHaveURL('/accounts/security')
+  await expect(page).toHaveTitle(/^Account security/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeFocused()
+  const group = form(page).getByRole('checkbox', { name: /^Edge on Windows, [3-9] log-ins$/ })
+  await expect(group).toHaveCount(1)
+  const single = form(page).getByRole('checkbox', { name: /^Edge on Windows, logged in .* [A-Z]{3,4}$/ })
+  await expect(single).toHaveCount(0)
+  await form(page).getByText('Choose single log-ins of Edge on Windows').press('Enter')
+  expect(await single.count()).toBeGreaterThanOrEqual(3)
+  await single.first().press('Space')
+  expect(await group.evaluate(({ indeterminate }: HTMLInputElement) => indeterminate)).toBe(true)
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page)).toBe(0)
+    expect(await findings(page)).toEqual([])
+  }
 })

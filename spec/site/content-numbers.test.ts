@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { makeBrand } from '../../host/brand.ts'
 import { siteContent } from '../../host/build/site-content.ts'
-import { environmentKeys } from '../../host/environment-keys.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { readContent } from '../../src/vite/content.ts'
 
@@ -75,7 +74,7 @@ test('[UI-1] each public service is named somewhere, so that no number waits her
 })
 
 test('[UI-1] every number of the brand itself is from the ranges set aside for fiction', () => {
-  for (const { contact } of [makeBrand(environmentKeys.Dev), defineBrand(banksiaPower)])
+  for (const { contact } of [makeBrand(), defineBrand(banksiaPower)])
     expect(contact.phone).toMatch(/^1[38]00 975 7\d\d$/)
 })
 

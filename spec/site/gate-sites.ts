@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { dataDir } from '../../host/build/local-keys.ts'
 import { SiteStand } from './site-stand.ts'
 import { test as base, expect } from './site-test.ts'
 
@@ -27,7 +26,7 @@ async function build(out: string, gate: object): Promise<void> {
   const program = `import { makeSite } from './host/build/make-site.ts'
     await makeSite(${JSON.stringify({ out, content: 'host/content' })})`
   const words = ['--conditions=gridfront-source', '--input-type=module', '--eval', program]
-  const env = { ...process.env, DATA_DIR: resolve(dataDir()), GATE: JSON.stringify(gate) }
+  const env = { ...process.env, GATE: JSON.stringify(gate) }
   const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit', env }), 'exit')
   if (code !== 0) throw new Error(`The build ended with ${code}`)
 }

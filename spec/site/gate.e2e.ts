@@ -21,6 +21,7 @@ for (const address of [
   '/404',
   '/no-such-page',
   '/no-such-page.m',
+  '/documents/privacy',
 ])
   test(`[GATE-1] an unverified visitor of ${address} meets the gate, and sees nothing of the page`, async ({
     page,
@@ -52,8 +53,12 @@ test('[GATE-1] every document of the site has the gate, and no search engine is 
   }
   for (const name of ['404.html', '404.m.html', '500.html'])
     expect(await readFile(join(client, name), 'utf8'), name).toContain('gf-curtain')
-  for (const address of allDocuments)
-    expect(await (await request.get(origin + address)).text(), address).toContain('content="noindex"')
+  for (const address of allDocuments) {
+    const html = await (await request.get(origin + address)).text()
+    expect(html, address).toContain('content="noindex"')
+    expect(html, address).toMatch(/<html [^>]*class="has-gate"/)
+    expect(html.indexOf('gridfrontGate'), address).toBeLessThan(html.indexOf('<title>'))
+  }
   expect(await (await request.get(`${origin}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n')
   expect((await request.get(`${origin}/sitemap.xml`)).status()).toBe(404)
 })
@@ -62,7 +67,8 @@ test('[GATE-1] a site whose gate is off has no byte of it in its documents, and 
   page,
   request,
 }) => {
-  for (const address of ['/', '/accounts/login', '/plans.m'])
+  expect(await (await request.get('/documents/privacy')).text()).not.toContain('<script')
+  for (const address of ['/', '/accounts/login', '/plans.m', '/documents/privacy'])
     expect(await (await request.get(address)).text()).not.toMatch(
       /gf-gate|gf-curtain|gridfrontGate|has-gate|invite_verified|Closed Testing/,
     )
@@ -292,6 +298,31 @@ test('[GATE-10] [GATE-14] a right code opens the site: this document, its next p
     Object.entries(localStorage).filter(([key]) => key.startsWith('invite')),
   )
   expect(kept.map(([key]) => key).sort()).toEqual(['invite_verified', 'invite_verified_at'])
+})
+
+test('[GATE-1] [GATE-10] a right code opens a plain document too, and a link with a code does without a modal', async ({
+  page,
+  openSite,
+}) => {
+  const { origin } = await openSite('now')
+  await openAt(page, `${origin}/documents/privacy`)
+  await page.keyboard.press('Escape')
+  await enter(page, '0000')
+  await expect(field(page)).toHaveAccessibleDescription(wrongCode)
+  await enter(page, '4821')
+  await expect(heading(page)).toBeVisible()
+  await expect(heading(page)).toBeFocused()
+  await page.goto(`${origin}/documents/hardship`)
+  await expect(heading(page)).toBeVisible()
+  await page.evaluate(() => {
+    location.hash = '#reset'
+  })
+  await expect(field(page)).toBeFocused()
+  await page.evaluate(() => {
+    location.hash = '#invite=4821'
+  })
+  await expect(heading(page)).toBeVisible()
+  expect(page.url()).toBe(`${origin}/documents/hardship`)
 })
 
 test('[GATE-14] a verification of a day ago is over: the gate is there again', async ({ page, openSite }) => {

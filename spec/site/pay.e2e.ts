@@ -6,13 +6,16 @@ test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay
 }) => {
   await page.goto('/accounts')
   await logIn(page)
-  await page.getByRole('link', { name: 'Make a payment' }).click()
+  await page.getByRole('region', { name: 'You owe' }).getByRole('link', { name: 'Ways to pay' }).click()
   await expect(page).toHaveURL('/accounts/pay')
   const owed = page.getByRole('region', { name: 'You owe' })
   await expect(owed).toContainText(/\$\d+\.\d\d.*Due \d/)
   await expect(page.getByRole('region', { name: 'Pay by BPAY' })).toContainText('123455')
   // The account's own heading has made way: the focus is where the page begins.
-  await expect(page.getByRole('heading', { level: 1, name: 'Make a payment' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ways to pay' })).toBeFocused()
+  // The words of the specification stand in the title; the page promises no payment that cannot be made here.
+  await expect(page).toHaveTitle(/make a payment/i)
+  await expect(page.getByRole('main')).not.toContainText(/make a payment/i)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await overflow(page)).toBe(0)
@@ -31,7 +34,7 @@ test('[ACC-1] what is owed cannot be had: it is said, tried again, and the ways 
   await logIn(page)
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('We could not get what you owe just now.')
-  await expect(page.getByRole('main').getByRole('heading', { name: 'Ways to pay' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Four ways' })).toBeVisible()
   await page.unroute(pattern)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'You owe' })).toBeVisible()
@@ -56,7 +59,7 @@ test('[ACC-1] nothing moves when what is owed comes, and its code may be missing
   await page.route('**/assets/pay-figures-*', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not get what you owe')
-  await expect(page.getByRole('main').getByRole('heading', { name: 'Ways to pay' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Four ways' })).toBeVisible()
 })
 
 test('nothing of a customer stands in the document of the page', async ({ request }) => {

@@ -1,32 +1,54 @@
 import type { Page } from '@playwright/test'
 
-const site = 'http://www.wattlebird.example'
-const backend = 'https://api.wattlebird.example'
+/** Where a site is published, and the backend of its environment. */
+export interface Published {
+  readonly site: string
+  readonly backend: string
+}
 
-/** Answers like a backend that takes every trace. */
-const headers = {
+const production: Published = {
+  site: 'http://www.wattlebird.example',
+  backend: 'https://api.wattlebird.example',
+}
+
+/** Of a backend that takes every trace. */
+const answerHeaders = (site: string) => ({
   'access-control-allow-origin': site,
   'access-control-allow-credentials': 'true',
   'access-control-allow-headers': 'content-type, x-xsrf-token',
   'access-control-expose-headers': 'x-xsrf-token',
   'x-xsrf-token': 'of-the-test',
-}
+})
 
 /**
- * Lets a page open the site under the name that makes it Production, with a backend that answers. Returns that origin
- * and the list of addresses that are asked for. The browser says of a name on plain http that is not loopback that it
- * has ignored the Cross-Origin-Opener-Policy.
+ * Lets a page open the site that `from` delivers under a public name, with backends that answer. `hasHeader`: with the
+ * policy of the server as well; a static host sends none. Returns the list of addresses that are asked for. The browser
+ * says of a name on plain http that is not loopback that it has ignored the Cross-Origin-Opener-Policy.
  */
-export async function asProduction(page: Page, baseURL: string | undefined, expectedErrors: RegExp[]) {
+export async function asPublished(
+  page: Page,
+  { site, backend }: Published,
+  { from, hasHeader }: { readonly from: string | undefined; readonly hasHeader: boolean },
+  expectedErrors: RegExp[],
+) {
   expectedErrors.push(/Cross-Origin-Opener-Policy/)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.route(`${site}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     // What is still under way when the test ends is nobody's: without an answer a page fails, and its test with it.
-    const response = await route.fetch({ url: `${baseURL}${pathname}${search}` }).catch(() => null)
-    if (response !== null) await route.fulfill({ response }).catch(() => undefined)
+    const response = await route.fetch({ url: `${from}${pathname}${search}` }).catch(() => null)
+    if (response === null) return
+    const { 'content-security-policy': policy = '', ...others } = response.headers()
+    const headers = hasHeader ? { ...others, 'content-security-policy': policy } : others
+    await route.fulfill({ response, headers }).catch(() => undefined)
   })
-  await page.route(`${backend}/**`, (route) => route.fulfill({ status: 204, headers }))
-  return { site, backend, asked }
+  await page.route(`${backend}/**`, (route) => route.fulfill({ status: 204, headers: answerHeaders(site) }))
+  return asked
+}
+
+/** Lets a page open the site under the name that makes it Production, on a static host. */
+export async function asProduction(page: Page, from: string | undefined, expectedErrors: RegExp[]) {
+  const asked = await asPublished(page, production, { from, hasHeader: false }, expectedErrors)
+  return { ...production, asked }
 }

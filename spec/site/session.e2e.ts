@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeToken } from '../../fixtures/tokens.ts'
+import { demoCustomer } from '../../host/server/demo-customers.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 
 const tokenOf = async (page: Page) => {
@@ -19,7 +20,9 @@ test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way, and t
   // The heading that had the focus has gone with the page before: this one has it now.
   await expect(page.locator('main h1')).toBeFocused()
   await expect(page.getByRole('main')).toContainText('Wattlebird Steady')
-  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0)
+  const bills = page.getByRole('region', { name: 'Bills' }).getByRole('table')
+  // One row a bill, below the row of headings.
+  await expect(bills.getByRole('row')).toHaveCount(1 + demoCustomer.months.length)
   const token = await tokenOf(page)
   const authorization = `Bearer ${token}`
   expect((await request.get('/user', { headers: { authorization } })).status()).toBe(200)
@@ -108,6 +111,42 @@ test('[AUTH-13] a login sent before the application has started is held: no pass
   await expect(page).toHaveURL('/accounts/login')
   await expect(page.getByRole('main')).toContainText('Maya', { timeout: 40_000 })
   expect(addresses.filter((address) => decodeURIComponent(address).includes(customer.password))).toEqual([])
+})
+
+test('[AUTH-11] [ROUTE-12] a check that takes its time is told in place of Log in, and can be begun anew', async ({
+  page,
+}) => {
+  await page.goto('/accounts/login')
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts')
+  let isStuck = true
+  await page.route(/\/assets\/verify-[^/]*\.js$/, async (route) => {
+    // No answer, as on a line that has gone silent: the reload ends the request.
+    if (!isStuck) await route.continue()
+  })
+  await page.reload()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('status')).toContainText('We are still checking that you are logged in.')
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveCount(0)
+  isStuck = false
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main).toContainText('Maya')
+})
+
+test('[AUTH-11] before the application is there a customer is not asked to log in, and a visitor is', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/*.js', () => {})
+  const link = page.getByRole('main').getByRole('link', { name: 'Log in' })
+  await page.goto('/accounts', { waitUntil: 'commit' })
+  await expect(link).toBeVisible()
+  await context.addCookies([
+    { name: 'customer_jwt', value: await makeToken({}), url: page.url(), sameSite: 'Strict' },
+  ])
+  await page.goto('/accounts', { waitUntil: 'commit' })
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(link).toHaveCount(0)
 })
 
 test('[AUTH-2] [TOKEN-5] a token with the right issuer and a foreign signature logs nobody in, and is removed', async ({

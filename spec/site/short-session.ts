@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
-import { dataDir } from '../../host/build/local-keys.ts'
+import { specKeyFolder } from '../run/spec-keys.ts'
 
 const cookieOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name.endsWith('customer_jwt'))
@@ -19,10 +19,9 @@ export async function endSoon(context: BrowserContext, seconds: number): Promise
   const cookie = await cookieOf(context)
   if (cookie === undefined) throw new Error('Nobody is logged in')
   const { kid } = decodeProtectedHeader(cookie.value)
-  const folder = join(dataDir(), 'keys')
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const files = (await readdir(specKeyFolder)).filter((name) => name.endsWith('.json'))
   const keys = await Promise.all(
-    files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+    files.map(async (name) => JSON.parse(await readFile(join(specKeyFolder, name), 'utf8'))),
   )
   const key = keys.find((candidate: { kid?: string }) => candidate.kid === kid)
   const token = await new SignJWT({

@@ -10,7 +10,8 @@ import { openSite } from '../../host/server/site/site.ts'
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** The backend's own addresses; everything else is the site's. */
-const isBackends = /^\/(?:api|csrf|healthz|login|logout|outbox|readyz|session|user)(?:[/?]|$)/
+const isBackends =
+  /^\/(?:api|csrf|healthz|local-keys\.json|login|logout|outbox|readyz|session|user)(?:[/?]|$)/
 
 /** One built site, delivered as the server delivers it, on a port of its own. */
 async function deliver(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {

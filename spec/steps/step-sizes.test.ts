@@ -10,6 +10,7 @@ test('[CONST-1] the full breadcrumb begins at the width of its token, which a qu
 
 test.each([
   ['steps', 'min-block-size: var(--gf-transition-height)'],
+  ['steps', 'min-inline-size: var(--gf-breadcrumb-min)'],
   ['steps', 'max-inline-size: var(--gf-breadcrumb-max)'],
   ['receipt', 'inline-size: min(100%, var(--gf-receipt))'],
   ['address', 'clamp(min(var(--gf-address-min), 100%), 100%, var(--gf-address-max))'],

@@ -1,4 +1,4 @@
-import type { Credentials } from '../../contracts/schemas/session.ts'
+import type { LoginRequest } from '../../contracts/schemas/session.ts'
 import type { MockBackend } from '../../src/testing/mock-backend.ts'
 
 export const address = 'http://localhost:8000'
@@ -58,7 +58,7 @@ export class Visitor {
     return this.bare('POST', path, { body, headers: { ...pair, ...this.bearer(), ...headers } })
   }
 
-  async login(credentials: Credentials): Promise<Answer> {
+  async login(credentials: LoginRequest): Promise<Answer> {
     const answer = await this.post('/login', credentials)
     if (answer.status === 200) this.token = (JSON.parse(answer.body) as { token: string }).token
     return answer

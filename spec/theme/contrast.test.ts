@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { makeBrand } from '../../host/brand.ts'
-import { environmentKeys } from '../../host/environment-keys.ts'
 import type { ThemeColours } from '../../src/brand/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { colourRoles } from '../../src/theme/colour-roles.ts'
@@ -14,7 +13,7 @@ const withColours = (change: Partial<ThemeColours>) => () =>
   defineBrand({ ...banksiaPower, theme: { colours: { ...colours, ...change } } })
 
 test.each([
-  ['the reference brand', makeBrand(environmentKeys.Dev).theme],
+  ['the reference brand', makeBrand().theme],
   ['the second brand', banksiaPower.theme],
   ['the sample brand', sampleBrand.theme],
 ])('[UI-6] every pair of colours of %s is told apart, light and dark', (_, theme) => {

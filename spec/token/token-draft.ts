@@ -51,10 +51,21 @@ const surroundings = fc.record({
   kids: fc.uniqueArray(anyText, { minLength: 3, maxLength: 3 }),
   saysUse: fc.boolean(),
   isUnnamed: fc.boolean(),
-  typ: fc.boolean(),
+  typ: fc.constantFrom(undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/jwt', 'Application/at+JWT'),
+  /** What no check reads. */
+  otherMembers: fc.dictionary(
+    fc
+      .oneof(anyText, fc.constantFrom('jwk', 'jku', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'cty', 'zip'))
+      .filter((name) => !['alg', 'typ', 'kid', 'crit', 'b64', '__proto__'].includes(name)),
+    fc.jsonValue({ maxDepth: 1 }),
+    { maxKeys: 3 },
+  ),
   isLate: fc.boolean(),
-  remaining: fc.double({ min: 0.001, max: 29 * day, noNaN: true }),
-  age: fc.option(fc.double({ min: -300, max: day, noNaN: true }), { nil: undefined }),
+  remaining: fc.oneof(
+    fc.double({ min: 0.001, max: 29 * day, noNaN: true }),
+    fc.double({ min: 30 * day, max: 1e300, noNaN: true }),
+  ),
+  age: fc.option(fc.double({ min: -1000 * day, max: 1000 * day, noNaN: true }), { nil: undefined }),
   waiting: fc.option(fc.double({ min: -day, max: 300, noNaN: true }), { nil: undefined }),
   named: fc.record({ sub: anyText, jti: anyText }, { requiredKeys: [] }),
   more: fc.dictionary(anyText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
@@ -99,8 +110,9 @@ export const genuineDraft: fc.Arbitrary<() => Draft> = surroundings.map((made) =
   const other = pairs[(signs + 1) % pairs.length] as Pair
   return {
     header: {
+      ...made.otherMembers,
       alg: 'RS256',
-      ...(made.typ && { typ: 'JWT' }),
+      ...(made.typ && { typ: made.typ }),
       ...(!isUnnamed && { kid: made.kids[signs] }),
     },
     claims: claimsOf(made),

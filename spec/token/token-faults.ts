@@ -25,6 +25,14 @@ const finished =
     const { finish } = draft
     draft.finish = (token) => change(finish(token))
   }
+/** One part of the finished token in another spelling. */
+const partAs = (place: number, change: (part: string) => string) =>
+  finished((token) =>
+    token
+      .split('.')
+      .map((part, at) => (at === place ? change(part) : part))
+      .join('.'),
+  )
 const payloadAs =
   (change: Draft['payloadText']): Spoil =>
   (draft) => {
@@ -46,6 +54,9 @@ const keysAs =
   ({ expected }) => {
     expected.keys = expected.keys.map((key) => ({ ...key, ...change, kid: key.kid }) as PublicKey)
   }
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const isCustomerType = (typ: unknown) =>
+  typeof typ === 'string' && /^(?:application\/)?(?:at\+)?jwt$/i.test(typ)
 const anyText = fc.string({ unit: 'binary' })
 const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 1 }), fc.constant(undefined))
 const noTime = anyValue.filter((value) => typeof value !== 'number')
@@ -79,16 +90,16 @@ const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
   format: ways({
     'a part more': finished((token) => `${token}.AAAA`),
     'a part less': finished((token) => token.replace(/\.[^.]*$/, '')),
-    'white space': finished((token) => `${token}\n`),
-    padding: finished((token) => `${token}==`),
-    'too long': finished((token) => `${token}${'A'.repeat(8192)}`),
-    'another alphabet': finished((token) => `${token}/AAA`),
+    'too long': finished((token) => `${token}${'A'.repeat(16_384)}`),
   }),
   payload: ways({
     'broken off': payloadAs((json) => json.slice(0, -1)),
     'a list': payloadAs((json) => `[${json}]`),
     null: payloadAs(() => 'null'),
     empty: payloadAs(() => ''),
+    padding: partAs(1, (part) => `${part}=`),
+    'white space': partAs(1, (part) => ` ${part}`),
+    'another alphabet': partAs(1, (part) => `${part}/AAA`),
     'a byte-order mark': payloadAs((json) => `\uFEFF${json}`),
     'not UTF-8': payloadAs((json) => Buffer.concat([Buffer.from(json), Buffer.from([0xff])])),
     'too deep': payloadAs((json) => `{"deep":${'['.repeat(40)}${']'.repeat(40)},${json.slice(1)}`),
@@ -102,6 +113,8 @@ const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
   }),
   header: ways({
     'broken off': headerAs((json) => json.slice(0, -1)),
+    padding: partAs(0, (part) => `${part}=`),
+    'white space': partAs(0, (part) => `${part}\n`),
     'a list': headerAs((json) => `[${json}]`),
     empty: headerAs(() => ''),
     'not UTF-8': headerAs(() => new Uint8Array([0xff])),
@@ -114,19 +127,29 @@ const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
     },
   ),
   typ: by(
-    fc.oneof(anyValue, fc.constantFrom('at+jwt', 'reset+jwt', 'jwt')).filter((typ) => typ !== undefined),
+    fc
+      .oneof(
+        anyValue,
+        fc.constantFrom(
+          'reset+jwt',
+          'dpop+jwt',
+          'logout+jwt',
+          'at+jwt+x',
+          'text/jwt',
+          'application/',
+          ' jwt',
+          'at jwt',
+        ),
+      )
+      .filter((typ) => typ !== undefined),
     ({ header }, typ) => {
-      header.typ = typ === 'JWT' ? 'jwt' : typ
+      header.typ = isCustomerType(typ) ? `${typ}x` : typ
     },
   ),
-  member: by(
-    fc.tuple(
-      fc.oneof(anyText, fc.constantFrom('jwk', 'jku', 'x5c', 'crit', 'b64', 'cty')),
-      fc.jsonValue({ maxDepth: 1 }),
-    ),
+  critical: by(
+    fc.tuple(fc.constantFrom('crit', 'b64'), fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constant(['exp']))),
     ({ header }, [name, value]) => {
-      const isKnown = name in header || ['alg', 'typ', 'kid', '__proto__'].includes(name)
-      header[isKnown ? `${name} ` : name] = value
+      header[name] = value
     },
   ),
   unknownKey: by(
@@ -166,18 +189,18 @@ const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
       right(input).map((byte, at) => (at === 100 ? byte ^ 1 : byte)),
     ),
     'a byte more': signedAs((input, right) => Buffer.concat([right(input), Buffer.alloc(1)])),
+    padding: finished((token) => `${token}==`),
+    'white space': finished((token) => `${token}\n`),
+    'another alphabet': finished((token) => `${token}/AAA`),
+    'another spelling of the last byte': finished((token) => {
+      // 256 and 384 bytes: two bits, or none, of the last character are no part of the signature.
+      const last = token.at(-1) ?? ''
+      return `${token.slice(0, -1)}${alphabet[(alphabet.indexOf(last) + 1) % 64]}`
+    }),
   }),
   types: wrongType,
-  notBegun: by(
-    fc.tuple(fc.constantFrom('iat', 'nbf'), seconds(300.01, 1e9)),
-    ({ claims, expected }, [name, ahead]) => {
-      claims[name] = expected.nowSeconds + ahead
-    },
-  ),
-  life: by(fc.tuple(fc.boolean(), seconds(2_592_300.1, 1e15)), ({ claims, expected }, [isIssued, life]) => {
-    const iat = expected.nowSeconds - 100
-    claims.iat = isIssued ? iat : undefined
-    claims.exp = (isIssued ? iat : expected.nowSeconds) + life
+  notBegun: by(seconds(300.01, 1e9), ({ claims, expected }, ahead) => {
+    claims.nbf = expected.nowSeconds + ahead
   }),
   audience: by(anyValue, ({ claims, expected }, aud) => {
     expected.audience ??= 'shop'

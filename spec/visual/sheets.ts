@@ -35,7 +35,7 @@ export const sheets: Readonly<Record<string, readonly string[]>> = {
     'do-not-contact-receipt',
   ],
   entries: ['address-suggestions', 'address-chosen', 'address-invalid', 'date-field-invalid'],
-  account: ['account-owing', 'account-failed', 'bills-table', 'security-alone', 'login-page'],
+  account: ['account-owing', 'account-failed', 'bills', 'security-alone', 'login-page'],
   plans: ['plan-card-demand', 'plan-card-discounts', 'plan-card-no-reference', 'plan-list-none'],
   usage: [
     'usage-a-year-one-month-estimated-one-missing',

@@ -191,6 +191,26 @@ test('[ROUTE-6] every page is a document in both variants, each with its policy;
     expect(documents['/']?.csp).not.toBe(documents['/m']?.csp)
   }))
 
+test.each([
+  [undefined, brand.environments.Production.backend],
+  ['https://api.pr-204.banksia.example/v1', 'https://api.pr-204.banksia.example'],
+  ['', ''],
+])(
+  '[API-6] a site built for the backend %s says so, and each of its policies names that one alone',
+  (backend, named) =>
+    withFolder({}, async (folder) => {
+      const options = { ...siteOptions(folder), ...(backend !== undefined && { backend }) }
+      const index = await renderSite(options)
+      expect(index.backend).toBe(named)
+      const all = [...Object.values(index.documents), ...Object.values(index.notFound), index.serverError]
+      const own = `connect-src ${named ? `'self' ${named}` : "'self'"};`
+      for (const { file, csp } of all) {
+        expect(csp).toContain(own)
+        expect(await readFile(join(folder, file), 'utf8')).toContain(own)
+      }
+    }),
+)
+
 test('a page that does not render with the status it should have stops the build, named', () =>
   withFolder({}, async (folder) => {
     const options = siteOptions(folder)

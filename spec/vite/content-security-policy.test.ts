@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import type { BrandDefinition } from '../../src/brand/brand.ts'
+import type { EnvironmentName } from '../../src/brand/brand.ts'
+import { environmentNames } from '../../src/brand/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
+import { resolveEnvironment } from '../../src/brand/environment.ts'
 import { contentSecurityPolicy, withPolicyElement } from '../../src/vite/content-security-policy.ts'
 import { documentMarkup } from '../../src/vite/document-markup.ts'
 import { inlineScripts } from '../../src/vite/inline-scripts.ts'
 
 const brand = defineBrand(banksiaPower)
+const api = brand.environments.Production.backend
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const directives = (html: string, of = brand) =>
+const directives = (html: string, backend = '') =>
   new Map(
-    contentSecurityPolicy(html, of)
+    contentSecurityPolicy(html, backend)
       .split('; ')
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   )
@@ -63,7 +66,7 @@ test('scripts with an address and data that never runs need no hash; an inline s
 })
 
 test('nothing is allowed by default, nothing inline or evaluated without a hash, and no frame around the page', () => {
-  const policy = contentSecurityPolicy(html, brand)
+  const policy = contentSecurityPolicy(html, api)
   expect(policy).not.toMatch(/unsafe-|strict-dynamic|\s\*(?:[\s;]|$)/)
   const read = directives(html)
   expect(read.get('default-src')).toEqual(["'none'"])
@@ -74,50 +77,61 @@ test('nothing is allowed by default, nothing inline or evaluated without a hash,
   expect(read.has('frame-ancestors')).toBe(false)
 })
 
-test('the page may call each backend of its brand; the {pr} one becomes a wildcard label', () => {
-  expect(directives(html).get('connect-src')).toEqual([
-    "'self'",
-    'https://api.dev.banksia.example',
-    'https://*.banksia.example',
-    'https://api.uat.banksia.example',
-    'https://api.staging.banksia.example',
-    'https://api.banksia.example',
-  ])
-})
-
-const withBackends = (backends: Readonly<Record<string, string>>) => {
-  const environments: Record<string, object> = structuredClone(banksiaPower.environments)
-  for (const name of Object.keys(environments))
-    environments[name] = { ...environments[name], backend: backends[name] ?? '' }
-  return defineBrand({ ...banksiaPower, environments } as BrandDefinition)
+/** One address of each environment of the brand. */
+const addresses: Record<EnvironmentName, string> = {
+  Local: 'http://localhost:8000',
+  Dev: 'https://dev.banksia.example',
+  PR: 'https://pr-204.banksia.example',
+  UAT: 'https://uat.banksia.example',
+  Staging: 'https://staging.banksia.example',
+  Production: 'https://www.banksia.example',
 }
 
-test('a backend below a path is allowed as a whole: in a policy a path would mean that one address', () => {
-  const of = withBackends({
-    Dev: 'https://gateway.example/retail/v1',
-    UAT: 'https://gateway.example/uat',
-    PR: 'https://{pr}.api.pr.gateway.example:8443/v1',
-  })
-  expect(directives(html, of).get('connect-src')).toEqual([
-    "'self'",
-    'https://gateway.example',
-    'https://*.api.pr.gateway.example:8443',
-  ])
+test.each(environmentNames)(
+  '[API-6] in %s the page may call its own origin and the backend of that environment, and no other',
+  (name) => {
+    const { name: found, backend } = resolveEnvironment(brand, new URL(addresses[name]))
+    expect(found).toBe(name)
+    expect(directives(html, backend).get('connect-src')).toEqual(["'self'", ...(backend ? [backend] : [])])
+    const others = environmentNames
+      .filter((other) => other !== name)
+      .map((other) => resolveEnvironment(brand, new URL(addresses[other])).backend)
+    const policy = contentSecurityPolicy(html, backend)
+    for (const other of others) if (other !== '') expect(policy.split(/[ ;]/)).not.toContain(other)
+  },
+)
+
+test('[API-6] the backend of a pull request is named with its own number: a wildcard would let in all others', () => {
+  const { backend } = resolveEnvironment(brand, new URL(addresses.PR))
+  expect(backend).toContain('204')
+  expect(directives(html, backend).get('connect-src')).toEqual(["'self'", backend])
+  expect(contentSecurityPolicy(html, backend)).not.toContain('*')
 })
 
-test('backends on the site’s own origin need no entry of their own', () => {
-  expect(directives(html, withBackends({})).get('connect-src')).toEqual(["'self'"])
+test.each([
+  ['https://gateway.example/retail/v1', 'https://gateway.example'],
+  ['https://204.api.pr.gateway.example:8443/v1', 'https://204.api.pr.gateway.example:8443'],
+  ['http://localhost:4010', 'http://localhost:4010'],
+])(
+  'a backend at %s is allowed as a whole: in a policy a path would mean that one address',
+  (backend, origin) => {
+    expect(directives(html, backend).get('connect-src')).toEqual(["'self'", origin])
+  },
+)
+
+test('a backend on the site’s own origin needs no entry of its own', () => {
+  expect(contentSecurityPolicy(html, '')).toContain("; connect-src 'self'; ")
 })
 
 test('in the document the policy comes before all that loads or runs, and the encoding within 1024 bytes', () => {
-  const policy = contentSecurityPolicy(html, brand)
+  const policy = contentSecurityPolicy(html, api)
   const page = withPolicyElement(html, policy)
   const place = page.indexOf(`<meta http-equiv="Content-Security-Policy" content="${policy}">`)
   expect(place).toBeGreaterThan(0)
   expect(place).toBeLessThan(page.search(/<(?:script|link|style|title)/))
   expect(page.slice(0, 200)).toContain('<meta charset="utf-8">')
   // The policy stays the one of the document: a second look at it gives the same.
-  expect(contentSecurityPolicy(page, brand)).toBe(policy)
+  expect(contentSecurityPolicy(page, api)).toBe(policy)
 })
 
 test('a head without an encoding gets its policy all the same, word for word', () => {

@@ -12,6 +12,8 @@ export interface AuthContext {
   readonly expiresAt: number | null
   /** The end is near enough to warn of. */
   readonly isExpiring: boolean
+  /** The clock of this device differs from the one that issued the token, as a login or an extension has just shown. */
+  readonly isClockOff: boolean
   /** Logged out here, and the backend has not heard of it yet (offline). */
   readonly isLogoutPending: boolean
 }
@@ -30,6 +32,16 @@ interface Found {
   readonly user: CustomerUser
   readonly reason: AuthReason
   readonly expiresAt: number
+  readonly isClockOff: boolean
+}
+
+export const nobody: AuthContext = {
+  user: null,
+  reason: 'start',
+  expiresAt: null,
+  isExpiring: false,
+  isClockOff: false,
+  isLogoutPending: false,
 }
 
 const told = (auth: AuthContext, { type: _, ...news }: AuthEvent): AuthContext => ({ ...auth, ...news })
@@ -38,7 +50,7 @@ const found = (auth: AuthContext, event: Found) => ({ ...told(auth, event), isEx
 const gone = (auth: AuthContext, { reason }: { reason: AuthReason }): AuthContext =>
   auth.user === null && auth.reason === reason
     ? auth
-    : { ...auth, user: null, reason, expiresAt: null, isExpiring: false }
+    : { ...nobody, reason, isLogoutPending: auth.isLogoutPending }
 const on = (
   event: AuthEvent['type'],
   to: AuthState,

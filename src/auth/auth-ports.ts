@@ -1,4 +1,4 @@
-import type { Credentials, TokenClaims } from '../../contracts/schemas/session.ts'
+import type { LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
 import type { Transition } from '../machine/run-machine.ts'
 import type { Warn } from '../warnings.ts'
 import type { AuthContext, AuthEvent } from './auth-machine.ts'
@@ -21,7 +21,7 @@ export interface AuthPorts {
    */
   readonly verify: (token: string) => Promise<TokenClaims>
   /** One that rejects counts as 'An error occurred during login'. */
-  readonly login: (credentials: Credentials) => Promise<LoginReply>
+  readonly login: (request: LoginRequest) => Promise<LoginReply>
   /**
    * Tells the backend that the session of this token is over, with a deadline of its own. When it rejects it is tried
    * again, unless the error's `httpStatus` says that the backend has refused it (4xx).

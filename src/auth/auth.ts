@@ -1,8 +1,8 @@
-import type { Credentials } from '../../contracts/schemas/session.ts'
+import type { LoginRequest } from '../../contracts/schemas/session.ts'
 import { runMachine } from '../machine/run-machine.ts'
 import { warnOnConsole } from '../warnings.ts'
 import type { AuthContext, AuthEvent, AuthState } from './auth-machine.ts'
-import { authMachine } from './auth-machine.ts'
+import { authMachine, nobody } from './auth-machine.ts'
 import type { AuthCore, AuthPorts, AuthSnapshot, LiveSession } from './auth-ports.ts'
 import type { LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
@@ -26,8 +26,8 @@ export interface Auth {
   readonly start: () => () => void
   /** Resolves when loading is over, at once when it is. */
   readonly settled: () => Promise<AuthSnapshot>
-  /** `shared`: the browser forgets the session when it is closed. */
-  readonly login: (credentials: Credentials) => Promise<LoginResult>
+  /** `shared`: the browser forgets the session when it is closed. Only for a backend that knows it. */
+  readonly login: (request: LoginRequest) => Promise<LoginResult>
   /**
    * Closes the session here and in every tab at once, then tells the backend; never rejects (AUTH-4). Offline it goes
    * on trying while this document is open.
@@ -45,13 +45,6 @@ export interface Auth {
   readonly token: () => string | null
 }
 
-const nobody: AuthContext = {
-  user: null,
-  reason: 'start',
-  expiresAt: null,
-  isExpiring: false,
-  isLogoutPending: false,
-}
 const atFirst: AuthSnapshot = { ...nobody, isAuthenticated: false, isLoading: true }
 
 /** The customer's session, outside React. One for each document: make it where the application starts. */
@@ -156,7 +149,7 @@ export function createAuth(ports: AuthPorts): Auth {
       settle()
     })
 
-  async function login(credentials: Credentials): Promise<LoginResult> {
+  async function login(credentials: LoginRequest): Promise<LoginResult> {
     core.epoch += 1
     const { epoch } = core
     const before = storage.read()

@@ -1,13 +1,17 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import type { AuthCore, LiveSession, LoginUnderWay } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
+import type { Checked } from './check-token.ts'
 import { checkToken, chooseToken } from './check-token.ts'
+import { clockToleranceMs, isClocksFault, offByMs } from './device-clock.ts'
+import { createKeptSince } from './kept-since.ts'
 import type { LoginErrorCode, LoginFailure, LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
 import { createLogoutQueue } from './logout-queue.ts'
 import type { PageSignal } from './page-signals.ts'
 import type { SessionWarning } from './session-warnings.ts'
 import { sessionWarnings } from './session-warnings.ts'
+import { tokenLifetimeSeconds } from './token-storage.ts'
 import { toUser } from './user-context.ts'
 
 // What only a token needs: loaded with the first one, at the start or with a login.
@@ -51,7 +55,10 @@ export function createLiveSession(core: AuthCore): LiveSession {
     } catch {}
   }
   const check = (token: string) => checkToken(token, ports.verify, warn)
-  const endOf = ({ exp }: TokenClaims) => (exp + expiryToleranceSeconds) * 1000
+  /** AUTH-7: at `exp`, or 30 days after it was stored, whatever comes first. */
+  const endOf = ({ exp }: TokenClaims, sinceMs: number) =>
+    Math.min((exp + expiryToleranceSeconds) * 1000, sinceMs + tokenLifetimeSeconds * 1000)
+  const keptSince = createKeptSince(storage)
   const stored = () => [...new Set(storage.read())].filter((token) => !over.has(token))
   const drop = (token: string) => {
     over.set(token, over.get(token) ?? 0)
@@ -67,9 +74,12 @@ export function createLiveSession(core: AuthCore): LiveSession {
   function open(token: string, claims: TokenClaims, reason: AuthReason, isShared = claims.shared === true) {
     const isSame = reason === 'extended'
     if (!isSame) core.epoch += 1
-    const expiresAt = endOf(claims)
+    const expiresAt = endOf(claims, keptSince(token, nowMs()))
     live = { token, claims, expiresAt, since: (isSame && live?.since) || nowMs(), isShared }
-    send({ type: 'SESSION_FOUND', user: toUser(claims, new Date(nowMs()), warn), reason, expiresAt })
+    // Only a token that has just been issued tells what time it is.
+    const isClockOff = (isSame || reason === 'login') && offByMs(claims, nowMs()) > clockToleranceMs
+    const user = toUser(claims, new Date(nowMs()), warn)
+    send({ type: 'SESSION_FOUND', user, reason, expiresAt, isClockOff })
     watch()
   }
 
@@ -131,9 +141,14 @@ export function createLiveSession(core: AuthCore): LiveSession {
 
     const { epoch } = core
     looking = key
-    const checked = await Promise.all(
-      tokens.map(async (token) => [token, token === live?.token ? live.claims : await check(token)] as const),
-    )
+    const checkStored = async (token: string): Promise<Checked> => {
+      if (token === live?.token) return live.claims
+      const checked = await check(token)
+      return typeof checked !== 'string' && endOf(checked, keptSince(token, nowMs())) <= nowMs()
+        ? 'expired'
+        : checked
+    }
+    const checked = await Promise.all(tokens.map(async (token) => [token, await checkStored(token)] as const))
     looking = null
     // What was closed meanwhile must stay so, and what was opened is newer.
     if (epoch !== core.epoch) return
@@ -167,7 +182,11 @@ export function createLiveSession(core: AuthCore): LiveSession {
         const checked = await check(token)
         if (typeof checked !== 'string') claims = checked
         else if (checked === 'unchecked') failed = failure('UNREACHABLE', loginMessages.failed)
-        else failed = failure('BAD_TOKEN', loginMessages.badToken)
+        else
+          failed = failure(
+            isClocksFault(token, checked, nowMs()) ? 'CLOCK' : 'BAD_TOKEN',
+            loginMessages.badToken,
+          )
       } else failed = { code: 'REFUSED', ...told }
     } catch {}
     const isLate = epoch !== core.epoch
@@ -200,7 +219,7 @@ export function createLiveSession(core: AuthCore): LiveSession {
       if (epoch === core.epoch && typeof claims !== 'string' && claims.sub === former.sub) {
         // Logged out in another tab, or extended there: what this tab holds is no longer what is stored.
         if (!storage.read().includes(live.token)) await look()
-        else if (endOf(claims) > live.expiresAt) {
+        else if (endOf(claims, nowMs()) > live.expiresAt) {
           keep(token, isShared || claims.shared === true)
           open(token, claims, 'extended', isShared)
           tell('changed')

@@ -7,7 +7,7 @@ import type { LoginAnswer } from '../../contracts/schemas/session.ts'
  * - `UNREACHABLE`: no network, no answer in time, or code that did not load
  * - `FAILED`: a fault of the backend, or an answer that cannot be used
  * - `BAD_TOKEN`: the token in the answer is refused
- * - `CLOCK`: the clock of this device is too far off for the token in the answer
+ * - `CLOCK`: the token in the answer is refused because the clock of this device is wrong: over as it begins, or not begun
  * - `SUPERSEDED`: a logout or another login came in between
  */
 export type LoginErrorCode =

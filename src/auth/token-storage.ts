@@ -1,9 +1,11 @@
 import type { SessionWarning } from './session-warnings.ts'
 
-/** 30 days: how long the browser keeps a token (AUTH-7). The session itself ends at the token's `exp`. */
+/** 30 days: how long the browser keeps a token (AUTH-7). The session ends then, or at the token's `exp` if that is earlier. */
 export const tokenLifetimeSeconds = 2_592_000
 /** Local-storage key for a browser without a usable cookie (AUTH-7). */
 export const tokenStorageKey = 'auth_token'
+/** Where it is noted since when a token is kept: no script can read that of a cookie. */
+export const tokenSinceKey = 'auth_token_since'
 /** Name and value of a cookie, in bytes: browsers drop a longer one without a word (RFC 6265bis §5.6). */
 const longestCookie = 4096
 
@@ -31,12 +33,15 @@ export interface TokenStorage {
    * blocked in memory. Returns what to warn of, when it is not the cookie.
    */
   readonly write: (token: string, isShared?: boolean) => SessionWarning | undefined
+  /** Where `tokenSinceKey` notes since when the token is kept; a new token, or a clearing, takes it away. May throw. */
+  readonly sinceDrawer: () => Drawer
   /** Removes one token wherever it stands; what another login has written meanwhile stays. */
   readonly remove: (token: string) => void
   readonly clear: () => void
 }
 
-function unlessBlocked<Result>(work: () => Result): Result | undefined {
+/** What the browser does not let happen has not happened. */
+export function unlessBlocked<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch {
@@ -64,7 +69,10 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
   const look = (drawer: (() => Drawer) | undefined) =>
     unlessBlocked(() => drawer?.().getItem(tokenStorageKey))
   const empty = (drawer: (() => Drawer) | undefined) =>
-    unlessBlocked(() => drawer?.().removeItem(tokenStorageKey))
+    unlessBlocked(() => {
+      drawer?.().removeItem(tokenStorageKey)
+      drawer?.().removeItem(tokenSinceKey)
+    })
 
   return {
     read: () => [...readCookies(), ...drawers.map(look), memory].filter((token) => !!token) as string[],
@@ -81,6 +89,7 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
       memory = isKept ? undefined : token
       return isCookie ? undefined : isKept ? 'COOKIE_NOT_KEPT' : 'TOKEN_NOT_KEPT'
     },
+    sinceDrawer: places.localStorage,
     remove(token) {
       const before = readCookies()
       if (before.includes(token)) dropCookie()

@@ -1,4 +1,5 @@
 import { sendFirstView } from './first-page-view.ts'
+import { markSession } from './mark-session.ts'
 import { prepareDocument, wakeForms } from './prepare-document.ts'
 import { startApplication } from './start-application.ts'
 
@@ -12,11 +13,16 @@ const parts = [
   `(${sendFirstView})(data)`,
 ]
 
+const data = `JSON.parse(document.getElementById('${bootDataId}').textContent)`
+
 /**
  * The text of the inline script: one for all documents. Its hash belongs into their Content-Security-Policy. Its parts
  * are handed over as their own text, so none of them may need a name from around it.
  */
-export const bootScript = `{let data=JSON.parse(document.getElementById('${bootDataId}').textContent);${parts.join(';')}}`
+export const bootScript = `{let data=${data};${parts.join(';')}}`
 
 /** The second inline script: wakes the buttons whose early press the first one holds. */
 export const wakeScript = `(${wakeForms})()`
+
+/** For documents that a stored session changes. Stands behind the first one. */
+export const sessionScript = `(${markSession})(${data}.token)`

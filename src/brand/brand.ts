@@ -27,7 +27,10 @@ export interface EnvironmentDefinition {
   readonly backend: string
   /** The `iss` claim of this environment's tokens, compared character by character (TOKEN-4). */
   readonly issuer: string
-  /** Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). */
+  /**
+   * Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). Local may have none, when its
+   * backend makes them on each machine: then the site has to ask that backend for them.
+   */
   readonly keys: readonly PublicKey[]
   /** What this environment's pages trace beside errors. */
   readonly tracing?: {
@@ -79,6 +82,11 @@ export interface BrandDefinition {
     readonly cookieName?: string
     /** How late a token may still count, 0 to 60 s. Default 0. */
     readonly expiryToleranceSeconds?: number
+    /**
+     * Whether the backend knows `shared` in a login: then the form offers 'This is a shared computer', and sends it when
+     * it is ticked. Default false: a login is an e-mail address and a password.
+     */
+    readonly sharedLogin?: boolean
   }
   readonly forgery?: {
     /** Default `XSRF-TOKEN`; `__Host-` is put before it on https. */
@@ -92,7 +100,7 @@ export interface BrandDefinition {
 
 /** A definition that has been checked, with its defaults filled in. Frozen. */
 export interface Brand extends BrandDefinition {
-  readonly session: { readonly cookieName: string; readonly expiryToleranceSeconds: number }
+  readonly session: Required<NonNullable<BrandDefinition['session']>>
   readonly forgery: { readonly cookieName: string; readonly headerName: string }
   readonly gate: GateConfig
 }

@@ -79,6 +79,11 @@ const environment: Shape = {
   keys: publicKeys,
   tracing: { stateTransitions: optional(yesOrNo), console: optional(yesOrNo) },
 }
+// Its keys may be made on each machine: none is there when the site is built.
+const localEnvironment: Shape = {
+  ...environment,
+  keys: (value) => (Array.isArray(value) && value.length === 0 ? null : publicKeys(value)),
+}
 const colours = ['navy', 'aqua', 'lightAqua', 'white', 'orange', 'green', 'line', 'slideBackground']
 const documents = ['privacy', 'hardship', 'complaints', 'termsAndConditions', 'concessionsAndRebates']
 const each = (names: readonly string[], check: Check | Shape): Shape =>
@@ -90,8 +95,12 @@ const brandShape: Shape = {
   contact: { phone, email, accountsEmail: email },
   theme: { colours: each(colours, colour) },
   externalLinks: each(documents, documentAddress),
-  environments: each(environmentNames, environment),
-  session: { cookieName: optional(token), expiryToleranceSeconds: optional(tolerance) },
+  environments: { ...each(environmentNames, environment), Local: localEnvironment },
+  session: {
+    cookieName: optional(token),
+    expiryToleranceSeconds: optional(tolerance),
+    sharedLogin: optional(yesOrNo),
+  },
   forgery: { cookieName: optional(token), headerName: optional(token) },
   gate: gateShape,
 }
@@ -129,7 +138,10 @@ export function defineBrand(definition: BrandDefinition): Brand {
   const { session, forgery, gate, ...rest } = structuredClone(definition)
   return deepFreeze({
     ...rest,
-    session: withDefaults({ cookieName: 'customer_jwt', expiryToleranceSeconds: 0 }, session),
+    session: withDefaults(
+      { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false as boolean },
+      session,
+    ),
     forgery: withDefaults({ cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }, forgery),
     gate: completeGate(gate),
   })

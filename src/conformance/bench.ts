@@ -1,4 +1,4 @@
-import type { Credentials } from '../../contracts/schemas/session.ts'
+import type { Credentials, LoginRequest } from '../../contracts/schemas/session.ts'
 import type { Fault, Settings } from './outcomes.ts'
 import { Blocked, LeftOut, Nonconformance } from './outcomes.ts'
 import type { Reply } from './reply.ts'
@@ -51,7 +51,7 @@ export class RunState {
     this.logins += 1
   }
 
-  async login(visitor: Visitor, credentials = this.#credentials()): Promise<Reply> {
+  async login(visitor: Visitor, credentials: LoginRequest = this.#credentials()): Promise<Reply> {
     this.spendLogin()
     const reply = await visitor.ask(session.login, { body: credentials })
     const { token } = reply.json
@@ -206,7 +206,7 @@ export class Bench {
   }
 
   /** One well-formed login, with the customer's credentials or others. Keeps the token that comes. */
-  login(visitor: Visitor, credentials?: Credentials): Promise<Reply> {
+  login(visitor: Visitor, credentials?: LoginRequest): Promise<Reply> {
     return this.#state.login(visitor, credentials)
   }
 

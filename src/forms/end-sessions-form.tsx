@@ -7,7 +7,9 @@ import { passwordFault, wrongPassword } from './credential-faults.ts'
 import { faultWords } from './fault-words.ts'
 import { FieldProblem } from './form-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { SessionTimes } from './session-times.tsx'
+import { followBoxes, SessionBoxes, wholePart } from './session-boxes.tsx'
+import { groupSessions } from './session-groups.ts'
+import { TenAtATime } from './ten-at-a-time.tsx'
 
 export interface TypedSessionsEnding {
   readonly password: string
@@ -26,8 +28,6 @@ export interface EndSessionsFormProps {
 }
 
 const passwordLabel = 'Your password'
-/** Value of the box that stands for all others; no session has it. */
-const all = ''
 
 const check = ({ password, sessions }: TypedSessionsEnding) => ({
   sessions: sessions.length === 0 ? 'Choose at least one device' : undefined,
@@ -36,32 +36,28 @@ const check = ({ password, sessions }: TypedSessionsEnding) => ({
 
 const ifItWorked = 'load this page again to see which devices are still logged in.'
 
-/** What is ticked and nothing else: the box for all ticks what stands below it, and is none of them. */
+/** What is ticked and nothing else: the box for a whole part ticks what stands below it, and is none of them. */
 const read = (data: FormData): TypedSessionsEnding => ({
   password: String(data.get('password') ?? ''),
   sessions: data
     .getAll('sessions')
     .map(String)
-    .filter((id) => id !== all),
+    .filter((id) => id !== wholePart),
 })
 
-/** Chooses devices to log out, one by one or all, and asks for the password: a stolen session has none. */
+/**
+ * Chooses devices to log out, one by one or all, and asks for the password: a stolen session has none. Equal devices are
+ * one, those used last come first, and ten are shown at a time.
+ */
 export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessionsFormProps) {
   const group = useRef<HTMLFieldSetElement>(null)
-  const hasAll = others.length > 1
+  const groups = groupSessions(others)
+  const hasAll = groups.length > 1
   const ids = { sessions: hasAll ? 'sessions-all' : 'sessions-0', password: 'sessions-password' }
 
-  /** The box for all and those for one follow each other. */
-  function follow(target?: EventTarget) {
-    const boxes = [...(group.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])]
-    const [whole, ...single] = boxes
-    if (!hasAll || whole === undefined) return
-    if (target === whole) for (const box of single) box.checked = whole.checked
-    const ticked = single.filter(({ checked }) => checked).length
-    whole.checked = ticked === single.length
-    whole.indeterminate = ticked > 0 && ticked < single.length
+  function follow(pressed?: EventTarget) {
+    if (group.current) followBoxes(group.current, pressed)
   }
-
   // A device that has come since the box for all was ticked is not ticked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what has changed.
   useEffect(() => follow(), [others])
@@ -89,24 +85,21 @@ export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessi
           <input type="email" name="username" autoComplete="username" value={username} readOnly hidden />
           <fieldset
             ref={group}
+            data-sessions=""
             className={`gf-fieldset${faults.sessions === undefined ? '' : ' gf-fieldset--invalid'}`}
             aria-describedby={faults.sessions === undefined ? undefined : 'sessions-problem'}
             onChange={({ target }) => follow(target)}
           >
             <legend>Other devices</legend>
             {hasAll && (
-              <CheckboxField id="sessions-all" name="sessions" value={all} label="All other devices" />
+              <CheckboxField id="sessions-all" name="sessions" value={wholePart} label="All other devices" />
             )}
-            {others.map((session, index) => (
-              <CheckboxField
-                key={session.id}
-                id={`sessions-${index}`}
-                name="sessions"
-                value={session.id}
-                label={session.device}
-                description={<SessionTimes session={session} />}
-              />
-            ))}
+            <TenAtATime
+              items={groups}
+              keyOf={({ key }) => key}
+              what="devices"
+              render={(devices, index) => <SessionBoxes id={`sessions-${index}`} group={devices} />}
+            />
             <FieldProblem id="sessions" validation={faults.sessions} />
           </fieldset>
           <PasswordField

@@ -3,21 +3,32 @@ import { LibraryError } from '../errors.ts'
 const textTypes = ['text', 'email', 'tel', 'url', 'search'] as const
 export type TextType = (typeof textTypes)[number]
 
+const fieldTypeMessages = {
+  NOT_CHECKBOX_TYPE: 'Not a checkbox type',
+  NOT_SELECT_TYPE: 'Not a select type',
+  NOT_TEXT_TYPE: 'Not a text type',
+} as const
+export type FieldTypeErrorCode = keyof typeof fieldTypeMessages
+
 /** A form's data names a field type that its component cannot show: a mistake of the program (FORM-3). */
 export class FieldTypeError extends LibraryError {
   // Written out: a minifier renames the class.
   override readonly name = 'FieldTypeError'
-  override readonly code = 'FIELD_TYPE'
+  override readonly code: FieldTypeErrorCode
+  constructor(code: FieldTypeErrorCode, type: string) {
+    super(`${fieldTypeMessages[code]} ${type}`)
+    this.code = code
+  }
 }
 
 export function requireTextType(type: string): asserts type is TextType {
-  if (!(textTypes as readonly string[]).includes(type)) throw new FieldTypeError(`Not a text type ${type}`)
+  if (!(textTypes as readonly string[]).includes(type)) throw new FieldTypeError('NOT_TEXT_TYPE', type)
 }
 
 export function requireCheckboxType(type: string): asserts type is 'checkbox' {
-  if (type !== 'checkbox') throw new FieldTypeError(`Not a checkbox type ${type}`)
+  if (type !== 'checkbox') throw new FieldTypeError('NOT_CHECKBOX_TYPE', type)
 }
 
 export function requireSelectType(type: string): asserts type is 'select' {
-  if (type !== 'select') throw new FieldTypeError(`Not a select type ${type}`)
+  if (type !== 'select') throw new FieldTypeError('NOT_SELECT_TYPE', type)
 }

@@ -26,6 +26,8 @@ export interface LoginFormProps {
   readonly onSubmit: (attempt: LoginAttempt) => Promise<LoginOutcome>
   readonly forgotEmailHref: string
   readonly forgotPasswordHref: string
+  /** Whether 'This is a shared computer' can be ticked: of use where the backend knows it (`session.sharedLogin`). Default false. */
+  readonly offersShared?: boolean
 }
 
 const ids = { email: 'login-email', password: 'login-password' } as const
@@ -50,8 +52,13 @@ const advice: Record<LoginErrorCode, (retryAfterSeconds: number | undefined) => 
   SUPERSEDED: () => 'Another login or logout came in between, perhaps in another tab. Try again.',
 }
 
-/** E-mail, password, and whether others use this computer too (AUTH-13). */
-export function LoginForm({ onSubmit, forgotEmailHref, forgotPasswordHref }: LoginFormProps) {
+/** E-mail and password (AUTH-13), and if the brand's backend knows it whether others use this computer too. */
+export function LoginForm({
+  onSubmit,
+  forgotEmailHref,
+  forgotPasswordHref,
+  offersShared = false,
+}: LoginFormProps) {
   return (
     <AppForm
       label="Log in"
@@ -86,12 +93,14 @@ export function LoginForm({ onSubmit, forgotEmailHref, forgotPasswordHref }: Log
             isRequired
             validation={faults.password}
           />
-          <CheckboxField
-            id="login-shared"
-            name="shared"
-            label="This is a shared computer"
-            description="You are logged out when the browser is closed, and after 12 hours at most. Log out yourself when you have finished: some browsers bring tabs and their logins back."
-          />
+          {offersShared && (
+            <CheckboxField
+              id="login-shared"
+              name="shared"
+              label="This is a shared computer"
+              description="You are logged out when the browser is closed, and after 12 hours at most. Log out yourself when you have finished: some browsers bring tabs and their logins back."
+            />
+          )}
         </>
       )}
     >

@@ -72,9 +72,9 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     description: 'Whole Australian cents, GST included; negative is a credit. 1995 is $19.95.',
     example: 1995,
   },
-  Credentials: {
+  LoginRequest: {
     description:
-      'What a customer types to log in. The password is taken as typed: a space may be part of it. `shared`: the computer is one that others use too, so that the session is kept short.',
+      'What a customer types to log in. The password is taken as typed: a space may be part of it. `shared`: the computer is one that others use too, so that the session is kept short; it is only sent by a site whose brand says that its backend knows it (`session.sharedLogin`), and a backend that does not may leave it out.',
     example: { email, password: 'correct horse battery staple' },
   },
   CustomTrace: {

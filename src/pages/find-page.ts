@@ -8,6 +8,7 @@ import type { FoundPage, LeaveReason, PageLoaderOptions, ShownPage } from './pag
 import type { PageParts } from './page-parts.ts'
 import { toPageError } from './page-parts.ts'
 import type { PageFile, SiteFiles } from './site-files.ts'
+import { hasFallback } from './site-files.ts'
 
 /** A page that is there waits no longer than this to hear which build is out: one that nobody can tell is unknown. */
 export const hashGraceMs = 2_000
@@ -22,6 +23,8 @@ export interface FindPageOptions
   /** Told of the hashes that belong together; '' and none are unknown. Whether to leave for a newer build. */
   readonly isNewBuild: (hashes: readonly (string | undefined)[]) => boolean
 }
+
+const statusOf = { 200: 'ok', 404: 'notFound', 500: 'serverError' } as const
 
 /** Turns an address into what the site has there (PAGE-1 to PAGE-7). Never rejects, and leaves for nothing itself. */
 export function findPage(options: FindPageOptions) {
@@ -50,17 +53,23 @@ export function findPage(options: FindPageOptions) {
       const answer = at ? await files.page(path, signal) : 404
       const found = answer === 404 ? (covering(path) ?? answer) : answer
       const isThere = typeof found !== 'number'
+      if (!isThere && !hasFallback(path, found)) return failed('failed', new Error(`${found}`))
       const probing =
         at && found === 404 && isProbed(at) && files.hasDocument(inVariant(path, at.variant), signal)
-      const filing = isThere ? Promise.resolve(found) : files.fallback(found, signal)
-      const loading = filing.then(async (file) => ({ file, ...(await parts(file.page, path, signal)) }))
+      const filing = isThere
+        ? Promise.resolve({ status: 200, file: found } as const)
+        : files.fallback(found, signal)
+      const loading = filing.then(async ({ status, file }) => ({
+        answered: status,
+        file,
+        rest: await parts(file.page, path, signal),
+      }))
       const late = loading.then(() => attempts.pause(hashGraceMs, signal)).then(() => '')
       const hash = await Promise.race([hashing, late])
       if (isNewBuild([build, hash, isThere ? found.page.webpackCompilationHash : '']))
         return failed('newBuild')
-      const { file, ...rest } = await loading
-      const status = isThere ? 'ok' : found === 404 ? 'notFound' : 'serverError'
-      const shown = toShown(status, path, file, rest, hash)
+      const { answered, file, rest } = await loading
+      const shown = toShown(statusOf[answered], path, file, rest, hash)
       return (await probing) ? { shown, why: 'pageExists' } : { shown }
     } catch (cause) {
       return failed('failed', cause)

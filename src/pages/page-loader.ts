@@ -102,7 +102,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     const { path } = failed
     if (!openDocument || failed.status !== 'error') return failed
     try {
-      const file = await files.fallback(500, signal)
+      const { file } = await files.fallback(500, signal)
       const shown = toShown('serverError', path, file, await parts(file.page, path, signal), '')
       return { ...shown, error: failed.error }
     } catch {

@@ -19,13 +19,19 @@ export interface PageFile {
 /** 404 and 500 are answers, not failures (PAGE-2). */
 export type PageAnswer = PageFile | 404 | 500
 
+/** The page that stands in for one that is missing or failed, and which of the two it is. */
+export interface FallbackFile {
+  readonly status: 404 | 500
+  readonly file: PageFile
+}
+
 /** The files that a page is made of. Each is asked for once at a time, and all of them reject when every try failed. */
 export interface SiteFiles {
   /** The hash of the build that is out; '' when nobody can tell (PAGE-3). Never rejects. */
   readonly hash: (signal: AbortSignal) => Promise<string>
   readonly page: (path: string, signal: AbortSignal) => Promise<PageAnswer>
-  /** What the 404 or the 500 page is made of. Once it is there it stays. */
-  readonly fallback: (status: 404 | 500, signal: AbortSignal) => Promise<PageFile>
+  /** What the 404 or the 500 page is made of. Once it is there it stays. A 404 page that fails gives the 500 page. */
+  readonly fallback: (status: 404 | 500, signal: AbortSignal) => Promise<FallbackFile>
   readonly staticQuery: (hash: string, signal: AbortSignal) => Promise<StaticQueryAnswer>
   readonly slice: (name: string, signal: AbortSignal) => Promise<SliceData>
   /** Whether there is a document at a path (PAGE-7). One request, no second try, and never a rejection. */
@@ -50,6 +56,9 @@ interface Asking<Data> {
 }
 
 export const fallbackPath = (status: 404 | 500) => `/${status}.html`
+/** Nothing stands in for the fallback pages themselves: the 404 page that is missing is not replaced by itself. */
+export const hasFallback = (path: string, status: 404 | 500) =>
+  path !== fallbackPath(500) && (path !== fallbackPath(404) || status !== 404)
 
 export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
   const { fetch, basePath, partialHydration, attempts, share } = options
@@ -95,6 +104,16 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
     if (typeof rsc === 'number') return rsc
     return rsc === undefined ? { page } : { page, rsc }
   }
+  async function fallback(status: 404 | 500, signal: AbortSignal): Promise<FallbackFile> {
+    const path = fallbackPath(status)
+    const address = pageDataPath(path)
+    const found = (kept.get(address) as PageFile | undefined) ?? (await page(path, signal))
+    // PAGE-2 holds for the 404 page's own data too; a 500 page that fails has nothing behind it.
+    if (found === 500 && status === 404) return fallback(500, signal)
+    if (typeof found === 'number') throw new Error(`${address}: ${found}`)
+    kept.set(address, found)
+    return { status, file: found }
+  }
   const shared = <Data>(address: string, signal: AbortSignal, isData: Asking<Data>['isData']) =>
     once(address, () => ask(address, signal, { isData }))
 
@@ -105,8 +124,7 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
         (data) => (data as AppData).webpackCompilationHash,
         () => '',
       ),
-    fallback: (status, signal) =>
-      once(pageDataPath(fallbackPath(status)), () => page(fallbackPath(status), signal)),
+    fallback,
     staticQuery: (hash, signal) => shared(staticQueryPath(hash), signal, isStaticQueryAnswer),
     slice: (name, signal) => shared(sliceDataPath(name), signal, isSliceData),
     hasDocument: (path, signal) =>

@@ -2,9 +2,7 @@ import type { TokenClaims } from '../../contracts/schemas/session.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Longest life of a token (AUTH-7). Also finds an `exp` in milliseconds, and one that no `Date` can hold. */
-export const maxLifeSeconds = 2_592_000
-/** How far the issuer's clock may be ahead of this one. */
+/** How far the issuer's clock may be ahead of this one where a token begins at a moment of its own (`nbf`). */
 export const clockToleranceSeconds = 300
 
 const isTime = (value: unknown) => Number.isFinite(value)
@@ -24,13 +22,13 @@ export const hasClaimTypes = (claims: Claims): claims is TokenClaims =>
 export const isExpired = ({ exp }: Claims, nowSeconds: number, toleranceSeconds: number) =>
   typeof exp === 'number' && Number.isFinite(exp) && nowSeconds >= exp + toleranceSeconds
 
-/** Begun, and not meant to live for longer than a token may. */
-export function isTimely({ exp, iat, nbf }: TokenClaims, nowSeconds: number): boolean {
-  const latest = nowSeconds + clockToleranceSeconds
-  // Without `iat` no end would be too late: such a token counts as issued at the latest moment there is.
-  const issued = iat ?? latest
-  return Math.max(issued, nbf ?? issued) <= latest && exp - issued <= maxLifeSeconds
-}
+/**
+ * Whether the token counts already. Neither `iat` nor a long life is a reason to refuse: a clock that is behind finds every
+ * new token issued in the future, and how long a session lasts is settled where the token is kept (AUTH-7).
+ */
+export const hasBegun = ({ nbf }: TokenClaims, nowSeconds: number) =>
+  // Compared even without `nbf`: a clock that is broken (NaN) lets nothing in.
+  (nbf ?? nowSeconds) <= nowSeconds + clockToleranceSeconds
 
 /** RFC 7519 section 4.1.3: one audience or a list of them. */
 export const isFor = ({ aud }: Claims, audience: string) =>

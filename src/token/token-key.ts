@@ -2,15 +2,21 @@ import { decode } from 'jose/base64url'
 import type { PublicKey } from '../brand/brand.ts'
 import { TokenError } from './token-error.ts'
 
-// All that a header may say. Keys or addresses of keys in it (`jwk`, `jku`, `x5u`, `x5c`) are not looked at,
-// and `crit` and `b64` would change what is signed (TOKEN-5).
-const allowedMembers = ['alg', 'typ', 'kid']
+/** Types of a customer's token, as media types without `application/` (RFC 7515 section 4.1.9, RFC 9068). */
+const customerTypes = ['jwt', 'at+jwt']
 
+/** Tokens of another purpose (`reset+jwt`, `dpop+jwt`) may be signed with the same key. */
+export const isCustomerType = (typ: unknown): boolean =>
+  typ === undefined ||
+  (typeof typ === 'string' && customerTypes.includes(typ.toLowerCase().replace(/^application\//, '')))
+
+// `crit` and `b64` would change what is signed, or how it is read (TOKEN-5). Every other member is let pass and never
+// used: keys and addresses of keys (`jwk`, `jku`, `x5u`, `x5c`) are a stranger's word, `x5t` and `cty` are of no use here.
 const isCustomerHeader = (header: Readonly<Record<string, unknown>>) =>
-  Object.keys(header).every((member) => allowedMembers.includes(member)) &&
   header.alg === 'RS256' &&
-  // Tokens for other purposes (`at+jwt`, `reset+jwt`) are signed with the same key.
-  (header.typ === undefined || header.typ === 'JWT')
+  isCustomerType(header.typ) &&
+  !Object.hasOwn(header, 'crit') &&
+  !Object.hasOwn(header, 'b64')
 
 /** Significant bits of a number in base64url: zeros before it make no key stronger. */
 function bitsOf(number: string): number {

@@ -1,26 +1,27 @@
 import { decode } from 'jose/base64url'
 
-/** Longer texts are refused unread: no customer token needs more, and a cookie holds half of it. */
-export const maxTokenLength = 8192
+/** Longer texts are refused unread (TOKEN-1). */
+export const maxTokenLength = 16_384
 /** Levels of objects and lists within each other. Deeper JSON overflows the stack of code that walks it. */
 export const maxDepth = 32
 
 // RFC 7515 section 2 and RFC 4648 section 3.5: no padding, no white space, unused bits zero. Decoders are
 // more lenient than that, so one signature would have many spellings. The empty text spells no bytes.
 const canonicalBase64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/
+export const isCanonical = (part: string): boolean => canonicalBase64url.test(part)
 
+/** The parts of a compact JWS as they stand in it. */
 export interface TokenParts {
   readonly header: string
   readonly payload: string
+  readonly signature: string
 }
 
-/** Header and payload of a compact JWS as they stand in it, or null: not three canonical parts (TOKEN-1). */
+/** Null where these are not three (TOKEN-1), whatever stands in them: that is for the checks behind this one. */
 export function tokenParts(token: unknown): TokenParts | null {
   if (typeof token !== 'string' || token.length > maxTokenLength) return null
-  const parts = token.split('.')
-  if (parts.length !== 3 || !parts.every((part) => canonicalBase64url.test(part))) return null
-  const [header = '', payload = ''] = parts
-  return { header, payload }
+  const [header = '', payload = '', signature, ...more] = token.split('.', 4)
+  return signature === undefined || more.length > 0 ? null : { header, payload, signature }
 }
 
 const isShallow = (value: unknown, levels: number): boolean =>
@@ -36,6 +37,7 @@ export function decodeObject(
   part: string,
   revive?: (key: string, value: unknown) => unknown,
 ): Record<string, unknown> | null {
+  if (!isCanonical(part)) return null
   try {
     // `ignoreBOM` leaves a byte-order mark where it is, for `JSON.parse` to refuse (RFC 8259 section 8.1).
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decode(part))

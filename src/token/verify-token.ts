@@ -1,11 +1,11 @@
 import { compactVerify } from 'jose/jws/compact/verify'
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import type { PublicKey } from '../brand/brand.ts'
-import { hasClaimTypes, isExpired, isFor, isTimely } from './token-claims.ts'
+import { hasBegun, hasClaimTypes, isExpired, isFor } from './token-claims.ts'
 import type { TokenErrorCode } from './token-error.ts'
 import { TokenError } from './token-error.ts'
 import { keyFor, verificationKey } from './token-key.ts'
-import { decodeObject, tokenParts } from './token-text.ts'
+import { decodeObject, isCanonical, tokenParts } from './token-text.ts'
 
 export interface TokenExpectations {
   /** The `iss` claim, compared character by character. */
@@ -53,8 +53,10 @@ async function check(token: unknown, expected: TokenExpectations): Promise<Token
   ensure(typeof claims.iss === 'string' && claims.iss === expected.issuer, 'TOKEN_ISSUER')
   const header = decodeObject(parts.header)
   ensure(header !== null, 'TOKEN_UNREADABLE')
-  await ensureSigned(token as string, keyFor(header, expected.keys))
-  ensure(hasClaimTypes(claims) && isTimely(claims, nowSeconds), 'TOKEN_UNREADABLE')
+  const key = keyFor(header, expected.keys)
+  ensure(isCanonical(parts.signature), 'TOKEN_SIGNATURE')
+  await ensureSigned(token as string, key)
+  ensure(hasClaimTypes(claims) && hasBegun(claims, nowSeconds), 'TOKEN_UNREADABLE')
   ensure(expected.audience === undefined || isFor(claims, expected.audience), 'TOKEN_UNREADABLE')
   return claims
 }

@@ -1,4 +1,5 @@
 import type { PageContent } from '../pages/page-content.ts'
+import { screenMessages } from '../pages/screen-messages.ts'
 import { ContentError } from './content-error.ts'
 import { lineOf, lineOfField, readFrontMatter } from './front-matter.ts'
 import type { Markdown } from './markdown.ts'
@@ -20,7 +21,7 @@ export interface ParsedPage extends ContentPage, Pick<Markdown, 'links' | 'files
 }
 
 export interface ContentFileOptions {
-  /** What `{{name}}` stands for, as Markdown. */
+  /** What `{{name}}` stands for, as Markdown, beside the codes of `screenMessages`. */
   readonly placeholders: Readonly<Record<string, string>>
   readonly publicFiles?: PublicFiles
   /** Search engines are asked to leave every page out, whatever it says of itself. Default: no. */
@@ -38,11 +39,12 @@ export function parseContentFile(file: string, text: string, options: ContentFil
   const match = /^---\n(.*?)\n---(?:\n|$)/s.exec(source)
   if (!match?.[1]) throw new ContentError(file, 1, 'front matter is missing: begin with a line ---')
   const front = readFrontMatter(file, source, match[1])
+  const placeholders: Readonly<Record<string, string>> = { ...screenMessages, ...options.placeholders }
   const fill = (part: string) =>
     part.replace(/\{\{(.*?)\}\}/g, (whole, name: string) => {
-      if (!Object.hasOwn(options.placeholders, name))
+      if (!Object.hasOwn(placeholders, name))
         throw new ContentError(file, lineOf(source, whole), `unknown placeholder ${whole}`)
-      return options.placeholders[name] ?? ''
+      return placeholders[name] ?? ''
     })
   const plain = (part: string) => fill(part).replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
   const {

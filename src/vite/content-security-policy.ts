@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Brand } from '../brand/brand.ts'
+import { backendOrigin } from '../brand/backend-origin.ts'
 
 /** Of a tag: what it says is elsewhere, or data. */
 const isNotInline = /\ssrc=|\stype="application\//
@@ -30,30 +30,20 @@ function hashes(html: string, name: 'script' | 'style'): string[] {
   return found
 }
 
-/** Backends that the page may call: each environment's, since one build serves them all. */
-function backends({ environments }: Pick<Brand, 'environments'>): string[] {
-  const addresses = Object.values(environments).map(({ backend }) =>
-    backend
-      // A path in a policy would allow that one address and nothing below it.
-      .replace(/^(https?:\/\/[^/]*).*$/, '$1')
-      // A policy knows wildcards only as the first label: the one that holds the number goes, and all before it.
-      .replace(/^(https?:\/\/)[^/]*\{pr\}[^.]*\./, '$1*.'),
-  )
-  return [...new Set(addresses)].filter((address) => address !== '')
-}
-
 /**
  * The policy of one document: nothing inline but what the build has put there, by its hash; no injection
- * through strings (Trusted Types). `frame-ancestors` counts only as a header, so the meta element leaves it out.
+ * through strings (Trusted Types). The page may call its own origin and one backend: that of the environment it is
+ * published in, '' where that is its own origin. `frame-ancestors` counts only as a header, so the meta element leaves it
+ * out.
  */
-export function contentSecurityPolicy(html: string, brand: Pick<Brand, 'environments'>): string {
+export function contentSecurityPolicy(html: string, backend: string): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes(html, 'script')].join(' '),
     ["style-src 'self'", ...hashes(html, 'style')].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...backends(brand)].join(' '),
+    `connect-src ${["'self'", backendOrigin(backend)].join(' ').trim()}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -6,6 +6,7 @@ import type { DocumentHead } from '../pages/document-head.ts'
 import { headMarkup } from '../pages/document-head.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { ShownPage } from '../pages/page-loader-ports.ts'
+import { dataBlock } from './data-block.ts'
 import type { DocumentGate } from './gate-markup.ts'
 import { gateMarkup } from './gate-markup.ts'
 import { inlineScripts } from './inline-scripts.ts'
@@ -43,15 +44,6 @@ const icons = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">`
 
-/**
- * Data that a script reads: no text in it can end the element, or begin a comment that would hide its end. All other
- * tags stay as they are: markup that stands in the document as well costs next to nothing once it is compressed.
- */
-const dataBlock = (id: string, data: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data)
-    .replaceAll(/<\/(?=script)/gi, '<\\/')
-    .replaceAll('<!--', '<\\u0021--')}</script>`
-
 /** The entry's own chunks are evaluated one by one; the application asks for the template's itself. */
 function bootOf({ assets, template, path, brand, font }: DocumentMarkup) {
   const chunks = assets.preloads(template)
@@ -74,6 +66,7 @@ export function documentMarkup(document: DocumentMarkup): string {
   const build = assets.build ? ` data-build="${escapeHtml(assets.build)}"` : ''
   const gate = gateMarkup(document.gate)
   const wake = body.includes('data-needs-app') ? `<script>${inlineScripts.wake}</script>\n` : ''
+  const session = body.includes('gf-session-check') ? `\n<script>${inlineScripts.session}</script>` : ''
   const classes = [variant === 'mobile' ? 'is-mobile' : '', gate?.rootClass].filter(Boolean).join(' ')
   // The scripts stand before the styles: behind them they would hold the parser back until they are there.
   return `<!doctype html>
@@ -86,7 +79,7 @@ ${headMarkup(head)}
 <meta name="format-detection" content="telephone=no">
 ${icons}
 ${dataBlock(bootDataId, bootOf(document))}
-<script>${inlineScripts.boot}</script>
+<script>${inlineScripts.boot}</script>${session}
 ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
 </head>
 <body>${gate ? `\n${gate.curtain}` : ''}

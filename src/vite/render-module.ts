@@ -30,4 +30,6 @@ export interface RenderedDocument {
 /** What a site's rendering entry exports. */
 export interface RenderModule {
   readonly renderDocument: (request: RenderRequest) => Promise<RenderedDocument>
+  /** Puts a document that was not rendered here behind the site's gate (`withGate`). Default: it stays as it is. */
+  readonly gatePlain?: (html: string, assets: ClientAssets | null) => string
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { backendOrigin } from '../brand/backend-origin.ts'
 import type { Brand } from '../brand/brand.ts'
 import { toMobilePath } from '../navigation/mobile-variant.ts'
 import type { Compress, Compression } from './compress.ts'
@@ -25,6 +26,8 @@ export interface SiteIndex {
   readonly documents: Readonly<Record<string, SiteDocument>>
   readonly notFound: { readonly plain: SiteDocument; readonly mobile: SiteDocument }
   readonly serverError: SiteDocument
+  /** Origin of the one backend that the policies let pages call; '' when it is the site's own. */
+  readonly backend: string
 }
 
 export interface RenderSiteOptions {
@@ -36,6 +39,11 @@ export interface RenderSiteOptions {
   readonly renderPlain: (page: Content['documents'][number], files: SiteData) => string
   readonly assets: ClientAssets
   readonly brand: Brand
+  /**
+   * Address of the backend of the environment that the site is built for, as `resolveEnvironment` gives it: the policies
+   * name no other. Default: Production's.
+   */
+  readonly backend?: string
   /** Folder of the client build. */
   readonly clientDir: string
   /**
@@ -95,6 +103,7 @@ function documentJobs({ content, files, render, renderPlain, assets }: RenderSit
  */
 export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex> {
   const { content, brand, clientDir, isClosed = false } = options
+  const { backend = brand.environments.Production.backend } = options
   const built = publicFilesIn(clientDir)
   const present = new Map<string, boolean>()
   const isThere = (address: string) => {
@@ -129,7 +138,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     const fault = imageFault(made, isThere) ?? (rank === undefined ? null : linkFault(made, leadsOn))
     if (fault) throw new Error(`${address}: ${fault}`)
     const html = inlineDrawings(made, drawing)
-    const policy = contentSecurityPolicy(html, brand)
+    const policy = contentSecurityPolicy(html, backend)
     const target = join(clientDir, file)
     mkdirSync(dirname(target), { recursive: true })
     await pack(target, compressionOf(rank ?? 0), withPolicyElement(html, policy))
@@ -149,6 +158,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
       mobile: await write(fallback('/no-such-page.m', '404.m.html', 404)),
     },
     serverError: await write(fallback('/500.html', '500.html', 500)),
+    backend: backendOrigin(backend),
   }
   await Promise.all(packing)
   return index

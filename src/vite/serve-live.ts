@@ -41,11 +41,12 @@ export function serveLive(
       return response.end(JSON.stringify(data ?? { title: 'Not found', status: 404 }))
     }
     const document = content.documents.find((page) => page.content.path === pathname)
+    const module = (await server.ssrLoadModule(resolve(render))) as RenderModule
+    const { renderDocument, gatePlain = (html) => html } = module
     if (document && renderPlain) {
       response.writeHead(200, headers('text/html; charset=utf-8'))
-      return response.end(await finish(address, renderPlain(document, files)))
+      return response.end(await finish(address, gatePlain(renderPlain(document, files), null)))
     }
-    const { renderDocument } = (await server.ssrLoadModule(resolve(render))) as RenderModule
     const rendered = await renderDocument({ address, files, assets: null })
     response.writeHead(rendered.status, headers('text/html; charset=utf-8'))
     return response.end(await finish(address, inlineDrawings(rendered.html, drawing)))

@@ -1,8 +1,9 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
-import { toPagePath, useCustomerGuard } from 'gridfront'
+import { ClockNote, toPagePath, useCustomerGuard } from 'gridfront'
 import { useCallback, useEffect, useRef } from 'react'
 import { backTo, loginPath } from '../../app/login-path.ts'
+import { AccountNavigation } from '../../templates/account-navigation.tsx'
 
 // Pathless, so that `/accounts/login` beside it stays open.
 export const Route = createFileRoute('/accounts/_customer')({
@@ -44,5 +45,13 @@ function Guarded() {
   useEffect(() => {
     wasIn.current ||= isIn
   }, [isIn])
-  return <Outlet />
+  return (
+    <>
+      <AccountNavigation />
+      <div className="gf-wrap">
+        <ClockNote />
+      </div>
+      <Outlet />
+    </>
+  )
 }

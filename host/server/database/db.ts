@@ -8,5 +8,7 @@ export interface OpenDatabase {
   readonly db: Db
   /** The same tables, for work that may take minutes and that nobody waits for. */
   readonly upkeep: Db
+  /** Asks for a checkpoint where nobody else does: of the embedded database, after much has been deleted. Never rejects. */
+  readonly checkpoint: () => Promise<void>
   close(): Promise<void>
 }

@@ -5,23 +5,36 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { makeDataFolder } from '../data-folder.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
 import { reasonOf, StartError } from '../start-error.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import type { OpenDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
+import { GuardedPglite } from './guarded-pglite.ts'
 import * as schema from './schema.ts'
 
-async function start(folder: string | null): Promise<OpenDatabase> {
-  const lite = new PGlite(folder === null ? {} : { dataDir: folder })
+async function start(lite: PGlite, onFault: (error: Error) => void): Promise<OpenDatabase> {
   await lite.waitReady
   const db = drizzle(lite, { schema })
   await migrate(db, { migrationsFolder })
-  return { db, upkeep: db, close: () => lite.close() }
+  const checkpoints = startCheckpoints({
+    query: async (statement) => (await lite.query<Record<string, unknown>>(statement)).rows,
+    onFault: (error) => onFault(error instanceof Error ? error : new Error(String(error))),
+  })
+  return {
+    db,
+    upkeep: db,
+    checkpoint: checkpoints.send,
+    close: () => checkpoints.stop().then(() => lite.close()),
+  }
 }
 
 /** An embedded database that is gone when it is closed: for tests. */
-export const openPgliteInMemory = () => start(null)
+export const openPgliteInMemory = () => start(new PGlite(), () => undefined)
 
-/** The embedded database in `dataDir`, for this process alone. */
-export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+/** The embedded database in `dataDir`, for this process alone. `onFault` is told of a checkpoint that failed. */
+export async function openPglite(
+  dataDir: string,
+  onFault: (error: Error) => void = () => undefined,
+): Promise<OpenDatabase> {
   const folder = join(dataDir, 'database')
   const unusable = (what: string, error: unknown) =>
     new StartError(
@@ -35,7 +48,7 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
     throw error instanceof StartError ? error : unusable(`lock in the data folder ${dataDir}`, error)
   }
   try {
-    const { close, ...open } = await start(folder)
+    const { close, ...open } = await start(new GuardedPglite(folder), onFault)
     return { ...open, close: () => close().finally(lock.release) }
   } catch (error) {
     lock.release()

@@ -97,5 +97,10 @@ export async function openPostgres(
       `The database at ${place} cannot be used: ${advice[codeOf(error)] ?? `${reasonOf(error)}; check DATABASE_URL`}.`,
     )
   }
-  return { db: drizzle(pool, { schema }), upkeep: drizzle(slowPool, { schema }), close }
+  return {
+    db: drizzle(pool, { schema }),
+    upkeep: drizzle(slowPool, { schema }),
+    checkpoint: async () => {},
+    close,
+  }
 }

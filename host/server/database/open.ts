@@ -6,7 +6,7 @@ export interface DatabaseSettings {
   /** Any PostgreSQL; without it the embedded database in `dataDir`. */
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
-  /** Told when an idle connection breaks; the next query opens a new one. */
+  /** Told when an idle connection breaks, or a checkpoint fails; the next one is tried as if nothing had happened. */
   readonly onLost?: (error: Error) => void
 }
 
@@ -16,5 +16,5 @@ export function openDatabase({
   dataDir,
   onLost = () => undefined,
 }: DatabaseSettings): Promise<OpenDatabase> {
-  return databaseUrl === undefined ? openPglite(dataDir) : openPostgres(databaseUrl, onLost)
+  return databaseUrl === undefined ? openPglite(dataDir, onLost) : openPostgres(databaseUrl, onLost)
 }

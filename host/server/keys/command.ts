@@ -1,4 +1,5 @@
 import { readRing } from '../keys.ts'
+import { embeddedKeys } from './embedded-keys.ts'
 import type { KeyStanding } from './key-states.ts'
 import {
   activateKey,
@@ -9,14 +10,13 @@ import {
   RotationError,
   retireKey,
 } from './rotation.ts'
-import { siteKnows } from './site-knows.ts'
 
 export const usage = `The keys that sign customers' tokens, in DATA_DIR/keys. Running servers follow within five seconds.
 
   (nothing)      every key: its state, since when, and from when it may be removed
   first          makes the first key where there is none, as the first start of a server does
   next           makes the key that will sign next; until then it only verifies
-  activate       lets the next key sign: build and deploy the site with it first
+  activate       lets the next key sign: build and deploy a published site with it first
   retire <kid>   removes a key; while tokens of it may live only with --force, for a stolen one
   public         the public halves as a JSON Web Key Set, for the site to embed
 `
@@ -46,13 +46,20 @@ function table(keys: readonly KeyStanding[]): string {
 
 async function activate({ dataDir, siteDir, now }: KeysCommandPorts, isForced: boolean): Promise<string> {
   const { kid } = await findNextKey(dataDir)
-  const isKnown = await siteKnows(siteDir, kid)
-  if (isKnown === false && !isForced)
+  const kids = (await listKeys(dataDir)).map((key) => key.kid)
+  const embedded = await embeddedKeys(siteDir, kids)
+  const isKnown = embedded?.has(kid) === true
+  // A site with none of these keys is of local mode, where pages ask the server; or of another backend, and no login here
+  // counts there as it is.
+  const isBehind = embedded !== null && embedded.size > 0 && !isKnown
+  if (isBehind && !isForced)
     throw new RotationError(
       `The site in ${siteDir} does not know the key ${kid}: build and deploy it with that key first, and start the server again; --force activates it nevertheless.`,
     )
   const { former } = await activateKey(dataDir, now)
-  const site = isKnown === true ? '' : ' Pages that were built without it refuse its tokens.'
+  const site = isKnown
+    ? ''
+    : ' Published pages that were built without it refuse its tokens; those of local mode ask the server.'
   return `${kid} signs from now on.${site} ${former} verifies until its tokens have expired.`
 }
 

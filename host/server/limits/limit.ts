@@ -38,7 +38,7 @@ export function createLimit<Subject>(
     keyPrefix: name,
     points,
     duration: seconds,
-    // The first refusal is counted, so that one copy alone knows itself to be the first. What the database has
+    // What is refused from memory is counted nowhere. The first refusal is counted, so that one copy alone knows itself to be the first. What the database has
     // refused stays refused until the window ends: a copy may remember that, and a flood writes nothing more.
     inMemoryBlockOnConsumed: points + 1,
     // Done by `retention.ts`, which ends with the server.
@@ -48,14 +48,17 @@ export function createLimit<Subject>(
   const rowOf = (subject: Subject) => keyedHash(secret, 'limit', name, key(subject))
 
   return {
-    /** Takes one point. Throws `LimitError` when none is left. */
-    async spend(subject: Subject): Promise<void> {
+    /** Takes one point, or as many as said. Throws `LimitError` when there are not so many left. */
+    async spend(subject: Subject, cost = 1): Promise<void> {
       try {
-        await counter.consume(rowOf(subject))
+        await counter.consume(rowOf(subject), cost)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const { msBeforeNext, consumedPoints } = error
-        throw new LimitError(name, { msBeforeNext, isFirst: consumedPoints === points + 1 })
+        throw new LimitError(name, {
+          msBeforeNext,
+          isFirst: consumedPoints > points && consumedPoints - cost <= points,
+        })
       }
     },
   }

@@ -1,17 +1,42 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/db.ts'
+import { isDiskFull } from '../database/is-disk-full.ts'
+import { limits } from '../database/schema.ts'
+import type { OutageLog } from '../outage-log.ts'
 import { ProblemError } from '../problem.ts'
+import type { Readiness } from '../readiness.ts'
+
+export interface HealthPorts {
+  readonly db: Db
+  readonly readiness: Readiness
+  readonly outages: OutageLog
+}
+
+/** A row that counts nothing: retention clears it away with the others. */
+const probe = { key: 'readiness', points: 0, expire: 0 }
+async function tryToWrite(db: Db): Promise<void> {
+  await db.insert(limits).values(probe).onConflictDoUpdate({ target: limits.key, set: probe })
+}
 
 /** For whatever watches the process. Neither says a version. */
-export function mountHealth(app: FastifyInstance, db: Db): void {
+export function mountHealth(app: FastifyInstance, { db, readiness, outages }: HealthPorts): void {
   const config = { isApi: true }
   app.get('/healthz', { config }, () => ({ status: 'ok' }))
-  app.get('/readyz', { config }, async (request) => {
-    await db.execute(sql`select 1`).catch((error: unknown) => {
-      request.log.error({ event: 'database_away', err: error })
-      throw new ProblemError(503, 'The database does not answer.')
-    })
+  app.get('/readyz', { config }, async () => {
+    if (readiness.isStopping) throw new ProblemError(503, 'The server is stopping.')
+    try {
+      // A write costs the disk something: it is tried only while the last one has found no room.
+      await (readiness.isDiskFull ? tryToWrite(db) : db.execute(sql`select 1`))
+      readiness.isDiskFull = false
+    } catch (error) {
+      const isFull = isDiskFull(error)
+      outages.note(isFull ? 'disk_full' : 'database_away', error)
+      throw new ProblemError(
+        503,
+        isFull ? 'Nothing can be stored: the disk is full.' : 'The database does not answer.',
+      )
+    }
     return { status: 'ok' }
   })
 }

@@ -12,5 +12,7 @@ export const SitePlan = z.object({
   documents: z.record(z.string(), Document),
   notFound: z.object({ plain: Document, mobile: Document }),
   serverError: Document,
+  /** Origin of the backend that every policy names beside the site's own; '' for none. */
+  backend: z.string(),
 })
 export type SitePlan = z.infer<typeof SitePlan>

@@ -24,8 +24,12 @@ interface Page {
   readonly csp: string
 }
 
-/** The built site in `siteDir`, with `site.json` beside the folder. Throws `StartError`. */
-export async function openSite(siteDir: string) {
+/**
+ * The built site in `siteDir`, with `site.json` beside the folder. `backend`: origin of the backend of the environment that
+ * is served, '' for the site's own; the policies name no other. Default: as the site was built. Throws `StartError`, also
+ * when the site was built for another backend: its documents carry a policy of their own, which would stop every call.
+ */
+export async function openSite(siteDir: string, backend?: string) {
   const unusable = (reason: string) =>
     new StartError(`There is no usable site in ${siteDir} (${reason}): run npm run build, or set SITE_DIR.`)
   const planFile = join(resolve(siteDir), '..', 'site.json')
@@ -35,10 +39,17 @@ export async function openSite(siteDir: string) {
   ]).catch((error: unknown) => {
     throw unusable(reasonOf(error))
   })
+  if (backend && backend !== plan.backend)
+    throw new StartError(
+      `The site in ${siteDir} was built for another environment than ${backend} serves: build it again, with the PUBLIC_ORIGIN of this server.`,
+    )
+  // The header narrows the policy that stands in the document: both count.
+  const policyOf = (csp: string) =>
+    backend === '' && plan.backend !== '' ? csp.replace(` ${plan.backend};`, ';') : csp
   const pageOf = ({ file, csp }: Document): Page => {
     const content = files.get(`/${file}`)
     if (content === undefined) throw unusable(`${file} is missing`)
-    return { file: content, csp }
+    return { file: content, csp: policyOf(csp) }
   }
   const pages = new Map(Object.entries(plan.documents).map(([path, document]) => [path, pageOf(document)]))
   const notFound = { plain: pageOf(plan.notFound.plain), mobile: pageOf(plan.notFound.mobile) }

@@ -1,21 +1,27 @@
 import { UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { TestCustomer } from '../../../fixtures/customers.ts'
 import { liamOConnor, mayaNguyen, priyaRaman } from '../../../fixtures/customers.ts'
+import type { AccountViewProps } from '../../../host/templates/account.tsx'
 import { AccountError, AccountLoading, AccountShell, AccountView } from '../../../host/templates/account.tsx'
+import { AccountNavigation } from '../../../host/templates/account-navigation.tsx'
 import type { AccountSecurityProps } from '../../../host/templates/account-security.tsx'
 import { AccountSecurity } from '../../../host/templates/account-security.tsx'
-import { BillsTable } from '../../../host/templates/bills-table.tsx'
+import { Bills } from '../../../host/templates/bills.tsx'
 import { FiguresToPay } from '../../../host/templates/figures-to-pay.tsx'
 import { LoginTemplate } from '../../../host/templates/login.tsx'
+import { OwnFigures } from '../../../host/templates/own-figures.ts'
 import type { PageContent } from '../../../host/templates/page-content.ts'
+import { PayPage } from '../../../host/templates/pay.tsx'
+import { SecuritySummary } from '../../../host/templates/security-summary.tsx'
 import { UsageCard } from '../../../host/templates/usage-card.tsx'
 import { UsageFrame } from '../../../host/templates/usage-frame.tsx'
 import { usageSpan } from '../../../host/templates/usage-span.ts'
 import type { AccountQuery } from '../../../src/account/account-queries.tsx'
 import { LoginForm } from '../../../src/forms/login-form.tsx'
 import { usageSeries } from '../../../src/usage/usage-series.ts'
+import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
-import { openSessions } from './open-sessions.ts'
+import { manySessions, openSessions } from './open-sessions.ts'
 
 const nothing = () => {}
 const loading = { status: 'loading', data: undefined, retry: nothing } as const
@@ -39,8 +45,17 @@ const page: PageContent = {
   sections: [],
 }
 
-const account = ({ overview, bills }: TestCustomer) => (
-  <AccountView overview={overview} bills={ready(bills)} />
+const account = (
+  { overview, bills }: TestCustomer,
+  fates: Partial<Pick<AccountViewProps, 'bills' | 'sessions'>> = {},
+) => (
+  <AccountView
+    page={page}
+    overview={overview}
+    bills={ready(bills)}
+    sessions={ready(openSessions)}
+    {...fates}
+  />
 )
 const security = (sessions: AccountSecurityProps['sessions']) => (
   <AccountSecurity
@@ -123,21 +138,21 @@ export const accountExamples: Family = {
       id: 'account-bills-loading',
       title: 'Account, bills on their way',
       shows: 'The rest does not wait for them.',
-      render: () => <AccountView overview={mayaNguyen.overview} bills={loading} />,
+      render: () => account(mayaNguyen, { bills: loading }),
     },
     {
       ...asPage,
       id: 'account-bills-failed',
       title: 'Account, bills that could not be had',
       shows: 'Another try for the bills alone.',
-      render: () => <AccountView overview={mayaNguyen.overview} bills={failed} />,
+      render: () => account(mayaNguyen, { bills: failed }),
     },
     {
-      id: 'bills-table',
+      id: 'bills',
       title: 'Bills',
-      shows: 'One row each, or one block each where there is no room; each way that a bill can stand.',
+      shows: 'One row each, or one line that opens where there is no room; each way that a bill can stand.',
       render: () => (
-        <BillsTable
+        <Bills
           bills={[
             ...mayaNguyen.bills.slice(0, 2),
             ...mayaNguyen.bills
@@ -165,6 +180,73 @@ export const accountExamples: Family = {
       title: 'Chart that could not be had',
       shows: 'Another try for the chart alone.',
       render: () => <UsageFrame onRetry={nothing} />,
+    },
+    {
+      id: 'account-navigation',
+      title: 'Pages of the account',
+      shows: 'Above the heading of each; the one that is shown is marked.',
+      path: '/accounts/pay',
+      render: () => <AccountNavigation />,
+    },
+    {
+      id: 'account-navigation-mobile',
+      title: 'Pages of the account, mobile variant',
+      shows: 'Their links stay in the variant.',
+      path: '/accounts/security',
+      variant: 'mobile',
+      render: () => <AccountNavigation />,
+    },
+    {
+      id: 'pay',
+      title: 'Ways to pay',
+      shows: 'What is owed, above what there is to know of paying.',
+      place: 'page',
+      path: '/accounts/pay',
+      render: () => (
+        <OwnFigures value={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}>
+          <PayPage page={{ ...page, path: '/accounts/pay', title: 'Ways to pay' }} />
+        </OwnFigures>
+      ),
+    },
+    {
+      id: 'security-summary',
+      title: 'Security on the overview',
+      shows: 'How often the customer is logged in elsewhere, and where last.',
+      render: () => <SecuritySummary sessions={ready(openSessions)} />,
+    },
+    {
+      id: 'security-summary-alone',
+      title: 'Security on the overview: logged in here alone',
+      shows: 'Nothing else to know.',
+      render: () => <SecuritySummary sessions={ready(openSessions.slice(0, 1))} />,
+    },
+    {
+      id: 'security-summary-loading',
+      title: 'Security on the overview, on its way',
+      shows: 'The way to the page stands there meanwhile.',
+      render: () => <SecuritySummary sessions={loading} />,
+    },
+    {
+      id: 'security-summary-failed',
+      title: 'Security on the overview could not be had',
+      shows: 'Another try.',
+      render: () => <SecuritySummary sessions={failed} />,
+    },
+    {
+      id: 'security-many',
+      title: 'Logged in on many devices',
+      shows: 'Equal ones are one, and ten are shown at a time.',
+      render: () => security(ready(manySessions)),
+    },
+    {
+      id: 'security-many-more',
+      title: 'Logged in on many devices, all of them shown',
+      shows: 'The first that is new has the focus.',
+      act: {
+        run: (stage) => press(stage, 'Show 4 more devices'),
+        until: '.gf-ten > :nth-child(11):not([hidden])',
+      },
+      render: () => security(ready(manySessions)),
     },
     {
       id: 'security',
@@ -202,6 +284,7 @@ export const accountExamples: Family = {
             onSubmit={() => new Promise(nothing)}
             forgotEmailHref="/accounts/forgot-email"
             forgotPasswordHref="/accounts/forgot-password"
+            offersShared
           />
         </LoginTemplate>
       ),

@@ -9,6 +9,7 @@ const form = (answer: Promise<LoginOutcome>) => (
     onSubmit={() => answer}
     forgotEmailHref="/accounts/forgot-email"
     forgotPasswordHref="/accounts/forgot-password"
+    offersShared
   />
 )
 const never = new Promise<never>(() => {})

@@ -90,7 +90,10 @@ export const messageExamples: Family = {
       shows: 'The page of a result.',
       place: 'page',
       render: () => (
-        <MessagePage page={page('/screens/emailConfirm/success', 'Thank you', 'Your email is confirmed.')} />
+        <MessagePage
+          page={page('/screens/emailConfirm/success', 'Thank you', 'Your email is confirmed.')}
+          kind="success"
+        />
       ),
     },
     {

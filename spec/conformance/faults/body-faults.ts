@@ -20,7 +20,7 @@ const traces: readonly Route[] = [
     members: ['machine', 'event', 'from', 'to', ...sender],
   },
 ]
-const login: Route = { path: '/login', name: 'login', members: ['email', 'password', 'shared'] }
+const login: Route = { path: '/login', name: 'login', members: ['email', 'password'] }
 const account: readonly Route[] = [
   {
     path: '/api/my-account/sessions/end',
@@ -60,7 +60,7 @@ const refused = (answer: Answered) => asProblem(answer, 422, 'The request does n
 const isAccepted = ({ status }: Answered) => status < 300 || [401, 409, 410].includes(status)
 
 const isNoText = (name: string) =>
-  ['tags', 'context', 'sessions', 'endOthers', 'shared', 'ways', 'address'].includes(name)
+  ['tags', 'context', 'sessions', 'endOthers', 'ways', 'address'].includes(name)
 const hasOtherThanText = (asked: Asked) =>
   Object.entries(jsonOf(asked) ?? {}).some(([name, value]) => !isNoText(name) && typeof value !== 'string')
 

@@ -12,6 +12,7 @@ const plan = {
   documents: { '/': document('index'), '/plans': document('plans'), '/accounts': document('accounts') },
   notFound: { plain: document('404'), mobile: document('404.m') },
   serverError: document('500'),
+  backend: '',
 }
 
 function writeSite(root: string): string {

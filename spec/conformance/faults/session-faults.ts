@@ -32,6 +32,13 @@ export const loginFaults: readonly SeededFault[] = [
   handingOut(signed, 'the token has no issuer', (token) => withClaims(token, { iss: undefined })),
   handingOut(signed, 'the end of the token is a text', (token) => withClaims(token, { exp: '2026-12-21' })),
   handingOut(signed, 'the token has two parts', (token) => token.split('.').slice(0, 2).join('.')),
+  handingOut(signed, 'the token is one of another purpose by its type', (token) =>
+    withHeader(token, { typ: 'reset+jwt' }),
+  ),
+  handingOut(signed, 'the token has a critical member that nobody knows', (token) =>
+    withHeader(token, { crit: ['region'], region: 'au' }),
+  ),
+  handingOut(signed, 'the customer is a number in the token', (token) => withClaims(token, { sub: 42 })),
   handingOut(signed, 'the token counts from tomorrow', (token) =>
     withClaims(token, { nbf: Number(partOf(token, 1).iat) + 86_400 }),
   ),
@@ -42,6 +49,14 @@ export const loginFaults: readonly SeededFault[] = [
     const { shared, iat } = partOf(token, 1)
     return shared === true ? withClaims(token, { exp: Number(iat) + 31 * 86_400 }) : token
   }),
+  seeded(
+    'login/refuses-bad-shared',
+    stateless('a login takes any text for `shared`', (asked, forward) => {
+      const { shared, ...login } = jsonOf(asked) ?? {}
+      const isBad = isLogin(asked) && shared !== undefined && typeof shared !== 'boolean'
+      return forward(isBad ? withJson(asked, login) : asked)
+    }),
+  ),
   handingOut('login/token-names-customer', 'no claim names the customer', (token) =>
     withClaims(token, withoutNames),
   ),

@@ -118,7 +118,7 @@ describe('each member is broken, and in each way', () => {
     Object.fromEntries([...counts].sort().map(([at, kinds]) => [at, [...kinds.keys()].sort()]))
 
   test('[LIB-4] of a login', () => {
-    const counts = ways('Credentials')
+    const counts = ways('LoginRequest')
     expect(table(counts)).toEqual({
       '': ['type'],
       '/email': ['format', 'left out', 'size', 'type'],
@@ -145,7 +145,7 @@ describe('each member is broken, and in each way', () => {
 
   test('[LIB-4] by each other type of JSON, one past each bound, in other case, in each wrong format', () => {
     const said = (name: string) => sample(name, 4000).map(({ what }) => what)
-    const login = new Set(said('Credentials'))
+    const login = new Set(said('LoginRequest'))
     const trace = said('CustomTrace').map((what) => what.replace(/'.*'/, "'…'"))
     const types = ['is null', 'is true', 'is false', 'is 0', 'is a list', 'is an empty list', 'is an object']
     const lengths = ['`/password` is empty', '`/password` has 129 characters', '`/email` has 255 characters']

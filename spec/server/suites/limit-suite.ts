@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { Problem } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultTracesPerMinute } from '../../../host/server/config.ts'
 import type { Db } from '../../../host/server/database/db.ts'
 import { limits, traces } from '../../../host/server/database/schema.ts'
+import { createTraceLimit } from '../../../host/server/limits/trace-limit.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { Visitor } from '../visitor.ts'
@@ -39,6 +42,28 @@ export const limitSuite = (backend: () => TestBackend) =>
     }
     const counted = async () =>
       (await backend().db.select().from(limits)).reduce((sum, { points }) => sum + points, 0)
+
+    test('all senders together may send so many kB of traces, by what each says of its body', async () => {
+      const limit = createTraceLimit(
+        { db: backend().db, secret: randomBytes(32) },
+        { perMinute: 1000, kilobytes: 200 },
+      )
+      const from = (ip: string, length?: number) =>
+        limit.spend({
+          ip,
+          headers: length === undefined ? {} : { 'content-length': String(length) },
+        } as unknown as FastifyRequest)
+      await from('198.51.100.1', 65_000)
+      await from('198.51.100.2', 65_536)
+      // Who does not say counts as the longest there may be, and so does who says more.
+      await from('198.51.100.3')
+      await expect(from('198.51.100.4', 9e9)).rejects.toMatchObject({
+        status: 429,
+        limit: 'trace-kilobytes',
+        isFirst: true,
+      })
+      await expect(from('198.51.100.5', 10)).rejects.toMatchObject({ status: 429, isFirst: false })
+    })
 
     test(`of ${defaultTracesPerMinute + 1} traces within a minute one address gets all but one in, whatever their kind`, async () => {
       const address = newAddress()
@@ -127,7 +152,8 @@ export const limitSuite = (backend: () => TestBackend) =>
       const visitor = new Visitor(await appWith(2), newAddress())
       const before = await counted()
       await statuses(visitor, 20)
-      expect((await counted()) - before).toBe(3)
+      // Of the two that were let in one row more: the bytes of all senders together.
+      expect((await counted()) - before).toBe(2 + 1 + 2)
     })
 
     test('what the forgery check refuses is not counted: a foreign page cannot use up what its visitor may send', async () => {

@@ -56,6 +56,8 @@ export const noSession: OverHttp = {
   because: 'the token is genuine, and the backend has no session that it could name',
 }
 
+export const tooLongField: OverHttp = { status: 431, because: 'the header of a request ends at 16 kB' }
+
 export const header = (changes: Record<string, unknown>) => makeToken({ now, header: changes })
 export const claims = (changes: Record<string, unknown>) => makeToken({ now, claims: changes })
 export const genuine = () => genuineToken(now)

@@ -1,7 +1,7 @@
 import { encodePart, genuineClaims, genuineHeader, signParts } from '../../../fixtures/tokens.ts'
 import { now, signRaw } from '../token-judge.ts'
 import type { OverHttp } from './attack.ts'
-import { each, genuine, partsOf, payloadText, payloadWith, row, shown } from './attack.ts'
+import { each, genuine, partsOf, payloadText, payloadWith, row, shown, tooLongField } from './attack.ts'
 
 const trimmed: OverHttp = {
   status: 200,
@@ -11,7 +11,6 @@ const noField: OverHttp = {
   status: 400,
   because: 'RFC 9110 section 5.5: no field can carry CR, LF or NUL, and the request is refused whole',
 }
-const tooLongField: OverHttp = { status: 431, because: 'the header of a request ends at 16 kB' }
 
 /** A genuine token of that many characters or one more: no base64url text has 4n + 1. */
 export async function tokenOfLength(length: number): Promise<string> {
@@ -38,37 +37,39 @@ const manyClaims = (count: number) => Array.from({ length: count }, (_, n) => `"
 
 /** Lines 25 to 31, 35 to 37 and 39: how a token and its parts may be spelled. */
 export const textAttacks = [
-  ...row(25, 'TOKEN-1', [
-    ['white space before the token', 'TOKEN_FORMAT', async () => ` ${await genuine()}`, trimmed],
+  ...row(25, 'TOKEN-6', [
+    ['white space before the token', 'TOKEN_UNREADABLE', async () => ` ${await genuine()}`, trimmed],
     ...each(['\n', '\r\n', ' ', '\t'], (space) => [
       `${shown(space)} within the header`,
-      'TOKEN_FORMAT',
+      'TOKEN_UNREADABLE',
       async () => (await genuine()).replace('eyJ', `eyJ${space}`),
       /[\r\n]/.test(space) ? noField : undefined,
     ]),
+  ]),
+  ...row(25, 'TOKEN-2', [
     [
       'a line break within the payload',
-      'TOKEN_FORMAT',
+      'TOKEN_PAYLOAD',
       async () => (await partsOf()).join('.').replace('.eyJ', '.eyJ\n'),
       noField,
     ],
   ]),
-  ...row(26, 'TOKEN-1', [
-    ['white space after the token', 'TOKEN_FORMAT', async () => `${await genuine()} `, trimmed],
-    ['a tab after the token', 'TOKEN_FORMAT', async () => `${await genuine()}\t`, trimmed],
-    ['a line break after the token', 'TOKEN_FORMAT', async () => `${await genuine()}\n`, noField],
+  ...row(26, 'TOKEN-5', [
+    ['white space after the token', 'TOKEN_SIGNATURE', async () => `${await genuine()} `, trimmed],
+    ['a tab after the token', 'TOKEN_SIGNATURE', async () => `${await genuine()}\t`, trimmed],
+    ['a line break after the token', 'TOKEN_SIGNATURE', async () => `${await genuine()}\n`, noField],
     [
       'white space within the signature',
-      'TOKEN_FORMAT',
+      'TOKEN_SIGNATURE',
       async () => `${(await genuine()).slice(0, -5)} ${(await genuine()).slice(-5)}`,
     ],
-    ['a no-break space after the token', 'TOKEN_FORMAT', async () => `${await genuine()}\u00a0`],
+    ['a no-break space after the token', 'TOKEN_SIGNATURE', async () => `${await genuine()}\u00a0`],
   ]),
-  ...row(27, 'TOKEN-1', [
-    ['padding on the signature', 'TOKEN_FORMAT', async () => `${await genuine()}==`],
+  ...row(27, 'TOKEN-5', [
+    ['padding on the signature', 'TOKEN_SIGNATURE', async () => `${await genuine()}==`],
     ...each([1, 2, 3, 15], (step) => [
       `unused bits that are not zero, ${step} up`,
-      'TOKEN_FORMAT',
+      'TOKEN_SIGNATURE',
       async () => {
         const token = await genuine()
         // 256 bytes end in a character of which four bits are unused: the next ones up spell the same bytes.
@@ -76,17 +77,19 @@ export const textAttacks = [
       },
     ]),
   ]),
+  ...row(28, 'TOKEN-5', [
+    ['the standard alphabet', 'TOKEN_SIGNATURE', async () => `${(await genuine()).slice(0, -4)}+/+A`],
+    ['one padding character', 'TOKEN_SIGNATURE', async () => `${await genuine()}=`],
+    ['an invalid character', 'TOKEN_SIGNATURE', async () => `${(await genuine()).slice(0, -4)}A*AA`],
+    ['a NUL', 'TOKEN_SIGNATURE', async () => `${await genuine()}\0`, noField],
+  ]),
   ...row(28, 'TOKEN-1', [
-    ['the standard alphabet', 'TOKEN_FORMAT', async () => `${(await genuine()).slice(0, -4)}+/+A`],
-    ['one padding character', 'TOKEN_FORMAT', async () => `${await genuine()}=`],
-    ['an invalid character', 'TOKEN_FORMAT', async () => `${(await genuine()).slice(0, -4)}A*AA`],
-    ['a NUL', 'TOKEN_FORMAT', async () => `${await genuine()}\0`, noField],
     ['a full stop of another script', 'TOKEN_FORMAT', async () => (await genuine()).replaceAll('.', '。')],
   ]),
-  ...row(29, 'TOKEN-1', [
+  ...row(29, 'TOKEN-2', [
     [
       'a payload that is signed with its padding',
-      'TOKEN_FORMAT',
+      'TOKEN_PAYLOAD',
       () => {
         const text = payloadText.padEnd(payloadText.length + ((4 - (payloadText.length % 3)) % 3))
         return spelled(`${encodePart(text)}==`)
@@ -94,7 +97,7 @@ export const textAttacks = [
     ],
     ...each([1, 2], (odd) => [
       `a payload that is signed with unused bits after ${odd === 1 ? 'one byte' : 'two bytes'}`,
-      'TOKEN_FORMAT',
+      'TOKEN_PAYLOAD',
       () => {
         const text = payloadText.padEnd(payloadText.length + ((3 + odd - (payloadText.length % 3)) % 3))
         const spelling = encodePart(text)
@@ -114,6 +117,7 @@ export const textAttacks = [
     ['one dot', 'TOKEN_FORMAT', () => '.'],
     ['four dots', 'TOKEN_FORMAT', () => '....'],
     ['two dots alone: three parts, and an empty payload', 'TOKEN_PAYLOAD', () => '..'],
+    ['three parts that spell nothing', 'TOKEN_PAYLOAD', () => 'a.b.c'],
   ]),
   ...row(31, 'TOKEN-1', [
     ['an encrypted token of five parts', 'TOKEN_FORMAT', () => 'eyJhbGciOiJkaXIifQ..AAAA.AAAA.AAAA'],
@@ -193,7 +197,8 @@ export const textAttacks = [
   ]),
   ...row(39, 'TOKEN-1', [
     ['a genuine token of 8,192 characters', 'accepted', () => tokenOfLength(8192)],
-    ['a genuine token that is longer', 'TOKEN_FORMAT', () => tokenOfLength(8194)],
+    ['a genuine token of 16,384 characters', 'accepted', () => tokenOfLength(16_384), tooLongField],
+    ['a genuine token that is longer', 'TOKEN_FORMAT', () => tokenOfLength(16_386), tooLongField],
     ['500 claims more', 'accepted', () => signRaw({ payload: payloadWith(manyClaims(500)) })],
     [
       '10,000 claims',
@@ -216,7 +221,7 @@ export const textAttacks = [
     [
       'as many levels as fit',
       'TOKEN_PAYLOAD',
-      () => signRaw({ payload: payloadWith(`"a":${nested(2600)}`) }),
+      () => signRaw({ payload: payloadWith(`"a":${nested(5000)}`) }),
     ],
   ]),
 ] as const

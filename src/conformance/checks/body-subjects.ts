@@ -1,5 +1,7 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import { factsOf } from '../../../contracts/route-facts.ts'
+import { Credentials } from '../../../contracts/schemas/session.ts'
+import type { Schema } from '../../../contracts/standard-schema.ts'
 import { issuesOf } from '../../../contracts/standard-schema.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { toJsonSchema } from '../../openapi/json-schema.ts'
@@ -50,6 +52,8 @@ const mostSparing = 2
 
 interface Special {
   readonly after: readonly string[]
+  /** What is tried of the body, where that is not all of it. */
+  readonly schema?: Schema
   readonly spend?: BodySubject['spend']
   readonly adapt?: (body: Body, bench: Bench, count: number) => Body
   readonly mostValid?: number
@@ -69,6 +73,8 @@ const special = new Map<AppRoute, Special>([
     session.login,
     {
       after: [loginCheck],
+      // What a backend of the core contract need not know (`shared`) has a check of its own.
+      schema: Credentials,
       spend: (bench) => bench.spendLogin(),
       // Each of another one: five wrong passwords in a row would lock a name, be it nobody's.
       adapt: (body, bench, count) =>
@@ -117,10 +123,10 @@ const nameOf = ({ path }: AppRoute) => path.replace(/^\/(?:api\/(?:Tracing\/)?)?
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
-  const schema = bodySchema(route)
+  const own: Special = special.get(route) ?? { after: [exampleCheck(route.path)] }
+  const schema = own.schema ?? bodySchema(route)
   if (schema === null) return []
   const { bearer, sendsMail, clauses } = factsOf(route)
-  const own: Special = special.get(route) ?? { after: [exampleCheck(route.path)] }
   const { after, spend, adapt, mostValid } = own
   const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
   // Refused, and nothing is wrong with the body: credentials, a password, a link that nobody has.

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useAuth } from 'gridfront'
 import { lazy, Suspense } from 'react'
 import { PageView, pageRoute } from '../../../app/page-route.tsx'
-import { withStyle } from '../../../app/with-style.ts'
 import { FiguresMissing } from '../../../templates/figures-missing.tsx'
 import { OwnFigures } from '../../../templates/own-figures.ts'
 
@@ -13,9 +12,8 @@ const NoFigures = () => (
   </div>
 )
 
-// With the styles of the account: the page's own document has those of a text.
 const PayFigures = lazy(() =>
-  withStyle(import('../../../app/pay-figures.tsx')).then(
+  import('../../../app/pay-figures.tsx').then(
     ({ PayFigures }) => ({ default: PayFigures }),
     () => ({ default: NoFigures }),
   ),

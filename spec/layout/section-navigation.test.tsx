@@ -1,0 +1,26 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { AccountNavigation } from '../../host/templates/account-navigation.tsx'
+import { inSite } from './in-site.tsx'
+
+afterEach(cleanup)
+
+const links = () => within(screen.getByRole('navigation', { name: 'Account' })).getAllByRole('link')
+
+test('[ACC-1] the pages of the account stand in a landmark of their own, and the one that is shown is marked', () => {
+  render(inSite(<AccountNavigation />, { path: '/accounts/pay', variant: 'plain' }))
+  expect(links().map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    ['Overview', null],
+    ['Ways to pay', 'page'],
+    ['Security', null],
+  ])
+})
+
+test('[ROUTE-6] its links stay in the variant of the page', () => {
+  render(inSite(<AccountNavigation />, { path: '/accounts', variant: 'mobile' }))
+  expect(links().map((link) => link.getAttribute('href'))).toEqual([
+    '/accounts.m',
+    '/accounts/pay.m',
+    '/accounts/security.m',
+  ])
+})

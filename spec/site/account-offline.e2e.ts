@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { siteFolder } from '../../host/build/site-stamp.ts'
+import { SiteStand } from './site-stand.ts'
+import { test as base, expect, logIn, started } from './site-test.ts'
+
+const test = base.extend<{ readonly stand: SiteStand }>({
+  stand: async ({ baseURL }, use) => {
+    const stand = await SiteStand.open(String(baseURL))
+    await stand.deploy(siteFolder)
+    await use(stand)
+    await stand.close()
+  },
+})
+
+test.use({
+  serviceWorkers: 'allow',
+  // A browser without a network says so on its console.
+  expectedErrors: [
+    /^Failed to load resource|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED)/,
+  ],
+})
+test.describe.configure({ timeout: 90_000 })
+
+/** A customer's page, of which the service worker has all files. */
+async function openKept(page: Page, address: string) {
+  await page.goto(address)
+  await started(page)
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText(/You owe|This device/)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .toBe('activated')
+  // Under the worker once, so that it has seen the files that come with a customer.
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(/You owe|This device/)
+  await page.waitForLoadState('networkidle')
+}
+
+for (const suffix of ['', '.m'])
+  test(`[ACC-1] [SW-3] a reload of the account without a network says so in sight, and the account comes by itself with the network (${suffix || 'plain'})`, async ({
+    page,
+    context,
+    stand,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    await openKept(page, `${stand.origin}/accounts${suffix}`)
+    await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
+    stand.goDown()
+    await context.setOffline(true)
+    await page.reload()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('We could not get your account just now.', { timeout: 20_000 })
+    await expect(alert).toBeInViewport()
+    stand.comeUp()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello Maya' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Bills' }).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Security' })).toContainText('You are logged in')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  })
+
+for (const [path, missing, come] of [
+  ['/accounts/pay', 'We could not get what you owe', /You owe.*\$/],
+  ['/accounts/security', 'We could not get the list of your devices', 'This device'],
+] as const)
+  test(`[ACC-1] [SW-3] ${path} recovers by itself when the network is back`, async ({
+    page,
+    context,
+    stand,
+  }) => {
+    await openKept(page, stand.origin + path)
+    stand.goDown()
+    await context.setOffline(true)
+    await page.reload()
+    const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'We could not' })
+    await expect(alert).toContainText(missing, { timeout: 20_000 })
+    stand.comeUp()
+    await context.setOffline(false)
+    await expect(page.getByRole('main')).toContainText(come)
+    await expect(alert).toHaveCount(0)
+  })

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { findings, overflow } from './axe.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+const pages = ['/accounts', '/accounts/pay', '/accounts/security']
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Account' })
+const shown = (page: Page) => navigation(page).locator('[aria-current=page]')
+
+async function enter(page: Page, path = '/accounts') {
+  await page.goto(path)
+  await logIn(page)
+  await expect(page.getByRole('main')).toContainText('Hello Maya')
+}
+
+/** Waits until all that a customer's page asks for has come. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('main')).toContainText(/You owe|This device/)
+  await page.waitForLoadState('networkidle')
+}
+
+for (const suffix of ['', '.m'])
+  test(`[ACC-1] [ROUTE-6] the pages of the account are gone through by keyboard, in the ${suffix ? 'mobile' : 'plain'} variant`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await enter(page, `/accounts${suffix}`)
+    for (const [name, path, heading] of [
+      ['Ways to pay', '/accounts/pay', 'Ways to pay'],
+      ['Security', '/accounts/security', 'Security'],
+      ['Overview', '/accounts', /Hello Maya|My account/],
+    ] as const) {
+      const link = navigation(page).getByRole('link', { name })
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(path + suffix)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+      await expect(shown(page)).toHaveText(name)
+    }
+  })
+
+test('[ROUTE-13] [ROUTE-15] the security page is an empty shell for visitors, and leads to the log-in and back', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/accounts/security', '/accounts/security.m']) {
+    const html = await (await request.get(path)).text()
+    expect(html).toContain('If somebody else may know your password')
+    expect(html).toMatch(/<meta name="?robots"? content="?noindex/)
+    expect(html).not.toMatch(/Maya|demo@|This device/)
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/accounts\/login(?:\.m)?\?returnTo=%2Faccounts%2Fsecurity$/)
+  }
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts/security.m')
+  await expect(page.getByRole('main')).toContainText('This device')
+  expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/accounts')
+})
+
+test('[ROUTE-15] what can be read without scripts stays after the log-in', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const plain = await context.newPage()
+  await enter(page)
+  for (const path of pages) {
+    await plain.goto(path)
+    await open(page, path)
+    const headings = await plain.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+    expect(headings.length, path).toBeGreaterThan(1)
+    for (const name of headings)
+      await expect(page.getByRole('main').getByRole('heading', { level: 2, name })).toBeVisible()
+  }
+  await context.close()
+})
+
+test('[ACC-1] on a phone a bill is one line, and the chart is not far below', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await enter(page)
+  const bills = page.getByRole('region', { name: 'Bills' })
+  const lines = bills.getByRole('listitem')
+  await expect(lines.first()).toBeVisible()
+  await expect(bills.getByRole('table')).toBeHidden()
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const line of await lines.all()) expect((await line.boundingBox())?.height).toBeLessThanOrEqual(45)
+  }
+  await lines.first().locator('summary').press('Enter')
+  await expect(lines.first()).toContainText(/Period.*Usage.*kWh.*Due/)
+  expect(await findings(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(bills.getByRole('table').getByRole('columnheader')).toHaveCount(6)
+  await expect(bills.getByRole('list')).toBeHidden()
+})
+
+/** Amounts of money that stand on more than one line, and what is wider than its place. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(
+      document.querySelector('main') as HTMLElement,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      for (const { 0: amount, index } of (node.textContent ?? '').matchAll(/\$[\d,]+\.\d\d/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + amount.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+        if (new Set(lines.map(({ top }) => top)).size > 1) found.push(amount)
+        if (lines.some(({ right }) => right > innerWidth)) found.push(`${amount} is cut off`)
+      }
+    for (const frame of document.querySelectorAll('.gf-table'))
+      if (frame.scrollWidth > frame.clientWidth)
+        found.push(`a table by ${frame.scrollWidth - frame.clientWidth} px`)
+    return found
+  })
+
+for (const width of [320, 390, 1280])
+  test(`[UI-6] text of twice the size at ${width} px: no amount breaks, and nothing scrolls sideways`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await enter(page)
+    for (const path of [...pages, '/accounts.m']) {
+      await open(page, path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await misfits(page), path).toEqual([])
+      expect(await overflow(page), path).toBe(0)
+    }
+  })

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import { currentKey, nextKey } from '../../fixtures/keys.ts'
+import { keysOf } from '../../host/app/site-keys.ts'
+import { environmentKeys } from '../../host/environment-keys.ts'
+import { localKeysPath } from '../../host/local-keys.ts'
+import { environmentNames } from '../../src/brand/brand.ts'
+
+const local = { name: 'Local', backend: '' } as const
+const named = (...keys: unknown[]) => Response.json({ keys })
+const hosted = environmentNames.filter((name) => name !== 'Local')
+
+test.each(hosted)(
+  '[ENV-4] [TOKEN-5] in %s the keys are those of the build: nobody is asked for others',
+  async (name) => {
+    const fetch = vi.fn(async () => named(currentKey.publicKey))
+    expect(await keysOf({ name, backend: '' }, fetch)).toBe(environmentKeys[name])
+    expect(fetch).not.toHaveBeenCalled()
+  },
+)
+
+test.each([
+  ['', localKeysPath],
+  ['http://localhost:4010', `http://localhost:4010${localKeysPath}`],
+])(
+  '[TOKEN-7] in Local, with the backend %j, they are those of its server at that moment',
+  async (backend, address) => {
+    const answers = [named(currentKey.publicKey), named(nextKey.publicKey, currentKey.publicKey)]
+    const fetch = vi.fn(async () => answers.shift() ?? new Response())
+    expect(await keysOf({ ...local, backend }, fetch)).toEqual([currentKey.publicKey])
+    expect(await keysOf({ ...local, backend }, fetch)).toEqual([nextKey.publicKey, currentKey.publicKey])
+    expect(fetch.mock.calls).toEqual(
+      Array(2).fill([address, { cache: 'no-cache', signal: expect.any(AbortSignal) }]),
+    )
+  },
+)
+
+test('[TOKEN-7] offline those count that the browser has kept', async () => {
+  const fetch = vi.fn(async (_: string, { cache }: RequestInit) => {
+    if (cache === 'force-cache') return named(currentKey.publicKey)
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await keysOf(local, fetch)).toEqual([currentKey.publicKey])
+})
+
+test.each<[string, () => Promise<Response>]>([
+  ['nobody answers, and nothing is kept', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a static host has no such file', async () => new Response('{"keys":[]}', { status: 404 })],
+  ['the server has a fault', async () => new Response('', { status: 503 })],
+  ['it is no JSON', async () => new Response('<!doctype html>')],
+  ['it is no key set', async () => Response.json([currentKey.publicKey])],
+  ['the set is empty', async () => named()],
+  ['a key is none', async () => named(currentKey.publicKey, null)],
+  ['a key lacks its number', async () => named({ ...currentKey.publicKey, n: undefined })],
+  ['a key has a kid that is no text', async () => named({ ...currentKey.publicKey, kid: 1 })],
+])('[AUTH-15] where %s, no token can be judged: that is no TokenError, so it stays', async (_, answer) => {
+  const error = await keysOf(local, answer).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toHaveProperty('name', 'TokenError')
+})

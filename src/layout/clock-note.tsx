@@ -1,0 +1,17 @@
+import { useAuth } from '../auth/auth-provider.tsx'
+import { InformationIcon } from './icons.tsx'
+
+/** Tells a customer who has just logged in that the clock of this device is wrong: the session ends at another time than it says. */
+export function ClockNote() {
+  const { isClockOff } = useAuth()
+  if (!isClockOff) return null
+  return (
+    <p className="gf-note">
+      <InformationIcon size={24} />
+      <span>
+        The date or time of this device seems to be wrong. You may be logged out earlier than you expect, and
+        times on these pages may be off. Set its date and time to automatic.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { NavigationLink } from './header.tsx'
+
+export interface SectionNavigationProps {
+  /** What the pages belong to, such as `Account`: the name of the landmark. */
+  readonly label: string
+  readonly links: readonly NavigationLink[]
+}
+
+/** Leads to the pages of one section of the site, such as the customer's account. Stands above their headings. */
+export function SectionNavigation({ label, links }: SectionNavigationProps) {
+  const { href, isCurrent } = useSiteLocation()
+  return (
+    <nav className="gf-section-nav" aria-label={label}>
+      <ul className="gf-wrap">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <a href={href(to)} aria-current={isCurrent(to) ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls `onBack` each time the browser has a network again, for as long as the component is shown. */
+export function useBackOnline(onBack: () => void): void {
+  const latest = useRef(onBack)
+  useEffect(() => {
+    latest.current = onBack
+  })
+  useEffect(() => {
+    const tell = () => latest.current()
+    addEventListener('online', tell)
+    return () => removeEventListener('online', tell)
+  }, [])
+}

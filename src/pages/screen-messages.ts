@@ -1,0 +1,9 @@
+/**
+ * Headings of the result screens of links that could not be used, by code (ROUTE-3). Content names a code as a placeholder:
+ * `title: '{{CONFIRMATION_LINK_INVALID}}'`.
+ */
+export const screenMessages = {
+  CONFIRMATION_LINK_INVALID: 'Error: Invalid confirmation link',
+  BILLING_CYCLE_NOT_UPDATED: 'Billing Cycle Update - Error',
+  CONTRACT_NOT_UPDATED: 'Contract Update - Error',
+} as const
