@@ -18,7 +18,6 @@ export const makeTemplates = (): Templates =>
     faq: () => import('../templates/reading.ts').then(({ FaqPage }) => FaqPage),
     home: () => import('../templates/reading.ts').then(({ HomePage }) => HomePage),
     message: () => import('../templates/reading.ts').then(({ MessagePage }) => MessagePage),
-    plans: () => import('../templates/reading.ts').then(({ PlansPage }) => PlansPage),
     policies: () => import('../templates/policies.tsx').then(({ PoliciesPage }) => PoliciesPage),
     account: () =>
       withStyle(import('../templates/account.tsx'), 'account').then(({ AccountShell }) => AccountShell),
@@ -29,6 +28,9 @@ export const makeTemplates = (): Templates =>
     login: () => withStyle(import('./login-page.tsx'), 'login').then(({ LoginPage }) => LoginPage),
     meter: () => withStyle(import('../templates/meter.tsx'), 'meter').then(({ MeterPage }) => MeterPage),
     pay: () => withStyle(import('../templates/pay.tsx'), 'pay').then(({ PayPage }) => PayPage),
+    'home-plans': () =>
+      withStyle(import('../templates/reading.ts'), 'home-plans').then(({ HomePlansPage }) => HomePlansPage),
+    plans: () => withStyle(import('../templates/reading.ts'), 'plans').then(({ PlansPage }) => PlansPage),
     recovery: () =>
       withStyle(import('../templates/recovery.tsx'), 'recovery').then(({ RecoveryPage }) => RecoveryPage),
   })

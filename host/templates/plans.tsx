@@ -1,30 +1,68 @@
-import { PlanList, useSiteLocation, useStaticQuery } from 'gridfront'
+import type { PlanOffer } from 'gridfront'
+import { PlanGroup, useSiteLocation, useStaticQuery } from 'gridfront'
 import { LastUpdated } from './last-updated.tsx'
 import { Markup } from './markup.tsx'
 import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
 import type { PlansQuery } from './shared-data.ts'
 
-/** Every plan with its prices, then what the prices mean. */
-export function PlansPage({ page }: { page: PageContent }) {
+interface Group {
+  readonly id: string
+  readonly title: string
+  readonly customerType: PlanOffer['plan']['customerType']
+}
+const homes: Group = { id: 'plans-for-homes', title: 'Plans for homes', customerType: 'RESIDENTIAL' }
+const businesses: Group = {
+  id: 'plans-for-businesses',
+  title: 'Plans for businesses',
+  customerType: 'BUSINESS',
+}
+
+/** Plans with their prices, a group for each kind of customer, then what the prices mean. */
+function PlanGroups({ page, groups }: { page: PageContent; groups: readonly Group[] }) {
   const { href } = useSiteLocation()
   const { offers } = useStaticQuery<PlansQuery>('plans')
   return (
     <>
       <PageHead page={page} />
       <div className="gf-wrap gf-columns">
-        <PlanList
-          offers={offers}
-          headingLevel={2}
-          actionFor={({ plan }) => (
-            <a className="gf-button" href={href('/plans#ready-to-choose')}>
-              How to switch<span className="gf-visually-hidden"> to {plan.displayName}</span>
-            </a>
-          )}
-        />
+        {groups.length < 2 ? null : (
+          <nav aria-label="Plans on this page">
+            <ul className="gf-actions">
+              {groups.map(({ id, title }) => (
+                <li key={id}>
+                  <a className="gf-button gf-button--quiet" href={`#${id}`}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {groups.map(({ id, title, customerType }) => (
+          <PlanGroup
+            key={id}
+            id={id}
+            title={title}
+            offers={offers.filter(({ plan }) => plan.customerType === customerType)}
+            actionFor={({ plan }) => (
+              <a className="gf-button" href={href('/plans#ready-to-choose')}>
+                How to switch<span className="gf-visually-hidden"> to {plan.displayName}</span>
+              </a>
+            )}
+          />
+        ))}
         {page.html === '' ? null : <Markup html={page.html} />}
         <LastUpdated page={page} />
       </div>
     </>
   )
 }
+
+/** Every plan. */
+export const PlansPage = ({ page }: { page: PageContent }) => (
+  <PlanGroups page={page} groups={[homes, businesses]} />
+)
+
+/** Where a message to households leads. */
+export const HomePlansPage = ({ page }: { page: PageContent }) => <PlanGroups page={page} groups={[homes]} />

@@ -11,6 +11,7 @@ export type StylePart =
   | 'feedback'
   | 'date'
   | 'usage'
+  | 'plan-details'
 
 const partLayer = /@layer application\.([\w-]+)\s*\{/g
 
