@@ -7,7 +7,6 @@ export const templateStyles: Readonly<Record<string, readonly StylePart[]>> = {
   login: ['forms'],
   meter: ['steps'],
   pay: ['account'],
-  'home-plans': ['plan-details'],
   plans: ['plan-details'],
   recovery: ['forms', 'account'],
 }

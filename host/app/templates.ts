@@ -28,8 +28,6 @@ export const makeTemplates = (): Templates =>
     login: () => withStyle(import('./login-page.tsx'), 'login').then(({ LoginPage }) => LoginPage),
     meter: () => withStyle(import('../templates/meter.tsx'), 'meter').then(({ MeterPage }) => MeterPage),
     pay: () => withStyle(import('../templates/pay.tsx'), 'pay').then(({ PayPage }) => PayPage),
-    'home-plans': () =>
-      withStyle(import('../templates/reading.ts'), 'home-plans').then(({ HomePlansPage }) => HomePlansPage),
     plans: () => withStyle(import('../templates/reading.ts'), 'plans').then(({ PlansPage }) => PlansPage),
     recovery: () =>
       withStyle(import('../templates/recovery.tsx'), 'recovery').then(({ RecoveryPage }) => RecoveryPage),

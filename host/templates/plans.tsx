@@ -18,9 +18,13 @@ const businesses: Group = {
   customerType: 'BUSINESS',
 }
 
-/** Plans with their prices, a group for each kind of customer, then what the prices mean. */
-function PlanGroups({ page, groups }: { page: PageContent; groups: readonly Group[] }) {
-  const { href } = useSiteLocation()
+/**
+ * Plans with their prices, a group for each kind of customer, then what the prices mean. The page that a message to
+ * households leads to has theirs alone.
+ */
+export function PlansPage({ page }: { page: PageContent }) {
+  const { href, path } = useSiteLocation()
+  const groups = path === '/plans' ? [homes, businesses] : [homes]
   const { offers } = useStaticQuery<PlansQuery>('plans')
   return (
     <>
@@ -58,11 +62,3 @@ function PlanGroups({ page, groups }: { page: PageContent; groups: readonly Grou
     </>
   )
 }
-
-/** Every plan. */
-export const PlansPage = ({ page }: { page: PageContent }) => (
-  <PlanGroups page={page} groups={[homes, businesses]} />
-)
-
-/** Where a message to households leads. */
-export const HomePlansPage = ({ page }: { page: PageContent }) => <PlanGroups page={page} groups={[homes]} />

@@ -4,6 +4,7 @@ import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { PlanComparison } from '../../src/plans/plan-comparison.tsx'
 import { PlanGroup } from '../../src/plans/plan-group.tsx'
+import { referenceSentence } from '../../src/plans/reference-sentence.ts'
 
 afterEach(cleanup)
 
@@ -47,29 +48,18 @@ test('[UI-5] plans are the columns of a table and each fact is a row with a head
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
   ).toEqual(homes.map(({ plan }) => plan.displayName))
-  expect(rowNames()).toEqual([
-    'Estimated for a year',
-    'Comparison',
-    'Lowest possible price',
-    'Worked out for',
-    'Charges',
-    'Solar',
-    'Fees',
-    'Conditions',
-  ])
+  expect(rowNames()).toEqual(['Estimated for a year', 'Comparison', 'Rates', 'Fees', 'Conditions'])
 })
 
-test('[UI-1] each yearly price has its comparison, the usage and the area in the rows below it, and GST and rounding are said once', () => {
+test('[UI-1] each yearly price has its whole comparison in the row below it, and GST and rounding are said once', () => {
   render(<PlanComparison offers={homes} caption="Plans compared" />)
   expect(cells(/^Estimated/)).toEqual(['$1,690', '$1,664', '$1,940', '$1,940'])
-  expect(cells(/^Comparison/)).toEqual([
-    '12% less than the reference price',
-    '14% less than the reference price',
-    'Within 1% of the reference price',
-    'Equal to the reference price',
-  ])
-  expect(cells(/^Worked out/)).toEqual(homes.map(() => '3,900 kWh a year, Ausgrid area'))
-  expect(cells(/^Charges/)[0]).toContain('Usage: 33.55c/kWh')
+  expect(cells(/^Comparison/)).toEqual(
+    homes.map(({ comparison }) => comparison && referenceSentence(comparison, 'RESIDENTIAL')),
+  )
+  expect(cells(/^Rates/)[0]).toBe(
+    'Usage: 33.55c/kWhDaily supply: 104.50c/dayControlled load: 18.15c/kWhSolar feed-in: 3.2c/kWh',
+  )
   expect(
     screen.getByText(/^Prices include GST; solar credits carry none\. Percentages are whole ones/),
   ).toBeDefined()
@@ -83,6 +73,7 @@ test('[UI-1] a discount under a condition says so with the condition, and a plan
   ])
   expect(cells(/^Fees/)[0]).toBe('Fees: Paper bill fee: $1.65.')
   expect(cells(/^Estimated/)[1]).toBe('Not known')
+  expect(cells(/^Comparison/)[1]).toBe('No reference price')
   cleanup()
   render(<PlanComparison offers={[]} caption="Nothing" />)
   expect(screen.queryByRole('table')).toBeNull()

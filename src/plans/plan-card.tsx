@@ -119,7 +119,7 @@ function Terms({ plan }: { plan: EnergyPlanDetail }) {
  */
 function Rates({ plan: { displayName, electricityContract: contract } }: { plan: EnergyPlanDetail }) {
   return (
-    <details className="gf-plan__rates">
+    <details className="gf-plan__rates gf-roomy">
       <summary>
         Rates and daily charge<span className="gf-visually-hidden"> of {displayName}</span>
       </summary>

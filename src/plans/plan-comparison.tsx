@@ -1,79 +1,54 @@
-import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { withCommas } from '../numbers/with-commas.ts'
 import { wholeDollars } from './amounts.ts'
-import type { PlanOffer, ReferenceComparison } from './plan.ts'
+import type { PlanOffer } from './plan.ts'
+import type { PlanCardProps } from './plan-card.tsx'
 import { gstSentence, priceLines, solarLines } from './plan-prices.ts'
-import { discountText, feesSentence } from './plan-terms.ts'
-import { percentNote, referenceHeadline } from './reference-sentence.ts'
+import { discountKinds, discountLine, feesSentence } from './plan-terms.ts'
+import { percentNote, referenceSentence } from './reference-sentence.ts'
 
-export interface PlanComparisonProps {
+export interface PlanComparisonProps extends Pick<PlanCardProps, 'comparisonText'> {
   readonly offers: readonly PlanOffer[]
   /** Caption of the table, and name of the region that it scrolls in: `Plans for homes compared`. */
   readonly caption: string
 }
 
-interface Fact {
-  readonly name: string
-  readonly of: (offer: PlanOffer) => readonly string[]
+type Fact = readonly [name: string, texts: readonly string[]]
+
+/** The same names in the same order for every plan. Where the price stands, its comparison stands in the next row. */
+function factsOf({ plan, comparison }: PlanOffer, comparisonText = referenceSentence): readonly Fact[] {
+  const { electricityContract: contract, customerType } = plan
+  return [
+    ['Estimated for a year', [comparison ? wholeDollars(comparison.unconditionalPriceCents) : 'Not known']],
+    ['Comparison', comparison ? [comparisonText(comparison, customerType)] : ['No reference price']],
+    [
+      'Rates',
+      [...priceLines(contract), ...solarLines(contract)].map(({ name, price }) => `${name}: ${price}`),
+    ],
+    [
+      'Discounts',
+      (contract.discounts ?? []).map((one) => `${discountKinds[one.type]}: ${discountLine(one)}`),
+    ],
+    ['Fees', [feesSentence(contract)]],
+    ['Conditions', (contract.eligibility ?? []).map(({ information }) => information)],
+  ]
 }
-
-const priced =
-  (words: (comparison: ReferenceComparison) => string) =>
-  ({ comparison }: PlanOffer): readonly string[] =>
-    comparison === null ? ['Not known'] : [words(comparison)]
-
-const charges = (lines: ReturnType<typeof priceLines>) => lines.map(({ name, price }) => `${name}: ${price}`)
-
-/** Where a price stands, its comparison stands in the next row: no price is advertised without it. */
-const facts: readonly Fact[] = [
-  {
-    name: 'Estimated for a year',
-    of: priced(({ unconditionalPriceCents }) => wholeDollars(unconditionalPriceCents)),
-  },
-  {
-    name: 'Comparison',
-    of: priced(({ unconditionalPriceCents, referencePriceCents }) =>
-      referenceHeadline(unconditionalPriceCents, referencePriceCents),
-    ),
-  },
-  {
-    name: 'Lowest possible price',
-    of: priced(({ lowestPossiblePriceCents, conditions }) =>
-      [`${wholeDollars(lowestPossiblePriceCents)} a year`, ...conditions].join(', with '),
-    ),
-  },
-  {
-    name: 'Worked out for',
-    of: priced(
-      ({ annualUsageKwh, distributor }) => `${withCommas(annualUsageKwh)} kWh a year, ${distributor} area`,
-    ),
-  },
-  { name: 'Charges', of: ({ plan }) => charges(priceLines(plan.electricityContract)) },
-  { name: 'Solar', of: ({ plan }) => charges(solarLines(plan.electricityContract)) },
-  { name: 'Discounts', of: ({ plan }) => (plan.electricityContract.discounts ?? []).map(discountText) },
-  { name: 'Fees', of: ({ plan }) => [feesSentence(plan.electricityContract)] },
-  {
-    name: 'Conditions',
-    of: ({ plan }) => (plan.electricityContract.eligibility ?? []).map(({ information }) => information),
-  },
-]
-
-const lines = (texts: readonly string[]): ReactNode =>
-  texts.length === 0 ? 'None' : texts.map((text) => <div key={text}>{text}</div>)
 
 /**
  * Plans as the columns of a table, a fact a row; facts that none of them has are left out. Where there is no room for
- * the columns, the table scrolls by itself in a region that the keyboard reaches, and the page does not.
+ * the columns, the table is folded, and scrolls by itself in a region that the keyboard reaches: the page does not.
  */
-export function PlanComparison({ offers, caption }: PlanComparisonProps) {
+export function PlanComparison({ offers, caption, comparisonText }: PlanComparisonProps) {
   const id = useId()
-  const first = offers.find(({ plan }) => solarLines(plan.electricityContract).length > 0) ?? offers[0]
-  if (first === undefined) return null
+  const columns = offers.map((offer) => factsOf(offer, comparisonText))
+  const solar = offers.find(({ plan }) => solarLines(plan.electricityContract).length > 0) ?? offers[0]
+  if (solar === undefined) return null
   return (
-    <div className="gf-compare">
+    <details className="gf-compare gf-roomy">
+      <summary>
+        Compare in a table<span className="gf-visually-hidden"> ({caption})</span>
+      </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard; Safari does not do it. */}
-      <section className="gf-compare__frame" aria-labelledby={id} tabIndex={0}>
+      <section aria-labelledby={id} tabIndex={0}>
         <table>
           <caption id={id}>{caption}</caption>
           <thead>
@@ -87,22 +62,26 @@ export function PlanComparison({ offers, caption }: PlanComparisonProps) {
             </tr>
           </thead>
           <tbody>
-            {facts
-              .filter(({ of }) => offers.some((offer) => of(offer).length > 0))
-              .map(({ name, of }) => (
+            {columns[0]?.map(([name], row) =>
+              columns.every((facts) => facts[row]?.[1].length === 0) ? null : (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  {offers.map((offer) => (
-                    <td key={offer.plan.planId}>{lines(of(offer))}</td>
+                  {columns.map((facts, at) => (
+                    <td key={offers[at]?.plan.planId}>
+                      {facts[row]?.[1].length
+                        ? facts[row][1].map((text) => <p key={text}>{text}</p>)
+                        : 'None'}
+                    </td>
                   ))}
                 </tr>
-              ))}
+              ),
+            )}
           </tbody>
         </table>
       </section>
       <p>
-        {gstSentence(first.plan)} {percentNote}
+        {gstSentence(solar.plan)} {percentNote}
       </p>
-    </div>
+    </details>
   )
 }

@@ -21,7 +21,13 @@ export function PlanGroup({ id, title, offers, ...list }: PlanGroupProps) {
     >
       <h2 id={id}>{title}</h2>
       <PlanList offers={offers} {...list} />
-      {offers.length > 1 ? <PlanComparison offers={offers} caption={`${title} compared`} /> : null}
+      {offers.length > 1 ? (
+        <PlanComparison
+          offers={offers}
+          caption={`${title} compared`}
+          {...(list.comparisonText && { comparisonText: list.comparisonText })}
+        />
+      ) : null}
     </section>
   )
 }

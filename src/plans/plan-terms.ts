@@ -26,22 +26,16 @@ export function discountAmount(discount: PlanDiscount): string {
   return fixedAmount ? `$${fixedAmount.amount} off` : ''
 }
 
-const conditional = 'Only under a condition'
-
 /** What kind of discount it is, where discounts stand in groups. */
 export const discountKinds: Record<PlanDiscount['type'], string> = {
   GUARANTEED: 'Discounts for everybody',
-  CONDITIONAL: conditional,
+  CONDITIONAL: 'Only under a condition',
   OTHER: 'Other discounts',
 }
 
 /** `Welcome: $50 off`, with the condition written out. */
 export const discountLine = (discount: PlanDiscount): string =>
   [discount.displayName, discountAmount(discount), discount.description].filter(Boolean).join(': ')
-
-/** Where it stands alone: a condition is named first. */
-export const discountText = (discount: PlanDiscount): string =>
-  `${discount.type === 'CONDITIONAL' ? `${conditional}: ` : ''}${discountLine(discount)}`
 
 /** `Paper bill fee: $1.65` */
 export const feeText = ({ type, amount, rate, description }: PlanFee): string => {
