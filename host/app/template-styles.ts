@@ -7,6 +7,7 @@ export const templateStyles: Readonly<Record<string, readonly StylePart[]>> = {
   login: ['forms'],
   meter: ['steps'],
   pay: ['account'],
+  plans: ['plan-details'],
   policies: ['quick-exit'],
   recovery: ['forms', 'account'],
 }

@@ -18,7 +18,6 @@ export const makeTemplates = (): Templates =>
     faq: () => import('../templates/reading.ts').then(({ FaqPage }) => FaqPage),
     home: () => import('../templates/reading.ts').then(({ HomePage }) => HomePage),
     message: () => import('../templates/reading.ts').then(({ MessagePage }) => MessagePage),
-    plans: () => import('../templates/reading.ts').then(({ PlansPage }) => PlansPage),
     account: () =>
       withStyle(import('../templates/account.tsx'), 'account').then(({ AccountShell }) => AccountShell),
     'do-not-contact': () =>
@@ -28,6 +27,7 @@ export const makeTemplates = (): Templates =>
     login: () => withStyle(import('./login-page.tsx'), 'login').then(({ LoginPage }) => LoginPage),
     meter: () => withStyle(import('../templates/meter.tsx'), 'meter').then(({ MeterPage }) => MeterPage),
     pay: () => withStyle(import('../templates/pay.tsx'), 'pay').then(({ PayPage }) => PayPage),
+    plans: () => withStyle(import('../templates/reading.ts'), 'plans').then(({ PlansPage }) => PlansPage),
     policies: () =>
       withStyle(import('../templates/policies.tsx'), 'policies').then(({ PoliciesPage }) => PoliciesPage),
     recovery: () =>

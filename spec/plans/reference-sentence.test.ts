@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  percentNote,
   referenceDifference,
   referenceHeadline,
   referenceSentence,
@@ -16,6 +18,18 @@ test.each([
   [205_000, 200_000, '3% more than the reference price'],
 ])('%i cents beside a reference price of %i is told as: %s', (price, reference, headline) => {
   expect(referenceHeadline(price, reference)).toBe(headline)
+})
+
+test('[UI-1] how percentages are rounded is said beside them, and on the pages that explain prices, as it is done', () => {
+  // What Wattlebird Steady is below its reference price.
+  expect((194_000 - 168_988) / 194_000).toBeCloseTo(0.129, 3)
+  expect(referenceHeadline(168_988, 194_000)).toMatch(/^12% less/)
+  expect(referenceHeadline(204_001, 200_000)).toMatch(/^3% more/)
+  expect(percentNote).toMatch(/a saving is rounded down, an extra cost up/)
+  for (const page of ['plans', 'faq']) {
+    const text = readFileSync(`host/content/pages/${page}.md`, 'utf8')
+    expect(text, page).toMatch(/saving (?:is rounded )?down .*extra cost up.*12\.9%.* 12%\./)
+  }
 })
 
 test('the percentage is whole, never "0% less", and flatters no plan', () => {

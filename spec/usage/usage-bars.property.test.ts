@@ -49,6 +49,23 @@ test('[ACC-1] the total of the usage is the sum of its readings, and of its bars
   )
 })
 
+test('[ACC-1] what is estimated of a bar is the sum of its estimated readings, and never more than the bar', () => {
+  fc.assert(
+    fc.property(anyDays(150), (series) => {
+      const estimated = series.readings.filter(
+        (reading): reading is KnownReading => reading.quality === 'estimated',
+      )
+      const bars = usageBars(series)
+      expect(total(bars.map((bar) => bar.usedEstimated))).toBe(total(estimated.map(({ used }) => used)))
+      for (const { used, usedEstimated, exported, exportedEstimated } of bars) {
+        expect(usedEstimated).toBeLessThanOrEqual(used ?? 0)
+        expect(exportedEstimated).toBeLessThanOrEqual(exported ?? 0)
+      }
+    }),
+    runs,
+  )
+})
+
 test('[ACC-1] a gap in the usage is never a zero: it has no figure, and a reason', () => {
   fc.assert(
     fc.property(anyDays(mostDayBars), (series) => {

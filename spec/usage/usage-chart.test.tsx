@@ -16,6 +16,7 @@ import {
   october,
   octoberWithGaps,
   oneDay,
+  partlyKnown,
   solarYear,
   usageExamples,
   year,
@@ -158,18 +159,34 @@ function drawn(series: UsageSeries) {
   return usageBars(series).map(({ period }) => {
     const group = document.querySelector(`[data-period="${period}"]`)
     const bars = [...(group?.querySelectorAll('.gf-usage__bar') ?? [])]
-    const heightOf = (isBelow: boolean) =>
-      bars
+    /** Measured, estimated and missing parts, each where the one before it ends. */
+    const partsOf = (isBelow: boolean) => {
+      let end = zero
+      return bars
         .filter((bar) => bar.matches('[class*="exported"]') === isBelow)
         .map((bar) => {
-          // What is used ends at the line from above; what is sent to the grid begins at it and goes down.
-          expect(top(bar, 'y') + (isBelow ? 0 : top(bar, 'height'))).toBeCloseTo(zero, 2)
-          return (top(bar, 'height') / perStep) * step
-        })[0]
+          const [from, height] = [top(bar, 'y'), top(bar, 'height')]
+          // What is used stands on the line; what is sent to the grid hangs from it.
+          expect(isBelow ? from : from + height).toBeCloseTo(end, 2)
+          end = isBelow ? from + height : from
+          return {
+            look: /--\w+-?(\w*)$/.exec(bar.getAttribute('class') ?? '')?.[1] ?? '',
+            height: (height / perStep) * step,
+          }
+        })
+    }
+    const known = (isBelow: boolean) => {
+      const parts = partsOf(isBelow).filter(({ look }) => look !== 'missing')
+      return parts.length === 0 ? undefined : parts.reduce((sum, { height }) => sum + height, 0)
+    }
+    const estimated = (isBelow: boolean) =>
+      partsOf(isBelow).find(({ look }) => look === 'estimated')?.height ?? 0
     return {
       period,
-      used: heightOf(false),
-      exported: heightOf(true),
+      used: known(false),
+      exported: known(true),
+      usedEstimated: estimated(false),
+      missing: partsOf(false).find(({ look }) => look === 'missing')?.height ?? 0,
       isGap: group?.querySelector('.gf-usage__gap') !== null,
     }
   })
@@ -191,7 +208,7 @@ test('[ACC-1] chart and table show the same figures, every day or month exactly 
         expect(rows.map(({ period }) => period)).toEqual(bars.map(({ period }) => period))
         expect(document.querySelectorAll('[data-period]')).toHaveLength(bars.length)
         const highest = Math.max(0, ...picture.flatMap(({ used = 0, exported = 0 }) => [used, exported]))
-        for (const [index, { used, exported, isGap }] of picture.entries()) {
+        for (const [index, { used, exported, usedEstimated, isGap }] of picture.entries()) {
           const [usedCell = '', second = ''] = rows[index]?.cells ?? []
           expect(isGap).toBe(usedCell.startsWith('No reading.'))
           if (isGap) continue
@@ -203,6 +220,8 @@ test('[ACC-1] chart and table show the same figures, every day or month exactly 
             tolerance,
           )
           if (exported !== undefined) expect(Math.abs(exported - figure(second))).toBeLessThan(tolerance)
+          const scale = unit === 'GWh' ? 1e9 : unit === 'MWh' ? 1e6 : 1e3
+          expect(Math.abs(usedEstimated - (bars[index]?.usedEstimated ?? 0) / scale)).toBeLessThan(tolerance)
         }
       })
       .afterEach(cleanup),
@@ -238,7 +257,7 @@ test('[ACC-1] the table and the slider have the same doubts of a month with gaps
         : reading,
     ),
   })
-  const doubts = '4 of 31 days missing. The meter could not be reached. 1 of 31 days estimated.'
+  const doubts = '4 of 31 days missing. The meter could not be reached. 1 of 31 days estimated (11.8 kWh).'
   fireEvent.change(slider(), { target: { value: '2' } })
   expect(value()).toMatch(/^January 2028: /)
   expect(value()).toContain(doubts)
@@ -281,8 +300,36 @@ test('[ACC-1] only what is in the chart is explained, each look by a word of its
   expect(key(oneDay)).toEqual([])
   expect(key(year)).toEqual(['Used', 'Estimated', 'No reading'])
   expect(key(solarYear)).toEqual(['Used', 'Sent to the grid, below the line', 'Estimated'])
-  expect(key(leapYear)).toEqual(['Used', 'Estimated', 'Some days missing'])
+  expect(key(leapYear)).toEqual(['Used', 'Estimated', 'Share of days missing, in no figure'])
   expect(key(allMissing)).toEqual(['No reading'])
+})
+
+test('[ACC-1] a month is filled by the share that was measured, hatched by the share that was estimated, and hollow by the share of its days that are missing', () => {
+  show(partlyKnown)
+  const months = new Map(drawn(partlyKnown).map(({ period, ...parts }) => [period, parts]))
+  const about = (amount: number) => expect.closeTo(amount, 0)
+  expect(months.get('2025-11')).toMatchObject({ used: about(420), usedEstimated: about(14), missing: 0 })
+  expect(months.get('2026-06')).toMatchObject({ used: about(420), usedEstimated: about(140), missing: 0 })
+  expect(months.get('2026-07')).toMatchObject({ used: about(434), usedEstimated: 0, missing: 0 })
+  // 24 of 28 days stand for 336 kWh: the hollow part is as high as four of them, and no figure has it.
+  expect(months.get('2026-02')).toMatchObject({ used: about(336), usedEstimated: 0, missing: about(56) })
+  act(() => slider().focus())
+  fireEvent.change(slider(), { target: { value: '3' } })
+  expect(value()).toBe(
+    'February 2026: 336.0 kWh used, 96.0 kWh sent to the grid. 4 of 28 days missing. The meter could not be reached.',
+  )
+  fireEvent.change(slider(), { target: { value: '0' } })
+  expect(value()).toBe(
+    'November 2025: 420.0 kWh used, 120.0 kWh sent to the grid. 1 of 30 days estimated (14.0 kWh).',
+  )
+  expect([...document.querySelectorAll('.gf-usage__key li')].map(({ textContent }) => textContent)).toEqual([
+    'Used',
+    'Sent to the grid, below the line',
+    'Estimated',
+    'Share of days missing, in no figure',
+  ])
+  const row = screen.getByRole('rowheader', { name: /^Nov 2025/, hidden: true })
+  expect(row.textContent).toBe('Nov 2025 1 of 30 days estimated (14.0 kWh).')
 })
 
 test('[UI-6] series and estimates differ by their filling, not only by colour', () => {
@@ -296,6 +343,10 @@ test('[UI-6] series and estimates differ by their filling, not only by colour', 
     )
   expect(look('2026-05')).toEqual([undefined, 'exported'])
   expect(look('2026-06')).toEqual(['used-estimated', 'exported-estimated'])
+  // One day of thirty is hatched, and 29 are filled.
+  cleanup()
+  show(partlyKnown)
+  expect(look('2025-11')).toEqual([undefined, 'used-estimated', 'exported', 'exported-estimated'])
   for (const filled of document.querySelectorAll('[fill^="url"]'))
     expect(document.querySelector((filled.getAttribute('fill') ?? '').slice(4, -1))).not.toBeNull()
 })

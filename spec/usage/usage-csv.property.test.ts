@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { usageCsv } from '../../src/usage/usage-csv.ts'
 import { propertyRuns } from '../run/property-runs.ts'
-import { year } from './usage-examples.ts'
+import { octoberWithGaps, oneDay, year } from './usage-examples.ts'
 import { anyDays, calendarDays } from './usage-world.ts'
 
 /** RFC 4180, read strictly: anything else is a failure. */
@@ -22,19 +22,26 @@ function parse(text: string): string[][] {
   return rows
 }
 
+const allColumns = [
+  'Date',
+  'Used (kWh)',
+  'Sent to the grid (kWh)',
+  'Usage cost ($ incl. GST)',
+  'Reading',
+  'Reason',
+]
+
 test('[ACC-1] the usage file reads back: a line for every day, exact figures, gaps without any, reasons as given', () => {
   fc.assert(
     fc.property(anyDays(100), (series) => {
-      const [header, ...rows] = parse(usageCsv(series))
-      expect(header).toEqual([
-        'Date',
-        'Used (kWh)',
-        'Sent to the grid (kWh)',
-        'Usage cost ($ incl. GST)',
-        'Reading',
-        'Reason',
-      ])
-      expect(rows.map(([day]) => day)).toEqual(calendarDays(series.from, series.to))
+      const [header = [], ...lines] = parse(usageCsv(series))
+      // A column that would be empty in every line is not there; the others keep their order.
+      expect(header).toEqual(allColumns.filter((name) => header.includes(name)))
+      expect(header).toEqual(expect.arrayContaining(['Date', 'Reading']))
+      for (const [at] of header.entries()) expect(lines.some((line) => line[at] !== '')).toBe(true)
+      for (const line of lines) expect(line).toHaveLength(header.length)
+      const rows = lines.map((line) => allColumns.map((name) => line[header.indexOf(name)] ?? ''))
+      expect(rows.map(([day = '']) => day)).toEqual(calendarDays(series.from, series.to))
       const given = new Map(series.readings.map((reading) => [reading.period, reading]))
       for (const [day = '', used = '', exported = '', cost = '', quality = '', reason = ''] of rows) {
         const reading = given.get(day)
@@ -70,21 +77,29 @@ test.each([
   '＠a',
 ])('a reason that a spreadsheet would run as a formula (%j) is disarmed in the usage file', (reason) => {
   const readings = [{ period: '2026-10-01', quality: 'missing' as const, reason }]
-  const [, [, , , , , told] = []] = parse(
+  const [header, line = []] = parse(
     usageCsv({ every: 'day', from: '2026-10-01', to: '2026-10-01', readings }),
   )
-  expect(told).toBe(`'${reason}`)
+  expect(header).toEqual(['Date', 'Reading', 'Reason'])
+  expect(line.at(-1)).toBe(`'${reason}`)
 })
 
 test('the usage file of a year of months, word for word where it matters', () => {
   const lines = usageCsv(year).split('\r\n')
   expect(lines.slice(0, 5)).toEqual([
-    'Month,Used (kWh),Sent to the grid (kWh),Usage cost ($ incl. GST),Reading,Reason',
-    '2025-11,298.000,,101.68,Actual,',
-    '2025-12,341.000,,116.35,Actual,',
-    '2026-01,405.000,,138.19,Actual,',
-    '2026-02,,,,Missing,The meter could not be reached after a storm.',
+    'Month,Used (kWh),Usage cost ($ incl. GST),Reading,Reason',
+    '2025-11,298.000,101.68,Actual,',
+    '2025-12,341.000,116.35,Actual,',
+    '2026-01,405.000,138.19,Actual,',
+    '2026-02,,,Missing,The meter could not be reached after a storm.',
   ])
   expect(lines).toHaveLength(14)
   expect(lines.at(-1)).toBe('')
+})
+
+test('[ACC-1] a home without panels and without costs gets no columns for them in its usage file', () => {
+  expect(usageCsv(oneDay)).toBe('Date,Used (kWh),Reading\r\n2026-10-16,12.340,Actual\r\n')
+  expect(usageCsv(octoberWithGaps)).toMatch(
+    /^Date,Used \(kWh\),Sent to the grid \(kWh\),Usage cost \(\$ incl\. GST\),Reading,Reason\r\n/,
+  )
 })

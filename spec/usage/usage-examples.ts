@@ -95,6 +95,24 @@ export const leapYear: UsageSeries = {
   }),
 }
 
+/** The year as a customer's account shows it: one day of November estimated, four of February missing. */
+export const partlyKnown: UsageSeries = {
+  every: 'day',
+  from: '2025-11-01',
+  to: '2026-10-31',
+  readings: Array.from({ length: 365 }, (_, index): UsageReading => {
+    const period = new Date(Date.UTC(2025, 10, 1 + index)).toISOString().slice(0, 10)
+    if (/^2026-02-(?:09|1[0-2])$/.test(period))
+      return { period, quality: 'missing', reason: 'The meter could not be reached.' }
+    return {
+      period,
+      quality: period === '2025-11-17' || period.startsWith('2026-06-1') ? 'estimated' : 'actual',
+      used: kWh(14),
+      exported: kWh(4),
+    }
+  }),
+}
+
 export const oneDay: UsageSeries = {
   every: 'day',
   from: '2026-10-16',
@@ -136,6 +154,7 @@ export const usageExamples: Record<string, UsageQuery> = {
   'a month by day, with the change of clocks': ready(october),
   'a month by day with solar panels and gaps': ready(octoberWithGaps),
   'a leap year of days, drawn by month': ready(leapYear),
+  'a year with parts of months estimated and missing': ready(partlyKnown),
   'one day': ready(oneDay),
   'a month without any reading': ready(allMissing),
   'very large figures': ready(smelter),

@@ -36,7 +36,13 @@ export const sheets: Readonly<Record<string, readonly string[]>> = {
   ],
   entries: ['address-suggestions', 'address-chosen', 'address-invalid', 'date-field-invalid'],
   account: ['account-owing', 'account-failed', 'bills', 'security-alone', 'login-page'],
-  plans: ['plan-card-demand', 'plan-card-discounts', 'plan-card-no-reference', 'plan-list-none'],
+  plans: [
+    'plan-card-demand',
+    'plan-card-discounts',
+    'plan-card-no-reference',
+    'plan-group-pair',
+    'plan-list-none',
+  ],
   usage: [
     'usage-a-year-one-month-estimated-one-missing',
     'usage-a-month-by-day-with-solar-panels-and-gaps',

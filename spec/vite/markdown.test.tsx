@@ -103,9 +103,10 @@ test('[UI-6] each value of a table with many columns says which one it is in, an
   expect(cells.map((cell) => cell.children.length)).toEqual([1, 1, 1])
   expect(body.querySelectorAll('[role=columnheader]')).toHaveLength(3)
   // Two columns always have room, and are a plain table.
-  expect(
-    bodyOf(renderMarkdown('| a | b |\n|---|---|\n| c | d |\n').html).querySelector('[role=table]'),
-  ).toBeNull()
+  // Two columns become blocks with text of twice the size alone, and need no labels.
+  const pairs = bodyOf(renderMarkdown('| a | b |\n|---|---|\n| c | d |\n').html)
+  expect(pairs.querySelector('table')?.className).toBe('gf-pairs')
+  expect(pairs.querySelectorAll('td[role=cell]:not([data-label])')).toHaveLength(2)
 })
 
 test('a number stays on the line of its unit, and its text stays text', () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { wholeDollars } from './amounts.ts'
 import type { EnergyPlanDetail, PlanDiscount, PlanOffer, ReferenceComparison } from './plan.ts'
-import { priceLines, solarLines } from './plan-prices.ts'
-import { discountAmount, termSentences } from './plan-terms.ts'
+import { gstSentence, priceLines, solarLines } from './plan-prices.ts'
+import { discountKinds, discountLine, termSentences } from './plan-terms.ts'
 import { referenceHeadline, referenceSentence } from './reference-sentence.ts'
 
 const typeNames: Record<EnergyPlanDetail['type'], string> = {
@@ -37,7 +37,8 @@ function Comparison({
   comparisonText = referenceSentence,
 }: Pick<PlanCardProps, 'offer' | 'comparisonText'>) {
   const { comparison, plan } = offer
-  if (comparison === null) return <p>There is no reference price for this plan.</p>
+  if (comparison === null)
+    return <p className="gf-plan__headline">There is no reference price for this plan.</p>
   const { unconditionalPriceCents, referencePriceCents } = comparison
   const sentence = comparisonText(comparison, plan.customerType)
   const headline = referenceHeadline(unconditionalPriceCents, referencePriceCents)
@@ -57,12 +58,6 @@ function Comparison({
   )
 }
 
-const discountKinds = {
-  GUARANTEED: 'Discounts for everybody',
-  CONDITIONAL: 'Only under a condition',
-  OTHER: 'Other discounts',
-}
-
 function Discounts({ discounts = [] }: { discounts?: readonly PlanDiscount[] | undefined }) {
   return (['GUARANTEED', 'CONDITIONAL', 'OTHER'] as const).map((type) => {
     const some = discounts.filter((discount) => discount.type === type)
@@ -71,11 +66,7 @@ function Discounts({ discounts = [] }: { discounts?: readonly PlanDiscount[] | u
         <p>{discountKinds[type]}</p>
         <ul>
           {some.map((discount) => (
-            <li key={discount.displayName}>
-              {[discount.displayName, discountAmount(discount), discount.description]
-                .filter(Boolean)
-                .join(': ')}
-            </li>
+            <li key={discount.displayName}>{discountLine(discount)}</li>
           ))}
         </ul>
       </div>
@@ -102,14 +93,6 @@ function DocumentLink({
   )
 }
 
-/** Once, for all prices of a card. What a household is paid carries no GST; a business may have to add it. */
-function gstSentence({ customerType, electricityContract }: EnergyPlanDetail): string {
-  if (solarLines(electricityContract).length === 0) return 'Prices include GST.'
-  return customerType === 'RESIDENTIAL'
-    ? 'Prices include GST; solar credits carry none.'
-    : 'Prices include GST; solar credits are shown without it.'
-}
-
 function Terms({ plan }: { plan: EnergyPlanDetail }) {
   const { displayName, planId, electricityContract: contract, additionalInformation: links } = plan
   return (
@@ -130,10 +113,16 @@ function Terms({ plan }: { plan: EnergyPlanDetail }) {
   )
 }
 
-function Prices({ plan }: { plan: EnergyPlanDetail }) {
-  const { electricityContract: contract } = plan
+/**
+ * A native disclosure: it works without scripts. The style opens it where there is room, on paper, and where the address
+ * names the plan; the yearly price and the comparison stand before it and are never folded.
+ */
+function Rates({ plan: { displayName, electricityContract: contract } }: { plan: EnergyPlanDetail }) {
   return (
-    <>
+    <details className="gf-plan__rates gf-roomy">
+      <summary>
+        Rates and daily charge<span className="gf-visually-hidden"> of {displayName}</span>
+      </summary>
       <dl className="gf-plan__prices">
         {[...priceLines(contract), ...solarLines(contract)].map(({ name, price, note }) => (
           <div key={`${name} ${note}`}>
@@ -143,15 +132,22 @@ function Prices({ plan }: { plan: EnergyPlanDetail }) {
           </div>
         ))}
       </dl>
+    </details>
+  )
+}
+
+function Conditions({ plan }: { plan: EnergyPlanDetail }) {
+  const { discounts, eligibility } = plan.electricityContract
+  return (
+    <div className="gf-plan__conditions">
       <p className="gf-plan__gst">{gstSentence(plan)}</p>
-      <Discounts discounts={contract.discounts} />
-      {contract.eligibility?.map(({ information }) => (
+      <Discounts discounts={discounts} />
+      {eligibility?.map(({ information }) => (
         <p key={information} className="gf-plan__condition">
           {information}
         </p>
       ))}
-      <Terms plan={plan} />
-    </>
+    </div>
   )
 }
 
@@ -171,13 +167,21 @@ export function PlanCard({
     <article className="gf-plan" id={planId} aria-labelledby={`${planId}-name`}>
       <p className="gf-plan__kind">{`${typeNames[plan.type]} · ${customer} ${fuelNames[plan.fuelType]}`}</p>
       <Heading id={`${planId}-name`}>{displayName}</Heading>
-      {plan.description === undefined ? null : <p>{plan.description}</p>}
+      {plan.description === undefined ? null : <p className="gf-plan__about">{plan.description}</p>}
       <Comparison offer={offer} {...(comparisonText && { comparisonText })} />
-      {isBrief ? null : <Prices plan={plan} />}
-      <DocumentLink href={links?.pricingUri} plan={displayName}>
-        Plan document
-      </DocumentLink>
-      {action === undefined ? null : <div className="gf-plan__action">{action}</div>}
+      {isBrief ? null : (
+        <>
+          <Rates plan={plan} />
+          <Conditions plan={plan} />
+          <Terms plan={plan} />
+        </>
+      )}
+      <div className="gf-plan__foot">
+        <DocumentLink href={links?.pricingUri} plan={displayName}>
+          Plan document
+        </DocumentLink>
+        {action === undefined ? null : <div className="gf-plan__action">{action}</div>}
+      </div>
     </article>
   )
 }

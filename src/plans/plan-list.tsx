@@ -9,7 +9,10 @@ export interface PlanListProps extends Pick<PlanCardProps, 'headingLevel' | 'isB
   readonly actionFor?: (offer: PlanOffer) => ReactNode
 }
 
-/** Plans side by side, 265 px each, as many as the window holds (CONST-1). Says so when there are none. */
+/**
+ * Plans side by side, 265 px each, as many as the window holds (CONST-1); where that is one, it takes the row. The parts of
+ * the cards in a row stand on the same lines. Says so when there are none.
+ */
 export function PlanList({ offers, actionFor, ...card }: PlanListProps) {
   if (offers.length === 0)
     return <p className="gf-plans gf-plans--none">There are no plans for this choice at the moment.</p>

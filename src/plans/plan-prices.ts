@@ -4,6 +4,7 @@ import type {
   AmountString,
   DemandCharge,
   EnergyContract,
+  EnergyPlanDetail,
   EnergyRate,
   SingleRate,
   TariffPeriod,
@@ -112,4 +113,12 @@ export function solarLines({ solarFeedInTariff = [] }: EnergyContract): PriceLin
       }),
     ),
   ])
+}
+
+/** Once, for all prices of a plan. What a household is paid carries no GST; a business may have to add it. */
+export function gstSentence({ customerType, electricityContract }: EnergyPlanDetail): string {
+  if (solarLines(electricityContract).length === 0) return 'Prices include GST.'
+  return customerType === 'RESIDENTIAL'
+    ? 'Prices include GST; solar credits carry none.'
+    : 'Prices include GST; solar credits are shown without it.'
 }

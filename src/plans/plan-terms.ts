@@ -26,6 +26,17 @@ export function discountAmount(discount: PlanDiscount): string {
   return fixedAmount ? `$${fixedAmount.amount} off` : ''
 }
 
+/** What kind of discount it is, where discounts stand in groups. */
+export const discountKinds: Record<PlanDiscount['type'], string> = {
+  GUARANTEED: 'Discounts for everybody',
+  CONDITIONAL: 'Only under a condition',
+  OTHER: 'Other discounts',
+}
+
+/** `Welcome: $50 off`, with the condition written out. */
+export const discountLine = (discount: PlanDiscount): string =>
+  [discount.displayName, discountAmount(discount), discount.description].filter(Boolean).join(': ')
+
 /** `Paper bill fee: $1.65` */
 export const feeText = ({ type, amount, rate, description }: PlanFee): string => {
   const name = description ?? `${type[0]}${type.slice(1).toLowerCase().replaceAll('_', ' ')} fee`
@@ -33,16 +44,19 @@ export const feeText = ({ type, amount, rate, description }: PlanFee): string =>
   return rate === undefined ? name : `${name}: ${asPercent(rate)}`
 }
 
+export const feesSentence = ({ fees }: EnergyContract): string =>
+  fees.length === 0
+    ? 'No exit, late payment, card or paper bill fees.'
+    : `Fees: ${fees.map(feeText).join('; ')}.`
+
 /** Fees, payment, billing, term and change of price as sentences, in that order. Nothing where a plan is silent. */
 export function termSentences(contract: EnergyContract): string[] {
-  const { fees, additionalFeeInformation, paymentOption, billFrequency, termType, benefitPeriod } = contract
+  const { additionalFeeInformation, paymentOption, billFrequency, termType, benefitPeriod } = contract
   const ways = paymentOption.flatMap((option) => (option === 'OTHER' ? [] : [paymentNames[option]]))
   const others = paymentOption.includes('OTHER') ? ['other ways named on the bill'] : []
   const bills = billFrequency.map((period) => billNames[period] ?? period)
   return [
-    fees.length === 0
-      ? 'No exit, late payment, card or paper bill fees.'
-      : `Fees: ${fees.map(feeText).join('; ')}.`,
+    feesSentence(contract),
     additionalFeeInformation,
     `Pay by ${listed([...ways, ...others], 'or')}.`,
     `You are billed ${listed(bills, 'or')}.`,

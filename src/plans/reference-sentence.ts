@@ -8,9 +8,13 @@ export interface ReferenceDifference {
   readonly direction: 'less than' | 'more than' | 'equal to' | 'within 1% of'
 }
 
+/** Said where customers compare percentages: how `referenceDifference` rounds. */
+export const percentNote = 'Percentages are whole ones: a saving is rounded down, an extra cost up.'
+
 /**
- * The difference of the unconditional price from the reference price. A saving is rounded down and an extra
- * cost up, so that neither flatters; what is under one per cent is never called less or more.
+ * The difference of the unconditional price from the reference price, in whole per cent. A saving is rounded down and
+ * an extra cost up, so that neither flatters: 12.9 % less is told as 12 %, 2.1 % more as 3 %. What is under one per cent
+ * is never called less or more.
  */
 export function referenceDifference(priceCents: number, referenceCents: number): ReferenceDifference {
   if (!Number.isInteger(priceCents) || !Number.isInteger(referenceCents) || referenceCents <= 0)

@@ -12,6 +12,7 @@ export type StylePart =
   | 'date'
   | 'quick-exit'
   | 'usage'
+  | 'plan-details'
 
 const partLayer = /@layer application\.([\w-]+)\s*\{/g
 

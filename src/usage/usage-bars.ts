@@ -40,14 +40,17 @@ function qualityOf(readings: number, missing: number, estimated: number): UsageB
 function sumUp(readings: readonly UsageReading[]): Omit<UsageBar, 'period' | 'from' | 'to'> {
   const known = readings.filter((reading) => reading.quality !== 'missing')
   const missing = readings.length - known.length
-  const estimated = known.filter(({ quality }) => quality === 'estimated').length
+  const estimates = known.filter(({ quality }) => quality === 'estimated')
+  const exported = sumIfAll(known.map((reading) => reading.exported))
   return {
-    quality: qualityOf(readings.length, missing, estimated),
+    quality: qualityOf(readings.length, missing, estimates.length),
     used: known.length > 0 ? sum(known.map(({ used }) => used)) : null,
-    exported: sumIfAll(known.map(({ exported }) => exported)),
+    exported,
+    usedEstimated: sum(estimates.map(({ used }) => used)),
+    exportedEstimated: exported === null ? 0 : sum(estimates.map((reading) => reading.exported ?? 0)),
     cost: sumIfAll(known.map(({ cost }) => cost)),
     readings: readings.length,
-    estimated,
+    estimated: estimates.length,
     missing,
     reason: [
       ...new Set(readings.flatMap((reading) => (reading.quality === 'missing' ? [reading.reason] : []))),

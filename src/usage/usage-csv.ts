@@ -21,6 +21,16 @@ function decimal(amount: number | undefined, places: number): string {
 
 const qualityNames = { actual: 'Actual', estimated: 'Estimated', missing: 'Missing' }
 
+/** In the order of the file. */
+const columnNames = (every: UsageSeries['every']) => [
+  every === 'day' ? 'Date' : 'Month',
+  'Used (kWh)',
+  'Sent to the grid (kWh)',
+  'Usage cost ($ incl. GST)',
+  'Reading',
+  'Reason',
+]
+
 const row = (reading: UsageReading) =>
   reading.quality === 'missing'
     ? [reading.period, '', '', '', qualityNames.missing, textCell(reading.reason)]
@@ -35,16 +45,13 @@ const row = (reading: UsageReading) =>
 
 /**
  * Every reading as comma-separated values (RFC 4180, with a header): one line for each day or month of the stretch,
- * gaps with their reason and no figures. Always the readings themselves, also where the chart shows them by month.
+ * gaps with their reason and no figures. Always the readings themselves, also where the chart shows them by month. A column
+ * that would be empty in every line is left out: a home without solar panels has nothing to send to the grid, and a
+ * backend may know no costs. So whoever reads the file by program goes by the names of the columns, not by their places.
  */
 export function usageCsv(series: UsageSeries): string {
-  const header = [
-    series.every === 'day' ? 'Date' : 'Month',
-    'Used (kWh)',
-    'Sent to the grid (kWh)',
-    'Usage cost ($ incl. GST)',
-    'Reading',
-    'Reason',
-  ]
-  return [header, ...everyReading(series).map(row)].map((cells) => `${cells.join(',')}\r\n`).join('')
+  const rows = everyReading(series).map(row)
+  const names = columnNames(series.every)
+  const hasValue = names.map((_, at) => rows.some((cells) => cells[at] !== ''))
+  return [names, ...rows].map((cells) => `${cells.filter((_, at) => hasValue[at]).join(',')}\r\n`).join('')
 }

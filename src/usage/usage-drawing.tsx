@@ -1,16 +1,18 @@
+import type { BarPart } from './bar-parts.ts'
+import { barParts } from './bar-parts.ts'
 import type { UsageBar } from './usage.ts'
 
-/** How a bar is filled: its series and its quality, told apart by pattern and not by colour alone. */
+/** How a part of a bar is filled: by its series and its kind, told apart by pattern and not by colour alone. */
 type Look =
   | 'used'
   | 'used-estimated'
-  | 'used-incomplete'
+  | 'used-missing'
   | 'exported'
   | 'exported-estimated'
-  | 'exported-incomplete'
+  | 'exported-missing'
 
-const lookOf = (series: 'used' | 'exported', { quality }: Pick<UsageBar, 'quality'>): Look =>
-  quality === 'estimated' || quality === 'incomplete' ? `${series}-${quality}` : series
+const lookOf = (series: 'used' | 'exported', kind: BarPart['kind']): Look =>
+  kind === 'measured' ? series : `${series}-${kind}`
 
 /** Stripes in steps of pixels: the drawing is as wide as its place, and its patterns must not stretch with it. */
 function Stripes({ id, series, isDotted }: { id: string; series: string; isDotted?: boolean }) {
@@ -46,9 +48,9 @@ export function UsagePatterns({ patterns }: { patterns: string }) {
   )
 }
 
-/** What is incomplete is an outline of dashes; what is measured and used is one colour, by the style sheet. */
+/** What is missing is an outline of dashes; what is measured and used is one colour, by the style sheet. */
 const fillOf = (look: Look, patterns: string) =>
-  look === 'used' || look.endsWith('incomplete') ? {} : { fill: `url(#${patterns}-${look})` }
+  look === 'used' || look.endsWith('-missing') ? {} : { fill: `url(#${patterns}-${look})` }
 
 interface Place {
   readonly x: string
@@ -62,10 +64,10 @@ const Bar = ({ look, patterns, ...place }: Place & { look: Look; patterns: strin
 )
 
 /** What the key calls a look. The same drawing as in the chart, for eyes only: the word stands beside it. */
-export function UsageSwatch({ look, patterns }: { look: Look | 'missing'; patterns: string }) {
+export function UsageSwatch({ look, patterns }: { look: Look | 'gap'; patterns: string }) {
   return (
     <svg className="gf-usage__swatch" aria-hidden="true">
-      {look === 'missing' ? (
+      {look === 'gap' ? (
         <text className="gf-usage__gap" x="50%" y="75%" textAnchor="middle">
           ×
         </text>
@@ -74,6 +76,36 @@ export function UsageSwatch({ look, patterns }: { look: Look | 'missing'; patter
       )}
     </svg>
   )
+}
+
+interface PartsProps {
+  readonly bar: UsageBar
+  readonly series: 'used' | 'exported'
+  /** Where an amount stands in the drawing, as a share of its height; negative amounts are below the line. */
+  readonly top: (amount: number) => number
+  readonly patterns: string
+  readonly x: string
+  readonly width: string
+}
+
+/** The parts of a bar, each where the one before it ends: what is used upwards, what is sent to the grid downwards. */
+function Parts({ bar, series, top, patterns, ...place }: PartsProps) {
+  let reach = 0
+  return barParts(bar, series).map(({ kind, amount }) => {
+    const [start, end] = [reach, reach + amount]
+    reach = end
+    const y = series === 'used' ? top(end) : top(-start)
+    return (
+      <Bar
+        key={kind}
+        look={lookOf(series, kind)}
+        patterns={patterns}
+        {...place}
+        y={share(y)}
+        height={share(Math.abs(top(end) - top(start)))}
+      />
+    )
+  })
 }
 
 /** Shares of the drawing, with decimals enough for a wall and few enough to be the same on every machine. */
@@ -138,25 +170,23 @@ export function UsageDrawing({ bars, ticks, picked, patterns, label }: UsageDraw
               ×
             </text>
           ) : (
-            <Bar
-              look={lookOf('used', bar)}
+            <Parts
+              bar={bar}
+              series="used"
+              top={top}
               patterns={patterns}
               x={left(index)}
-              y={share(top(bar.used))}
               width={share(width)}
-              height={share(top(0) - top(bar.used))}
             />
           )}
-          {bar.exported === null || bar.exported === 0 ? null : (
-            <Bar
-              look={lookOf('exported', bar)}
-              patterns={patterns}
-              x={left(index)}
-              y={share(top(0))}
-              width={share(width)}
-              height={share(top(-bar.exported) - top(0))}
-            />
-          )}
+          <Parts
+            bar={bar}
+            series="exported"
+            top={top}
+            patterns={patterns}
+            x={left(index)}
+            width={share(width)}
+          />
         </g>
       ))}
     </svg>

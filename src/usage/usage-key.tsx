@@ -3,14 +3,17 @@ import { UsageSwatch } from './usage-drawing.tsx'
 
 /** Only what is in the chart is explained; a chart with nothing but measured usage needs no key. */
 export function UsageKey({ bars, patterns }: { bars: readonly UsageBar[]; patterns: string }) {
-  const has = (quality: UsageBar['quality']) => bars.some((bar) => bar.quality === quality)
   const hasExport = bars.some(({ exported }) => exported !== null)
   const parts = [
     { look: 'used', name: 'Used', isThere: bars.some(({ used }) => used !== null) },
     { look: 'exported', name: 'Sent to the grid, below the line', isThere: hasExport },
-    { look: 'used-estimated', name: 'Estimated', isThere: has('estimated') },
-    { look: 'used-incomplete', name: 'Some days missing', isThere: has('incomplete') },
-    { look: 'missing', name: 'No reading', isThere: has('missing') },
+    { look: 'used-estimated', name: 'Estimated', isThere: bars.some(({ estimated }) => estimated > 0) },
+    {
+      look: 'used-missing',
+      name: 'Share of days missing, in no figure',
+      isThere: bars.some(({ quality }) => quality === 'incomplete'),
+    },
+    { look: 'gap', name: 'No reading', isThere: bars.some(({ quality }) => quality === 'missing') },
   ] as const
   const shown = parts.filter(({ isThere }) => isThere)
   if (shown.every(({ look }) => look === 'used')) return null

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { withCommas } from '../numbers/with-commas.ts'
 import { axisLabels } from './axis-labels.ts'
+import { barReach } from './bar-parts.ts'
 import { niceTicks } from './nice-ticks.ts'
 import type { UsageBar } from './usage.ts'
 import { UsageDrawing } from './usage-drawing.tsx'
@@ -64,8 +65,8 @@ export function UsagePlot({ bars, unit, title, patterns }: UsagePlotProps) {
   const isDays = (bars[0]?.period.length ?? 0) > 7
   const { picked, current, hasLeft, plotProps, sliderProps } = useBarPick(bars.length, isDays ? 7 : 3)
   const ticks = niceTicks(
-    -Math.max(0, ...bars.map(({ exported }) => exported ?? 0)),
-    Math.max(0, ...bars.map(({ used }) => used ?? 0)),
+    -Math.max(0, ...bars.map((bar) => Math.ceil(barReach(bar, 'exported')))),
+    Math.max(0, ...bars.map((bar) => Math.ceil(barReach(bar, 'used')))),
   )
   const bar = bars[current]
   if (bar === undefined) return null

@@ -76,12 +76,19 @@ export function barPeriod({ period, from, to }: UsageBar): string {
   return isWholeMonth(from, to) ? dateWords(period) : stretchWords(from, to)
 }
 
-/** What is said of a bar besides its figures: `4 of 31 days missing. No signal. 1 of 31 days estimated.` Or nothing. */
-export function doubtWords({ estimated, missing, readings, reason }: UsageBar): string {
+/** What is said of a bar besides its figures: `4 of 31 days missing. No signal. 1 of 31 days estimated (11.4 kWh).` Or nothing. */
+export function doubtWords(
+  { estimated, usedEstimated, missing, readings, reason }: UsageBar,
+  unit: EnergyUnit,
+): string {
   const doubts = []
   if (missing > 0) doubts.push(`${missing} of ${counted(readings, 'day')} missing. ${reason}`)
   if (estimated > 0)
-    doubts.push(readings > 1 ? `${estimated} of ${counted(readings, 'day')} estimated.` : 'Estimated.')
+    doubts.push(
+      readings > 1
+        ? `${estimated} of ${counted(readings, 'day')} estimated (${energyWords(usedEstimated, unit)}).`
+        : 'Estimated.',
+    )
   return doubts.join(' ')
 }
 
@@ -91,7 +98,7 @@ export function barWords(bar: UsageBar, unit: EnergyUnit): string {
   const figures = [`${energyWords(bar.used, unit)} used`]
   if (bar.exported !== null) figures.push(`${energyWords(bar.exported, unit)} sent to the grid`)
   if (bar.cost !== null) figures.push(dollarsAndCents(bar.cost))
-  return `${figures.join(', ')}. ${doubtWords(bar)}`.trimEnd()
+  return `${figures.join(', ')}. ${doubtWords(bar, unit)}`.trimEnd()
 }
 
 /** Gaps that follow each other for the same reason are told as one, in order of time. */

@@ -34,8 +34,12 @@ function roomFor(columns: readonly Column[], rows: readonly Figures[]): 'small' 
   return characters <= 15 ? 'small' : characters <= 26 ? 'medium' : 'large'
 }
 
-function Row({ bar, columns }: { bar: UsageBar; columns: readonly Column[] }) {
-  const doubt = doubtWords(bar)
+function Row({
+  bar,
+  columns,
+  unit,
+}: Pick<UsageTableProps, 'unit'> & { bar: UsageBar; columns: readonly Column[] }) {
+  const doubt = doubtWords(bar, unit)
   return (
     <tr role="row" className={`gf-usage__row gf-usage__row--${bar.quality}`}>
       <th role="rowheader" scope="row">
@@ -143,7 +147,7 @@ export function UsageTable({ series, bars, totals, unit, title }: UsageTableProp
         </thead>
         <tbody role="rowgroup">
           {bars.map((bar) => (
-            <Row key={bar.period} bar={bar} columns={columns} />
+            <Row key={bar.period} bar={bar} columns={columns} unit={unit} />
           ))}
         </tbody>
         <Total series={series} totals={totals} columns={columns} />

@@ -60,6 +60,9 @@ export interface UsageBar {
   readonly used: number | null
   /** In whole watt-hours; null where nothing, or not everything, is known. */
   readonly exported: number | null
+  /** What of the two the network has estimated, in whole watt-hours; 0 where nothing is. */
+  readonly usedEstimated: number
+  readonly exportedEstimated: number
   /** In whole cents; null where nothing, or not everything, is known. */
   readonly cost: number | null
   /** How many readings it is made of, and how many of them are estimated or missing. */

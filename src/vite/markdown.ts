@@ -142,18 +142,20 @@ export function renderMarkdown(
 }
 
 /**
- * A table of more than two columns is one block a row where there is no room for columns (`prose.css`), each value behind
- * the name of its column. As blocks its elements would be no table to assistive technology: their roles are written out.
+ * A table is one block a row where there is no room for columns (`prose.css`): one of two columns with text of twice the
+ * size alone, one of more on every phone, each value behind the name of its column. As blocks its elements would be no table to assistive technology: their roles are written out.
  */
 function tableWith(names: readonly string[] | undefined) {
-  const role = (name: string) => (names ? ` role="${name}"` : '')
+  const role = (name: string) => ` role="${name}"`
   return {
     header: (html: string) => `<th scope="col"${role('columnheader')}>${html}</th>`,
     cell: (html: string, at: number) =>
-      names ? `<td role="cell" data-label="${names[at]}"><span>${html}</span></td>` : `<td>${html}</td>`,
+      names
+        ? `<td role="cell" data-label="${names[at]}"><span>${html}</span></td>`
+        : `<td${role('cell')}>${html}</td>`,
     row: (cells: readonly string[]) => `<tr${role('row')}>${cells.join('')}</tr>`,
     whole: (head: string, body: string) =>
-      `<table${role('table')}><thead${role('rowgroup')}>${head}</thead><tbody${role('rowgroup')}>${body}</tbody></table>`,
+      `<table${role('table')}${names ? '' : ' class="gf-pairs"'}><thead${role('rowgroup')}>${head}</thead><tbody${role('rowgroup')}>${body}</tbody></table>`,
   }
 }
 

@@ -2,6 +2,7 @@ import plans from '../../../host/content/queries/plans.json' with { type: 'json'
 import type { EnergyContract, PlanOffer } from '../../../src/plans/plan.ts'
 import type { PlanCardProps } from '../../../src/plans/plan-card.tsx'
 import { PlanCard } from '../../../src/plans/plan-card.tsx'
+import { PlanGroup } from '../../../src/plans/plan-group.tsx'
 import { PlanList } from '../../../src/plans/plan-list.tsx'
 import { press } from '../acting.ts'
 import type { Example, Family } from '../example.ts'
@@ -131,6 +132,32 @@ export const planExamples: Family = {
       shows: 'As many in a row as there is room for.',
       render: () => (
         <PlanList offers={offers.slice(0, 4)} headingLevel={2} isBrief actionFor={() => seeRates} />
+      ),
+    },
+    {
+      id: 'plan-group',
+      title: 'A group of plans, compared',
+      shows: 'Cards, and below them a table that scrolls by itself where there is no room.',
+      render: () => (
+        <PlanGroup
+          id="plans-for-homes"
+          title="Plans for homes"
+          offers={offers.filter(({ plan }) => plan.customerType === 'RESIDENTIAL')}
+          actionFor={() => seeRates}
+        />
+      ),
+    },
+    {
+      id: 'plan-group-pair',
+      title: 'Two plans, compared',
+      shows:
+        'The table stands beside the cards where there is room; one has discounts, one no reference price.',
+      render: () => (
+        <PlanGroup
+          id="two-plans"
+          title="Two plans"
+          offers={[discounted, { ...planNamed('wattlebird-shift'), comparison: null }]}
+        />
       ),
     },
     {

@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import { wholeDollars } from './amounts.ts'
+import type { PlanOffer } from './plan.ts'
+import type { PlanCardProps } from './plan-card.tsx'
+import { gstSentence, priceLines, solarLines } from './plan-prices.ts'
+import { discountKinds, discountLine, feesSentence } from './plan-terms.ts'
+import { percentNote, referenceSentence } from './reference-sentence.ts'
+
+export interface PlanComparisonProps extends Pick<PlanCardProps, 'comparisonText'> {
+  readonly offers: readonly PlanOffer[]
+  /** Caption of the table, and name of the region that it scrolls in: `Plans for homes compared`. */
+  readonly caption: string
+}
+
+type Fact = readonly [name: string, texts: readonly string[]]
+
+/** The same names in the same order for every plan. Where the price stands, its comparison stands in the next row. */
+function factsOf({ plan, comparison }: PlanOffer, comparisonText = referenceSentence): readonly Fact[] {
+  const { electricityContract: contract, customerType } = plan
+  return [
+    ['Estimated for a year', [comparison ? wholeDollars(comparison.unconditionalPriceCents) : 'Not known']],
+    ['Comparison', comparison ? [comparisonText(comparison, customerType)] : ['No reference price']],
+    [
+      'Rates',
+      [...priceLines(contract), ...solarLines(contract)].map(({ name, price }) => `${name}: ${price}`),
+    ],
+    [
+      'Discounts',
+      (contract.discounts ?? []).map((one) => `${discountKinds[one.type]}: ${discountLine(one)}`),
+    ],
+    ['Fees', [feesSentence(contract)]],
+    ['Conditions', (contract.eligibility ?? []).map(({ information }) => information)],
+  ]
+}
+
+/**
+ * Plans as the columns of a table, a fact a row; facts that none of them has are left out. Where there is no room for
+ * the columns, the table is folded, and scrolls by itself in a region that the keyboard reaches: the page does not.
+ */
+export function PlanComparison({ offers, caption, comparisonText }: PlanComparisonProps) {
+  const id = useId()
+  const columns = offers.map((offer) => factsOf(offer, comparisonText))
+  const solar = offers.find(({ plan }) => solarLines(plan.electricityContract).length > 0) ?? offers[0]
+  if (solar === undefined) return null
+  return (
+    <details className="gf-compare gf-roomy">
+      <summary>
+        Compare in a table<span className="gf-visually-hidden"> ({caption})</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard; Safari does not do it. */}
+      <section aria-labelledby={id} tabIndex={0}>
+        <table>
+          <caption id={id}>{caption}</caption>
+          <thead>
+            <tr>
+              <td />
+              {offers.map(({ plan }) => (
+                <th key={plan.planId} scope="col">
+                  {plan.displayName}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns[0]?.map(([name], row) =>
+              columns.every((facts) => facts[row]?.[1].length === 0) ? null : (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {columns.map((facts, at) => (
+                    <td key={offers[at]?.plan.planId}>
+                      {facts[row]?.[1].length
+                        ? facts[row][1].map((text) => <p key={text}>{text}</p>)
+                        : 'None'}
+                    </td>
+                  ))}
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </section>
+      <p>
+        {gstSentence(solar.plan)} {percentNote}
+      </p>
+    </details>
+  )
+}

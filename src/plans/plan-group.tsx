@@ -1,0 +1,33 @@
+import { PlanComparison } from './plan-comparison.tsx'
+import type { PlanListProps } from './plan-list.tsx'
+import { PlanList } from './plan-list.tsx'
+
+export interface PlanGroupProps extends Omit<PlanListProps, 'headingLevel' | 'isBrief'> {
+  /** Of the heading: what links on the page lead to. */
+  readonly id: string
+  /** Heading of the group, level 2; the names of its plans are level 3. */
+  readonly title: string
+}
+
+/**
+ * Plans for one kind of customer: a heading, the cards, and a table that compares them. Beside two cards there is room
+ * for the table on a screen; otherwise it stands below. One plan alone is compared with nothing.
+ */
+export function PlanGroup({ id, title, offers, ...list }: PlanGroupProps) {
+  return (
+    <section
+      className={`gf-plan-group${offers.length === 2 ? ' gf-plan-group--pair' : ''}`}
+      aria-labelledby={id}
+    >
+      <h2 id={id}>{title}</h2>
+      <PlanList offers={offers} {...list} />
+      {offers.length > 1 ? (
+        <PlanComparison
+          offers={offers}
+          caption={`${title} compared`}
+          {...(list.comparisonText && { comparisonText: list.comparisonText })}
+        />
+      ) : null}
+    </section>
+  )
+}
