@@ -4,6 +4,7 @@ import type { StylePart } from 'gridfront'
 export const templateStyles: Readonly<Record<string, readonly StylePart[]>> = {
   account: ['account'],
   'do-not-contact': ['forms', 'account', 'steps', 'address', 'receipt'],
+  faq: ['faq'],
   login: ['forms'],
   meter: ['steps'],
   pay: ['account'],

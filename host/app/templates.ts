@@ -15,7 +15,6 @@ export const makeTemplates = (): Templates =>
   createTemplateRegistry<Template>({
     article: () => import('../templates/reading.ts').then(({ ArticlePage }) => ArticlePage),
     contact: () => import('../templates/reading.ts').then(({ ContactPage }) => ContactPage),
-    faq: () => import('../templates/reading.ts').then(({ FaqPage }) => FaqPage),
     home: () => import('../templates/reading.ts').then(({ HomePage }) => HomePage),
     message: () => import('../templates/reading.ts').then(({ MessagePage }) => MessagePage),
     account: () =>
@@ -24,6 +23,7 @@ export const makeTemplates = (): Templates =>
       withStyle(import('../templates/do-not-contact.tsx'), 'do-not-contact').then(
         ({ DoNotContactPage }) => DoNotContactPage,
       ),
+    faq: () => withStyle(import('../templates/reading.ts'), 'faq').then(({ FaqPage }) => FaqPage),
     login: () => withStyle(import('./login-page.tsx'), 'login').then(({ LoginPage }) => LoginPage),
     meter: () => withStyle(import('../templates/meter.tsx'), 'meter').then(({ MeterPage }) => MeterPage),
     pay: () => withStyle(import('../templates/pay.tsx'), 'pay').then(({ PayPage }) => PayPage),

@@ -10,6 +10,7 @@ export type StylePart =
   | 'receipt'
   | 'feedback'
   | 'date'
+  | 'faq'
   | 'quick-exit'
   | 'usage'
   | 'plan-details'
