@@ -1,3 +1,4 @@
+import type { PageContent } from 'gridfront'
 import type { Brand } from 'gridfront/server'
 import { documentHead, escapeHtml, headMarkup } from 'gridfront/server'
 import type { ContentPage, SiteData } from 'gridfront/vite'
@@ -9,6 +10,17 @@ import { contactIn } from './shared-data.ts'
 // A paragraph that is this link alone: in Markdown `[Leave this site quickly](https://…)`.
 const exitParagraph = /<p><a [^>]*\bhref="(https:[^"]+)"[^>]*>Leave this site quickly<\/a><\/p>/
 
+/** A document with fewer is taken in at a glance. */
+const fewestSections = 3
+
+const contents = (sections: PageContent['sections']) =>
+  `<nav class="gf-contents" aria-labelledby="on-this-page">
+<h2 id="on-this-page">On this page</h2>
+<ul>
+${sections.map(({ id, heading }) => `<li><a href="#${id}">${escapeHtml(heading)}</a></li>`).join('\n')}
+</ul>
+</nav>`
+
 /**
  * A document outside the application, such as the privacy policy: the same styles and the same numbers to ring, and
  * no script but the one of a quick exit, so that it can be printed, kept and mailed.
@@ -19,6 +31,13 @@ export const plainDocument =
     const reviewed = content.updated
       ? `<p class="gf-updated">Last reviewed <time datetime="${content.updated}">${dateInWords(content.updated)}</time></p>`
       : ''
+    const prose = `<div class="gf-prose">
+${content.html.replace(exitParagraph, (_, href: string) => quickExitMarkup(href))}
+</div>`
+    const hasContents = content.sections.length >= fewestSections
+    const text = hasContents
+      ? `<div class="gf-columns gf-columns--contents">\n${contents(content.sections)}\n${prose}\n</div>`
+      : `<div class="gf-columns">\n${prose}\n</div>`
     return `<!doctype html>
 <html lang="en-AU">
 <head>
@@ -32,11 +51,13 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </head>
 <body class="gf-document">
 <header class="gf-wrap"><a href="/">${escapeHtml(brand.name)}</a></header>
-<main class="gf-wrap gf-prose">
+<main class="gf-wrap">
+<div class="gf-prose">
 <h1>${escapeHtml(content.title)}</h1>
 ${content.lead ? `<p class="gf-lead">${escapeHtml(content.lead)}</p>` : ''}
 ${reviewed}
-${content.html.replace(exitParagraph, (_, href: string) => quickExitMarkup(href))}
+</div>
+${text}
 </main>
 ${plainFooter(contactIn(files))}
 </body>

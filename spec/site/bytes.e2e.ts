@@ -12,8 +12,9 @@ interface Budget {
   readonly scripts: number
 }
 const budgets: Readonly<Record<string, Budget>> = {
-  '/': { html: 17, scripts: 96 },
-  '/plans': { html: 18, scripts: 96 },
+  // 0.6 kB of the scripts are the table that compares plans: /plans is loaded ahead, and taken over as it stands.
+  '/': { html: 17, scripts: 97 },
+  '/plans': { html: 18, scripts: 97 },
   '/faq': { html: 18, scripts: 104 },
   '/accounts/login': { html: 13, scripts: 106 },
   '/accounts': { html: 13, scripts: 106 },
