@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clientDirOf, siteIndexOf } from './site-place.ts'
 
@@ -30,6 +30,14 @@ async function keepAssets(draft: Folder, site: Folder): Promise<void> {
   await writeFile(keptListOf(site), JSON.stringify(next))
 }
 
+/** In a layer of a container a folder of a layer below cannot be renamed: it is copied there. */
+const move = (from: string, to: string): Promise<void> =>
+  rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error
+    await cp(from, to, { recursive: true })
+    await rm(from, { recursive: true })
+  })
+
 /**
  * Puts a finished site from its draft folder into the place of the one before: two renames, so that nobody finds a part of
  * one. What else stands in the place, the built backend, stays. The draft's folder goes.
@@ -39,10 +47,10 @@ export async function putInPlace(draft: string, out: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
   await keepAssets({ out: draft }, { out })
-  await rename(clientDirOf({ out }), old).catch((error: NodeJS.ErrnoException) => {
+  await move(clientDirOf({ out }), old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  await rename(clientDirOf({ out: draft }), clientDirOf({ out }))
-  await rename(siteIndexOf({ out: draft }), siteIndexOf({ out }))
+  await move(clientDirOf({ out: draft }), clientDirOf({ out }))
+  await move(siteIndexOf({ out: draft }), siteIndexOf({ out }))
   await Promise.all([old, draft].map((folder) => rm(folder, { recursive: true, force: true })))
 }

@@ -46,11 +46,13 @@ const calledBackend = ({ PUBLIC_ORIGIN }: Environment): string =>
   backendOrigin(siteEnvironment(makeBrand(), PUBLIC_ORIGIN ? readOrigin(PUBLIC_ORIGIN) : undefined).backend)
 
 /**
- * The backend that a build is made for: the policies of its documents name no other. A site for pages that call their own
- * origin alone is Production's: those need no entry in a policy, so they run on every build. Throws `StartError`.
+ * The backend that a build is made for, '' for none: the policies of its documents name no other. A page that calls its own
+ * origin alone needs no entry in a policy, so it runs on every build. Without PUBLIC_ORIGIN it is Production's. Throws `StartError`.
  */
 export const builtBackend = (environment: Environment): string =>
-  calledBackend(environment) || backendOrigin(makeBrand().environments.Production.backend)
+  environment.PUBLIC_ORIGIN
+    ? calledBackend(environment)
+    : backendOrigin(makeBrand().environments.Production.backend)
 
 /** Names the present inputs of the site. Nothing of a data folder is among them: one build serves all. */
 const presentInputs = (): Promise<string> =>

@@ -24,11 +24,13 @@ const holdSite = () =>
   lockSite(siteLockFile, 'read', () => process.stderr.write('Waiting for a build of the site …\n'))
 
 async function holdFreshSite(): Promise<SiteLock> {
-  const site = await holdSite()
-  if (await isSiteFresh(process.env)) return site
-  site.release()
-  await build()
-  return holdSite()
+  // Another start may build for its own settings between this one's build and its look.
+  for (;;) {
+    const site = await holdSite()
+    if (await isSiteFresh(process.env)) return site
+    site.release()
+    await build()
+  }
 }
 
 try {

@@ -118,6 +118,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => {
       reply.headers(headers)
+      if (readiness.isStopping) reply.header('connection', 'close')
       answerBadAddress(reply as unknown as FastifyReply)
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),

@@ -77,11 +77,13 @@ async function start(config: Config): Promise<void> {
         const advice = listenAdvice(error, config)
         throw advice === undefined ? error : new StartError(advice)
       })
+    const hurry = new AbortController()
     const stop = async (signal: NodeJS.Signals) => {
       readiness.isStopping = true
       // Ctrl-C is meant at once. Of any other signal those who send traffic are to hear first: `/readyz` fails, every answer
       // ends its connection, and none of them is reset when the last ones are closed.
-      if (signal !== 'SIGINT') await pause(config.stopDelaySeconds * 1000)
+      if (signal !== 'SIGINT')
+        await pause(config.stopDelaySeconds * 1000, undefined, { signal: hurry.signal }).catch(() => {})
       const end = new StartError('Gridfront was ended before all was closed: the database does not answer.')
       setTimeout(() => fail('stop', end), longestStopMs).unref()
       // What is still under way then is cut off, so that a stuck request cannot hold up a deployment.
@@ -96,7 +98,10 @@ async function start(config: Config): Promise<void> {
     // signal after the first would end the process at once.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
-        if (isStopping) return
+        if (isStopping) {
+          if (signal === 'SIGINT') hurry.abort()
+          return
+        }
         isStopping = true
         void stop(signal).catch((error: unknown) => fail('stop', error))
       })

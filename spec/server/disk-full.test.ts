@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { GuardedPglite, reservedBytes } from '../../host/server/database/guarded-pglite.ts'
-import { startBackend, temporaryFolder } from './test-backend.ts'
+import { GuardedPglite, leastBytes, reservedBytes } from '../../host/server/database/guarded-pglite.ts'
+import { email, password, startBackend, startOfTest, temporaryFolder } from './test-backend.ts'
 import { openTestDatabase } from './test-database.ts'
 import { Visitor } from './visitor.ts'
 
@@ -44,6 +44,23 @@ test('a full disk is answered with 503 and Retry-After, and the server is not re
   ).toHaveLength(1)
 })
 
+test('[AUTH-14] with a full disk a customer who only reads is served, however long ago the last request was', async () => {
+  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  onTestFinished(backend.close)
+  const visitor = new Visitor(backend.app)
+  await visitor.login({ email, password })
+  await backend.db.execute(
+    `create function refuse() returns trigger language plpgsql as
+     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+  )
+  await backend.db.execute(
+    'create trigger no_room before update on sessions for each row execute function refuse()',
+  )
+  // Later the time of the last use is written down again.
+  backend.clock.now = new Date(startOfTest.getTime() + 600_000)
+  expect((await visitor.get('/user')).statusCode).toBe(200)
+})
+
 test('the embedded database refuses to write before its disk is full, reads on, and recovers by itself', {
   timeout: 120_000,
 }, async () => {
@@ -65,8 +82,14 @@ test('the embedded database refuses to write before its disk is full, reads on, 
   expect((await lite.query('select count(*)::int as notes from notes')).rows).toEqual([
     { notes: expect.any(Number) },
   ])
-  // Room can be made.
+  // Room can be made, while there is some for what that writes.
   await lite.query("delete from notes where text = 'x'")
+  free = leastBytes - 1
+  await vi.waitFor(
+    () => expect(lite.query('delete from notes')).rejects.toMatchObject({ code: '53100' }),
+    10_000,
+  )
+  await lite.query('select 1')
   free = reservedBytes
   await vi.waitFor(write, 10_000)
 })

@@ -100,6 +100,25 @@ test('what was cleared up is followed by a checkpoint', async () => {
   expect(checkpoint).toHaveBeenCalledOnce()
 })
 
+test('many traces go a slice at a time, each with a checkpoint: no statement fills the disk with its log', async () => {
+  const checkpoint = vi.fn(async () => {})
+  const { app, db, listen, left } = await start({ checkpoint, mostTraces: 3 })
+  await db
+    .insert(traces)
+    .values(
+      Array.from({ length: 453 }, (_, index) => ({
+        kind: 'custom',
+        receivedAt: startOfTest,
+        trace: index,
+      })) as (typeof traces.$inferInsert)[],
+    )
+  await listen()
+  await app.close()
+  expect(await left()).toEqual([450, 451, 452])
+  // Two whole slices of 200, and the end.
+  expect(checkpoint).toHaveBeenCalledTimes(3)
+})
+
 test('a server that is not told otherwise keeps 200,000 traces', async () => {
   const { db, listen, left } = await start()
   for (const id of [1, 2, 3, 200_002])

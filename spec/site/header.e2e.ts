@@ -40,10 +40,12 @@ for (const who of ['a visitor', 'a customer'] as const)
       await logIn(page, customer)
       await expect(page.getByRole('banner')).toContainText('Maya')
     }
-    for (const width of [320, 360, 390, 768]) {
+    for (const width of [320, 360, 390, 768, 1000, 1088]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/contact')
       await expect(page.getByRole('banner')).toContainText(who === 'a customer' ? 'Maya' : 'Log in')
+      const height = await page.locator('.gf-header').evaluate((header) => header.clientHeight)
+      expect(height, `${width} px: one row`).toBeLessThan(90)
       for (const size of ['100%', '200%']) {
         await page.evaluate((fontSize) => {
           document.documentElement.style.fontSize = fontSize

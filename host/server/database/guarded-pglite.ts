@@ -4,6 +4,8 @@ import { diskFullCode } from './is-disk-full.ts'
 
 /** What stays free for the log of what is stored already: some segments of 16 MiB. */
 export const reservedBytes = 64 * 2 ** 20
+/** Below this nothing is cleared up either: that writes some log, too. */
+export const leastBytes = 32 * 2 ** 20
 /** Between two looks at the disk: at full speed less than the reserve is written. */
 const lookEveryMs = 1000
 
@@ -18,15 +20,16 @@ class DiskFullError extends Error {
   readonly code = diskFullCode
 }
 
-/** Statements that read, and those that clear up: a full disk must not keep anybody from making room. */
-const isHarmless = (statement: string) => /^\s*(?:select|show|checkpoint|vacuum|delete)\b/i.test(statement)
+const isRead = (statement: string) => /^\s*(?:select|show|checkpoint)\b/i.test(statement)
+/** Statements that clear up: a full disk must not keep anybody from making room. */
+const isCleaning = (statement: string) => /^\s*(?:vacuum|delete)\b/i.test(statement)
 
 /**
  * The embedded database in a folder whose disk may fill up. When its log finds no room it panics, and then answers no query
  * ever again; so a write is refused before that, by the SQLSTATE of a full disk, for as long as less than the reserve is free.
  */
 export class GuardedPglite extends PGlite {
-  #isFull = false
+  #free = Number.POSITIVE_INFINITY
   readonly #timer: NodeJS.Timeout
 
   constructor(folder: string, freeBytes: FreeBytes = freeBytesOf) {
@@ -34,7 +37,7 @@ export class GuardedPglite extends PGlite {
     const look = () => {
       freeBytes(folder).then(
         (free) => {
-          this.#isFull = free < reservedBytes
+          this.#free = free
         },
         // A folder that cannot be asked is the database's own to complain of.
         () => {},
@@ -44,17 +47,17 @@ export class GuardedPglite extends PGlite {
     look()
   }
 
-  #ensureRoom(): void {
-    if (this.#isFull) throw new DiskFullError('There is no room left on the disk.')
+  #ensureRoom(bytes: number): void {
+    if (this.#free < bytes) throw new DiskFullError('There is no room left on the disk.')
   }
 
   override async query<T>(...[statement, ...rest]: Parameters<PGlite['query']>) {
-    if (!isHarmless(statement)) this.#ensureRoom()
+    if (!isRead(statement)) this.#ensureRoom(isCleaning(statement) ? leastBytes : reservedBytes)
     return super.query<T>(statement, ...rest)
   }
 
   override async transaction<T>(work: Parameters<PGlite['transaction']>[0]) {
-    this.#ensureRoom()
+    this.#ensureRoom(reservedBytes)
     return super.transaction(work) as Promise<T>
   }
 

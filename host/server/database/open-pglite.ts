@@ -8,7 +8,8 @@ import { reasonOf, StartError } from '../start-error.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import type { OpenDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
-import { GuardedPglite } from './guarded-pglite.ts'
+import { GuardedPglite, reservedBytes } from './guarded-pglite.ts'
+import { isDiskFull } from './is-disk-full.ts'
 import * as schema from './schema.ts'
 
 async function start(lite: PGlite, onFault: (error: Error) => void): Promise<OpenDatabase> {
@@ -52,6 +53,10 @@ export async function openPglite(
     return { ...open, close: () => close().finally(lock.release) }
   } catch (error) {
     lock.release()
+    if (isDiskFull(error))
+      throw new StartError(
+        `The disk of ${folder} is full: make room, at least ${reservedBytes / 2 ** 20} MiB, and start again.`,
+      )
     throw unusable(`database folder ${folder}`, error)
   }
 }

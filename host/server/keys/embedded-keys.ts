@@ -1,5 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+
+/** Assets of the build before, which stand there for pages that are open: what they know, new pages need not know. */
+const namesKept = (siteDir: string): Promise<string[]> =>
+  readFile(join(resolve(siteDir), '..', 'kept-assets.json'), 'utf8').then(
+    (text) => JSON.parse(text) as string[],
+    () => [],
+  )
 
 /** Which of the keys the site built into `siteDir` embeds; null when no site stands there. */
 export async function embeddedKeys(
@@ -9,8 +16,9 @@ export async function embeddedKeys(
   const folder = join(siteDir, 'assets')
   const names = await readdir(folder).catch(() => null)
   if (names === null) return null
+  const before = new Set(await namesKept(siteDir))
   const found = new Set<string>()
-  for (const name of names.filter((one) => one.endsWith('.js'))) {
+  for (const name of names.filter((one) => one.endsWith('.js') && !before.has(one))) {
     const text = await readFile(join(folder, name), 'utf8')
     for (const kid of kids) if (text.includes(kid)) found.add(kid)
   }

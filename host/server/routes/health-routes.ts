@@ -27,8 +27,10 @@ export function mountHealth(app: FastifyInstance, { db, readiness, outages }: He
     if (readiness.isStopping) throw new ProblemError(503, 'The server is stopping.')
     try {
       // A write costs the disk something: it is tried only while the last one has found no room.
-      await (readiness.isDiskFull ? tryToWrite(db) : db.execute(sql`select 1`))
-      readiness.isDiskFull = false
+      if (readiness.isDiskFull) {
+        await tryToWrite(db)
+        readiness.isDiskFull = false
+      } else await db.execute(sql`select 1`)
     } catch (error) {
       const isFull = isDiskFull(error)
       outages.note(isFull ? 'disk_full' : 'database_away', error)

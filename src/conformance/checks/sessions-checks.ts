@@ -175,19 +175,33 @@ export const sessionsChecks: readonly Check[] = [
     after: [loginCheck, reusablePair],
     run: async (bench) => {
       const [one, other] = [await bench.customer(), bench.visitor()]
-      const login = await bench.login(other, { ...bench.credentials, shared: true })
-      login.mustBe(200, 'A login on a shared computer was refused.')
+      ;(await bench.login(other)).mustBe(200, 'A second login was refused.')
       const [ofOne, ofOther] = [await listOf(one), await listOf(other)]
       for (const listed of [ofOne, ofOther]) mustBeInOrder(listed)
-      ofOther.reply.mustHold(
-        ofOther.current.isShared,
+      mustShow(ofOne, ofOther.current)
+      mustShow(ofOther, ofOne.current)
+    },
+  },
+  {
+    ...common,
+    id: 'sessions/lists-shared',
+    title: 'A backend that knows `shared` lists a session as one on a shared computer',
+    route: labels.list,
+    clauses: ['AUTH-14', 'API-12'],
+    level: 'should',
+    after: [listCheck],
+    run: async (bench) => {
+      const visitor = bench.visitor()
+      const login = await bench.login(visitor, { ...bench.credentials, shared: true })
+      login.mustBe(200, 'A login on a shared computer was refused.')
+      const { reply, current } = await listOf(visitor)
+      reply.mustHold(
+        current.isShared,
         'A session that was begun on a shared computer is listed as another one.',
         'isShared true',
         'isShared false',
         '/sessions',
       )
-      mustShow(ofOne, ofOther.current)
-      mustShow(ofOther, ofOne.current)
     },
   },
   {
