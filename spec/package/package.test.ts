@@ -186,7 +186,7 @@ async function errorsInBrowser(client: string, html: string): Promise<string[]> 
     await page.getByLabel('Email', { exact: true }).fill('a@b.example')
     await page.getByLabel('Password', { exact: true }).fill('a password')
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByText('Not today').waitFor()
+    await page.getByRole('link', { name: 'Not today' }).waitFor()
     return errors
   } finally {
     await browser.close()

@@ -103,15 +103,13 @@ test('what was cleared up is followed by a checkpoint', async () => {
 test('many traces go a slice at a time, each with a checkpoint: no statement fills the disk with its log', async () => {
   const checkpoint = vi.fn(async () => {})
   const { app, db, listen, left } = await start({ checkpoint, mostTraces: 3 })
-  await db
-    .insert(traces)
-    .values(
-      Array.from({ length: 453 }, (_, index) => ({
-        kind: 'custom',
-        receivedAt: startOfTest,
-        trace: index,
-      })) as (typeof traces.$inferInsert)[],
-    )
+  await db.insert(traces).values(
+    Array.from({ length: 453 }, (_, index) => ({
+      kind: 'custom',
+      receivedAt: startOfTest,
+      trace: index,
+    })) as (typeof traces.$inferInsert)[],
+  )
   await listen()
   await app.close()
   expect(await left()).toEqual([450, 451, 452])

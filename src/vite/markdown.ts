@@ -143,7 +143,8 @@ export function renderMarkdown(
 
 /**
  * A table is one block a row where there is no room for columns (`prose.css`): one of two columns with text of twice the
- * size alone, one of more on every phone, each value behind the name of its column. As blocks its elements would be no table to assistive technology: their roles are written out.
+ * size alone, one of more on every phone, each value behind the name of its column. As blocks its elements would be no
+ * table to assistive technology: their roles are written out.
  */
 function tableWith(names: readonly string[] | undefined) {
   const role = (name: string) => ` role="${name}"`

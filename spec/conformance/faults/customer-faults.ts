@@ -12,9 +12,13 @@ const request = 'POST /api/recovery/password'
 const reset = 'POST /api/recovery/password/reset'
 const stopContact = 'POST /api/home/do-not-contact'
 
-const changingList = (name: string, alter: (sessions: readonly object[]) => readonly object[]): SeededFault =>
+const changingList = (
+  foundBy: string,
+  name: string,
+  alter: (sessions: readonly object[]) => readonly object[],
+): SeededFault =>
   answering(
-    'sessions/lists-open',
+    foundBy,
     name,
     list,
     when(200, (answer) => {
@@ -49,12 +53,16 @@ export const sessionsFaults: readonly SeededFault[] = [
     'POST /session/extend',
     when(200, member('token', '')),
   ),
-  changingList('the session that asks is listed last', (sessions) => sessions.toReversed()),
-  changingList('the asking session alone is listed', (sessions) => sessions.slice(0, 1)),
-  changingList('each session is listed as the one that asks', (sessions) =>
+  changingList('sessions/lists-open', 'the session that asks is listed last', (sessions) =>
+    sessions.toReversed(),
+  ),
+  changingList('sessions/lists-open', 'the asking session alone is listed', (sessions) =>
+    sessions.slice(0, 1),
+  ),
+  changingList('sessions/lists-open', 'each session is listed as the one that asks', (sessions) =>
     sessions.map((one) => ({ ...one, isCurrent: true })),
   ),
-  changingList('no session is listed as one on a shared computer', (sessions) =>
+  changingList('sessions/lists-shared', 'no session is listed as one on a shared computer', (sessions) =>
     sessions.map((one) => ({ ...one, isShared: false })),
   ),
   seeded(

@@ -16,7 +16,7 @@ const withHeader = (token: string, header: object) => {
 }
 const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
 /** Logins that succeed before the check that compares two of them. */
-const loginsBefore = 13
+const loginsBefore = 14
 const accepts = 'login/accepts-credentials'
 const signed = 'login/token-is-signed-jwt'
 const withoutNames = { sub: undefined, email: undefined, given_name: 'Maya' }
