@@ -1,6 +1,6 @@
 import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
+import { Markup } from 'gridfront'
+import type { PageContent } from 'gridfront'
 import { PageHead } from './page-head.tsx'
 import { StopContact } from './stop-contact.tsx'
 

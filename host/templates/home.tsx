@@ -9,9 +9,10 @@ import {
 } from 'gridfront'
 import { useState } from 'react'
 import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
-import type { ContactQuery, PlansQuery, TrustBannerSlice } from './shared-data.ts'
+import { Markup } from 'gridfront'
+import type { PageContent } from 'gridfront'
+import type { PlansQuery } from '../plan-schemas.ts'
+import type { ContactQuery, TrustBannerSlice } from '../shared-schemas.ts'
 
 const steps = [
   { title: 'Pick a plan', text: 'Every price on one page, beside the reference price.' },

@@ -1,7 +1,7 @@
 import { InformationIcon, TickIcon, useSiteLocation, WarningIcon } from 'gridfront'
 import type { ReactNode } from 'react'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
+import { Markup } from 'gridfront'
+import type { PageContent } from 'gridfront'
 
 const icons = { success: TickIcon, problem: WarningIcon, plain: InformationIcon }
 

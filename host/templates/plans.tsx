@@ -1,10 +1,10 @@
 import type { PlanOffer } from 'gridfront'
 import { PlanGroup, useSiteLocation, useStaticQuery } from 'gridfront'
 import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
+import { Markup } from 'gridfront'
+import type { PageContent } from 'gridfront'
 import { PageHead } from './page-head.tsx'
-import type { PlansQuery } from './shared-data.ts'
+import type { PlansQuery } from '../plan-schemas.ts'
 
 interface Group {
   readonly id: string

@@ -1,7 +1,7 @@
 import { ForgotEmail } from './forgot-email.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
+import { Markup } from 'gridfront'
+import type { PageContent } from 'gridfront'
 import { PageHead } from './page-head.tsx'
 
 /**

@@ -12,9 +12,9 @@ afterEach(() => {
   vi.doUnmock('../../host/app/recovery.ts')
 })
 
-const useSender = async () => (await import('../../host/app/do-not-contact-send.ts')).useDoNotContact
-const useLookup = async () => (await import('../../host/app/address-lookup.ts')).useAddressLookup
-const useAsker = async () => (await import('../../host/app/use-recovery.ts')).useRecovery
+const useSender = async () => (await import('../../src/app/use-api.ts')).useDoNotContact
+const useLookup = async () => (await import('../../src/app/use-api.ts')).useAddressLookup
+const useAsker = async () => (await import('../../src/app/use-api.ts')).useRecovery
 
 test.each([
   ['asking not to be contacted', '../../host/app/do-not-contact.ts', useSender],

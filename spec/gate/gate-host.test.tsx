@@ -34,12 +34,12 @@ afterEach(() => {
 })
 
 async function open() {
-  const { openGate } = await import('../../host/app/gate.tsx')
+  const { openGate } = await import('../../src/app/gate.tsx')
   return act(async () => openGate(() => {}))
 }
 /** As an event of this name and text would be traced now. */
 async function traced(text: string): Promise<string> {
-  const { createTracer } = await import('../../host/app/tracer.ts')
+  const { createTracer } = await import('../../src/app/tracer.ts')
   const sent: string[] = []
   const tracer = createTracer({
     connect:
@@ -107,14 +107,14 @@ test('[ROUTE-8] debug mode is asked for in the whole fragment: within a code, to
   history.replaceState(null, '', '/plans#invite=debug-2026')
   act(() => void dispatchEvent(new Event('hashchange')))
   expect(location.hash).toBe('')
-  const { isDebug } = await import('../../host/app/debug-mode.ts')
+  const { isDebug } = await import('../../src/app/debug-mode.ts')
   expect(isDebug()).toBe(true)
 })
 
 test('[ROUTE-8] debug mode that the document has taken out of the address with a code is on', async () => {
   vi.stubGlobal('__HAS_GATE__', true)
   Object.assign(window, { gridfrontGate: { code: 'debug-2026', isReset: false, isDebug: true } })
-  const { isDebug } = await import('../../host/app/debug-mode.ts')
+  const { isDebug } = await import('../../src/app/debug-mode.ts')
   expect(isDebug()).toBe(true)
   await open()
   expect(isDebug()).toBe(true)
@@ -124,7 +124,7 @@ test('[ROUTE-8] debug mode that the document has taken out of the address with a
 test('[ROUTE-8] without a gate nothing but the fragment turns it on', async () => {
   vi.stubGlobal('__HAS_GATE__', false)
   Object.assign(window, { gridfrontGate: { code: 'debug', isReset: false, isDebug: true } })
-  const { isDebug } = await import('../../host/app/debug-mode.ts')
+  const { isDebug } = await import('../../src/app/debug-mode.ts')
   expect(isDebug()).toBe(false)
   Reflect.deleteProperty(window, 'gridfrontGate')
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GateWatchPorts } from '../../host/app/gate-watch.ts'
-import { watchGate } from '../../host/app/gate-watch.ts'
+import type { GateWatchPorts } from '../../src/app/gate-watch.ts'
+import { watchGate } from '../../src/app/gate-watch.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

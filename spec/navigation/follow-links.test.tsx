@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PagesRouter } from '../../host/app/follow-links.ts'
-import { followLinks } from '../../host/app/follow-links.ts'
+import type { PagesRouter } from '../../src/app/follow-links.ts'
+import { followLinks } from '../../src/app/follow-links.ts'
 
 afterEach(() => document.body.replaceChildren())
 

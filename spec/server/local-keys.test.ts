@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { localKeysPath } from '../../host/local-keys.ts'
+import { localKeysPath } from '../../src/token/local-keys.ts'
 import { makeNextKey } from '../../host/server/keys/rotation.ts'
 import { watchKeys } from '../../host/server/keys/watch-keys.ts'
 import { ensureKeys } from '../../host/server/keys.ts'

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import type { PageWorkerPorts } from 'gridfront'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UpdateNoticeSlot } from '../../host/app/update-notice.tsx'
+import { UpdateNoticeSlot } from '../../src/app/update-notice.tsx'
 
 const world = vi.hoisted(() => ({
   ports: undefined as PageWorkerPorts | undefined,

@@ -1,7 +1,7 @@
 import { withAppData } from 'gridfront/vite'
 import { beforeAll, expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { plainDocument } from '../../host/build/plain-document.ts'
+import { plainDocument } from '../../src/vite/plain-document.ts'
 import { siteContent } from '../../host/build/site-content.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { contentSecurityPolicy } from '../../src/vite/content-security-policy.ts'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { currentKey, nextKey } from '../../fixtures/keys.ts'
-import { keysOf } from '../../host/app/site-keys.ts'
+import { keysOf } from '../../src/app/site-keys.ts'
 import { environmentKeys } from '../../host/environment-keys.ts'
-import { localKeysPath } from '../../host/local-keys.ts'
+import { localKeysPath } from '../../src/token/local-keys.ts'
 import { environmentNames } from '../../src/brand/brand.ts'
 
 const local = { name: 'Local', backend: '' } as const

@@ -1,17 +1,26 @@
-import type { Plugin } from 'vite'
+import { resolve } from 'node:path'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import type { Plugin, PluginOption } from 'vite'
+import { buildApp } from './build-app.ts'
+import { lazyChunks } from './lazy-chunks.ts'
+import { leanReactDom } from './lean-react-dom.ts'
+import { leanRouter } from './lean-router.ts'
 import { contentEvent, liveContent } from './live-content.ts'
-import type { ServeLiveOptions } from './serve-live.ts'
+import type { GridfrontOptions } from './options.ts'
+import { templateOptions } from './options.ts'
+import { placeholders } from './placeholders.ts'
+import { plainImports } from './plain-imports.ts'
+import { reactModules } from './react-modules.ts'
+import { readSharedData } from './read-shared-data.ts'
 import { serveLive } from './serve-live.ts'
+import { siteConfig } from './site-config.ts'
+import { contentOf, liveAddress, routesOf, routeTreeOf, siteModule, siteModules } from './site-modules.ts'
 import type { SiteReaderOptions } from './site-reader.ts'
 import { createSiteReader } from './site-reader.ts'
+import { tsRestLite } from './ts-rest-lite.ts'
 
-/** `publicDir` is Vite's own by default. `shared` is called again when a file below the content folder changes. */
-export interface GridfrontOptions extends SiteReaderOptions, ServeLiveOptions {}
-
-const brandCssId = 'virtual:gridfront/brand.css'
-const resolvedBrandCssId = '\0gridfront-brand.css'
 const updatesId = '\0gridfront-content-updates.js'
-const ownModules = /gridfront(?:\/brand\.css|-brand\.css|-content-updates\.js)$/
 
 // Development only. The page says with `preventDefault` that it takes the change in; else it is loaded anew.
 const updatesScript = `import.meta.hot.on('${contentEvent}', (detail) => {
@@ -20,34 +29,65 @@ const updatesScript = `import.meta.hot.on('${contentEvent}', (detail) => {
 })
 `
 
-/**
- * The site in Vite: the brand's style as a module, and in development pages, page data, slices and static queries as
- * the content is now. A build writes them with `writeSiteData` and `renderSite`.
- */
-export function gridfront(options: GridfrontOptions): Plugin {
+/** Where a site's content is and what it may name. `root`: Vite's. `publicDir`: where it keeps files that are served as they are. */
+export function contentOptions(
+  options: GridfrontOptions,
+  { root, publicDir }: { readonly root: string; readonly publicDir?: string },
+): SiteReaderOptions {
+  const { brand, templates } = options
+  const content = resolve(root, contentOf(options))
+  return {
+    content,
+    placeholders: placeholders(brand),
+    templates: Object.keys(templates),
+    templatesAtIntent: Object.keys(templates).filter(
+      (name) => templates[name] && templateOptions(templates[name]).prefetch === 'intent',
+    ),
+    shared: () => readSharedData({ ...options, content }),
+    // While it is tested behind the gate, no search engine has a business here.
+    isClosed: brand.gate.enabled,
+    ...(publicDir && { publicDir }),
+  }
+}
+
+/** The site itself: its modules, its build, and its documents and data in development. */
+function site(options: GridfrontOptions): Plugin {
+  let root = process.cwd()
+  let read: ReturnType<typeof createSiteReader>
   let base = '/'
-  let site = options
+  const ids = new Set<string>(Object.values(siteModules))
   return {
     name: 'gridfront',
+    config: ({ build, root: own = process.cwd() }) =>
+      siteConfig(options, resolve(own, build?.outDir ?? 'dist')),
     configResolved(config) {
       base = config.base
-      if (config.publicDir) site = { publicDir: config.publicDir, ...options }
+      root = config.root
+      read = createSiteReader(contentOptions(options, config))
     },
     // With filters: without them the bundler asks about every module of the site.
     resolveId: {
-      filter: { id: ownModules },
-      handler: (id) => (id === brandCssId ? resolvedBrandCssId : id === updatesId ? id : null),
+      filter: { id: /^virtual:gridfront\/|gridfront-content-updates\.js$/ },
+      handler: (id) => (ids.has(id) ? `\0${id}` : id === updatesId ? id : null),
     },
     load: {
-      filter: { id: ownModules },
+      filter: { id: /^\0(?:virtual:gridfront\/|gridfront-content-updates\.js$)/ },
       handler: (id) =>
-        id === resolvedBrandCssId ? options.brandCss : id === updatesId ? updatesScript : null,
+        id === updatesId
+          ? updatesScript
+          : siteModule(id.slice(1), options, root, async () => (await read()).content),
     },
+    buildApp: (builder) => buildApp(builder, options, read),
     configureServer(server) {
-      const folders = [site.content, ...(site.publicDir ? [site.publicDir] : [])]
-      const read = liveContent(server, folders, createSiteReader(site))
+      const { publicDir } = server.config
+      const folders = [resolve(root, contentOf(options)), ...(publicDir ? [publicDir] : [])]
+      const live = liveContent(server, folders, read)
+      const styles = [
+        `${base}@id/gridfront/style.css`,
+        ...(options.styles ?? []).map((file) => liveAddress(root, file)),
+      ]
       // After Vite's own middlewares: what is a module, an asset or a public file is theirs.
-      return () => serveLive(server, options, read)
+      return () => serveLive(server, options, { read: live, styles })
     },
     transformIndexHtml: {
       handler: (_, { server }) => {
@@ -57,3 +97,36 @@ export function gridfront(options: GridfrontOptions): Plugin {
     },
   }
 }
+
+// It puts code for hot reload into every route, by a compiler of its own: a build throws that away again.
+const hotRoutes = 'tanstack-router:hmr'
+const withoutHotRoutes = (plugin: Plugin): Plugin =>
+  plugin.name === hotRoutes ? { ...plugin, apply: 'serve' } : plugin
+
+/**
+ * Everything that Vite needs to develop and build a site, from its brand, its content and its templates: React, file
+ * routes, a route for each page of the content, page data, documents in both variants with their policies, sitemap,
+ * robots.txt, service worker, and all of it compressed.
+ */
+export const gridfront = (options: GridfrontOptions): PluginOption[] => [
+  react(),
+  leanReactDom(),
+  reactModules(),
+  leanRouter(),
+  plainImports(),
+  lazyChunks(),
+  tsRestLite(),
+  ...[
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: false,
+      routesDirectory: routesOf(options),
+      generatedRouteTree: routeTreeOf(options),
+      quoteStyle: 'single',
+      disableLogging: true,
+    }),
+  ]
+    .flat()
+    .map(withoutHotRoutes),
+  site(options),
+]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { LocalKeys } from '../../local-keys.ts'
-import { localKeysPath } from '../../local-keys.ts'
+import type { LocalKeys } from 'gridfront/server'
+import { localKeysPath } from 'gridfront/server'
 import type { TokenKeys } from '../keys.ts'
 
 /** The public keys as they are at that moment, the next one included: a page asks before each check of a token. */

@@ -1,5 +1,5 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
-import { AccountSlot } from '../../../host/app/account-slot.tsx'
+import { AccountSlot } from '../../../src/layout/account-slot.tsx'
 import contact from '../../../host/content/queries/contact.json' with { type: 'json' }
 import footer from '../../../host/content/slices/footer.json' with { type: 'json' }
 import header from '../../../host/content/slices/header.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MessagePage } from '../../../host/templates/message.tsx'
-import type { PageContent } from '../../../host/templates/page-content.ts'
+import type { PageContent } from '../../../src/pages/page-content.ts'
 import { FormDone } from '../../../src/forms/form-done.tsx'
 import { DelayedNotice } from '../../../src/layout/delayed-notice.tsx'
 import { PageErrorView } from '../../../src/layout/error-view.tsx'

@@ -1,0 +1,47 @@
+import type { PublicKey } from '../brand/brand.ts'
+import type { ResolvedEnvironment } from '../brand/environment.ts'
+import type { LocalKeys } from '../token/local-keys.ts'
+import { localKeysPath } from '../token/local-keys.ts'
+import type { SiteDefinition } from './site-definition.ts'
+
+type Fetch = (address: string, init: RequestInit) => Promise<Response>
+
+/** Nobody waits longer for a server on the same machine. */
+const longestWaitMs = 5000
+
+const isText = (value: unknown) => typeof value === 'string'
+const isPublicKey = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['kty', 'kid', 'n', 'e'].every((member) => isText((value as Record<string, unknown>)[member]))
+const isLocalKeys = (data: unknown): data is LocalKeys =>
+  typeof data === 'object' &&
+  data !== null &&
+  'keys' in data &&
+  Array.isArray(data.keys) &&
+  data.keys.length > 0 &&
+  data.keys.every(isPublicKey)
+
+/** Rejects when nobody names any: then no token can be judged, and none is refused for it. */
+async function localKeys(backend: string, fetch: Fetch): Promise<readonly PublicKey[]> {
+  const ask = (cache: RequestCache) =>
+    fetch(backend + localKeysPath, { cache, signal: AbortSignal.timeout(longestWaitMs) })
+  // Offline those count that the browser has kept: a page that opens offline still knows its customer.
+  const answer = await ask('no-cache').catch(() => ask('force-cache'))
+  const data: unknown = answer.ok ? await answer.json() : null
+  if (!isLocalKeys(data)) throw new Error('the local server does not name its keys')
+  return data.keys
+}
+
+/**
+ * The keys that verify the tokens of an environment. They are built into the site: in a chunk that comes with the first
+ * token, and nowhere else. Local's alone belong to the data folder of a server on the developer's machine, which names them: no
+ * other environment asks anybody, so nobody can give a published site a key.
+ */
+export async function keysOf(
+  { name, backend }: Pick<ResolvedEnvironment, 'name' | 'backend'>,
+  loadKeys: SiteDefinition['loadKeys'],
+  fetch: Fetch = (address, init) => globalThis.fetch(address, init),
+): Promise<readonly PublicKey[]> {
+  return name === 'Local' ? localKeys(backend, fetch) : (await loadKeys())[name]
+}
