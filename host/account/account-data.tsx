@@ -1,8 +1,8 @@
 import type { PageContent } from 'gridfront'
+import { useAccount } from 'gridfront'
 import type { AccountQueries } from 'gridfront/account'
 import { AccountError, AccountLoading, AccountView } from './account.tsx'
 import { UsageSection } from './usage-section.tsx'
-import { useAccount } from 'gridfront'
 
 /** My account: asks the backend for the overview, the bills, the usage and the devices, each with its own fate. */
 export function AccountData({ page }: { readonly page: PageContent }) {

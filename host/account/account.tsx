@@ -1,5 +1,7 @@
+import type { PageContent } from 'gridfront'
 import {
   LoadFailure,
+  Markup,
   SessionCheck,
   telephoneAddress,
   useBackOnline,
@@ -11,11 +13,9 @@ import type { AccountQuery } from 'gridfront/account'
 import type { AccountOverview, Bill, OpenSession } from 'gridfront/contracts'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
+import { PageHead } from '../templates/page-head.tsx'
 import { Bills } from './bills.tsx'
 import { dollars, inThrees, longDate } from './customer-figures.ts'
-import { Markup } from 'gridfront'
-import type { PageContent } from 'gridfront'
-import { PageHead } from '../templates/page-head.tsx'
 import { SecuritySummary } from './security-summary.tsx'
 
 /** What stands in the document for everybody: what the page is for, and how to get in. Nothing personal. */

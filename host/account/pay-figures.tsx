@@ -1,6 +1,6 @@
+import { useAccount } from 'gridfront'
 import type { AccountQueries } from 'gridfront/account'
 import { FiguresToPay } from './figures-to-pay.tsx'
-import { useAccount } from 'gridfront'
 
 const reload = () => location.reload()
 

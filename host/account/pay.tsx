@@ -33,8 +33,5 @@ export const WaysToPay = ({ page, figures }: { readonly page: PageContent; reado
 
 /** The page for payments. The place of the figures is kept in the document: nothing moves when they come. */
 export const PayPage = ({ page }: { readonly page: PageContent }) => (
-  <WaysToPay
-    page={page}
-    figures={<PayFigures props={{}} fallback={<div className="site-to-pay" />} />}
-  />
+  <WaysToPay page={page} figures={<PayFigures props={{}} fallback={<div className="site-to-pay" />} />} />
 )

@@ -1,9 +1,8 @@
 import type { PageContent } from 'gridfront'
+import { Markup, useAccount } from 'gridfront'
 import type { AccountQueries } from 'gridfront/account'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import { AccountSecurity } from './account-security.tsx'
-import { Markup } from 'gridfront'
-import { useAccount } from 'gridfront'
 
 /** Where the customer is logged in, and the password. */
 export function SecurityData({ page }: { readonly page: PageContent }) {

@@ -1,3 +1,4 @@
+import { withWholeStyle } from 'gridfront'
 import type { AccountQueries } from 'gridfront/account'
 import type { ComponentType } from 'react'
 import { useEffect, useRef, useState } from 'react'
@@ -5,7 +6,6 @@ import type { UsageCardProps } from './usage-card.tsx'
 import { UsageFrame } from './usage-frame.tsx'
 import type { UsageRange } from './usage-span.ts'
 import { meterDay, usageSpan } from './usage-span.ts'
-import { withWholeStyle } from 'gridfront'
 
 type Card = ComponentType<UsageCardProps>
 

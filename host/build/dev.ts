@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import type { Plugin } from 'vite'
 import { localKeysPath } from 'gridfront/server'
 import { gridfront } from 'gridfront/vite'
+import type { Plugin } from 'vite'
 import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
 import { expectFreePort } from './free-port.ts'
-import { stopWithOneLine } from './one-line.ts'
 import { siteOptions } from './make-site.ts'
+import { stopWithOneLine } from './one-line.ts'
 
 // `npm run dev`: Vite with hot reload in front of the same backend. The page asks its own origin; Vite hands
 // the backend's paths on.

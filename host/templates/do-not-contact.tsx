@@ -1,6 +1,6 @@
-import { LastUpdated } from './last-updated.tsx'
-import { Markup } from 'gridfront'
 import type { PageContent } from 'gridfront'
+import { Markup } from 'gridfront'
+import { LastUpdated } from './last-updated.tsx'
 import { PageHead } from './page-head.tsx'
 import { StopContact } from './stop-contact.tsx'
 

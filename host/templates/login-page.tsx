@@ -1,6 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { PageContent } from 'gridfront'
 import {
+  accountPath,
   LoginForm,
   readQuery,
   SessionNote,
@@ -11,7 +12,6 @@ import {
 } from 'gridfront'
 import { useEffect } from 'react'
 import { LoginTemplate } from './login.tsx'
-import { accountPath } from 'gridfront'
 
 /** Logs a customer in and leads to the page that was asked for; who is logged in already is led there at once. */
 export function LoginPage({ page }: { readonly page: PageContent }) {

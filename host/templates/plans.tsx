@@ -1,10 +1,8 @@
-import type { PlanOffer } from 'gridfront'
-import { PlanGroup, useSiteLocation, useStaticQuery } from 'gridfront'
-import { LastUpdated } from './last-updated.tsx'
-import { Markup } from 'gridfront'
-import type { PageContent } from 'gridfront'
-import { PageHead } from './page-head.tsx'
+import type { PageContent, PlanOffer } from 'gridfront'
+import { Markup, PlanGroup, useSiteLocation, useStaticQuery } from 'gridfront'
 import type { PlansQuery } from '../plan-schemas.ts'
+import { LastUpdated } from './last-updated.tsx'
+import { PageHead } from './page-head.tsx'
 
 interface Group {
   readonly id: string

@@ -8,9 +8,9 @@ import {
   useSlice,
   useStaticQuery,
 } from 'gridfront'
+import type { ContactQuery, FooterSlice, HeaderSlice } from '../shared-schemas.ts'
 import { FaultLines } from './fault-lines.tsx'
 import { Logo } from './logo.tsx'
-import type { ContactQuery, FooterSlice, HeaderSlice } from '../shared-schemas.ts'
 
 /** Above every page. */
 export function Header() {

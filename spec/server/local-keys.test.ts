@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { localKeysPath } from '../../src/token/local-keys.ts'
 import { makeNextKey } from '../../host/server/keys/rotation.ts'
 import { watchKeys } from '../../host/server/keys/watch-keys.ts'
 import { ensureKeys } from '../../host/server/keys.ts'
+import { localKeysPath } from '../../src/token/local-keys.ts'
 import { startBackend, temporaryFolder } from './test-backend.ts'
 import { openTestDatabase } from './test-database.ts'
 

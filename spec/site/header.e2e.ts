@@ -18,7 +18,8 @@ const faults = (page: Page) =>
     for (const { name, box, part } of parts) {
       if (box.left < 0 || box.right > innerWidth) found.push(`${name} is outside`)
       // A long name of a customer may end in dots; nothing is ever cut across its letters.
-      if (name === 'gf-account-link' && part.scrollHeight > part.clientHeight + 1) found.push(`${name} is cut`)
+      if (name === 'gf-account-link' && part.scrollHeight > part.clientHeight + 1)
+        found.push(`${name} is cut`)
       for (const other of parts) {
         if (other.part === part) continue
         const { left, right, top, bottom } = other.box

@@ -1,9 +1,9 @@
-import type { Gate } from '../gate/gate.ts'
 import type { PageBrand } from '../brand/brand.ts'
-import type { LoadGate } from './gate-watch.ts'
 import { DebugButton } from '../gate/debug-button.tsx'
+import type { Gate } from '../gate/gate.ts'
 import { gateStyle } from '../gate/gate-style.ts'
 import { placeBeside } from './beside.tsx'
+import type { LoadGate } from './gate-watch.ts'
 
 // A chunk of its own, loaded in debug mode: hardly any visit sees it.
 

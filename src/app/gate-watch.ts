@@ -55,7 +55,11 @@ function sayFault(reload: () => void) {
  * at every change of the address. Behind the curtain nobody could navigate, and so try again: there a gate that cannot be
  * had loads the document anew, as after a new build, and where that has not helped the curtain says so.
  */
-export function watchGate({ error }: Pick<Tracer, 'error'>, load: LoadGate, ports: GateWatchPorts = browser): () => void {
+export function watchGate(
+  { error }: Pick<Tracer, 'error'>,
+  load: LoadGate,
+  ports: GateWatchPorts = browser,
+): () => void {
   const { classList } = document.documentElement
   let isLeaving = false
   const fail = (fault: unknown) => {

@@ -1,12 +1,12 @@
 import type { PageBrand } from '../brand/brand.ts'
-import type { GateConfig } from '../gate/gate-config.ts'
+import { readModes } from '../brand/read-modes.ts'
 import type { Gate } from '../gate/gate.ts'
-import type { Tracer } from '../tracing/tracer.ts'
 import { createGate } from '../gate/gate.ts'
-import { focusPage } from '../navigation/page-focus.ts'
+import type { GateConfig } from '../gate/gate-config.ts'
 import { GateDialog } from '../gate/gate-dialog.tsx'
 import { GateProvider } from '../gate/gate-provider.tsx'
-import { readModes } from '../brand/read-modes.ts'
+import { focusPage } from '../navigation/page-focus.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { placeBeside } from './beside.tsx'
 import { isDebug } from './debug-mode.ts'
 
@@ -72,7 +72,8 @@ export function openGate(options: OpenGateOptions): Gate {
     gate.readAddress()
   })
   watchVerification(gate, options.config)
-  placeBeside(options.brand,
+  placeBeside(
+    options.brand,
     <GateProvider gate={gate}>
       <GateDialog onClosed={goOn} />
     </GateProvider>,

@@ -2,13 +2,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { resolveEnvironment } from '../brand/environment.ts'
 import { createAnnouncements } from '../navigation/announcements.ts'
+import { loginPath } from '../navigation/login-path.ts'
 import { splitVariant } from '../navigation/mobile-variant.ts'
 import { createPageVisits } from '../navigation/page-visits.ts'
 import { createPageState } from '../page-state/page-state.tsx'
 import { documentPage } from './document-page.ts'
 import { followPages } from './follow-pages.ts'
 import { GridfrontProvider } from './gridfront-context.tsx'
-import { loginPath } from '../navigation/login-path.ts'
 import { makePages } from './page-loading.ts'
 import type { PageRecord } from './page-record.ts'
 import { createRoot, hydrateRoot } from './react-dom.ts'
@@ -92,7 +92,9 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       // Where it does not come, that is an uncaught error like any other.
       void import('./debug.tsx').then(({ startDebug }) => startDebug(brand, loadGate))
     }
-    ends.push(followPages(gridfront, { prefetcher: effects.prefetcher ?? prefetcher, onDebug, signal: life.signal }))
+    ends.push(
+      followPages(gridfront, { prefetcher: effects.prefetcher ?? prefetcher, onDebug, signal: life.signal }),
+    )
     ends.push(router.subscribe('onRendered', openGate()))
 
     const page = documentPage(document)

@@ -1,6 +1,6 @@
 import { afterFrame } from '../navigation/after-frame.ts'
-import { applyHead, documentHead } from '../pages/document-head.ts'
 import { focusPage } from '../navigation/page-focus.ts'
+import { applyHead, documentHead } from '../pages/document-head.ts'
 import type { PageRecord } from './page-record.ts'
 import { failedTitle } from './page-route.tsx'
 import type { Gridfront } from './types.ts'

@@ -1,13 +1,13 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import type { PageError } from '../pages/page-error.ts'
-import { PageErrorView } from '../layout/error-view.tsx'
-import { PageResourcesProvider } from '../pages/page-resources.tsx'
 import { useEffect } from 'react'
-import type { RouterContext } from './router-context.ts'
+import { PageErrorView } from '../layout/error-view.tsx'
+import type { PageError } from '../pages/page-error.ts'
+import { PageResourcesProvider } from '../pages/page-resources.tsx'
+import { useGridfront } from './gridfront-context.tsx'
 import type { PageRecord } from './page-record.ts'
 import { toRecord } from './page-record.ts'
-import { useGridfront } from './gridfront-context.tsx'
+import type { RouterContext } from './router-context.ts'
 
 interface LoaderArguments {
   readonly context: RouterContext
@@ -70,7 +70,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const path = (error as Partial<PageError>).path
   return (
     <PageErrorView title={failedTitle} retry={retry}>
-        <p>{path ? `We couldn't load ${path}.` : 'Something went wrong while this page was shown.'}</p>
+      <p>{path ? `We couldn't load ${path}.` : 'Something went wrong while this page was shown.'}</p>
     </PageErrorView>
   )
 }

@@ -14,7 +14,10 @@ const childrenOf = (route: AnyRoute): readonly AnyRoute[] => (route.children ?? 
 
 /** The path of a route of a tree that no router has taken yet. */
 const pathOf = (route: AnyRoute, base: string): string =>
-  [base, (route.options as { path?: string }).path].join('/').replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
+  [base, (route.options as { path?: string }).path]
+    .join('/')
+    .replace(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')
 
 /** The paths that the routes of a tree answer at. A layout answers at none itself. */
 const pathsIn = (route: AnyRoute, base = '/'): string[] => {

@@ -88,7 +88,13 @@ function serverGridfront(
 }
 
 /** What renders the documents of a site, for its build and for the development server. */
-export function createRenderer({ site, gate: config, style, styleParts, font }: RendererOptions): RenderModule {
+export function createRenderer({
+  site,
+  gate: config,
+  style,
+  styleParts,
+  font,
+}: RendererOptions): RenderModule {
   const { brand } = site
   const gate = { config, style: gateStyle, name: brand.name, email: brand.contact.email }
   const templates = makeTemplates(site.templates)

@@ -1,10 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { hasTypedText } from '../service-worker/typed-text.ts'
-import { pageDataPath } from '../pages/page-loader.ts'
-import { startPageWorker } from '../service-worker/page-worker.ts'
-import { toPagePath } from '../navigation/page-path.ts'
 import { UpdateNotice } from '../layout/update-notice.tsx'
+import { toPagePath } from '../navigation/page-path.ts'
+import { pageDataPath } from '../pages/page-loader.ts'
 import { workerAddress } from '../pages/trusted-markup.ts'
+import { startPageWorker } from '../service-worker/page-worker.ts'
+import { hasTypedText } from '../service-worker/typed-text.ts'
 import type { PageRecord } from './page-record.ts'
 
 export interface ReadyNotice {

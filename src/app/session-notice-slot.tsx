@@ -1,6 +1,6 @@
-import { useAuth } from '../auth/auth-provider.tsx'
 import type { ComponentType } from 'react'
 import { useEffect, useState } from 'react'
+import { useAuth } from '../auth/auth-provider.tsx'
 import { withWholeStyle } from './whole-style.ts'
 
 const loadNotice = () => withWholeStyle(import('./session-notice.tsx'))

@@ -53,4 +53,3 @@ export interface Gridfront {
   /** Ends what `start` has begun. */
   readonly stop: () => void
 }
-

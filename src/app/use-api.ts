@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
 import type { AddressLookup } from '../address/address-lookup.ts'
 import type { RecoveryServices } from '../auth/recovery-services.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import type { DoNotContactAnswer } from '../forms/do-not-contact-service.ts'
-import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
 import { useGridfront } from './gridfront-context.tsx'
 
 /** What a form is told when the code that sends it does not come: for the customer that is no network. */

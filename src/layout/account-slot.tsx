@@ -1,6 +1,6 @@
 import { useAuth } from '../auth/auth-provider.tsx'
-import { useSiteLocation } from '../navigation/site-location.tsx'
 import { accountPath, loginPath } from '../navigation/login-path.ts'
+import { useSiteLocation } from '../navigation/site-location.tsx'
 
 /** The header's corner: the way in, or the customer's name and the way out. */
 export function AccountSlot() {

@@ -15,8 +15,7 @@ export interface Content {
   readonly documents: readonly ContentPage[]
 }
 
-export interface ContentOptions
-  extends Pick<ContentFileOptions, 'placeholders' | 'isClosed'> {
+export interface ContentOptions extends Pick<ContentFileOptions, 'placeholders' | 'isClosed'> {
   /** Folder with `pages/` and `documents/`. */
   readonly content: string
   /** Names of all templates: a page that asks for another is refused. Default: any name goes. */

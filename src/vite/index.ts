@@ -1,4 +1,3 @@
-export type { DataIssue, DataSchema, GridfrontOptions, SharedFile, SharedSlice, TemplateOptions } from './options.ts'
 export type { Compress, CompressFolderOptions, Compression } from './compress.ts'
 export { compressFile, compressFolder } from './compress.ts'
 export type { CompressThreads } from './compress-threads.ts'
@@ -6,7 +5,15 @@ export { compressThreads } from './compress-threads.ts'
 export type { Content, ContentOptions, ContentPage } from './content.ts'
 export { readContent } from './content.ts'
 export { ContentError } from './content-error.ts'
-export { contentOptions, gridfront } from './gridfront.ts'
+export { gridfront } from './gridfront.ts'
+export type {
+  DataIssue,
+  DataSchema,
+  GridfrontOptions,
+  SharedFile,
+  SharedSlice,
+  TemplateOptions,
+} from './options.ts'
 export type { SiteData } from './render-module.ts'
 export type { SiteDocument, SiteIndex } from './render-site.ts'
 export type { SharedData } from './shared-data.ts'

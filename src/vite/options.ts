@@ -5,7 +5,9 @@ import type { SiteData } from './render-module.ts'
 /** A validator of the Standard Schema convention, such as a schema of zod or valibot. */
 export interface DataSchema {
   readonly '~standard': {
-    readonly validate: (value: unknown) =>
+    readonly validate: (
+      value: unknown,
+    ) =>
       | { readonly value: unknown; readonly issues?: undefined }
       | { readonly issues: readonly DataIssue[] }
       | Promise<unknown>

@@ -15,6 +15,8 @@ interface LiveSite {
   readonly read: () => Promise<SiteContent>
   /** Addresses of the site's style sheets. */
   readonly styles: readonly string[]
+  /** Module that exports `renderDocument`. */
+  readonly renderer: string
 }
 
 const headers = (type: string) => ({ 'content-type': type, 'cache-control': 'no-store' })
@@ -23,7 +25,7 @@ const headers = (type: string) => ({ 'content-type': type, 'cache-control': 'no-
 export function serveLive(
   server: ViteDevServer,
   options: GridfrontOptions,
-  { read, styles }: LiveSite,
+  { read, styles, renderer }: LiveSite,
 ): void {
   const brandStyle = themeStyle(options.brand.theme)
   const renderPlain = plainDocument(options, styles)
@@ -49,7 +51,7 @@ export function serveLive(
       return response.end(JSON.stringify(data ?? { title: 'Not found', status: 404 }))
     }
     const document = content.documents.find((page) => page.content.path === pathname)
-    const module = (await server.ssrLoadModule(siteModules.renderer)) as RenderModule
+    const module = (await server.ssrLoadModule(renderer)) as RenderModule
     const { renderDocument, gatePlain = (html) => html } = module
     if (document) {
       response.writeHead(200, headers('text/html; charset=utf-8'))

@@ -8,17 +8,16 @@ import type { AccountSecurityProps } from '../../../host/account/account-securit
 import { AccountSecurity } from '../../../host/account/account-security.tsx'
 import { Bills } from '../../../host/account/bills.tsx'
 import { FiguresToPay } from '../../../host/account/figures-to-pay.tsx'
-import { LoginTemplate } from '../../../host/templates/login.tsx'
-import { OwnFigures } from '../../../host/templates/own-figures.ts'
-import type { PageContent } from '../../../src/pages/page-content.ts'
-import { PayPage } from '../../../host/account/pay.tsx'
+import { WaysToPay } from '../../../host/account/pay.tsx'
 import { SecuritySummary } from '../../../host/account/security-summary.tsx'
 import { UsageCard } from '../../../host/account/usage-card.tsx'
 import { UsageFrame } from '../../../host/account/usage-frame.tsx'
 import { usageSpan } from '../../../host/account/usage-span.ts'
+import { LoginTemplate } from '../../../host/templates/login.tsx'
 import type { AccountQuery } from '../../../src/account/account-queries.tsx'
 import { AuthProvider } from '../../../src/auth/auth-provider.tsx'
 import { LoginForm } from '../../../src/forms/login-form.tsx'
+import type { PageContent } from '../../../src/pages/page-content.ts'
 import { usageSeries } from '../../../src/usage/usage-series.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
@@ -209,9 +208,10 @@ export const accountExamples: Family = {
       place: 'page',
       path: '/accounts/pay',
       render: () => (
-        <OwnFigures value={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}>
-          <PayPage page={{ ...page, path: '/accounts/pay', title: 'Ways to pay' }} />
-        </OwnFigures>
+        <WaysToPay
+          page={{ ...page, path: '/accounts/pay', title: 'Ways to pay' }}
+          figures={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}
+        />
       ),
     },
     {
