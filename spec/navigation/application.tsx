@@ -121,6 +121,7 @@ export async function startApplication({ isBare = false, answers = {} }: StartOp
         toResponse(answers[`${address}`] ?? site[`${address}`] ?? 404, init?.signal ?? undefined),
       // Between two tries nobody has to wait here.
       setTimeout: (work, ms) => setTimeout(work, ms < 1000 ? 0 : ms),
+      openDocument: null,
       auth: session.auth,
       tracer: {
         custom: ({ tags }) => void views.push(`${tags?.from} → ${tags?.path} (${tags?.title})`),

@@ -8,7 +8,7 @@ const world = vi.hoisted(() => ({
   router: { state: { matches: [] as object[] }, subscribe: () => () => undefined },
 }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => world.router }))
-vi.mock('gridfront', async (original) => ({
+vi.mock('../../src/service-worker/page-worker.ts', async (original) => ({
   ...(await original<object>()),
   startPageWorker(ports: PageWorkerPorts) {
     world.ports = ports

@@ -35,7 +35,7 @@ test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are
     }
     const html = await (await get('/')).text()
     expect(html).toContain('<p>First</p>')
-    expect(html).toContain('<style>p { color: #2b1a3d }</style>')
+    expect(html).toContain('--gf-navy:#2b1a3d')
     // The application finds the document of the build.
     expect(await (await get('/drawn')).text()).toContain('<div data-drawing="/meter.svg"><svg width="320"')
   }))

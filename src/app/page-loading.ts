@@ -11,7 +11,7 @@ export interface MakePagesOptions {
   /** Hash of the build that this document belongs to; none in development. */
   readonly build: string | undefined
   readonly templates: TemplateRegistry<Template>
-  readonly effects: Pick<Partial<GridfrontEffects>, 'fetch' | 'setTimeout'>
+  readonly effects: Pick<Partial<GridfrontEffects>, 'fetch' | 'setTimeout' | 'openDocument'>
 }
 
 export interface Pages {
@@ -37,11 +37,12 @@ export function makePages({ build = '', templates, effects }: MakePagesOptions):
     assign: (href) => location.assign(href),
     reload: () => location.reload(),
   })
+  const leave = effects.openDocument === undefined ? openDocument : effects.openDocument
   const pages = createPageLoader({
     fetch: effects.fetch ?? ((address, init) => fetch(address, init)),
     ...(effects.setTimeout && { setTimeout: effects.setTimeout }),
     loadTemplate: templates.load,
-    openDocument,
+    ...(leave && { openDocument: leave }),
     documentAddress: here(),
     build,
   })

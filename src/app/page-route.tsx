@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageErrorView } from '../layout/error-view.tsx'
-import type { PageError } from '../pages/page-error.ts'
+import { PageError } from '../pages/page-error.ts'
 import { PageResourcesProvider } from '../pages/page-resources.tsx'
 import { useGridfront } from './gridfront-context.tsx'
 import type { PageRecord } from './page-record.ts'
@@ -45,7 +45,7 @@ export function ContentPageView({ record }: { readonly record: PageRecord }) {
     return (
       <PageErrorView title={record.content.title} retry={() => void router.invalidate()}>
         <p>{record.content.lead}</p>
-        <p>We couldn't load {record.path}.</p>
+        <p>{loadFailure(record.path)}</p>
       </PageErrorView>
     )
   const Template = templates.get(record.template)
@@ -56,6 +56,9 @@ export function ContentPageView({ record }: { readonly record: PageRecord }) {
     </PageResourcesProvider>
   )
 }
+
+/** The words for a page that could not be had (PAGE-9), as a sentence. */
+const loadFailure = (path: string) => `${new PageError('PAGE_NOT_LOADED', path).message}.`
 
 /** Heading and title of a page that failed. */
 export const failedTitle = 'This page did not load'
@@ -70,7 +73,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const path = (error as Partial<PageError>).path
   return (
     <PageErrorView title={failedTitle} retry={retry}>
-      <p>{path ? `We couldn't load ${path}.` : 'Something went wrong while this page was shown.'}</p>
+      <p>{path ? loadFailure(path) : 'Something went wrong while this page was shown.'}</p>
     </PageErrorView>
   )
 }

@@ -9,7 +9,7 @@ import type { Variant } from '../navigation/mobile-variant.ts'
 import type { PageVisits } from '../navigation/page-visits.ts'
 import type { LinkPrefetcher } from '../navigation/watch-links.ts'
 import type { PageState } from '../page-state/page-state.tsx'
-import type { PageLoader } from '../pages/page-loader.ts'
+import type { PageLoader, PageLoaderOptions } from '../pages/page-loader.ts'
 import type { TemplateRegistry } from '../pages/template-registry.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Template } from './site-definition.ts'
@@ -19,6 +19,8 @@ export interface GridfrontEffects {
   readonly fetch: typeof fetch
   readonly setTimeout: (work: () => void, ms: number) => unknown
   readonly clearTimeout: (timer: unknown) => void
+  /** Leaves for the document of a page that failed. Default: the browser does; null: nothing is left. */
+  readonly openDocument: NonNullable<PageLoaderOptions['openDocument']> | null
   /** The customer's session. Default: the one kept in this browser. */
   readonly auth: Auth
   /** Default: sends to the brand's backend. */

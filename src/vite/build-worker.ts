@@ -27,6 +27,9 @@ export async function buildServiceWorker(
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    mode: 'production',
+    // Whatever NODE_ENV the caller has.
+    define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: [...conditions] },
     plugins: [
       {

@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
+import { clientOnly } from './client-only.ts'
 import { lazyChunks } from './lazy-chunks.ts'
 import { leanReactDom } from './lean-react-dom.ts'
 import { leanRouter } from './lean-router.ts'
@@ -23,11 +24,7 @@ const withoutHotRoutes = (plugin: Plugin): Plugin =>
  */
 export const gridfront = (options: GridfrontOptions): PluginOption[] => [
   react(),
-  leanReactDom(),
-  reactModules(),
-  leanRouter(),
-  plainImports(),
-  lazyChunks(),
+  ...[leanReactDom(), reactModules(), leanRouter(), plainImports(), lazyChunks()].map(clientOnly),
   tsRestLite(),
   ...[
     tanstackRouter({

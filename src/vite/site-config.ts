@@ -57,7 +57,8 @@ export const siteConfig = (options: GridfrontOptions, clientDir: string): UserCo
         copyPublicDir: false,
         rolldownOptions: { input: { prerender: siteModules.renderer } },
       },
-      resolve: { noExternal: ['gridfront'] },
+      // With everything in it: a package that this process has loaded already may be its build for development.
+      resolve: { noExternal: true, external: ['vite'] },
     },
   },
 })

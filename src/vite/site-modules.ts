@@ -29,7 +29,7 @@ const from = (root: string, file: string) => JSON.stringify(resolve(root, file))
 
 const templateSource = (root: string, name: string, component: string, hasOwnStyle: boolean) => {
   const [file = '', exported = 'default'] = component.split('#')
-  const load = `() => import(${from(root, file)}).then((module) => module[${JSON.stringify(exported)}])`
+  const load = `() => import(${from(root, file)}).then((module) => module[${JSON.stringify(exported)}] ?? missing(${JSON.stringify(component)}))`
   return `  ${JSON.stringify(name)}: { load: ${load}${hasOwnStyle ? ', hasOwnStyle: true' : ''} },`
 }
 
@@ -60,6 +60,9 @@ function siteSource(options: GridfrontOptions, root: string, content: Content): 
   })
   return `import { ${isClosed ? 'watchGate, ' : ''}withPages } from 'gridfront'
 import { routeTree } from ${from(root, routeTreeOf(options))}
+const missing = (component) => {
+  throw new Error('There is no template ' + component)
+}
 export const site = {
   brand: ${JSON.stringify({ ...brand, environments, gate: undefined })},
   templates: {
