@@ -5,6 +5,7 @@ import type { RecoveryServices } from '../auth/recovery-services.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import type { DoNotContactAnswer } from '../forms/do-not-contact-service.ts'
 import { useGridfront } from './gridfront-context.tsx'
+import { lazily } from './lazily.ts'
 
 /** What a form is told when the code that sends it does not come: for the customer that is no network. */
 export interface Unreachable {
@@ -57,23 +58,26 @@ export function useDoNotContact(): AskNotToContact {
   return useCallback((request) => ask((send) => send(request)), [ask])
 }
 
-/** Looks addresses up. Code that does not come is a look-up that fails. */
+/** Looks addresses up, by code that is loaded as above. Code that does not come is a look-up that fails. */
 export function useAddressLookup(): AddressLookup {
   const { api } = useGridfront()
-  return useMemo(() => {
-    let connected: Promise<AddressLookup> | undefined
-    const connect = () => {
-      connected ??= Promise.all([api(), import('../address/address-service.ts')]).then(
-        ([{ client }, { addressService }]) => addressService(client),
-      )
-      connected.catch(() => {
-        connected = undefined
-      })
-      return connected
-    }
-    return {
+  const connect = useMemo(
+    () =>
+      lazily(async () => {
+        const [{ client }, { addressService }] = await Promise.all([
+          api(),
+          import('../address/address-service.ts'),
+        ])
+        return addressService(client)
+      }),
+    [api],
+  )
+  useEffect(() => void connect().catch(() => undefined), [connect])
+  return useMemo(
+    () => ({
       suggest: async (text, options) => (await connect()).suggest(text, options),
       resolve: async (id) => (await connect()).resolve(id),
-    }
-  }, [api])
+    }),
+    [connect],
+  )
 }
