@@ -53,9 +53,9 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
       storage,
       verify: async (token) => {
         const began = auth.getSnapshot()
-        const { verifyToken, orWithNewerBuild, isStillOpening, keysOf } = await import('./verify.ts')
-        const keys = await keysOf(environment, site.loadKeys)
-        const check = () => verifyToken(token, { issuer: environment.issuer, keys, expiryToleranceSeconds })
+        const { verifyToken, orWithNewerBuild, isStillOpening, signerOf } = await import('./verify.ts')
+        const signer = await signerOf(environment, site.loadKeys)
+        const check = () => verifyToken(token, { ...signer, expiryToleranceSeconds })
         const reload = () => {
           // A login's: for the new build to judge, and only for the visit, since nobody here can say more of it.
           if (auth.getSnapshot().reason === 'login') storage.write(token, true)

@@ -4,6 +4,12 @@ import type { LocalKeys } from '../token/local-keys.ts'
 import { localKeysPath } from '../token/local-keys.ts'
 import type { SiteDefinition } from './site-definition.ts'
 
+/** Whose tokens count: `iss`, and the keys that verify their signatures. */
+interface Signer {
+  readonly issuer: string
+  readonly keys: readonly PublicKey[]
+}
+
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 /** Nobody waits longer for a server on the same machine. */
@@ -18,30 +24,32 @@ const isLocalKeys = (data: unknown): data is LocalKeys =>
   typeof data === 'object' &&
   data !== null &&
   'keys' in data &&
+  'issuer' in data &&
+  isText(data.issuer) &&
   Array.isArray(data.keys) &&
   data.keys.length > 0 &&
   data.keys.every(isPublicKey)
 
 /** Rejects when nobody names any: then no token can be judged, and none is refused for it. */
-async function localKeys(backend: string, fetch: Fetch): Promise<readonly PublicKey[]> {
+async function askLocalServer(backend: string, fetch: Fetch): Promise<Signer> {
   const ask = (cache: RequestCache) =>
     fetch(backend + localKeysPath, { cache, signal: AbortSignal.timeout(longestWaitMs) })
   // Offline those count that the browser has kept: a page that opens offline still knows its customer.
   const answer = await ask('no-cache').catch(() => ask('force-cache'))
   const data: unknown = answer.ok ? await answer.json() : null
-  if (!isLocalKeys(data)) throw new Error('the local server does not name its keys')
-  return data.keys
+  if (!isLocalKeys(data)) throw new Error('the local server does not say whose tokens it gives out')
+  return { issuer: data.issuer, keys: data.keys }
 }
 
 /**
- * The keys that verify the tokens of an environment. They are built into the site: in a chunk that comes with the first
- * token, and nowhere else. Local's alone belong to the data folder of a server on the developer's machine, which names them: no
+ * Whose tokens count in an environment. The keys are built into the site: in a chunk that comes with the first
+ * token, and nowhere else. Local's alone belong to a server on the developer's machine, which names issuer and keys: no
  * other environment asks anybody, so nobody can give a published site a key.
  */
-export async function keysOf(
-  { name, backend }: Pick<ResolvedEnvironment, 'name' | 'backend'>,
+export async function signerOf(
+  { name, backend, issuer }: Pick<ResolvedEnvironment, 'name' | 'backend' | 'issuer'>,
   loadKeys: SiteDefinition['loadKeys'],
   fetch: Fetch = (address, init) => globalThis.fetch(address, init),
-): Promise<readonly PublicKey[]> {
-  return name === 'Local' ? localKeys(backend, fetch) : (await loadKeys())[name]
+): Promise<Signer> {
+  return name === 'Local' ? askLocalServer(backend, fetch) : { issuer, keys: (await loadKeys())[name] }
 }

@@ -2,4 +2,4 @@
 export { createLiveSession } from '../auth/live-session.ts'
 export { verifyToken } from '../token/verify-token.ts'
 export { isStillOpening, orWithNewerBuild } from './new-build.ts'
-export { keysOf } from './site-keys.ts'
+export { signerOf } from './site-keys.ts'
