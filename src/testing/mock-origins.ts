@@ -4,8 +4,11 @@ import { isUnsafe } from './exchange.ts'
 import { MockProblem } from './mock-problem.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
-/** Where development servers stand (ENV-2). */
-const developmentOrigins = loopback.flatMap((host) => localDevPorts.map((port) => `http://${host}:${port}`))
+/** Where development servers stand: by ENV-2, and where Vite's stand by default (`vite`, `vite preview`). */
+const developmentPorts = [...localDevPorts, 5173, 4173]
+const developmentOrigins = loopback.flatMap((host) =>
+  developmentPorts.map((port) => `http://${host}:${port}`),
+)
 
 /** Which pages may talk to the mock backend: those of its own origin, and of the origins given. */
 export function createMockOrigins(allowed: readonly string[] = developmentOrigins, forgeryHeader: string) {
