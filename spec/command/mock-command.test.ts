@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { makeToken, testIssuer } from '../../fixtures/tokens.ts'
 import { signerOf } from '../../src/app/site-keys.ts'
+import type { CommandPorts } from '../../src/command/ports.ts'
 import { serveBackend } from '../../src/command/serve.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import type { MockMail } from '../../src/testing/mock-mails.ts'
