@@ -3,12 +3,14 @@ import type { Plugin } from 'vite'
 import { buildApp } from './build-app.ts'
 import { contentEvent, liveContent } from './live-content.ts'
 import type { GridfrontOptions } from './options.ts'
-import { templateOptions } from './options.ts'
+import { contentOf, isOfPackage, moduleOf, templateOptions } from './options.ts'
 import { placeholders } from './placeholders.ts'
 import { readSharedData } from './read-shared-data.ts'
 import { serveLive } from './serve-live.ts'
 import { siteConfig } from './site-config.ts'
-import { contentOf, liveAddress, siteModule, siteModules } from './site-modules.ts'
+import type { SiteOptions } from './site-defaults.ts'
+import { withDefaults } from './site-defaults.ts'
+import { liveAddress, siteModule, siteModules } from './site-modules.ts'
 import type { SiteReaderOptions } from './site-reader.ts'
 import { createSiteReader } from './site-reader.ts'
 
@@ -23,7 +25,7 @@ const updatesScript = `import.meta.hot.on('${contentEvent}', (detail) => {
 
 /** Where a site's content is and what it may name. `root`: Vite's. `publicDir`: where it keeps files that are served as they are. */
 export function contentOptions(
-  options: GridfrontOptions,
+  options: SiteOptions,
   { root, publicDir }: { readonly root: string; readonly publicDir?: string },
 ): SiteReaderOptions {
   const { brand, templates } = options
@@ -46,15 +48,19 @@ export function contentOptions(
  * The site itself: its modules, its build, and its documents and data in development. `renderer`: the module that exports
  * `renderDocument`; default the site's own.
  */
-export function sitePlugin(options: GridfrontOptions, renderer: string = siteModules.renderer): Plugin {
+export function sitePlugin(said: GridfrontOptions, renderer: string = siteModules.renderer): Plugin {
   let root = process.cwd()
+  let options: SiteOptions
   let read: ReturnType<typeof createSiteReader>
   let base = '/'
+  const packageFiles = new Map<string, string>()
   const ids = new Set<string>(Object.values(siteModules))
   return {
     name: 'gridfront',
-    config: ({ build, root: own = process.cwd() }) =>
-      siteConfig(options, resolve(own, build?.outDir ?? 'dist')),
+    config({ build, root: own = process.cwd() }) {
+      options = withDefaults(said, resolve(own))
+      return siteConfig(options, resolve(own, build?.outDir ?? 'dist'))
+    },
     configResolved(config) {
       base = config.base
       root = config.root
@@ -72,7 +78,14 @@ export function sitePlugin(options: GridfrontOptions, renderer: string = siteMod
           ? updatesScript
           : siteModule(id.slice(1), options, root, async () => (await read()).content),
     },
-    buildApp: (builder) => buildApp(builder, options, read),
+    async generateBundle() {
+      for (const template of Object.values(options.templates)) {
+        const module = moduleOf(template)
+        const found = isOfPackage(module) ? await this.resolve(module) : null
+        if (found) packageFiles.set(module, found.id)
+      }
+    },
+    buildApp: (builder) => buildApp(builder, options, { read, packageFiles }),
     configureServer(server) {
       const { publicDir } = server.config
       const folders = [resolve(root, contentOf(options)), ...(publicDir ? [publicDir] : [])]
