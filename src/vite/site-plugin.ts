@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { localDevPorts } from '../brand/environment.ts'
 import { buildApp } from './build-app.ts'
 import { contentEvent, liveContent } from './live-content.ts'
 import type { GridfrontOptions } from './options.ts'
@@ -7,12 +8,16 @@ import { contentOf, isOfPackage, moduleOf, templateOptions } from './options.ts'
 import { placeholders } from './placeholders.ts'
 import { readSharedData } from './read-shared-data.ts'
 import { serveLive } from './serve-live.ts'
+import { servePreview } from './serve-preview.ts'
 import { siteConfig } from './site-config.ts'
 import type { SiteOptions } from './site-defaults.ts'
 import { withDefaults } from './site-defaults.ts'
 import { liveAddress, siteModule, siteModules } from './site-modules.ts'
 import type { SiteReaderOptions } from './site-reader.ts'
 import { createSiteReader } from './site-reader.ts'
+
+// Of those on which a site is Local (ENV-2): a backend on this machine lets their pages in.
+const [devPort = 0, previewPort = 0] = localDevPorts
 
 const updatesId = '\0gridfront-content-updates.js'
 
@@ -57,9 +62,14 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
   const ids = new Set<string>(Object.values(siteModules))
   return {
     name: 'gridfront',
-    config({ build, root: own = process.cwd() }) {
+    config({ build, server, preview, root: own = process.cwd() }) {
       options = withDefaults(said, resolve(own))
-      return siteConfig(options, resolve(own, build?.outDir ?? 'dist'))
+      return {
+        ...siteConfig(options, resolve(own, build?.outDir ?? 'dist/client')),
+        ...(!build?.outDir && { build: { outDir: 'dist/client' } }),
+        server: { port: server?.port ?? devPort },
+        preview: { port: preview?.port ?? previewPort },
+      }
     },
     configResolved(config) {
       base = config.base
@@ -97,6 +107,7 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
       // After Vite's own middlewares: what is a module, an asset or a public file is theirs.
       return () => serveLive(server, options, { read: live, styles, renderer })
     },
+    configurePreviewServer: servePreview,
     transformIndexHtml: {
       handler: (_, { server }) => {
         const src = `${base}@id/${updatesId.replace('\0', '__x00__')}`
