@@ -69,6 +69,8 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             output: {
               preserveModules: true,
               preserveModulesRoot: '.',
+              // The declarations have them.
+              comments: { jsdoc: false },
               // Folders of this name are left out of a package.
               entryFileNames: ({ name }) => `${name.replaceAll('node_modules', 'bundled')}.js`,
             },

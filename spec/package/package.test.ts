@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -57,13 +57,40 @@ test('[LIB-2] the packed manifest is sound, and holds nothing of the host, the s
     '@tanstack/router-plugin',
     '@ts-rest/core',
     '@vitejs/plugin-react',
+    'colorjs.io',
     'fast-check',
     'jose',
     'marked',
     'robot3',
+    'workbox-routing',
+    'workbox-strategies',
     'yaml',
     'zod',
   ])
+})
+
+test('[LIB-2] the package is small, has no sources, and every file that its manifest and guides name', () => {
+  expect(statSync(tarball).size).toBeLessThanOrEqual(600_000)
+  const files = run('tar', ['-tzf', tarball], folder).split('\n')
+  expect(files.filter((file) => /\.(?:map|tsbuildinfo)$|\/\.stamp$|\/node_modules\//.test(file))).toEqual([])
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as {
+    exports: Record<string, string | Record<string, string>>
+  }
+  const targets = Object.values(exports).flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  )
+  expect(targets.length).toBeGreaterThan(40)
+  for (const target of targets) expect(files).toContain(target.replace('./', 'package/'))
+  for (const file of files.filter((name) => /^package\/docs\/.*\.md$/.test(name))) {
+    const links = readFileSync(join(folder, file), 'utf8').matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)
+    for (const [, link = ''] of links) {
+      const place = join(file, '..', link)
+      expect(
+        files.some((name) => name === place || name.startsWith(`${place}/`)),
+        `${file}: ${link}`,
+      ).toBe(true)
+    }
+  }
 })
 
 describe.each([
