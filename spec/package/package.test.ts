@@ -82,7 +82,7 @@ test('[LIB-2] the package is small, has no sources, and every file that its mani
   expect(targets.length).toBeGreaterThan(40)
   for (const target of targets) expect(files).toContain(target.replace('./', 'package/'))
   for (const file of files.filter((name) => /^package\/docs\/.*\.md$/.test(name))) {
-    const links = readFileSync(join(folder, file), 'utf8').matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)
+    const links = readFileSync(join(folder, file), 'utf8').matchAll(/\]\(([\w.][\w./-]*)(?:#[\w-]+)?\)/g)
     for (const [, link = ''] of links) {
       const place = join(file, '..', link)
       expect(
@@ -201,7 +201,9 @@ describe('a new site', () => {
   test('[LIB-4] [LIB-1] it installs without a warning, and its types, build and tests pass', () => {
     const command = join(folder, 'react-19.3.1/node_modules/gridfront/dist/lib/gridfront.js')
     run(process.execPath, [command, 'new', 'blue-gum', `--library=file:${tarball}`], folder)
-    expect(warningsOf(runNpm(['install', '--no-fund', '--no-audit', '--loglevel=warn'], site))).toEqual([])
+    expect(
+      warningsOf(runNpm(['install', '--include=dev', '--no-fund', '--no-audit', '--loglevel=warn'], site)),
+    ).toEqual([])
     // The build writes the route tree, which the types need no more than anybody else.
     runNpm(['run', 'types'], site)
     expect(runNpm(['test'], site)).toContain('2 passed')
