@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type {
-  AppRoute,
-  AppRouter,
-  Issue,
-  Problem,
-  ServerInferRequest,
-  ServerInferResponses,
+import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from 'gridfront/contracts'
+import {
+  isSchema,
+  judgeReply,
+  judgeRequest,
+  namesOf,
+  promisedBy,
+  toPointer,
+  writeReply,
 } from 'gridfront/contracts'
-import { isSchema, namesOf, promisedBy, toPointer, validateNow } from 'gridfront/contracts'
 import * as z from 'zod/mini'
 import { ProblemError } from './problem.ts'
 
@@ -51,43 +52,25 @@ type AnyHandler = (input: Exchange & Record<string, unknown>) => Promise<{ statu
 
 const isRoute = (value: AppRoute | AppRouter): value is AppRoute => 'method' in value && 'path' in value
 
-/** RFC 6901, from the top of the request: `/body/email`. */
-const pointerTo = (part: string, issue: Issue): string => toPointer([part, ...namesOf(issue)])
-
-function judgeRequest(route: AppRoute, request: FastifyRequest): Record<string, unknown> {
-  const parts = [
-    ['params', route.pathParams, request.params],
-    ['query', route.query, request.query],
-    ['body', 'body' in route ? route.body : undefined, request.body],
-  ] as const
-  const input: Record<string, unknown> = {}
-  const errors: NonNullable<Problem['errors']> = []
-  for (const [part, schema, value] of parts) {
-    if (!isSchema(schema)) continue
-    const outcome = validateNow(schema, value)
-    if (outcome.issues === undefined) input[part] = outcome.value
-    else
-      errors.push(
-        ...outcome.issues.map((issue) => ({ pointer: pointerTo(part, issue), detail: issue.message })),
-      )
-  }
+function ensureRequest(route: AppRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const { params, query, headers, body } = request
+  const input: Record<string, unknown> = { headers }
+  const faults = judgeRequest(route, { params, query, headers, body }, undefined, ([part = ''], value) => {
+    if (part !== 'headers') input[part] = value
+  })
+  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail }))
   if (errors.length > 0) throw new ProblemError(422, 'The request does not keep the contract.', errors)
   return input
 }
 
-/** What the contract has written down for a status; an answer beyond it is a fault of ours. */
-function judgeAnswer(route: AppRoute, status: number, body: unknown): { type?: string; body: unknown } {
+/** The answer as it goes out, less what the contract does not name; one that breaks it is a fault of ours. */
+function ensureAnswer(route: AppRoute, status: number, body: unknown) {
   const name = `${route.method} ${route.path}`
-  const promised = promisedBy(route, status)
+  const { promised, broken, known, issue } = judgeReply(route, status, body)
   if (promised === null) throw new Error(`${name} answered the undocumented status ${status}`)
-  const { contentType, schema } = promised
-  if (contentType === null || schema === null) return { body: undefined }
-  const outcome = validateNow(schema, body)
-  if (outcome.issues !== undefined)
-    throw new Error(
-      `${name} broke its contract at ${outcome.issues.map((issue) => pointerTo('', issue)).join(', ')}`,
-    )
-  return { type: contentType, body: outcome.value }
+  if (broken !== null)
+    throw new Error(`${name} broke its contract (${broken}) at '${issue ? toPointer(namesOf(issue)) : ''}'`)
+  return writeReply(promised, status, known)
 }
 
 const isPromised = (route: AppRoute, status: number) => promisedBy(route, status) !== null
@@ -98,17 +81,13 @@ function mountRoute(
   handler: AnyHandler,
   limit: Limit | undefined,
 ): void {
-  // A contract's headers are a record of schemas, one a header: nothing here reads that yet.
-  if (route.headers !== undefined)
-    throw new Error(`${route.method} ${route.path} has headers, which nobody judges`)
   async function answer({ request, reply }: Exchange): Promise<FastifyReply> {
     if ('body' in route && isSchema(route.body) && request.headers['content-type'] === undefined)
       throw new ProblemError(415, 'Send the body as application/json.')
-    const { status, body } = await handler({ ...judgeRequest(route, request), request, reply })
-    const judged = judgeAnswer(route, status, body)
+    const { status, body } = await handler({ ...ensureRequest(route, request), request, reply })
+    const written = ensureAnswer(route, status, body)
     reply.code(status)
-    if (judged.type === undefined) return reply.send()
-    return reply.type(`${judged.type}; charset=utf-8`).send(JSON.stringify(judged.body))
+    return written === null ? reply.send() : reply.type(written.contentType).send(written.text)
   }
   app.route({
     // Fastify's own HEAD gives a 204 a length, which RFC 9110 section 8.6 forbids.
