@@ -25,11 +25,9 @@ import { answerErrors, answerUnreadable } from './error-answers.ts'
 import { ForgeryError } from './forgery-error.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { TokenKeys } from './keys.ts'
-import { createAddressLimit } from './limits/address-limit.ts'
-import { createDoNotContactLimit } from './limits/do-not-contact-limit.ts'
 import { LimitError } from './limits/limit-error.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
-import { createRecoveryLimits } from './limits/recovery-limits.ts'
+import { createAddressLimit, createDoNotContactLimit, createRecoveryLimits } from './limits/sender-limits.ts'
 import { createTraceLimit } from './limits/trace-limit.ts'
 import type { LogTarget } from './log.ts'
 import { logOptions } from './log.ts'
@@ -128,7 +126,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const liveSession = createAuthentication(sessions)
   const names = createLogNames(secret)
   const failuresPerAddress = config.loginFailuresPerAddress ?? defaultLoginFailuresPerAddress
-  const guard = createLoginGuard({ db, secret, now, failuresPerAddress })
+  const limitPorts = { db, secret, now }
+  const guard = createLoginGuard({ ...limitPorts, failuresPerAddress })
   const credentials = await createCredentials({ db, passwords })
   const passwordDoor = createPasswordDoor({ credentials, guard, names })
   const orders = createOrders({ db, now })
@@ -140,23 +139,22 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   const resetPassword = createPasswordReset({ db, now, passwords, sessions, guard, orders })
   const recoveryLimits = createRecoveryLimits(
-    { db, secret },
+    limitPorts,
     config.recoveriesPerAddress ?? defaultRecoveriesPerAddress,
   )
   const doNotContact = createDoNotContact({ db, now, orders })
   const doNotContactLimit = createDoNotContactLimit(
-    { db, secret },
+    limitPorts,
     config.doNotContactsPerAddress ?? defaultDoNotContactsPerAddress,
   )
   const addressLimit = createAddressLimit(
-    { db, secret },
+    limitPorts,
     config.addressLookupsPerMinute ?? defaultAddressLookupsPerMinute,
   )
   const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
-  const traceLimit = createTraceLimit(
-    { db, secret },
-    { perMinute: config.tracesPerMinute ?? defaultTracesPerMinute },
-  )
+  const traceLimit = createTraceLimit(limitPorts, {
+    perMinute: config.tracesPerMinute ?? defaultTracesPerMinute,
+  })
   const origins = createOrigins({ ...config, forgeryHeader: forgery.headerName })
 
   function answerSite(reply: FastifyReply): FastifyReply {

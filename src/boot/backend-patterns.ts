@@ -1,8 +1,8 @@
 import type { EnvironmentDefinition, EnvironmentName } from '../brand/brand.ts'
 import { localDevPorts } from '../brand/environment.ts'
+import { loopbackPattern } from '../loopback.ts'
 
 const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
-const loopback = '(?:localhost|.+\\.localhost|127(?:\\.\\d{1,3}){3}|\\[?::1\\]?)'
 
 const hostPattern = (host: string) =>
   host
@@ -23,7 +23,7 @@ export function backendPatterns(
     environments[name].hosts.map((host): [string, string] => [`^${hostPattern(host)}:.*`, backendOf(name)]),
   )
   return [
-    [`^${loopback}:.*`, backendOf('Local')],
+    [`^${loopbackPattern}:.*`, backendOf('Local')],
     ...known,
     [`.*:(?:${localDevPorts.join('|')})$`, backendOf('Local')],
     ['.*', backendOf('Production')],

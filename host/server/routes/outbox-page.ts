@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml } from 'gridfront/server'
-import { isLoopback } from '../loopback.ts'
+import { escapeHtml, isLoopback } from 'gridfront/server'
 import type { MailFolder } from '../mail/mail-folder.ts'
 import type { ReadMail } from '../mail/read-mail.ts'
 import { readMail } from '../mail/read-mail.ts'
