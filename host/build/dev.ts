@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
+import { localKeysPath } from 'gridfront/server'
+import { gridfront } from 'gridfront/vite'
 import type { Plugin } from 'vite'
 import { createServer } from 'vite'
-import { localKeysPath } from '../local-keys.ts'
 import { readConfig } from '../server/config.ts'
 import { expectFreePort } from './free-port.ts'
+import { siteOptions } from './make-site.ts'
 import { stopWithOneLine } from './one-line.ts'
-import { sitePlugins } from './site-plugins.ts'
 
 // `npm run dev`: Vite with hot reload in front of the same backend. The page asks its own origin; Vite hands
 // the backend's paths on.
@@ -27,10 +28,8 @@ try {
   await expectFreePort(readConfig(process.env))
   const target = `http://127.0.0.1:${backendPort}`
   const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz', localKeysPath]
-  const { plugins, define } = await sitePlugins()
   const server = await createServer({
-    plugins: [...(await catalogue()), ...plugins],
-    define,
+    plugins: [...(await catalogue()), gridfront(siteOptions())],
     server: { proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:$|[/?])`, { target }])) },
   })
   await server.listen()

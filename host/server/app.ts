@@ -231,7 +231,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limit: addressLimit.spend,
   })
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
-  if (ports.givesKeys) mountLocalKeys(app, keys)
+  if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })
   return app
 }

@@ -1,7 +1,7 @@
+import type { PageContent } from 'gridfront'
+import { Markup } from 'gridfront'
 import type { ReactNode } from 'react'
 import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
 
 function OnThisPage({ sections }: { sections: NonNullable<PageContent['sections']> }) {

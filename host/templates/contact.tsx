@@ -1,10 +1,9 @@
-import { ContactDetails, HelpLines, useStaticQuery } from 'gridfront'
+import type { PageContent } from 'gridfront'
+import { ContactDetails, HelpLines, Markup, useStaticQuery } from 'gridfront'
+import type { ContactQuery } from '../shared-schemas.ts'
 import { FaultLines } from './fault-lines.tsx'
 import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
-import type { ContactQuery } from './shared-data.ts'
 
 /** Ways to reach us first, then whom else to ring, then the rest. */
 export function ContactPage({ page }: { page: PageContent }) {

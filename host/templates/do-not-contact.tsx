@@ -1,6 +1,6 @@
+import type { PageContent } from 'gridfront'
+import { Markup } from 'gridfront'
 import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
 import { StopContact } from './stop-contact.tsx'
 

@@ -1,6 +1,6 @@
+import type { PageContent } from 'gridfront'
 import { useSiteLocation } from 'gridfront'
 import { ArticlePage } from './article.tsx'
-import type { PageContent } from './page-content.ts'
 
 /** Questions and answers; each answer opens natively. */
 export function FaqPage({ page }: { page: PageContent }) {

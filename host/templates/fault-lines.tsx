@@ -1,5 +1,5 @@
 import { HelpLines } from 'gridfront'
-import type { ContactQuery } from './shared-data.ts'
+import type { ContactQuery } from '../shared-schemas.ts'
 
 /** Who mends the network, and where: a retailer cannot. */
 export const FaultLines = ({ faults }: Pick<ContactQuery, 'faults'>) => (

@@ -1,6 +1,5 @@
-import { ForgotEmailForm, FormDone, useSiteLocation } from 'gridfront'
+import { ForgotEmailForm, FormDone, useRecovery, useSiteLocation } from 'gridfront'
 import { useState } from 'react'
-import { useRecovery } from '../app/use-recovery.ts'
 import { StepHeading } from './step-heading.tsx'
 
 /** A reminder of the e-mail address, by account number and postcode. Says the same whether or not they fit. */

@@ -5,12 +5,12 @@ import {
   RequestResetForm,
   ResetPasswordForm,
   useAuth,
+  useRecovery,
   useResetLink,
   useSiteLocation,
 } from 'gridfront'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useRecovery } from '../app/use-recovery.ts'
 import { StepHeading } from './step-heading.tsx'
 
 // Here, and not in the component: the token leaves the address as soon as this page's code is there, before the

@@ -1,4 +1,6 @@
+import type { PageContent } from 'gridfront'
 import {
+  Markup,
   PlanList,
   TrustBanner,
   telephoneAddress,
@@ -8,10 +10,9 @@ import {
   useStaticQuery,
 } from 'gridfront'
 import { useState } from 'react'
+import type { PlansQuery } from '../plan-schemas.ts'
+import type { ContactQuery, TrustBannerSlice } from '../shared-schemas.ts'
 import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
-import type { ContactQuery, PlansQuery, TrustBannerSlice } from './shared-data.ts'
 
 const steps = [
   { title: 'Pick a plan', text: 'Every price on one page, beside the reference price.' },

@@ -1,11 +1,12 @@
-import { dateInWords } from './date-in-words.ts'
-import type { PageContent } from './page-content.ts'
+import type { PageContent } from 'gridfront'
+import { dateInWords, parseIsoDate } from 'gridfront'
 
 /** When somebody last read the page against the rules. Prices and rules change: without a date nobody could trust it. */
 export function LastUpdated({ page: { updated } }: { page: Pick<PageContent, 'updated'> }) {
-  return updated === undefined ? null : (
+  const date = parseIsoDate(updated ?? '')
+  return date === null ? null : (
     <p className="gf-muted">
-      Last updated <time dateTime={updated}>{dateInWords(updated)}</time>
+      Last updated <time dateTime={updated}>{dateInWords(date)}</time>
     </p>
   )
 }

@@ -1,6 +1,6 @@
+import type { PageContent } from 'gridfront'
+import { Markup } from 'gridfront'
 import type { ReactNode } from 'react'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
 
 /** `children` is the form. The artwork hints at sign-in without a password, and is no control (AUTH-13). */
 export function LoginTemplate({ page, children }: { page: PageContent; children: ReactNode }) {

@@ -1,7 +1,6 @@
-import { InformationIcon, TickIcon, useSiteLocation, WarningIcon } from 'gridfront'
+import type { PageContent } from 'gridfront'
+import { InformationIcon, Markup, TickIcon, useSiteLocation, WarningIcon } from 'gridfront'
 import type { ReactNode } from 'react'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
 
 const icons = { success: TickIcon, problem: WarningIcon, plain: InformationIcon }
 

@@ -1,4 +1,4 @@
-import type { PageContent } from './page-content.ts'
+import type { PageContent } from 'gridfront'
 
 /** Heading and lead of an inner page, with a sprig of wattle where there is room. */
 export function PageHead({ page }: { page: Pick<PageContent, 'title' | 'lead'> }) {

@@ -1,10 +1,8 @@
-import type { PlanOffer } from 'gridfront'
-import { PlanGroup, useSiteLocation, useStaticQuery } from 'gridfront'
+import type { PageContent, PlanOffer } from 'gridfront'
+import { Markup, PlanGroup, useSiteLocation, useStaticQuery } from 'gridfront'
+import type { PlansQuery } from '../plan-schemas.ts'
 import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
-import type { PlansQuery } from './shared-data.ts'
 
 interface Group {
   readonly id: string

@@ -1,6 +1,6 @@
+import type { PageContent } from 'gridfront'
 import { QuickExit } from 'gridfront'
 import { ArticlePage } from './article.tsx'
-import type { PageContent } from './page-content.ts'
 
 /** The weather: a page that anybody might have open. */
 const neutralPage = 'https://www.bom.gov.au/'

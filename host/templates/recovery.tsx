@@ -1,7 +1,7 @@
+import type { PageContent } from 'gridfront'
+import { Markup } from 'gridfront'
 import { ForgotEmail } from './forgot-email.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
 import { PageHead } from './page-head.tsx'
 
 /**

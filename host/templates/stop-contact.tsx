@@ -1,9 +1,15 @@
 import type { DoNotContactReceiptProps, DoNotContactStep, DoNotContactTurn } from 'gridfront'
-import { Breadcrumb, createFormDraft, DoNotContactForm, DoNotContactReceipt, useStepTitle } from 'gridfront'
+import {
+  Breadcrumb,
+  createFormDraft,
+  DoNotContactForm,
+  DoNotContactReceipt,
+  useAddressLookup,
+  useDoNotContact,
+  useStepAddress,
+  useStepTitle,
+} from 'gridfront'
 import { useCallback, useEffect, useState } from 'react'
-import { useAddressLookup } from '../app/address-lookup.ts'
-import { useDoNotContact } from '../app/do-not-contact-send.ts'
-import { useStepAddress } from '../app/step-address.ts'
 import { StepHeading } from './step-heading.tsx'
 
 type Done = Pick<DoNotContactReceiptProps, 'receipt' | 'request'>

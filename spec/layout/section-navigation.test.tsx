@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { AccountNavigation } from '../../host/templates/account-navigation.tsx'
+import { AccountNavigation } from '../../host/account/account-navigation.tsx'
 import { inSite } from './in-site.tsx'
 
 afterEach(cleanup)

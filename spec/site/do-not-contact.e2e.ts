@@ -403,7 +403,7 @@ async function openWhole(page: Page, address = path) {
   })
   page.on('requestfinished', (request) => pending.delete(request.url()))
   await open(page, address)
-  const isWhole = () => pending.size === 0 && [...asked].some((url) => url.includes('/form-client-'))
+  const isWhole = () => pending.size === 0 && [...asked].some((url) => url.includes('/api-'))
   await expect.poll(isWhole, { message: 'the code that sends is here' }).toBe(true)
 }
 
@@ -412,7 +412,7 @@ test('[FORM-4] a form that is shown while the site is built anew is sent all the
   expectedErrors,
 }) => {
   // Of other pages, which are loaded ahead whenever the browser is idle. What sends the form must not be among them.
-  expectedErrors.push(/status of 404.*\/assets\/(?!form-client-|do-not-contact-|recovery-|address-)/)
+  expectedErrors.push(/status of 404.*\/assets\/(?!api-|do-not-contact-|recovery-|address-)/)
   await openWhole(page)
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await fill(page, newEmail())

@@ -8,7 +8,7 @@ const faults = (page: Page) =>
     const header = document.querySelector('.gf-header__row')
     const parts = [
       ...(header?.querySelectorAll<HTMLElement>(
-        '.site-logo__name, a.site-account, .gf-button, .gf-header__menu',
+        '.site-logo__name, a.gf-account-link, .gf-button, .gf-header__menu',
       ) ?? []),
     ]
       .map((part) => ({ name: part.className, box: part.getBoundingClientRect(), part }))
@@ -18,7 +18,8 @@ const faults = (page: Page) =>
     for (const { name, box, part } of parts) {
       if (box.left < 0 || box.right > innerWidth) found.push(`${name} is outside`)
       // A long name of a customer may end in dots; nothing is ever cut across its letters.
-      if (name === 'site-account' && part.scrollHeight > part.clientHeight + 1) found.push(`${name} is cut`)
+      if (name === 'gf-account-link' && part.scrollHeight > part.clientHeight + 1)
+        found.push(`${name} is cut`)
       for (const other of parts) {
         if (other.part === part) continue
         const { left, right, top, bottom } = other.box
@@ -60,7 +61,7 @@ test('[UI-6] a long name of a customer gives way on a phone, in one row with the
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/accounts/login')
   await logIn(page, customer)
-  const name = page.locator('a.site-account')
+  const name = page.locator('a.gf-account-link')
   await expect(name).toContainText('Maya')
   const heightOf = () => page.locator('.gf-header').evaluate((header) => header.clientHeight)
   const before = await heightOf()

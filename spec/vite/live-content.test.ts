@@ -1,6 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { staticQueryHash } from '../../src/pages/static-query-hash.ts'
@@ -17,17 +15,7 @@ const files = {
   'public/meter.svg': '<svg width="320" height="200"></svg>',
 }
 const contact = `/page-data/sq/d/${staticQueryHash('contact')}.json`
-const shared = (folder: string) => ({
-  publicDir: join(folder, 'public'),
-  templates: ['article'],
-  shared: async () => ({
-    slices: {},
-    staticQueries: {
-      contact: JSON.parse(await readFile(join(folder, 'content/queries/contact.json'), 'utf8')),
-    },
-    usesOf: () => ({ slices: {}, staticQueries: ['contact'] }),
-  }),
-})
+const shared = () => ({ queries: { contact: { isEverywhere: true } } })
 
 test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are served as they are now', () =>
   withLiveSite(files, shared, async ({ get }) => {
@@ -47,7 +35,7 @@ test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are
     }
     const html = await (await get('/')).text()
     expect(html).toContain('<p>First</p>')
-    expect(html).toContain('<style>p { color: #2b1a3d }</style>')
+    expect(html).toContain('--gf-navy:#2b1a3d')
     // The application finds the document of the build.
     expect(await (await get('/drawn')).text()).toContain('<div data-drawing="/meter.svg"><svg width="320"')
   }))

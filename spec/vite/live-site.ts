@@ -3,8 +3,10 @@ import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { HotPayload } from 'vite'
 import { createServer } from 'vite'
-import type { GridfrontOptions } from '../../src/vite/gridfront.ts'
-import { gridfront } from '../../src/vite/gridfront.ts'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import type { GridfrontOptions } from '../../src/vite/options.ts'
+import { sitePlugin } from '../../src/vite/site-plugin.ts'
 import { withFolder } from './content-folder.ts'
 
 export interface LiveSite {
@@ -61,13 +63,15 @@ export const withLiveSite = (
             ready = once(watcher, 'ready')
           },
         },
-        gridfront({
-          content,
-          render: join(folder, 'render.js'),
-          placeholders: {},
-          brandCss: 'p { color: #2b1a3d }',
-          ...options(folder),
-        }),
+        sitePlugin(
+          {
+            brand: defineBrand(banksiaPower),
+            templates: { article: 'article.js' },
+            content,
+            ...options(folder),
+          },
+          join(folder, 'render.js'),
+        ),
       ],
     })
     try {

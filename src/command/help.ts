@@ -67,4 +67,6 @@ are not sent but shown, with what a link for a new password ends in.
 
   --port <number>         default: 4010; 0 takes any that is free
   --host <name>           default: this machine alone
+  --origin <origin>       of pages that may talk to it, in the place of those of development
+                          servers on this machine; may be repeated
 `

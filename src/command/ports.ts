@@ -24,7 +24,9 @@ export interface OpenApiWish {
 export interface CommandPorts {
   readonly conform: (options: ConformanceOptions) => Promise<ConformanceReport>
   readonly listChecks: () => Promise<readonly ListedCheck[]>
-  readonly createBackend: (options: Pick<MockBackendOptions, 'forgery' | 'onMail'>) => Promise<Backend>
+  readonly createBackend: (
+    options: Pick<MockBackendOptions, 'forgery' | 'onMail' | 'origins'>,
+  ) => Promise<Backend>
   /** The text of the document. */
   readonly writeOpenApi: (wish: OpenApiWish) => Promise<string>
   readonly env: Readonly<Record<string, string | undefined>>

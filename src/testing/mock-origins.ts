@@ -4,8 +4,9 @@ import type { MockRequest } from './exchange.ts'
 import { isUnsafe } from './exchange.ts'
 import { MockProblem } from './mock-problem.ts'
 
-/** Where development servers stand (ENV-2). */
-const isOfDevelopment = (origin: string) => localDevPorts.includes(loopbackPort(origin) ?? 0)
+/** Where development servers stand: by ENV-2, and where Vite's stand by default (`vite`, `vite preview`). */
+const developmentPorts = [...localDevPorts, 5173, 4173]
+const isOfDevelopment = (origin: string) => developmentPorts.includes(loopbackPort(origin) ?? 0)
 
 /** Which pages may talk to the mock backend: those of its own origin, and of the origins given. */
 export function createMockOrigins(allowed: readonly string[] | undefined, forgeryHeader: string) {

@@ -1,24 +1,23 @@
 import { UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { TestCustomer } from '../../../fixtures/customers.ts'
 import { liamOConnor, mayaNguyen, priyaRaman } from '../../../fixtures/customers.ts'
-import type { AccountViewProps } from '../../../host/templates/account.tsx'
-import { AccountError, AccountLoading, AccountShell, AccountView } from '../../../host/templates/account.tsx'
-import { AccountNavigation } from '../../../host/templates/account-navigation.tsx'
-import type { AccountSecurityProps } from '../../../host/templates/account-security.tsx'
-import { AccountSecurity } from '../../../host/templates/account-security.tsx'
-import { Bills } from '../../../host/templates/bills.tsx'
-import { FiguresToPay } from '../../../host/templates/figures-to-pay.tsx'
+import type { AccountViewProps } from '../../../host/account/account.tsx'
+import { AccountError, AccountLoading, AccountShell, AccountView } from '../../../host/account/account.tsx'
+import { AccountNavigation } from '../../../host/account/account-navigation.tsx'
+import type { AccountSecurityProps } from '../../../host/account/account-security.tsx'
+import { AccountSecurity } from '../../../host/account/account-security.tsx'
+import { Bills } from '../../../host/account/bills.tsx'
+import { FiguresToPay } from '../../../host/account/figures-to-pay.tsx'
+import { WaysToPay } from '../../../host/account/pay.tsx'
+import { SecuritySummary } from '../../../host/account/security-summary.tsx'
+import { UsageCard } from '../../../host/account/usage-card.tsx'
+import { UsageFrame } from '../../../host/account/usage-frame.tsx'
+import { usageSpan } from '../../../host/account/usage-span.ts'
 import { LoginTemplate } from '../../../host/templates/login.tsx'
-import { OwnFigures } from '../../../host/templates/own-figures.ts'
-import type { PageContent } from '../../../host/templates/page-content.ts'
-import { PayPage } from '../../../host/templates/pay.tsx'
-import { SecuritySummary } from '../../../host/templates/security-summary.tsx'
-import { UsageCard } from '../../../host/templates/usage-card.tsx'
-import { UsageFrame } from '../../../host/templates/usage-frame.tsx'
-import { usageSpan } from '../../../host/templates/usage-span.ts'
 import type { AccountQuery } from '../../../src/account/account-queries.tsx'
 import { AuthProvider } from '../../../src/auth/auth-provider.tsx'
 import { LoginForm } from '../../../src/forms/login-form.tsx'
+import type { PageContent } from '../../../src/pages/page-content.ts'
 import { usageSeries } from '../../../src/usage/usage-series.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
@@ -209,9 +208,10 @@ export const accountExamples: Family = {
       place: 'page',
       path: '/accounts/pay',
       render: () => (
-        <OwnFigures value={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}>
-          <PayPage page={{ ...page, path: '/accounts/pay', title: 'Ways to pay' }} />
-        </OwnFigures>
+        <WaysToPay
+          page={{ ...page, path: '/accounts/pay', title: 'Ways to pay' }}
+          figures={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}
+        />
       ),
     },
     {

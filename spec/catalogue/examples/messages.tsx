@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { MessagePage } from '../../../host/templates/message.tsx'
-import type { PageContent } from '../../../host/templates/page-content.ts'
 import { FormDone } from '../../../src/forms/form-done.tsx'
 import { DelayedNotice } from '../../../src/layout/delayed-notice.tsx'
 import { PageErrorView } from '../../../src/layout/error-view.tsx'
 import { LoadFailure } from '../../../src/layout/load-failure.tsx'
 import { QuickExit } from '../../../src/layout/quick-exit.tsx'
 import { UpdateNotice } from '../../../src/layout/update-notice.tsx'
+import type { PageContent } from '../../../src/pages/page-content.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
 

@@ -64,7 +64,7 @@ export const addressSuite = (backend: () => TestBackend) =>
           'no-store',
         ])
         expect(answer.json().errors[0]).toMatchObject({ pointer: '/query/query' })
-        expect(answer.body).not.toMatch(/aaa|road/)
+        expect(answer.body).not.toMatch(/a{10}|road/)
       },
     )
 

@@ -1,0 +1,10 @@
+import type { PageContent } from 'gridfront'
+import { customerView } from 'gridfront'
+import { AccountShell } from './account.tsx'
+
+const AccountData = customerView(() => import('./account-data.tsx').then(({ AccountData }) => AccountData))
+
+/** My account. */
+export const AccountPage = ({ page }: { readonly page: PageContent }) => (
+  <AccountData props={{ page }} fallback={<AccountShell page={page} />} />
+)

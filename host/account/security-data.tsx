@@ -1,0 +1,34 @@
+import type { PageContent } from 'gridfront'
+import { Markup, useAccount } from 'gridfront'
+import type { AccountQueries } from 'gridfront/account'
+import { AccountBody, AccountError, AccountLoading } from './account.tsx'
+import { AccountSecurity } from './account-security.tsx'
+
+/** Where the customer is logged in, and the password. */
+export function SecurityData({ page }: { readonly page: PageContent }) {
+  const queries = useAccount()
+  if (queries === null) return <AccountLoading page={page} />
+  if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
+  return (
+    <queries.Provider>
+      <AccountBody heading={page.title}>
+        <Security queries={queries} />
+        <Markup html={page.html} />
+      </AccountBody>
+    </queries.Provider>
+  )
+}
+
+function Security({ queries }: { readonly queries: AccountQueries }) {
+  const { endSessions, changePassword } = queries
+  // For password managers alone: neither the list nor the forms wait for it.
+  const username = queries.useOverview().data?.customer.email ?? ''
+  return (
+    <AccountSecurity
+      sessions={queries.useSessions()}
+      username={username}
+      endSessions={endSessions}
+      changePassword={changePassword}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { buildApp } from './build-app.ts'
+import { contentEvent, liveContent } from './live-content.ts'
+import type { GridfrontOptions } from './options.ts'
+import { templateOptions } from './options.ts'
+import { placeholders } from './placeholders.ts'
+import { readSharedData } from './read-shared-data.ts'
+import { serveLive } from './serve-live.ts'
+import { siteConfig } from './site-config.ts'
+import { contentOf, liveAddress, siteModule, siteModules } from './site-modules.ts'
+import type { SiteReaderOptions } from './site-reader.ts'
+import { createSiteReader } from './site-reader.ts'
+
+const updatesId = '\0gridfront-content-updates.js'
+
+// Development only. The page says with `preventDefault` that it takes the change in; else it is loaded anew.
+const updatesScript = `import.meta.hot.on('${contentEvent}', (detail) => {
+  const event = new CustomEvent('${contentEvent}', { detail, cancelable: true })
+  if (window.dispatchEvent(event)) location.reload()
+})
+`
+
+/** Where a site's content is and what it may name. `root`: Vite's. `publicDir`: where it keeps files that are served as they are. */
+export function contentOptions(
+  options: GridfrontOptions,
+  { root, publicDir }: { readonly root: string; readonly publicDir?: string },
+): SiteReaderOptions {
+  const { brand, templates } = options
+  const content = resolve(root, contentOf(options))
+  return {
+    content,
+    placeholders: placeholders(brand),
+    templates: Object.keys(templates),
+    templatesAtIntent: Object.keys(templates).filter(
+      (name) => templates[name] && templateOptions(templates[name]).prefetch === 'intent',
+    ),
+    shared: () => readSharedData({ ...options, content }),
+    // While it is tested behind the gate, no search engine has a business here.
+    isClosed: brand.gate.enabled,
+    ...(publicDir && { publicDir }),
+  }
+}
+
+/**
+ * The site itself: its modules, its build, and its documents and data in development. `renderer`: the module that exports
+ * `renderDocument`; default the site's own.
+ */
+export function sitePlugin(options: GridfrontOptions, renderer: string = siteModules.renderer): Plugin {
+  let root = process.cwd()
+  let read: ReturnType<typeof createSiteReader>
+  let base = '/'
+  const ids = new Set<string>(Object.values(siteModules))
+  return {
+    name: 'gridfront',
+    config: ({ build, root: own = process.cwd() }) =>
+      siteConfig(options, resolve(own, build?.outDir ?? 'dist')),
+    configResolved(config) {
+      base = config.base
+      root = config.root
+      read = createSiteReader(contentOptions(options, config))
+    },
+    // With filters: without them the bundler asks about every module of the site.
+    resolveId: {
+      filter: { id: /^virtual:gridfront\/|gridfront-content-updates\.js$/ },
+      handler: (id) => (ids.has(id) ? `\0${id}` : id === updatesId ? id : null),
+    },
+    load: {
+      filter: { id: /^\0(?:virtual:gridfront\/|gridfront-content-updates\.js$)/ },
+      handler: (id) =>
+        id === updatesId
+          ? updatesScript
+          : siteModule(id.slice(1), options, root, async () => (await read()).content),
+    },
+    buildApp: (builder) => buildApp(builder, options, read),
+    configureServer(server) {
+      const { publicDir } = server.config
+      const folders = [resolve(root, contentOf(options)), ...(publicDir ? [publicDir] : [])]
+      const live = liveContent(server, folders, read)
+      const styles = [
+        `${base}@id/gridfront/style.css`,
+        ...(options.styles ?? []).map((file) => liveAddress(root, file)),
+      ]
+      // After Vite's own middlewares: what is a module, an asset or a public file is theirs.
+      return () => serveLive(server, options, { read: live, styles, renderer })
+    },
+    transformIndexHtml: {
+      handler: (_, { server }) => {
+        const src = `${base}@id/${updatesId.replace('\0', '__x00__')}`
+        return server ? [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head' }] : []
+      },
+    },
+  }
+}
