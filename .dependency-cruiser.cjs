@@ -127,8 +127,8 @@ module.exports = {
     // TypeScript 7 has no compiler API: without swc this tool cruises no TypeScript at all, and passes.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // A stranger's project: it sees the packed library, not this house.
-    exclude: { path: '^spec/package/consumer' },
+    // A stranger's projects: they see the packed library, not this house.
+    exclude: { path: '^(?:spec/package/consumer|src/starter)' },
     enhancedResolveOptions: {
       conditionNames: ['gridfront-source', 'import', 'default'],
       exportsFields: ['exports'],

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import type { ViteUserConfig } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
@@ -20,6 +21,11 @@ const outside = [
   /^@ts-rest\/core$/,
   /^(?:marked|yaml|vite|@vitejs\/plugin-react)(?:\/|$)/,
 ]
+
+/** Each template is a module of its own for brands, so that each page brings its own alone. */
+const templates = Object.fromEntries(
+  globSync('src/templates/**/*.tsx').map((file) => [file.replace(/^src\/|\.tsx$/g, ''), file]),
+)
 
 export default defineConfig(({ mode }): ViteUserConfig => {
   const isLibrary = mode === 'lib'
@@ -50,6 +56,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               prerender: 'src/app/prerender.tsx',
               account: 'src/account/index.ts',
               conformance: 'src/conformance/index.ts',
+              'dev-backend': 'src/testing/dev-backend.ts',
               contracts: 'contracts/index.ts',
               gridfront: 'src/command/gridfront.ts',
               server: 'src/server.ts',
@@ -57,6 +64,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               vite: 'src/vite/index.ts',
               style: 'src/style.ts',
               testing: 'src/testing/index.ts',
+              ...templates,
             },
             formats: ['es'],
             cssFileName: 'style',

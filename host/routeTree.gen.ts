@@ -9,51 +9,27 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
-import { Route as AccountsCustomerRouteImport } from './routes/accounts/_customer'
 
-const AccountsCustomerRoute = AccountsCustomerRouteImport.update({
-  id: '/accounts/_customer',
-  path: '/accounts',
-  getParentRoute: () => rootRouteImport,
-} as any)
-
-export interface FileRoutesByFullPath {
-  '/accounts': typeof AccountsCustomerRoute
-}
-export interface FileRoutesByTo {
-  '/accounts': typeof AccountsCustomerRoute
-}
+export interface FileRoutesByFullPath {}
+export interface FileRoutesByTo {}
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/accounts/_customer': typeof AccountsCustomerRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/accounts'
+  fullPaths: never
   fileRoutesByTo: FileRoutesByTo
-  to: '/accounts'
-  id: '__root__' | '/accounts/_customer'
+  to: never
+  id: '__root__'
   fileRoutesById: FileRoutesById
 }
-export interface RootRouteChildren {
-  AccountsCustomerRoute: typeof AccountsCustomerRoute
-}
+export interface RootRouteChildren {}
 
 declare module '@tanstack/react-router' {
-  interface FileRoutesByPath {
-    '/accounts/_customer': {
-      id: '/accounts/_customer'
-      path: '/accounts'
-      fullPath: '/accounts'
-      preLoaderRoute: typeof AccountsCustomerRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-  }
+  interface FileRoutesByPath {}
 }
 
-const rootRouteChildren: RootRouteChildren = {
-  AccountsCustomerRoute: AccountsCustomerRoute,
-}
+const rootRouteChildren: RootRouteChildren = {}
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inputStamp, unlessFresh } from './input-stamp.ts'
 import { productionBuild } from './production-build.ts'
@@ -22,6 +23,7 @@ export async function buildLibrary(): Promise<void> {
   await unlessFresh(join(out, '.stamp'), stamp, async () => {
     process.stderr.write('Building the library …\n')
     await productionBuild({ mode: 'lib' })
+    await cp('src/starter', join(out, 'starter'), { recursive: true })
     const types = spawnSync(
       process.execPath,
       ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.lib.json'],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { localKeysPath } from 'gridfront/server'
+import { devBackend } from 'gridfront/dev-backend'
 import { gridfront } from 'gridfront/vite'
 import type { Plugin } from 'vite'
 import { createServer } from 'vite'
@@ -27,10 +27,8 @@ try {
   // The backend comes last: without this its taken port would be told after everything else has been made.
   await expectFreePort(readConfig(process.env))
   const target = `http://127.0.0.1:${backendPort}`
-  const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz', localKeysPath]
   const server = await createServer({
-    plugins: [...(await catalogue()), gridfront(siteOptions())],
-    server: { proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:$|[/?])`, { target }])) },
+    plugins: [...(await catalogue()), gridfront(siteOptions()), devBackend({ target })],
   })
   await server.listen()
   await import('../server/main.ts')

@@ -15,7 +15,6 @@ export const siteLockFile = 'dist/.site-lock'
 const inputs = [
   'contracts',
   'src',
-  'host/account',
   'host/build',
   'host/content',
   'host/fonts',
@@ -25,9 +24,6 @@ const inputs = [
   'host/templates',
   'host/brand.ts',
   'host/environment-keys.ts',
-  'host/plain-footer.ts',
-  'host/plan-schemas.ts',
-  'host/shared-schemas.ts',
   'host/site-environment.ts',
   'host/site.ts',
   'package-lock.json',

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import type { RouterContext } from 'gridfront'
-import { siteRoot } from 'gridfront'
-import { Footer, Header } from '../templates/site-frame.tsx'
+import { siteFrame, siteRoot } from 'gridfront'
+import { Logo } from '../templates/logo.tsx'
 
 // `Route` is the tool's name: nothing else here is exported.
-export const Route = createRootRouteWithContext<RouterContext>()(siteRoot({ Header, Footer }))
+export const Route = createRootRouteWithContext<RouterContext>()(siteRoot(siteFrame({ logo: <Logo /> })))

@@ -1,4 +1,4 @@
-import type { PageContent } from 'gridfront'
+import type { ContactQuery, PageContent, PlansQuery, TrustBannerSlice } from 'gridfront'
 import {
   Markup,
   PlanList,
@@ -9,10 +9,8 @@ import {
   useSlice,
   useStaticQuery,
 } from 'gridfront'
+import { LastUpdated } from 'gridfront/templates/last-updated'
 import { useState } from 'react'
-import type { PlansQuery } from '../plan-schemas.ts'
-import type { ContactQuery, TrustBannerSlice } from '../shared-schemas.ts'
-import { LastUpdated } from './last-updated.tsx'
 
 const steps = [
   { title: 'Pick a plan', text: 'Every price on one page, beside the reference price.' },
@@ -129,7 +127,7 @@ export function HomePage({ page }: { page: PageContent }) {
       </section>
       <div className="gf-section">
         <div className="gf-wrap site-home-body">
-          <div className="site-body">
+          <div className="gf-body">
             <Markup html={page.html} />
             <LastUpdated page={page} />
           </div>

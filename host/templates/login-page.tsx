@@ -1,41 +1,13 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
 import type { PageContent } from 'gridfront'
-import {
-  accountPath,
-  LoginForm,
-  readQuery,
-  SessionNote,
-  sameOriginPath,
-  useAuth,
-  useBrand,
-  useSiteLocation,
-} from 'gridfront'
-import { useEffect } from 'react'
-import { LoginTemplate } from './login.tsx'
+import { LoginPage as Page } from 'gridfront/templates/login-page'
 
-/** Logs a customer in and leads to the page that was asked for; who is logged in already is led there at once. */
-export function LoginPage({ page }: { readonly page: PageContent }) {
-  const router = useRouter()
-  const { isAuthenticated, reason, login } = useAuth()
-  const { href } = useSiteLocation()
-  const { session } = useBrand()
-  const { query = '' } = useSearch({ strict: false })
-  const target = href(sameOriginPath(readQuery(query).returnTo, accountPath))
+/** Hints at sign-in without a password, and is no control (AUTH-13). */
+export const LoginArt = () => (
+  <picture>
+    <source media="(prefers-color-scheme: dark)" srcSet="/art/passwordless-dusk.svg" />
+    <img src="/art/passwordless.svg" alt="" width="420" height="320" />
+  </picture>
+)
 
-  useEffect(() => {
-    // Only who was logged in before has not come here to see this page.
-    if (isAuthenticated) router.history.replace(target, { isRedirect: reason === 'restored' })
-  }, [isAuthenticated, reason, router, target])
-
-  return (
-    <LoginTemplate page={page}>
-      <SessionNote />
-      <LoginForm
-        onSubmit={login}
-        offersShared={session.sharedLogin}
-        forgotEmailHref={href('/accounts/forgot-email')}
-        forgotPasswordHref={href('/accounts/forgot-password')}
-      />
-    </LoginTemplate>
-  )
-}
+/** The log-in page with this brand's picture. */
+export const LoginPage = ({ page }: { readonly page: PageContent }) => <Page page={page} art={<LoginArt />} />

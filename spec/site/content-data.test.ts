@@ -6,12 +6,14 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { site } from '../../host/site.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { readSharedData as read } from '../../src/vite/read-shared-data.ts'
+import { withDefaults } from '../../src/vite/site-defaults.ts'
 import { createSiteReader } from '../../src/vite/site-reader.ts'
 import { siteContent } from './site-content.ts'
 
 // Another brand than the host's: what shows has come in by the placeholders.
 const brand = defineBrand(banksiaPower)
-const readSharedData = (content: string = site.content) => read({ ...site, brand, content })
+const readSharedData = (content: string = site.content) =>
+  read({ ...withDefaults({ ...site, brand, content }, '.'), content })
 const folders: string[] = []
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
 

@@ -44,7 +44,7 @@ const test = base.extend<Stand, Builds>({
           await cp(name, join(sources, name), { recursive: true })
         const about = join(sources, 'host/content/pages/about.md')
         await writeFile(about, (await readFile(about, 'utf8')).replace('\n## ', '\n## Newly said: '))
-        const frame = join(sources, 'host/templates/site-frame.tsx')
+        const frame = join(sources, 'host/templates/logo.tsx')
         await appendFile(frame, "\nObject.assign(globalThis, { name: 'of the second build' })\n")
         const place = { out: resolve(second), content: 'host/content' }
         await run(

@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { createRoute } from '@tanstack/react-router'
+import { accountNavigation } from '../templates/account/account-navigation.tsx'
 import { customerLayout, isCustomerLayout } from './customer-layout.tsx'
 import { ContentPageView, pageRoute } from './page-route.tsx'
 
@@ -67,7 +68,12 @@ export function withPages<Tree extends AnyRoute>(routeTree: Tree, pages: readonl
   const own = findLayout(routeTree)
   const root: AnyRoute = routeTree
   const layout: AnyRoute =
-    own?.route ?? createRoute({ getParentRoute: () => root, id: '_customer', ...customerLayout(() => null) })
+    own?.route ??
+    createRoute({
+      getParentRoute: () => root,
+      id: '_customer',
+      ...customerLayout(accountNavigation(closed.map(({ path }) => path))),
+    })
   const base = own?.path ?? '/'
   const below = (path: string) => {
     if (base === '/') return path

@@ -16,7 +16,7 @@ export interface TemplateSource {
 }
 
 /** Public keys by environment, for checking tokens. */
-export type EnvironmentKeys = Readonly<Record<EnvironmentName, readonly PublicKey[]>>
+export type EnvironmentKeys = Readonly<Partial<Record<EnvironmentName, readonly PublicKey[]>>>
 
 /**
  * A site as its build hands it to `createGridfront`. The Vite plugin writes it from the brand, the content and the

@@ -51,5 +51,5 @@ export async function signerOf(
   loadKeys: SiteDefinition['loadKeys'],
   fetch: Fetch = (address, init) => globalThis.fetch(address, init),
 ): Promise<Signer> {
-  return name === 'Local' ? askLocalServer(backend, fetch) : { issuer, keys: (await loadKeys())[name] }
+  return name === 'Local' ? askLocalServer(backend, fetch) : { issuer, keys: (await loadKeys())[name] ?? [] }
 }

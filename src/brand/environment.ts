@@ -35,7 +35,7 @@ export function resolveEnvironment(
 ): ResolvedEnvironment {
   const hostname = address.hostname.toLowerCase().replace(/\.$/, '')
   const settled = (name: EnvironmentName, pr?: string): ResolvedEnvironment => {
-    const { backend, issuer, keys, tracing = {} } = brand.environments[name]
+    const { backend, issuer, keys, tracing = {} } = brand.environments[name] ?? brand.environments.Production
     return {
       name,
       backend: backend.replaceAll('{pr}', pr ?? ''),
@@ -49,7 +49,7 @@ export function resolveEnvironment(
   }
   if (isLoopback(hostname)) return settled('Local')
   for (const name of tried) {
-    for (const host of brand.environments[name].hosts) {
+    for (const host of brand.environments[name]?.hosts ?? []) {
       const match = toPattern(host).exec(hostname)
       if (match) return settled(name, match.groups?.pr)
     }

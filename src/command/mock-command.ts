@@ -1,13 +1,11 @@
 import { mayaNguyen } from '../../fixtures/customers.ts'
-import { currentKey } from '../../fixtures/keys.ts'
 import { testIssuer } from '../../fixtures/tokens.ts'
 import { visibleLine } from '../conformance/reports/visible-text.ts'
+import { withLocalKeys } from '../testing/local-keys.ts'
 import type { MockMail } from '../testing/mock-mails.ts'
-import type { LocalKeys } from '../token/local-keys.ts'
-import { localKeysPath } from '../token/local-keys.ts'
 import { exitCodes } from './exit-codes.ts'
 import { mockHelp } from './help.ts'
-import type { Backend, CommandPorts } from './ports.ts'
+import type { CommandPorts } from './ports.ts'
 import { readNumber, readWords } from './read-words.ts'
 import { serveBackend } from './serve.ts'
 import { UsageError } from './usage-error.ts'
@@ -60,24 +58,6 @@ function readOrigin(origin: string): string {
   if (!isOrigin)
     throw new UsageError('--origin takes a scheme, host and port, such as http://localhost:5173.')
   return origin
-}
-
-/** Pages of the Local environment ask their server for issuer and keys. */
-function withLocalKeys(backend: Backend): Backend {
-  const keys: LocalKeys = { issuer: testIssuer, keys: [currentKey.publicKey] }
-  return {
-    async exchange(request) {
-      const { pathname } = new URL(request.url)
-      if (request.method !== 'GET' || pathname !== localKeysPath) return backend.exchange(request)
-      const headers = new Headers({
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-cache',
-        // Public by nature: any page may read them.
-        'access-control-allow-origin': '*',
-      })
-      return { status: 200, headers, body: JSON.stringify(keys) }
-    },
-  }
 }
 
 /** `gridfront mock`: serves until Ctrl-C. Gives the exit code. */

@@ -3,19 +3,24 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteBuilder } from 'vite'
 import { buildServiceWorker } from './build-worker.ts'
+import type { BuiltAssetsOptions } from './built-assets.ts'
 import { builtAssets } from './built-assets.ts'
 import { compressFolder } from './compress.ts'
 import { compressThreads } from './compress-threads.ts'
-import type { GridfrontOptions } from './options.ts'
 import { plainDocument } from './plain-document.ts'
 import type { RenderModule } from './render-module.ts'
 import { renderSite } from './render-site.ts'
 import { rendererDirOf } from './site-config.ts'
 import { writeSiteData } from './site-data.ts'
+import type { SiteOptions } from './site-defaults.ts'
 import type { SiteContent } from './site-reader.ts'
 
 const importRenderer = (clientDir: string): Promise<RenderModule> =>
   import(pathToFileURL(join(rendererDirOf(clientDir), 'prerender.js')).href)
+
+export interface BuildSources extends Pick<BuiltAssetsOptions, 'packageFiles'> {
+  readonly read: () => Promise<SiteContent>
+}
 
 /**
  * Builds a whole site: bundles the client and the renderer, writes page data and every document in both variants,
@@ -23,8 +28,8 @@ const importRenderer = (clientDir: string): Promise<RenderModule> =>
  */
 export async function buildApp(
   builder: ViteBuilder,
-  options: GridfrontOptions,
-  read: () => Promise<SiteContent>,
+  options: SiteOptions,
+  { read, packageFiles }: BuildSources,
 ): Promise<void> {
   const { client, ssr } = builder.environments
   if (!client || !ssr) throw new Error('A site is built for a browser and for a server')
@@ -39,9 +44,9 @@ export async function buildApp(
   const threads = compressThreads()
   try {
     const { files, build } = writeSiteData(clientDir, site.files)
-    const assets = await builtAssets(options, { clientDir, root, build })
+    const assets = await builtAssets(options, { clientDir, root, build, packageFiles })
     const { renderDocument, gatePlain = (html) => html } = await importRenderer(clientDir)
-    const plain = plainDocument(options, assets.styles(Object.keys(options.templates)[0] ?? ''))
+    const plain = plainDocument(options, assets.styles(site.content.pages[0]?.template ?? ''))
     const index = await renderSite({
       content: site.content,
       files,

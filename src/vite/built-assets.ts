@@ -3,26 +3,32 @@ import { join, relative, resolve } from 'node:path'
 import type { Manifest } from 'vite'
 import { clientAssets } from './client-assets.ts'
 import { lazyChunksFile } from './lazy-chunks.ts'
-import type { GridfrontOptions } from './options.ts'
-import { templateOptions } from './options.ts'
+import { moduleOf } from './options.ts'
 import type { ClientAssets } from './render-module.ts'
+import type { SiteOptions } from './site-defaults.ts'
 
-/** The file of a template, as seen from Vite's root. */
-const fileOf = (component: string, root: string) =>
-  relative(root, resolve(root, component.replace(/#.*/, ''))).replaceAll('\\', '/')
+export interface BuiltAssetsOptions {
+  readonly clientDir: string
+  readonly root: string
+  /** Hash of the build. */
+  readonly build: string
+  /** The files of modules of packages, by the names that templates say. */
+  readonly packageFiles: ReadonlyMap<string, string>
+}
 
-/** Which files of the client build each template needs. `build`: hash of the build. */
+/** Which files of the client build each template needs. */
 export async function builtAssets(
-  { templates }: Pick<GridfrontOptions, 'templates'>,
-  { clientDir, root, build }: { readonly clientDir: string; readonly root: string; readonly build: string },
+  { templates }: Pick<SiteOptions, 'templates'>,
+  { clientDir, root, build, packageFiles }: BuiltAssetsOptions,
 ): Promise<ClientAssets> {
   const read = async (file: string) => JSON.parse(await readFile(join(clientDir, file), 'utf8'))
   const manifest: Manifest = await read('.vite/manifest.json')
   const chunks: Readonly<Record<string, string>> = await read(lazyChunksFile)
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
   const chunkOf = (name: string) => {
-    const template = templates[name]
-    const chunk = template && chunks[fileOf(templateOptions(template).component, root)]
+    const module = moduleOf(templates[name] ?? '')
+    const file = packageFiles.get(module) ?? resolve(root, module)
+    const chunk = chunks[relative(root, file).replaceAll('\\', '/')]
     if (chunk === undefined) throw new Error(`The client build has no chunk with the template ${name}`)
     return chunk
   }

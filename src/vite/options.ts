@@ -35,7 +35,10 @@ export interface SharedSlice extends SharedFile {
 
 /** What draws the pages of one kind. */
 export interface TemplateOptions {
-  /** File and export, as seen from Vite's root: `src/templates/article.tsx#ArticlePage`. */
+  /**
+   * File and export, as seen from Vite's root, `src/templates/article.tsx#ArticlePage`, or, without an ending, module of a
+   * package, `gridfront/templates/article#ArticlePage`.
+   */
   readonly component: string
   /** Parts of the library's style that it is drawn with beside what every page has. Default: none. */
   readonly styles?: readonly StylePart[]
@@ -52,8 +55,11 @@ export interface TemplateOptions {
 /** A whole site for Vite. Paths are as seen from Vite's root. */
 export interface GridfrontOptions {
   readonly brand: Brand
-  /** By the name that the content's front matter says. A text is short for `{ component }`. */
-  readonly templates: Readonly<Record<string, TemplateOptions | string>>
+  /**
+   * By the name that the content's front matter says, beside the library's own: article, contact, message, faq, plans,
+   * policies, do-not-contact, login, recovery, account, pay, security. A text is short for `{ component }`.
+   */
+  readonly templates?: Readonly<Record<string, TemplateOptions | string>>
   /** Folder with `pages/`, `documents/`, `slices/` and `queries/`. Default `content`. */
   readonly content?: string
   /** Folder of file routes, with the root route in `__root.tsx`. Default `routes`. */
@@ -64,9 +70,11 @@ export interface GridfrontOptions {
   readonly styles?: readonly string[]
   /** The brand's font file, if it has one of its own. */
   readonly font?: string
+  /** Beside the library's own: header, footer, trust-banner; of each of them, if its file is there. */
   readonly slices?: Readonly<Record<string, SharedSlice>>
+  /** Beside the library's own: contact, plans; of each of them, if its file is there. */
   readonly queries?: Readonly<Record<string, SharedFile>>
-  /** The foot of a plain document, as HTML. Default: the brand's name. */
+  /** The foot of a plain document, as HTML. Default: the numbers of `queries/contact.json`, else the brand's name. */
   readonly documentFooter?: (files: SiteData) => string
   /**
    * The environment that documents are built for, by the address of its backend: their policies let pages call no other.
@@ -80,6 +88,16 @@ export interface GridfrontOptions {
   /** The document that is shown for what cannot be had without a network. Default `/documents/offline`. */
   readonly offline?: string
 }
+
+/** The folder of the content, as seen from Vite's root. */
+export const contentOf = ({ content = 'content' }: Pick<GridfrontOptions, 'content'>): string => content
+
+/** Whether a module is named as one of a package, which is without an ending, and not as a file of the site. */
+export const isOfPackage = (module: string): boolean => !/\.\w+(?:\?|$)/.test(module)
+
+/** Where the component of a template stands: its file or module, without the name of the export. */
+export const moduleOf = (template: TemplateOptions | string): string =>
+  templateOptions(template).component.replace(/#.*/, '')
 
 /** The options of a template, whichever way they are written. */
 export const templateOptions = (template: TemplateOptions | string): TemplateOptions =>

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
-import type { DataIssue, DataSchema, GridfrontOptions, SharedFile } from './options.ts'
+import type { DataIssue, DataSchema, SharedFile } from './options.ts'
 import { templateOptions } from './options.ts'
 import { brandValues } from './placeholders.ts'
 import type { SharedData } from './shared-data.ts'
+import type { SiteOptions } from './site-defaults.ts'
 
 const fieldOf = ({ path = [] }: DataIssue) =>
   path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
@@ -45,7 +46,7 @@ async function readAll<Options extends SharedFile>(
 const everywhere = (all: Readonly<Record<string, SharedFile>>) =>
   Object.keys(all).filter((name) => all[name]?.isEverywhere)
 
-export type SharedDataOptions = Pick<GridfrontOptions, 'brand' | 'templates' | 'slices' | 'queries'> & {
+export type SharedDataOptions = Pick<SiteOptions, 'brand' | 'templates' | 'slices' | 'queries'> & {
   /** Folder with `slices/` and `queries/`. */
   readonly content: string
 }

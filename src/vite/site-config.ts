@@ -1,18 +1,22 @@
 import { join } from 'node:path'
 import type { Rolldown, UserConfig } from 'vite'
-import type { GridfrontOptions } from './options.ts'
-import { templateOptions } from './options.ts'
+import { isOfPackage, moduleOf } from './options.ts'
+import type { SiteOptions } from './site-defaults.ts'
 import { siteModules } from './site-modules.ts'
 import { startChunks } from './start-chunks.ts'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Templates that come together, and the library's forms, which every page with one needs. */
-function ownChunks({ chunks = {}, templates }: GridfrontOptions): Rolldown.CodeSplittingGroup[] {
+function ownChunks({ chunks = {}, templates }: SiteOptions): Rolldown.CodeSplittingGroup[] {
   const fileOf = (name: string) => {
     const template = templates[name]
     if (template === undefined) throw new Error(`chunks: there is no template ${name}`)
-    return escaped(templateOptions(template).component.replace(/#.*/, '')).replaceAll('/', '[\\\\/]')
+    const module = moduleOf(template)
+    const path = isOfPackage(module)
+      ? `${escaped(module.replace(/^gridfront\//, ''))}\\.[jt]sx?`
+      : escaped(module)
+    return path.replaceAll('/', '[\\\\/]')
   }
   const ofTemplates = Object.entries(chunks).map(([name, names]) => ({
     name,
@@ -31,7 +35,7 @@ function ownChunks({ chunks = {}, templates }: GridfrontOptions): Rolldown.CodeS
 export const rendererDirOf = (clientDir: string): string => join(clientDir, '../prerender')
 
 /** How Vite builds a site: the client and what renders its documents. `clientDir`: Vite's `build.outDir`. */
-export const siteConfig = (options: GridfrontOptions, clientDir: string): UserConfig => ({
+export const siteConfig = (options: SiteOptions, clientDir: string): UserConfig => ({
   appType: 'custom',
   builder: {},
   environments: {

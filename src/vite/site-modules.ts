@@ -2,7 +2,8 @@ import { dirname, relative, resolve } from 'node:path'
 import { themeStyle } from '../theme/tokens.ts'
 import type { Content } from './content.ts'
 import type { GridfrontOptions } from './options.ts'
-import { templateOptions } from './options.ts'
+import { isOfPackage, templateOptions } from './options.ts'
+import type { SiteOptions } from './site-defaults.ts'
 
 /** The modules that the plugin writes: what a brand would otherwise have to write itself. */
 export const siteModules = {
@@ -19,13 +20,12 @@ export const siteModules = {
 /** More pages than this make the list of them larger than any of the pages: links to the others load their document. */
 const mostPages = 500
 
-export const contentOf = ({ content = 'content' }: Pick<GridfrontOptions, 'content'>): string => content
 export const routesOf = ({ routes = 'routes' }: Pick<GridfrontOptions, 'routes'>): string => routes
 export const routeTreeOf = (options: Pick<GridfrontOptions, 'routes' | 'routeTree'>): string =>
   options.routeTree ?? `${dirname(routesOf(options))}/routeTree.gen.ts`
 
-/** A file in an import statement. */
-const from = (root: string, file: string) => JSON.stringify(resolve(root, file))
+/** A module in an import statement: a file as seen from the root or, without an ending, a module of a package. */
+const from = (root: string, file: string) => JSON.stringify(isOfPackage(file) ? file : resolve(root, file))
 
 const templateSource = (root: string, name: string, component: string, hasOwnStyle: boolean) => {
   const [file = '', exported = 'default'] = component.split('#')
@@ -34,7 +34,7 @@ const templateSource = (root: string, name: string, component: string, hasOwnSty
 }
 
 /** The pages that the application can show, nearest to the root first. */
-function sitePages({ pages }: Content, templates: GridfrontOptions['templates']) {
+function sitePages({ pages }: Content, templates: SiteOptions['templates']) {
   const depth = (path: string) => path.split('/').length
   return pages
     .filter(({ content }) => content.path !== '/500')
@@ -46,7 +46,7 @@ function sitePages({ pages }: Content, templates: GridfrontOptions['templates'])
     .slice(0, mostPages)
 }
 
-function siteSource(options: GridfrontOptions, root: string, content: Content): string {
+function siteSource(options: SiteOptions, root: string, content: Content): string {
   const { brand, templates } = options
   // What a visitor's browser gets is plain data, checked once by the build: without keys and gate, which have chunks of
   // their own.
@@ -54,7 +54,9 @@ function siteSource(options: GridfrontOptions, root: string, content: Content): 
     Object.entries(brand.environments).map(([name, environment]) => [name, { ...environment, keys: [] }]),
   )
   const isClosed = brand.gate.enabled
-  const sources = Object.entries(templates).map(([name, template]) => {
+  const used = new Set(content.pages.map(({ template }) => template))
+  const shown = Object.entries(templates).filter(([name]) => used.has(name))
+  const sources = shown.map(([name, template]) => {
     const { component, styles = [] } = templateOptions(template)
     return templateSource(root, name, component, styles.length > 0)
   })
@@ -85,7 +87,7 @@ import { site } from '${siteModules.site}'
 export const start = () => createGridfront(site).start()
 `
 
-const rendererSource = ({ brand, styles = [], font, templates }: GridfrontOptions, root: string) => {
+const rendererSource = ({ brand, styles = [], font, templates }: SiteOptions, root: string) => {
   const parts = Object.entries(templates).map(([name, one]) => [name, templateOptions(one).styles ?? []])
   return `import libraryStyle from 'gridfront/style.css?inline'
 ${styles.map((file, at) => `import style${at} from ${from(root, `${file}?inline`)}`).join('\n')}
@@ -105,7 +107,7 @@ export const { renderDocument, gatePlain } = createRenderer({
 /** The text of one of the modules above; undefined for any other. */
 export async function siteModule(
   id: string,
-  options: GridfrontOptions,
+  options: SiteOptions,
   root: string,
   read: () => Promise<Content>,
 ): Promise<string | undefined> {

@@ -1,16 +1,23 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { localDevPorts } from '../brand/environment.ts'
 import { buildApp } from './build-app.ts'
 import { contentEvent, liveContent } from './live-content.ts'
 import type { GridfrontOptions } from './options.ts'
-import { templateOptions } from './options.ts'
+import { contentOf, isOfPackage, moduleOf, templateOptions } from './options.ts'
 import { placeholders } from './placeholders.ts'
 import { readSharedData } from './read-shared-data.ts'
 import { serveLive } from './serve-live.ts'
+import { servePreview } from './serve-preview.ts'
 import { siteConfig } from './site-config.ts'
-import { contentOf, liveAddress, siteModule, siteModules } from './site-modules.ts'
+import type { SiteOptions } from './site-defaults.ts'
+import { withDefaults } from './site-defaults.ts'
+import { liveAddress, siteModule, siteModules } from './site-modules.ts'
 import type { SiteReaderOptions } from './site-reader.ts'
 import { createSiteReader } from './site-reader.ts'
+
+// Of those on which a site is Local (ENV-2): a backend on this machine lets their pages in.
+const [devPort = 0, previewPort = 0] = localDevPorts
 
 const updatesId = '\0gridfront-content-updates.js'
 
@@ -23,7 +30,7 @@ const updatesScript = `import.meta.hot.on('${contentEvent}', (detail) => {
 
 /** Where a site's content is and what it may name. `root`: Vite's. `publicDir`: where it keeps files that are served as they are. */
 export function contentOptions(
-  options: GridfrontOptions,
+  options: SiteOptions,
   { root, publicDir }: { readonly root: string; readonly publicDir?: string },
 ): SiteReaderOptions {
   const { brand, templates } = options
@@ -46,15 +53,24 @@ export function contentOptions(
  * The site itself: its modules, its build, and its documents and data in development. `renderer`: the module that exports
  * `renderDocument`; default the site's own.
  */
-export function sitePlugin(options: GridfrontOptions, renderer: string = siteModules.renderer): Plugin {
+export function sitePlugin(said: GridfrontOptions, renderer: string = siteModules.renderer): Plugin {
   let root = process.cwd()
+  let options: SiteOptions
   let read: ReturnType<typeof createSiteReader>
   let base = '/'
+  const packageFiles = new Map<string, string>()
   const ids = new Set<string>(Object.values(siteModules))
   return {
     name: 'gridfront',
-    config: ({ build, root: own = process.cwd() }) =>
-      siteConfig(options, resolve(own, build?.outDir ?? 'dist')),
+    config({ build, server, preview, root: own = process.cwd() }) {
+      options = withDefaults(said, resolve(own))
+      return {
+        ...siteConfig(options, resolve(own, build?.outDir ?? 'dist/client')),
+        ...(!build?.outDir && { build: { outDir: 'dist/client' } }),
+        server: { port: server?.port ?? devPort },
+        preview: { port: preview?.port ?? previewPort },
+      }
+    },
     configResolved(config) {
       base = config.base
       root = config.root
@@ -72,7 +88,14 @@ export function sitePlugin(options: GridfrontOptions, renderer: string = siteMod
           ? updatesScript
           : siteModule(id.slice(1), options, root, async () => (await read()).content),
     },
-    buildApp: (builder) => buildApp(builder, options, read),
+    async generateBundle() {
+      for (const template of Object.values(options.templates)) {
+        const module = moduleOf(template)
+        const found = isOfPackage(module) ? await this.resolve(module) : null
+        if (found) packageFiles.set(module, found.id)
+      }
+    },
+    buildApp: (builder) => buildApp(builder, options, { read, packageFiles }),
     configureServer(server) {
       const { publicDir } = server.config
       const folders = [resolve(root, contentOf(options)), ...(publicDir ? [publicDir] : [])]
@@ -84,6 +107,7 @@ export function sitePlugin(options: GridfrontOptions, renderer: string = siteMod
       // After Vite's own middlewares: what is a module, an asset or a public file is theirs.
       return () => serveLive(server, options, { read: live, styles, renderer })
     },
+    configurePreviewServer: servePreview,
     transformIndexHtml: {
       handler: (_, { server }) => {
         const src = `${base}@id/${updatesId.replace('\0', '__x00__')}`

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { MessagePage } from '../../../host/templates/message.tsx'
 import { FormDone } from '../../../src/forms/form-done.tsx'
 import { DelayedNotice } from '../../../src/layout/delayed-notice.tsx'
 import { PageErrorView } from '../../../src/layout/error-view.tsx'
@@ -7,6 +6,7 @@ import { LoadFailure } from '../../../src/layout/load-failure.tsx'
 import { QuickExit } from '../../../src/layout/quick-exit.tsx'
 import { UpdateNotice } from '../../../src/layout/update-notice.tsx'
 import type { PageContent } from '../../../src/pages/page-content.ts'
+import { MessagePage } from '../../../src/templates/message.tsx'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
 
