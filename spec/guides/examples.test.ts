@@ -41,7 +41,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('[LIB-2] every example of the guides compiles as it stands', { timeout: 120_000 }, () => {
-  const documents = ['docs/site.md', 'docs/parts.md', 'docs/gate.md'].map(examplesOf)
+  const documents = ['docs/site.md', 'docs/parts.md', 'docs/gate.md', 'docs/backend.md'].map(examplesOf)
   for (const examples of documents) expect(examples).not.toEqual([])
   const files = [
     ...Object.entries(given),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ProblemError } from 'gridfront/fastify'
 import { escapeHtml, isLoopback } from 'gridfront/server'
 import type { MailFolder } from '../mail/mail-folder.ts'
 import type { ReadMail } from '../mail/read-mail.ts'
 import { readMail } from '../mail/read-mail.ts'
-import { ProblemError } from '../problem.ts'
 
 const mostMails = 100
 

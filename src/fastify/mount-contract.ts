@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from 'gridfront/contracts'
+import * as z from 'zod/mini'
+import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '../../contracts/index.ts'
 import {
   isSchema,
   judgeReply,
@@ -8,8 +9,7 @@ import {
   promisedBy,
   toPointer,
   writeReply,
-} from 'gridfront/contracts'
-import * as z from 'zod/mini'
+} from '../../contracts/index.ts'
 import { ProblemError } from './problem.ts'
 
 // zod/mini comes without words: every fault would be called 'Invalid input'. Only the server can afford them.
@@ -17,29 +17,35 @@ z.config(z.locales.en())
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Part of the contract, or a path of one with a method that is not. */
+    /** A route of a contract: `mountContract` sets it. */
     isApi?: boolean
-    /** Only says what the path does take: nothing to guard. */
-    isOtherMethod?: boolean
-    /** Throws when the sender asks too often. Runs before a body is read. */
+    /** Throws when the sender asks too often. To be called by a hook of the server, before a body is read. */
     limit?: Limit
   }
 }
 
+/** Throws `ProblemError` 429 when the sender asks too often. */
 export type Limit = (request: FastifyRequest) => Promise<void>
+
+/** Limits for the routes of a contract. */
 export interface MountOptions<Name extends PropertyKey = string> {
   /** Of every route that has none of its own. */
   readonly limit?: Limit
   /** Of single routes, by their names in the contract. */
   readonly limits?: { readonly [One in Name]?: Limit }
 }
+
+/** Fastify's own request and answer, for what no contract speaks of: cookies, headers, addresses. */
 export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+/** Answers one route: takes what the contract lets through, gives a status of the contract with its body. */
 export type Handler<Route extends AppRoute> = (
   input: ServerInferRequest<Route> & Exchange,
 ) => Promise<ServerInferResponses<Route>>
+
 /** One handler for each route of a contract, nested as the contract is. */
 export type Handlers<Router extends AppRouter> = {
   readonly [Name in keyof Router]: Router[Name] extends AppRoute
@@ -48,6 +54,7 @@ export type Handlers<Router extends AppRouter> = {
       ? Handlers<Router[Name]>
       : never
 }
+
 type AnyHandler = (input: Exchange & Record<string, unknown>) => Promise<{ status: number; body: unknown }>
 
 const isRoute = (value: AppRoute | AppRouter): value is AppRoute => 'method' in value && 'path' in value
@@ -103,7 +110,11 @@ function mountRoute(
   })
 }
 
-/** Answers a contract's routes: judges what comes in, then what goes out. */
+/**
+ * Answers a contract's routes with one handler each. What breaks the contract on its way in is refused with 422, field by
+ * field; an answer that breaks it never goes out, and nothing goes out that the contract does not name. Mount it on a
+ * server with `acceptJsonOnly` and `answerProblems`.
+ */
 export function mountContract<Router extends AppRouter>(
   app: FastifyInstance,
   router: Router,
