@@ -13,14 +13,8 @@ const processes = [
 ]
 /** Suites that let the judge of backends run from beginning to end: five minutes of them and more. */
 const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
-/** Everything the library leaves to its user: dependencies, peers and Node itself. */
-const outside = [
-  /^node:/,
-  /^(?:react|react-dom|zod|jose|robot3|fast-check)(?:\/|$)/,
-  /^@tanstack\//,
-  /^@ts-rest\/core$/,
-  /^(?:marked|yaml|vite|@vitejs\/plugin-react)(?:\/|$)/,
-]
+/** Everything the library leaves to its user: packages and Node itself. One is bundled: its peer range stops at React 18. */
+const outside = (id: string) => /^(?!@ts-rest\/react-query)[\w@]/.test(id)
 
 /** Each template is a module of its own for brands, so that each page brings its own alone. */
 const templates = Object.fromEntries(
@@ -47,7 +41,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           outDir: 'dist/lib',
           emptyOutDir: true,
           minify: false,
-          sourcemap: true,
+          sourcemap: false,
           cssCodeSplit: false,
           target: 'es2023',
           lib: {
@@ -69,7 +63,18 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             formats: ['es'],
             cssFileName: 'style',
           },
-          rolldownOptions: { external: outside },
+          rolldownOptions: {
+            external: outside,
+            // Each module by itself, so that a brand's bundler takes what is imported and nothing beside it.
+            output: {
+              preserveModules: true,
+              preserveModulesRoot: '.',
+              // The declarations have them.
+              comments: { jsdoc: false },
+              // Folders of this name are left out of a package.
+              entryFileNames: ({ name }) => `${name.replaceAll('node_modules', 'bundled')}.js`,
+            },
+          },
         }
       : {},
     server: { port: 5274, strictPort: true, host: '127.0.0.1' },

@@ -15,7 +15,7 @@ export const site = {
       queries: ['plans'],
     },
     meter: { component: 'host/templates/meter.tsx#MeterPage', styles: ['steps'] },
-    login: { component: 'host/templates/login-page.tsx#LoginPage', styles: ['forms'], prefetch: 'intent' },
+    login: 'host/templates/login-page.tsx#LoginPage',
   },
   chunks: { reading: ['article', 'contact', 'home', 'message', 'faq', 'plans'] },
 } satisfies GridfrontOptions

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cp } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inputStamp, unlessFresh } from './input-stamp.ts'
 import { productionBuild } from './production-build.ts'
+import { pruneTypes } from './prune-types.ts'
 
 const out = 'dist/lib'
 const inputs = [
@@ -10,12 +11,21 @@ const inputs = [
   'fixtures',
   'src',
   'host/build/build-library.ts',
+  'host/build/prune-types.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.lib.json',
   'vite.config.ts',
 ]
+
+/** The declarations of what the package exports. */
+async function typedEntries(): Promise<string[]> {
+  const { exports } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    readonly exports: Readonly<Record<string, string | { readonly types: string }>>
+  }
+  return Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : [target.types]))
+}
 
 /** Builds the package's `dist/lib`: JavaScript, one style sheet, types. */
 export async function buildLibrary(): Promise<void> {
@@ -33,5 +43,6 @@ export async function buildLibrary(): Promise<void> {
     )
     if (types.status !== 0)
       throw new Error(`The library's types could not be written:\n${types.stdout}${types.stderr}`)
+    await pruneTypes(join(out, 'types'), await typedEntries())
   })
 }

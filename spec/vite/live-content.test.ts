@@ -54,6 +54,15 @@ test('a changed page is named to the browser, which loads its data alone; a file
     expect(data.result.data.html).toBe('<p>Shift</p>\n')
   }))
 
+test('a page that is new has a route at the next load, without a new start of the server', () =>
+  withLiveSite(files, shared, async ({ get, told, save }) => {
+    const site = async () => (await get('/@id/__x00__virtual:gridfront/site')).text()
+    expect(await site()).toContain('"/plans"')
+    await save('content/pages/solar.md', page('/solar'))
+    expect(await told()).toEqual({ type: 'full-reload' })
+    expect(await site()).toContain('"/solar"')
+  }))
+
 test('[PAGE-4] changed shared data is named to the browser by its own file', () =>
   withLiveSite(files, shared, async ({ get, told, save }) => {
     await get(contact)

@@ -41,13 +41,19 @@ const renderModule = `export const renderDocument = async ({ address, files }) =
 })
 `
 
+const library = {
+  'library.js': 'export const withPages = (tree) => tree',
+  'article.js': 'export default () => null',
+  'routeTree.gen.ts': 'export const routeTree = {}',
+}
+
 /** Vite's own server over a folder of content, and a browser's end of its socket. */
 export const withLiveSite = (
   files: Readonly<Record<string, string>>,
   options: (folder: string) => Partial<GridfrontOptions>,
   use: (site: LiveSite) => Promise<void>,
 ): Promise<void> =>
-  withFolder({ ...files, 'render.js': renderModule }, async (made) => {
+  withFolder({ ...library, ...files, 'render.js': renderModule }, async (made) => {
     const folder = await realpath(made)
     const content = join(folder, 'content')
     let ready: Promise<unknown> = Promise.resolve()
@@ -57,6 +63,10 @@ export const withLiveSite = (
       logLevel: 'silent',
       server: { port: 0, host: '127.0.0.1' },
       plugins: [
+        {
+          name: 'library',
+          resolveId: (id) => (id === 'gridfront' ? join(folder, 'library.js') : null),
+        },
         {
           name: 'ready',
           configureServer({ watcher }) {

@@ -43,13 +43,14 @@ async function askLocalServer(backend: string, fetch: Fetch): Promise<Signer> {
 
 /**
  * Whose tokens count in an environment. The keys are built into the site: in a chunk that comes with the first
- * token, and nowhere else. Local's alone belong to a server on the developer's machine, which names issuer and keys: no
- * other environment asks anybody, so nobody can give a published site a key.
+ * token, and nowhere else. Local's alone may belong to a server on the developer's machine: where the brand has none for
+ * Local, that server names issuer and keys. No other environment asks anybody, so nobody can give a published site a key.
  */
 export async function signerOf(
   { name, backend, issuer }: Pick<ResolvedEnvironment, 'name' | 'backend' | 'issuer'>,
   loadKeys: SiteDefinition['loadKeys'],
   fetch: Fetch = (address, init) => globalThis.fetch(address, init),
 ): Promise<Signer> {
-  return name === 'Local' ? askLocalServer(backend, fetch) : { issuer, keys: (await loadKeys())[name] ?? [] }
+  const keys = (await loadKeys())[name] ?? []
+  return name === 'Local' && keys.length === 0 ? askLocalServer(backend, fetch) : { issuer, keys }
 }

@@ -51,7 +51,7 @@ export interface AuthPorts {
   readonly loadLiveSession?: () => Promise<{ readonly createLiveSession: (core: AuthCore) => LiveSession }>
 }
 
-/** @internal What both parts of a session share. */
+/** What both parts of a session share. */
 export interface AuthCore {
   readonly ports: AuthPorts & Required<Pick<AuthPorts, 'onWarning'>>
   readonly getSnapshot: () => AuthSnapshot
@@ -78,7 +78,7 @@ export interface LoginUnderWay {
   readonly former: readonly string[]
 }
 
-/** @internal What begins with the first token. */
+/** What begins with the first token. */
 export interface LiveSession {
   /** For the bearer header. */
   readonly token: () => string | null

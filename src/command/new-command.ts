@@ -67,6 +67,7 @@ const tsconfig = `${JSON.stringify(
       moduleResolution: 'bundler',
       jsx: 'react-jsx',
       strict: true,
+      skipLibCheck: true,
       noEmit: true,
       allowImportingTsExtensions: true,
       resolveJsonModule: true,

@@ -5,16 +5,8 @@ import { isAppRoute } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
 import type { Schema } from '../../contracts/standard-schema.ts'
 import { isSchema } from '../../contracts/standard-schema.ts'
+import type { JudgedRoute } from './judged-route.ts'
 import type { Profile } from './report.ts'
-
-export interface JudgedRoute {
-  /** `POST /login`. */
-  readonly label: string
-  readonly route: AppRoute
-  readonly profile: Profile
-  /** The files of a site: they stand at the site's address, take no token, and any host may serve them. */
-  readonly isFile: boolean
-}
 
 const flatten = (router: AppRouter): AppRoute[] =>
   Object.values(router).flatMap((part) => (isAppRoute(part) ? [part] : flatten(part)))

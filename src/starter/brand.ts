@@ -1,3 +1,4 @@
+import type { PublicKey } from 'gridfront/server'
 import { defineBrand } from 'gridfront/server'
 import jwks from './production-keys.json' with { type: 'json' }
 
@@ -35,7 +36,7 @@ export const brand = defineBrand({
       hosts: ['www.banksia.example'],
       backend: 'https://api.banksia.example',
       issuer: 'https://id.banksia.example',
-      keys: jwks.keys,
+      keys: jwks.keys as PublicKey[],
     },
   },
 })

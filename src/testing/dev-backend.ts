@@ -15,16 +15,15 @@ export interface DevBackendOptions {
   readonly target?: string | undefined
 }
 
-/** The site serves its page data itself. */
-const ofTheSite = /^\/(?:page|slice)-data\//
+/** The site serves its pages, their data and its service worker itself. */
+const isOfTheSite = (name: string) => name.startsWith('core.pages.')
 
 /** First parts of all addresses that a backend answers at. */
 const apiPaths = [
   ...new Set(
     contractRoutes
-      .map(({ route }) => route.path)
-      .filter((path) => !ofTheSite.test(path))
-      .map((path) => path.split('/')[1] ?? ''),
+      .filter(({ name }) => !isOfTheSite(name))
+      .map(({ route }) => route.path.split('/')[1] ?? ''),
   ),
   localKeysPath.slice(1).replace('.', '\\.'),
 ]

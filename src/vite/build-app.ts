@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteBuilder } from 'vite'
 import { buildServiceWorker } from './build-worker.ts'
-import type { BuiltAssetsOptions } from './built-assets.ts'
 import { builtAssets } from './built-assets.ts'
 import { compressFolder } from './compress.ts'
 import { compressThreads } from './compress-threads.ts'
@@ -18,10 +17,6 @@ import type { SiteContent } from './site-reader.ts'
 const importRenderer = (clientDir: string): Promise<RenderModule> =>
   import(pathToFileURL(join(rendererDirOf(clientDir), 'prerender.js')).href)
 
-export interface BuildSources extends Pick<BuiltAssetsOptions, 'packageFiles'> {
-  readonly read: () => Promise<SiteContent>
-}
-
 /**
  * Builds a whole site: bundles the client and the renderer, writes page data and every document in both variants,
  * `site.json` beside the folder, sitemap, robots.txt and service worker, and packs all of it.
@@ -29,7 +24,7 @@ export interface BuildSources extends Pick<BuiltAssetsOptions, 'packageFiles'> {
 export async function buildApp(
   builder: ViteBuilder,
   options: SiteOptions,
-  { read, packageFiles }: BuildSources,
+  read: () => Promise<SiteContent>,
 ): Promise<void> {
   const { client, ssr } = builder.environments
   if (!client || !ssr) throw new Error('A site is built for a browser and for a server')
@@ -44,7 +39,7 @@ export async function buildApp(
   const threads = compressThreads()
   try {
     const { files, build } = writeSiteData(clientDir, site.files)
-    const assets = await builtAssets(options, { clientDir, root, build, packageFiles })
+    const assets = await builtAssets(options, { clientDir, root, build })
     const { renderDocument, gatePlain = (html) => html } = await importRenderer(clientDir)
     const plain = plainDocument(options, assets.styles(site.content.pages[0]?.template ?? ''))
     const index = await renderSite({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { escapeHtml } from '../pages/escape-html.ts'
+import { pageDataPath } from '../pages/page-address.ts'
 import { staticQueryHash } from '../pages/static-query-hash.ts'
 import { ContactQuery } from '../templates/shared-schemas.ts'
 import type { GridfrontOptions } from './options.ts'
@@ -23,6 +24,12 @@ ${lines
   .join('\n')}
 </ul>`
 
+const waysOn = [
+  ['/policies', 'All policies'],
+  ['/contact', 'Contact us'],
+  ['/', 'Home page'],
+] as const
+
 const ContactAnswer = z.object({ data: ContactQuery })
 
 /** The foot of a plain document: the same numbers as at the foot of every page, and the ways on. */
@@ -36,6 +43,9 @@ export const documentFooter: NonNullable<GridfrontOptions['documentFooter']> = (
 ${helpLines(lines)}
 <h2 id="faults">Power cuts and faults, by network</h2>
 ${helpLines(faults.map(({ network, area, number }) => ({ label: network, note: area, number })))}
-<p><a href="/policies">All policies</a> · <a href="/contact">Contact us</a> · <a href="/">Home page</a></p>
+<p>${waysOn
+    .filter(([path]) => path === '/' || files.has(pageDataPath(path)))
+    .map(([path, label]) => `<a href="${path}">${label}</a>`)
+    .join(' · ')}</p>
 </footer>`
 }

@@ -26,12 +26,24 @@ const fill = (value: string, values: Readonly<Record<string, string>>, file: str
     return values[key] ?? ''
   })
 
+/** Parses JSON with `fill` for each text in it. Throws with the file's name when it is no JSON. */
+function filledJson(text: string, file: string, fill: (value: string) => string): unknown {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file}: no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+  return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
+    typeof value === 'string' ? fill(value) : value,
+  )
+}
+
 /** One JSON file, with the brand's values in it. Throws with file and field when it is not what it should be. */
 async function readData(file: string, brand: Brand, { schema }: SharedFile): Promise<unknown> {
   const values = brandValues(brand)
-  const data: unknown = JSON.parse(await readFile(file, 'utf8'), (_, value: unknown) =>
-    typeof value === 'string' ? fill(value, values, file) : value,
-  )
+  const text = await readFile(file, 'utf8')
+  const data = filledJson(text, file, (value) => fill(value, values, file))
   return schema ? check(file, data, schema) : data
 }
 

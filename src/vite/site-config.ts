@@ -34,10 +34,29 @@ function ownChunks({ chunks = {}, templates }: SiteOptions): Rolldown.CodeSplitt
 /** Where the rendering entry is kept until the documents are made, beside the folder of the client build. */
 export const rendererDirOf = (clientDir: string): string => join(clientDir, '../prerender')
 
-/** How Vite builds a site: the client and what renders its documents. `clientDir`: Vite's `build.outDir`. */
-export const siteConfig = (options: SiteOptions, clientDir: string): UserConfig => ({
+/** Whether this is the package, and not its sources, which Vite serves one by one. */
+const isInstalled = /[\\/]node_modules[\\/]/.test(import.meta.url)
+
+const dependenciesOf = ({ templates }: SiteOptions): string[] => [
+  'gridfront',
+  ...Object.values(templates).map(moduleOf).filter(isOfPackage),
+  '@tanstack/react-router',
+  'react',
+  'react-dom/client',
+]
+
+export interface SiteConfigOptions {
+  /** Vite's `build.outDir`. */
+  readonly clientDir: string
+  readonly command: 'build' | 'serve'
+}
+
+/** How Vite builds a site: the client and what renders its documents. */
+export const siteConfig = (options: SiteOptions, { clientDir, command }: SiteConfigOptions): UserConfig => ({
   appType: 'custom',
   builder: {},
+  // Found only when a page asks for them, they would be bundled twice, and the page loaded again.
+  ...(isInstalled && { optimizeDeps: { include: dependenciesOf(options) } }),
   environments: {
     client: {
       build: {
@@ -61,8 +80,8 @@ export const siteConfig = (options: SiteOptions, clientDir: string): UserConfig 
         copyPublicDir: false,
         rolldownOptions: { input: { prerender: siteModules.renderer } },
       },
-      // With everything in it: a package that this process has loaded already may be its build for development.
-      resolve: { noExternal: true, external: ['vite'] },
+      // Built with everything in it: a package that this process has loaded already may be its build for development.
+      ...(command === 'build' && { resolve: { noExternal: true, external: ['vite'] } }),
     },
   },
 })

@@ -4,7 +4,7 @@ import { PlansQuery } from '../plans/plan-schemas.ts'
 import { ContactQuery, FooterSlice, HeaderSlice, TrustBannerSlice } from '../templates/shared-schemas.ts'
 import { documentFooter } from './document-footer.ts'
 import type { GridfrontOptions, SharedFile, SharedSlice, TemplateOptions } from './options.ts'
-import { contentOf } from './options.ts'
+import { contentOf, templateOptions } from './options.ts'
 
 const customer = { access: 'customer', prefetch: 'intent' } as const
 
@@ -61,6 +61,15 @@ const queries: Readonly<Record<string, SharedFile>> = {
 const those = <Shared>(all: Readonly<Record<string, Shared>>, folder: string) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => existsSync(join(folder, `${name}.json`))))
 
+/** A brand's template in the place of the library's keeps the access, styles and data of that one, but for what it says itself. */
+const inherited = (own: GridfrontOptions['templates'] = {}) =>
+  Object.fromEntries(
+    Object.entries(own).map(([name, template]) => [
+      name,
+      { ...(templates[name] && templateOptions(templates[name])), ...templateOptions(template) },
+    ]),
+  )
+
 /**
  * What a brand says, and for the rest the library's own templates, the shared files that they read, and the foot of plain
  * documents. A template or file of the brand takes the place of the library's of the same name. `root`: Vite's.
@@ -74,7 +83,7 @@ export function withDefaults(options: GridfrontOptions, root: string): SiteOptio
   return {
     ...options,
     ...shared,
-    templates: { ...templates, ...options.templates },
+    templates: { ...templates, ...inherited(options.templates) },
     ...(shared.queries.contact?.schema === ContactQuery && { documentFooter }),
     ...(options.documentFooter && { documentFooter: options.documentFooter }),
   }

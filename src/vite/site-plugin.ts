@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { localDevPorts } from '../brand/environment.ts'
 import { buildApp } from './build-app.ts'
+import { packageFilesFile } from './built-assets.ts'
 import { contentEvent, liveContent } from './live-content.ts'
 import type { GridfrontOptions } from './options.ts'
 import { contentOf, isOfPackage, moduleOf, templateOptions } from './options.ts'
@@ -58,14 +59,13 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
   let options: SiteOptions
   let read: ReturnType<typeof createSiteReader>
   let base = '/'
-  const packageFiles = new Map<string, string>()
   const ids = new Set<string>(Object.values(siteModules))
   return {
     name: 'gridfront',
-    config({ build, server, preview, root: own = process.cwd() }) {
+    config({ build, server, preview, root: own = process.cwd() }, { command }) {
       options = withDefaults(said, resolve(own))
       return {
-        ...siteConfig(options, resolve(own, build?.outDir ?? 'dist/client')),
+        ...siteConfig(options, { clientDir: resolve(own, build?.outDir ?? 'dist/client'), command }),
         ...(!build?.outDir && { build: { outDir: 'dist/client' } }),
         server: { port: server?.port ?? devPort },
         preview: { port: preview?.port ?? previewPort },
@@ -88,14 +88,18 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
           ? updatesScript
           : siteModule(id.slice(1), options, root, async () => (await read()).content),
     },
+    // By a file: each environment of a build has plugins of its own.
     async generateBundle() {
+      if (this.environment.name !== 'client') return
+      const files: Record<string, string> = {}
       for (const template of Object.values(options.templates)) {
         const module = moduleOf(template)
         const found = isOfPackage(module) ? await this.resolve(module) : null
-        if (found) packageFiles.set(module, found.id)
+        if (found) files[module] = found.id
       }
+      this.emitFile({ type: 'asset', fileName: packageFilesFile, source: JSON.stringify(files) })
     },
-    buildApp: (builder) => buildApp(builder, options, { read, packageFiles }),
+    buildApp: (builder) => buildApp(builder, options, read),
     configureServer(server) {
       const { publicDir } = server.config
       const folders = [resolve(root, contentOf(options)), ...(publicDir ? [publicDir] : [])]

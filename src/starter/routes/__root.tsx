@@ -4,5 +4,5 @@ import { siteFrame, siteRoot } from 'gridfront'
 
 /** What stands around every page: header and footer of `content/slices`. */
 export const Route = createRootRouteWithContext<RouterContext>()(
-  siteRoot(siteFrame({ logo: 'Banksia Power' })),
+  siteRoot(siteFrame({ logo: <strong>Banksia Power</strong> })),
 )
