@@ -67,10 +67,14 @@ module.exports = {
     },
     {
       name: 'server-imports-contracts-and-server-only',
-      comment: 'Node loads no JSX: gridfront/contracts and gridfront/server are the entries without it.',
+      comment:
+        'Node loads no JSX: gridfront/contracts, gridfront/fastify and gridfront/server are the entries without it.',
       severity: 'error',
       from: { path: '^host/server/' },
-      to: { path: '^(?:src|contracts)/', pathNot: ['^src/server[.]ts$', '^contracts/index[.]ts$'] },
+      to: {
+        path: '^(?:src|contracts)/',
+        pathNot: ['^src/server[.]ts$', '^src/fastify/index[.]ts$', '^contracts/index[.]ts$'],
+      },
     },
     {
       name: 'server-reaches-no-jsx',

@@ -52,6 +52,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               conformance: 'src/conformance/index.ts',
               'dev-backend': 'src/testing/dev-backend.ts',
               contracts: 'contracts/index.ts',
+              fastify: 'src/fastify/index.ts',
               gridfront: 'src/command/gridfront.ts',
               server: 'src/server.ts',
               'service-worker': 'src/service-worker/index.ts',

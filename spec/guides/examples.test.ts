@@ -41,7 +41,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('[LIB-2] every example of the guides compiles as it stands', { timeout: 120_000 }, () => {
-  const guides = ['content', 'deploying', 'gate', 'own-pages', 'parts', 'session', 'site', 'start']
+  const guides = ['backend', 'content', 'deploying', 'gate', 'own-pages', 'parts', 'session', 'site', 'start']
   const documents = guides.map((name) => examplesOf(`docs/${name}.md`))
   for (const examples of documents) expect(examples).not.toEqual([])
   const files = [

@@ -1,8 +1,8 @@
 import type { Brand, EnvironmentName } from '../brand/brand.ts'
 import { localDevPorts } from '../brand/environment.ts'
+import { loopbackPattern } from '../loopback.ts'
 
 const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
-const loopback = '(?:localhost|.+\\.localhost|127(?:\\.\\d{1,3}){3}|\\[?::1\\]?)'
 
 const hostPattern = (host: string) =>
   host
@@ -25,7 +25,7 @@ export function backendPatterns(environments: Brand['environments']): [pattern: 
     ]),
   )
   return [
-    [`^${loopback}:.*`, backendOf('Local')],
+    [`^${loopbackPattern}:.*`, backendOf('Local')],
     ...known,
     [`.*:(?:${localDevPorts.join('|')})$`, backendOf('Local')],
     ['.*', backendOf('Production')],

@@ -1,3 +1,4 @@
+import { isLoopback } from '../loopback.ts'
 import type { Brand, EnvironmentDefinition, EnvironmentName } from './brand.ts'
 
 /** Ports on which a host name that no pattern knows is Local (ENV-2). */
@@ -18,9 +19,6 @@ export interface ResolvedEnvironment {
 
 const tracesTransitions: readonly EnvironmentName[] = ['Local', 'Dev', 'PR']
 const printsTraces: readonly EnvironmentName[] = ['Local', 'Dev']
-
-const isLoopback = (hostname: string) =>
-  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname)
 
 function toPattern(host: string): RegExp {
   const escaped = host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

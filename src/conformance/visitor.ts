@@ -1,5 +1,5 @@
 import type { AppRoute } from '../../contracts/rest.ts'
-import { CookieJar, readSetCookie } from './cookies.ts'
+import { CookieJar, readSetCookie } from '../cookies.ts'
 import { inAddress } from './in-address.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import { leavesOf } from './leaves.ts'

@@ -1,5 +1,5 @@
 import { factsOf } from '../../contracts/route-facts.ts'
-import { readSetCookie } from './cookies.ts'
+import { readSetCookie } from '../cookies.ts'
 import type { JudgeSettings } from './judge.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Exchange } from './outcomes.ts'

@@ -1,13 +1,8 @@
 import Fastify from 'fastify'
 import { session } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { acceptJsonOnly, answerProblems, mountContract, ProblemError } from 'gridfront/fastify'
 import { expect, test } from 'vitest'
-import type { Handlers } from '../../host/server/contract-adapter.ts'
-import { mountContract } from '../../host/server/contract-adapter.ts'
-import { answerErrors } from '../../host/server/error-answers.ts'
-import { acceptJsonOnly } from '../../host/server/json-body.ts'
-import { createOutageLog } from '../../host/server/outage-log.ts'
-import { ProblemError } from '../../host/server/problem.ts'
-import { ready } from '../../host/server/readiness.ts'
 
 type Answers = Handlers<typeof session>
 const good: Answers = {
@@ -20,7 +15,7 @@ const good: Answers = {
 function appWith(handlers: Partial<Answers>) {
   const app = Fastify()
   acceptJsonOnly(app)
-  answerErrors(app, { site: null, readiness: ready(), outages: createOutageLog(app.log) })
+  answerProblems(app)
   mountContract(app, session, { ...good, ...handlers })
   return app
 }

@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { messageOf } from '../../../host/server/mail/message.ts'
-import { readMail } from '../../../host/server/mail/read-mail.ts'
 import { startOfTest } from '../test-backend.ts'
 import { sender } from './test-post.ts'
 
@@ -21,26 +19,6 @@ async function written(mail: { subject: string; body: string; name?: string }): 
 const headerOf = (raw: Buffer, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw.toString().replace(/\r\n[ \t]/g, ' '))?.[1]?.trim()
 
-// A header is one line, and a mail ends with a line; nobody writes control characters.
-const plain = fc
-  .string({ unit: 'grapheme', maxLength: 200 })
-  .map((text) => text.replace(/[\p{Cc}\u2028\u2029]/gu, ''))
-const oneLine = plain.map((text) => `a${text.replace(/\s+/g, ' ').trim()}z`)
-const letter = fc.array(plain, { maxLength: 8 }).map((lines) => `Hello,\n${lines.join('\n')}\nBye\n`)
-
-test('whatever a mail says is read back as it was written', () =>
-  fc.assert(
-    fc.asyncProperty(oneLine, letter, async (subject, body) => {
-      const mail = readMail(await written({ subject, body }))
-      expect(mail).toEqual({
-        to: 'maya@customers.example',
-        subject,
-        text: body,
-        date: 'Sat, 21 Nov 2026 02:00:00 +0000',
-      })
-    }),
-  ))
-
 test('a mail says who sent it, that a machine did, and under which name it can be known again', async () => {
   const body = 'Hello,\n\nthis is one.\n'
   const raw = await written({ subject: 'One', body })
@@ -57,5 +35,7 @@ test('a mail says who sent it, that a machine did, and under which name it can b
 test('a name of the brand beyond ASCII arrives whole', async () => {
   const raw = await written({ subject: 'Énergie: votre lien', body: 'x\n', name: 'Énergie du Sud' })
   expect(headerOf(raw, 'From')).toMatch(/^=\?UTF-8\?Q\?.*\?= <accounts@energy\.example>$/)
-  expect(readMail(raw).subject).toBe('Énergie: votre lien')
+  // RFC 2047, section 4.2.
+  const [, words = ''] = /^=\?UTF-8\?Q\?(.*)\?=$/.exec(headerOf(raw, 'Subject') ?? '') ?? []
+  expect(decodeURIComponent(words.replaceAll('_', ' ').replaceAll('=', '%'))).toBe('Énergie: votre lien')
 })

@@ -1,3 +1,6 @@
+// A jar of our own and not tough-cookie: the test kit runs in browsers too, where that brings the list of public
+// suffixes with it, and one client at one host needs neither that nor domains and paths.
+
 /** One Set-Cookie line (RFC 6265, section 5.2). Names of attributes in small letters; one without a value is ''. */
 export interface SetCookie {
   readonly name: string
@@ -25,8 +28,8 @@ const isOver = ({ attributes }: SetCookie, now: Date) => {
 }
 
 /**
- * The cookies of one visitor at one host. Secure ones are sent over plain http too: a run on loopback has no
- * https, and that a cookie is Secure on https is a check of its own.
+ * The cookies of one client at one host, whatever their path. Secure ones are sent over plain http too: what runs on
+ * this machine has no https, and that a cookie is Secure on https is a check of its own.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>()
@@ -36,6 +39,7 @@ export class CookieJar {
     this.#now = now
   }
 
+  /** What an answer sets, takes away or leaves. */
   keep(cookie: SetCookie): void {
     if (isOver(cookie, this.#now())) this.#cookies.delete(cookie.name)
     else this.#cookies.set(cookie.name, cookie.value)

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { Problem } from 'gridfront/contracts'
+import type { Problem } from '../../contracts/index.ts'
 
-type ProblemDocument = Omit<Problem, 'status'> & { status: number }
+/** An RFC 9457 document with its status. */
+export type ProblemDocument = Omit<Problem, 'status'> & { status: number }
 
 /** An RFC 9457 document. `about:blank`: the title is that of the status, and `detail` says the rest. */
 export const problem = (
@@ -29,6 +30,7 @@ export class ProblemError extends Error {
   }
 }
 
+/** Sends a problem document, with the request's id, so that a customer who calls can name it. */
 export const sendProblem = (reply: FastifyReply, document: ProblemDocument) =>
   reply
     .code(document.status)

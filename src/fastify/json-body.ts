@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { timesSent } from './message-form.ts'
 import { ProblemError } from './problem.ts'
+import { timesSent } from './times-sent.ts'
 
 /** Deeper texts are nobody's form, and recursive code (PostgreSQL's own included) fails on them. */
 const deepest = 32

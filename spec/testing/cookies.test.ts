@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CookieJar, readSetCookie } from '../../../src/conformance/cookies.ts'
+import { CookieJar, readSetCookie } from '../../src/cookies.ts'
 
 const now = () => new Date('2026-11-21T02:00:00Z')
 const keep = (jar: CookieJar, line: string): void => {

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type {
-  AppRoute,
-  AppRouter,
-  Issue,
-  Problem,
-  ServerInferRequest,
-  ServerInferResponses,
-} from 'gridfront/contracts'
-import { isSchema, namesOf, promisedBy, toPointer, validateNow } from 'gridfront/contracts'
 import * as z from 'zod/mini'
+import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '../../contracts/index.ts'
+import {
+  isSchema,
+  judgeReply,
+  judgeRequest,
+  namesOf,
+  promisedBy,
+  toPointer,
+  writeReply,
+} from '../../contracts/index.ts'
 import { ProblemError } from './problem.ts'
 
 // zod/mini comes without words: every fault would be called 'Invalid input'. Only the server can afford them.
@@ -16,29 +17,35 @@ z.config(z.locales.en())
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Part of the contract, or a path of one with a method that is not. */
+    /** A route of a contract: `mountContract` sets it. */
     isApi?: boolean
-    /** Only says what the path does take: nothing to guard. */
-    isOtherMethod?: boolean
-    /** Throws when the sender asks too often. Runs before a body is read. */
+    /** Throws when the sender asks too often. To be called by a hook of the server, before a body is read. */
     limit?: Limit
   }
 }
 
+/** Throws `ProblemError` 429 when the sender asks too often. */
 export type Limit = (request: FastifyRequest) => Promise<void>
+
+/** Limits for the routes of a contract. */
 export interface MountOptions<Name extends PropertyKey = string> {
   /** Of every route that has none of its own. */
   readonly limit?: Limit
   /** Of single routes, by their names in the contract. */
   readonly limits?: { readonly [One in Name]?: Limit }
 }
+
+/** Fastify's own request and answer, for what no contract speaks of: cookies, headers, addresses. */
 export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+/** Answers one route: takes what the contract lets through, gives a status of the contract with its body. */
 export type Handler<Route extends AppRoute> = (
   input: ServerInferRequest<Route> & Exchange,
 ) => Promise<ServerInferResponses<Route>>
+
 /** One handler for each route of a contract, nested as the contract is. */
 export type Handlers<Router extends AppRouter> = {
   readonly [Name in keyof Router]: Router[Name] extends AppRoute
@@ -47,47 +54,30 @@ export type Handlers<Router extends AppRouter> = {
       ? Handlers<Router[Name]>
       : never
 }
+
 type AnyHandler = (input: Exchange & Record<string, unknown>) => Promise<{ status: number; body: unknown }>
 
 const isRoute = (value: AppRoute | AppRouter): value is AppRoute => 'method' in value && 'path' in value
 
-/** RFC 6901, from the top of the request: `/body/email`. */
-const pointerTo = (part: string, issue: Issue): string => toPointer([part, ...namesOf(issue)])
-
-function judgeRequest(route: AppRoute, request: FastifyRequest): Record<string, unknown> {
-  const parts = [
-    ['params', route.pathParams, request.params],
-    ['query', route.query, request.query],
-    ['body', 'body' in route ? route.body : undefined, request.body],
-  ] as const
-  const input: Record<string, unknown> = {}
-  const errors: NonNullable<Problem['errors']> = []
-  for (const [part, schema, value] of parts) {
-    if (!isSchema(schema)) continue
-    const outcome = validateNow(schema, value)
-    if (outcome.issues === undefined) input[part] = outcome.value
-    else
-      errors.push(
-        ...outcome.issues.map((issue) => ({ pointer: pointerTo(part, issue), detail: issue.message })),
-      )
-  }
+function ensureRequest(route: AppRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const { params, query, headers, body } = request
+  const input: Record<string, unknown> = { headers }
+  const faults = judgeRequest(route, { params, query, headers, body }, undefined, ([part = ''], value) => {
+    if (part !== 'headers') input[part] = value
+  })
+  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail }))
   if (errors.length > 0) throw new ProblemError(422, 'The request does not keep the contract.', errors)
   return input
 }
 
-/** What the contract has written down for a status; an answer beyond it is a fault of ours. */
-function judgeAnswer(route: AppRoute, status: number, body: unknown): { type?: string; body: unknown } {
+/** The answer as it goes out, less what the contract does not name; one that breaks it is a fault of ours. */
+function ensureAnswer(route: AppRoute, status: number, body: unknown) {
   const name = `${route.method} ${route.path}`
-  const promised = promisedBy(route, status)
+  const { promised, broken, known, issue } = judgeReply(route, status, body)
   if (promised === null) throw new Error(`${name} answered the undocumented status ${status}`)
-  const { contentType, schema } = promised
-  if (contentType === null || schema === null) return { body: undefined }
-  const outcome = validateNow(schema, body)
-  if (outcome.issues !== undefined)
-    throw new Error(
-      `${name} broke its contract at ${outcome.issues.map((issue) => pointerTo('', issue)).join(', ')}`,
-    )
-  return { type: contentType, body: outcome.value }
+  if (broken !== null)
+    throw new Error(`${name} broke its contract (${broken}) at '${issue ? toPointer(namesOf(issue)) : ''}'`)
+  return writeReply(promised, status, known)
 }
 
 const isPromised = (route: AppRoute, status: number) => promisedBy(route, status) !== null
@@ -98,17 +88,13 @@ function mountRoute(
   handler: AnyHandler,
   limit: Limit | undefined,
 ): void {
-  // A contract's headers are a record of schemas, one a header: nothing here reads that yet.
-  if (route.headers !== undefined)
-    throw new Error(`${route.method} ${route.path} has headers, which nobody judges`)
   async function answer({ request, reply }: Exchange): Promise<FastifyReply> {
     if ('body' in route && isSchema(route.body) && request.headers['content-type'] === undefined)
       throw new ProblemError(415, 'Send the body as application/json.')
-    const { status, body } = await handler({ ...judgeRequest(route, request), request, reply })
-    const judged = judgeAnswer(route, status, body)
+    const { status, body } = await handler({ ...ensureRequest(route, request), request, reply })
+    const written = ensureAnswer(route, status, body)
     reply.code(status)
-    if (judged.type === undefined) return reply.send()
-    return reply.type(`${judged.type}; charset=utf-8`).send(JSON.stringify(judged.body))
+    return written === null ? reply.send() : reply.type(written.contentType).send(written.text)
   }
   app.route({
     // Fastify's own HEAD gives a 204 a length, which RFC 9110 section 8.6 forbids.
@@ -124,7 +110,11 @@ function mountRoute(
   })
 }
 
-/** Answers a contract's routes: judges what comes in, then what goes out. */
+/**
+ * Answers a contract's routes with one handler each. What breaks the contract on its way in is refused with 422, field by
+ * field; an answer that breaks it never goes out, and nothing goes out that the contract does not name. Mount it on a
+ * server with `acceptJsonOnly` and `answerProblems`.
+ */
 export function mountContract<Router extends AppRouter>(
   app: FastifyInstance,
   router: Router,
