@@ -69,3 +69,11 @@ test.each<[string, () => Promise<Response>]>([
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toHaveProperty('name', 'TokenError')
 })
+
+test('[TOKEN-5] a brand that has keys for Local asks no server for them', async () => {
+  const fetch = () => Promise.reject(new Error('nobody is asked'))
+  expect(await signerOf(local, async () => ({ Local: [currentKey.publicKey] }), fetch)).toEqual({
+    issuer: local.issuer,
+    keys: [currentKey.publicKey],
+  })
+})
