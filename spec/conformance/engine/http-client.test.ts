@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Sent } from '../../../src/conformance/http-client.ts'
+import { HttpClient } from '../../../src/conformance/http-client.ts'
 import { Blocked } from '../../../src/conformance/outcomes.ts'
 import { Reply } from '../../../src/conformance/reply.ts'
 import { pages, session, tracing } from '../../../src/conformance/routes.ts'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import type { Sent } from '../../../src/conformance/visitor.ts'
-import { Visitor } from '../../../src/conformance/visitor.ts'
 import { answering, idsWith, judgeMock } from './judged-mock.ts'
 
 type Answers = (sent: Sent) => Partial<WireAnswer>
@@ -19,7 +19,7 @@ function visit(answers: Answers = () => ({})) {
   const sent: Sent[] = []
   const tokens: string[] = []
   let pairs = 0
-  const visitor = new Visitor({
+  const visitor = new HttpClient({
     send: async (one) => {
       sent.push(one)
       const isCsrf = one.request.url.endsWith('/csrf')

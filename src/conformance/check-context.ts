@@ -1,11 +1,11 @@
 import type { Credentials, LoginRequest } from '../../contracts/schemas/session.ts'
+import type { Sending } from './http-client.ts'
+import { HttpClient } from './http-client.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Fault, Settings } from './outcomes.ts'
 import { Blocked, LeftOut, Nonconformance } from './outcomes.ts'
 import type { Reply } from './reply.ts'
 import { judgedRoutes, session } from './routes.ts'
-import type { Sending } from './visitor.ts'
-import { Visitor } from './visitor.ts'
 
 export const loginCheck = 'login/accepts-credentials'
 
@@ -24,7 +24,7 @@ export interface BenchPorts {
 const mostWrongInARow = 2
 
 export interface FirstLogin {
-  readonly customer: Visitor
+  readonly customer: HttpClient
   readonly reply: Reply
 }
 
@@ -40,8 +40,8 @@ export class RunState {
     this.ports = ports
   }
 
-  visitor(): Visitor {
-    return new Visitor(this.ports.sending)
+  client(): HttpClient {
+    return new HttpClient(this.ports.sending)
   }
 
   /** Call before each well-formed login. */
@@ -51,22 +51,22 @@ export class RunState {
     this.logins += 1
   }
 
-  async login(visitor: Visitor, credentials: LoginRequest = this.#credentials()): Promise<Reply> {
+  async login(client: HttpClient, credentials: LoginRequest = this.#credentials()): Promise<Reply> {
     this.spendLogin()
-    const reply = await visitor.ask(session.login, { body: credentials })
+    const reply = await client.ask(session.login, { body: credentials })
     const { token } = reply.json
     if (reply.status === 200 && typeof token === 'string' && token !== '') {
-      visitor.token = token
+      client.token = token
       this.wrongInARow = 0
     }
     return reply
   }
 
-  async newCustomer(): Promise<Visitor> {
-    const visitor = this.visitor()
-    await this.login(visitor)
-    if (visitor.token === null) throw new Blocked(loginCheck)
-    return visitor
+  async newCustomer(): Promise<HttpClient> {
+    const client = this.client()
+    await this.login(client)
+    if (client.token === null) throw new Blocked(loginCheck)
+    return client
   }
 
   /** The run's first login, with what it was answered. */
@@ -80,11 +80,11 @@ export class RunState {
   }
 
   async #logInFirst(): Promise<FirstLogin> {
-    const customer = this.visitor()
+    const customer = this.client()
     return { customer, reply: await this.login(customer) }
   }
 
-  async customer(): Promise<Visitor> {
+  async customer(): Promise<HttpClient> {
     const { customer } = await this.firstLogin()
     if (customer.token === null) throw new Blocked(loginCheck)
     return customer
@@ -108,10 +108,10 @@ export class RunState {
   /** Ends the sessions that the run has opened and not ended itself: they would live for up to 30 days. */
   async leave(tokens: readonly string[]): Promise<void> {
     for (const token of tokens) {
-      const visitor = this.visitor()
-      visitor.token = token
+      const client = this.client()
+      client.token = token
       try {
-        await visitor.probe(session.logout)
+        await client.probe(session.logout)
       } catch {
         // The run is over: what cannot be ended now ends by itself.
         return
@@ -121,7 +121,7 @@ export class RunState {
 }
 
 /** One check's view of the run. */
-export class Bench {
+export class CheckContext {
   /** Of this check alone: the same for the same run's seed, whatever else is run. */
   readonly seed: number
   readonly #state: RunState
@@ -164,8 +164,8 @@ export class Bench {
   }
 
   /** A browser of its own, with nothing in it. */
-  visitor(): Visitor {
-    return this.#state.visitor()
+  client(): HttpClient {
+    return this.#state.client()
   }
 
   /** The run's first login, with what it was answered. */
@@ -174,12 +174,12 @@ export class Bench {
   }
 
   /** The logged-in customer that all checks share who only read. */
-  customer(): Promise<Visitor> {
+  customer(): Promise<HttpClient> {
     return this.#state.customer()
   }
 
   /** A session of its own, for checks that end it. Costs one login. */
-  async newCustomer(): Promise<Visitor> {
+  async newCustomer(): Promise<HttpClient> {
     const customer = await this.#state.newCustomer()
     this.#wrongInARow = 0
     return customer
@@ -206,8 +206,8 @@ export class Bench {
   }
 
   /** One well-formed login, with the customer's credentials or others. Keeps the token that comes. */
-  login(visitor: Visitor, credentials?: LoginRequest): Promise<Reply> {
-    return this.#state.login(visitor, credentials)
+  login(client: HttpClient, credentials?: LoginRequest): Promise<Reply> {
+    return this.#state.login(client, credentials)
   }
 
   /** Says that a well-formed login is about to be sent by other means than `login`. */

@@ -7,7 +7,7 @@ import type { Exchange } from './outcomes.ts'
 type Answer = NonNullable<Exchange['answer']>
 
 /** A rule that every answer of the run is held against, while the checks go on. `judge.ts` says what breaks it. */
-export interface Watch {
+export interface Invariant {
   readonly id: string
   readonly title: string
   readonly clauses: readonly string[]
@@ -27,7 +27,7 @@ const hasForgeryCookie = ({ headers }: Answer, _: JudgedRoute, { forgeryCookie }
       name === 'set-cookie' && readSetCookie(line)?.name.replace(/^__Host-/, '') === forgeryCookie,
   )
 
-export const watches: readonly Watch[] = [
+export const invariants: readonly Invariant[] = [
   { id: 'answers/arrives', title: 'Every request is answered in time', clauses: ['API-4'], isTried: always },
   {
     id: 'answers/no-server-error',

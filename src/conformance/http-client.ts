@@ -26,15 +26,15 @@ export interface Asking {
   readonly query?: string
 }
 
-/** Which watches over answers are not told: none, those over its status, all. Headers and secrets always are. */
-export type Silence = 'none' | 'status' | 'answer'
+/** Which invariants over answers are not told: none, those over its status, all. Headers and secrets always are. */
+export type Suppressed = 'none' | 'status' | 'answer'
 
-/** One request of a visitor, and what has to be known of it to judge its answer. */
+/** One request of a client, and what has to be known of it to judge its answer. */
 export interface Sent {
   readonly request: WireRequest
   readonly route: JudgedRoute
-  readonly silence: Silence
-  /** It carries the visitor's own forgery pair in both halves. */
+  readonly suppressed: Suppressed
+  /** It carries the client's own forgery pair in both halves. */
   readonly hasOwnPair: boolean
 }
 
@@ -54,7 +54,7 @@ export interface Sending {
 const opaque = /[\w.~+/-]{16,}/g
 
 /** One browser: its own cookies, its own forgery pair and, once logged in, its own token. */
-export class Visitor {
+export class HttpClient {
   readonly jar: CookieJar
   token: string | null = null
   /** Newest value of the forgery pair; null before the first. */
@@ -99,11 +99,11 @@ export class Visitor {
     return this.#send(session.csrf, {}, 'none')
   }
 
-  async #send(route: AppRoute, asking: Asking, silence: Silence): Promise<Reply> {
+  async #send(route: AppRoute, asking: Asking, suppressed: Suppressed): Promise<Reply> {
     const judged = routeOf(route)
     const request = this.#request(judged, asking)
     const hasOwnPair = this.#isOwnPairIn(request)
-    const reply = await this.#sending.send({ request, route: judged, silence, hasOwnPair })
+    const reply = await this.#sending.send({ request, route: judged, suppressed, hasOwnPair })
     const handsOut = route === session.login || route === sessions.extend
     const { token } = handsOut ? reply.json : {}
     if (typeof token === 'string') this.#sending.learnToken(token)
