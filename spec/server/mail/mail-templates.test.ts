@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest'
-import type { Letter } from '../../../host/server/mail/letters.ts'
-import { createLetters } from '../../../host/server/mail/letters.ts'
-import { sender, siteOrigin } from './test-post.ts'
+import type { MailText } from '../../../host/server/mail/mail-templates.ts'
+import { createMailTemplates } from '../../../host/server/mail/mail-templates.ts'
+import { sender, siteOrigin } from './test-mail-service.ts'
 
-const letters = createLetters({ sender, siteOrigin: () => siteOrigin })
+const templates = createMailTemplates({ sender, siteOrigin: () => siteOrigin })
 const token = 'Ab-_'.repeat(11)
 const at = new Date('2026-11-21T02:00:00Z')
-const all: readonly (readonly [string, Letter, string])[] = [
-  ['a link for a new password', letters.resetLink(token), '/accounts/forgot-password'],
-  ['a forgotten email', letters.emailReminder('maya@customers.example'), '/accounts/forgot-email'],
-  ['a password that was reset', letters.passwordChanged(at, { isReset: true }), '/accounts/forgot-password'],
+const all: readonly (readonly [string, MailText, string])[] = [
+  ['a link for a new password', templates.resetLink(token), '/accounts/forgot-password'],
+  ['a forgotten email', templates.emailReminder('maya@customers.example'), '/accounts/forgot-email'],
+  [
+    'a password that was reset',
+    templates.passwordChanged(at, { isReset: true }),
+    '/accounts/forgot-password',
+  ],
   [
     'a password that was changed',
-    letters.passwordChanged(at, { isReset: false }),
+    templates.passwordChanged(at, { isReset: false }),
     '/accounts/forgot-password',
   ],
   [
     'a receipt of the do-not-contact list',
-    letters.doNotContact({ receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21', ways: ['email'] }),
+    templates.doNotContact({ receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21', ways: ['email'] }),
     '/do-not-contact',
   ],
 ]
@@ -40,7 +44,7 @@ test.each(all)(
 )
 
 test('the token stands in the fragment of one line, which no server is told', () => {
-  const { subject, body } = letters.resetLink(token)
+  const { subject, body } = templates.resetLink(token)
   expect(body.split('\n').filter((line) => line.includes(token))).toEqual([
     `${siteOrigin}/accounts/forgot-password#reset=${token}`,
   ])
@@ -49,7 +53,7 @@ test('the token stands in the fragment of one line, which no server is told', ()
 })
 
 test('when the password was changed is said in the time of the east coast', () => {
-  expect(letters.passwordChanged(at, { isReset: true }).body.replaceAll('\n', ' ')).toContain(
+  expect(templates.passwordChanged(at, { isReset: true }).body.replaceAll('\n', ' ')).toContain(
     'changed on Saturday, 21 November 2026 at 1:00 pm (Sydney time).',
   )
 })
@@ -60,7 +64,7 @@ test.each([
   [['mail', 'email', 'phone', 'visit'], 'visits, calls and texts, letters and emails'],
 ] as const)('a receipt says what stops, in the order of the form: %j', (ways, words) => {
   const facts = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-02-28', ways }
-  const text = letters.doNotContact(facts).body.replaceAll('\n', ' ')
+  const text = templates.doNotContact(facts).body.replaceAll('\n', ' ')
   expect(text).toContain(`From Saturday, 28 February 2026 we make no more ${words} of that kind.`)
-  expect(letters.doNotContact(facts).body).toContain('\nDNC-7K2M-9QXT\n')
+  expect(templates.doNotContact(facts).body).toContain('\nDNC-7K2M-9QXT\n')
 })

@@ -1,14 +1,14 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { mountPost } from '../../../host/server/mail/mount-post.ts'
-import type { Post } from '../../../host/server/mail/post.ts'
+import type { MailWorker } from '../../../host/server/mail/mail-worker.ts'
+import { runMailWorker } from '../../../host/server/mail/run-mail-worker.ts'
 
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }),
 )
 afterEach(() => void vi.useRealTimers())
 
-/** A server that does nothing but work through its post, each round of which a test ends by itself. */
+/** A server that does nothing but work through its worker, each round of which a test ends by itself. */
 function start() {
   const log: string[] = []
   let finish: () => void = () => undefined
@@ -16,7 +16,7 @@ function start() {
     finish = resolve
   })
   const rounds: { signal: AbortSignal; end: () => void; fail: (error: Error) => void }[] = []
-  const post: Post = {
+  const worker: MailWorker = {
     run: (signal = new AbortController().signal) =>
       new Promise((end, fail) => void rounds.push({ signal, end, fail })),
     finish: () => finish(),
@@ -26,16 +26,16 @@ function start() {
     for (const { end } of rounds) end()
     await app.close()
   })
-  mountPost(app, post)
+  runMailWorker(app, worker)
   const listen = () => app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
-  return { app, post, finished, rounds, log, listen }
+  return { app, worker, finished, rounds, log, listen }
 }
 /** Lets what has just been settled be noticed. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
 }
 
-test('the post is worked through at the start and every two seconds, one round after the other', async () => {
+test('the outbox is worked through at the start and every two seconds, one round after the other', async () => {
   const { rounds, listen } = start()
   await listen()
   expect(rounds).toHaveLength(1)

@@ -1,22 +1,22 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailOrders, outbox, passwordResets } from '../../../host/server/database/schema.ts'
-import { createClerk } from '../../../host/server/mail/clerk.ts'
-import { createLetters } from '../../../host/server/mail/letters.ts'
+import { createMailComposer } from '../../../host/server/mail/mail-composer.ts'
 import { createMailLimit } from '../../../host/server/mail/mail-limit.ts'
+import { createMailTemplates } from '../../../host/server/mail/mail-templates.ts'
 import { createOrders } from '../../../host/server/mail/orders.ts'
 import { createOutbox } from '../../../host/server/mail/outbox.ts'
-import { createSmtpCarrier } from '../../../host/server/mail/smtp-carrier.ts'
+import { createSmtpTransport } from '../../../host/server/mail/smtp-transport.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
 import { startMailServer } from './mail-server.ts'
-import { sender, siteOrigin, testPost, tokenIn } from './test-post.ts'
+import { sender, siteOrigin, testMailService, tokenIn } from './test-mail-service.ts'
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 
 /** What becomes of a mail between the outbox and the mail server. */
 export const postSuite = (backend: () => TestBackend) =>
-  describe('post', () => {
+  describe('mail', () => {
     beforeEach(async () => {
       for (const table of [mailOrders, outbox]) await backend().db.delete(table)
     })
@@ -36,8 +36,8 @@ export const postSuite = (backend: () => TestBackend) =>
         .log.slice(from)
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .filter(({ event }) => String(event).startsWith('mail'))
-    const over = (address: Parameters<typeof createSmtpCarrier>[0]) =>
-      testPost({ ...backend(), carrier: createSmtpCarrier(address, sender) }).post
+    const over = (address: Parameters<typeof createSmtpTransport>[0]) =>
+      testMailService({ ...backend(), mailTransport: createSmtpTransport(address, sender) }).worker
 
     test('a mail is sent if, and only if, what it tells of has happened', async () => {
       const { db } = backend()
@@ -49,8 +49,8 @@ export const postSuite = (backend: () => TestBackend) =>
       })
       await expect(undone).rejects.toThrow('undone')
       await happened
-      const { post, delivered } = testPost(backend())
-      await post.run()
+      const { worker, delivered } = testMailService(backend())
+      await worker.run()
       expect(delivered.map(({ recipient }) => recipient)).toEqual(['maya@customers.example'])
     })
 
@@ -81,8 +81,8 @@ export const postSuite = (backend: () => TestBackend) =>
       const orders = createOrders({ db, now: () => clock.now })
       const customers = await Promise.all(Array.from({ length: 10 }, () => addCustomer(db)))
       for (const { email } of customers) await orders.place(db, { kind: 'resetLink', email })
-      const copies = Array.from({ length: 5 }, () => testPost(backend()))
-      await Promise.all(copies.map(({ post }) => post.run()))
+      const copies = Array.from({ length: 5 }, () => testMailService(backend()))
+      await Promise.all(copies.map(({ worker }) => worker.run()))
       const delivered = copies.flatMap((copy) => copy.delivered)
       expect(delivered.map(({ recipient }) => recipient).toSorted()).toEqual(
         customers.map(({ email }) => email).toSorted(),
@@ -126,7 +126,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(backend().log.slice(from).join('')).not.toContain('maya')
     })
 
-    test('a mail server that is away costs one attempt in each round, and letters are written all the same', async () => {
+    test('a mail server that is away costs one attempt in each round, and mails are written all the same', async () => {
       const { db, clock } = backend()
       const { address, asked, state } = await startMailServer()
       state.fault = 'drops'
@@ -155,25 +155,25 @@ export const postSuite = (backend: () => TestBackend) =>
           done(isRight ? null : new Error('no'), { user: 'us' })
         },
       })
-      const { post } = testPost({
+      const { worker } = testMailService({
         ...backend(),
-        carrier: createSmtpCarrier({ ...address, auth: { user: 'us', pass: 'wrong' } }, sender),
+        mailTransport: createSmtpTransport({ ...address, auth: { user: 'us', pass: 'wrong' } }, sender),
       })
       const from = backend().log.length
       for (let count = 0; count < 8; count += 1) await put(`n${count}@customers.example`)
       // As the server does: a round every two seconds.
-      for (; secondsGone() < 30; pass(2000)) await post.run()
+      for (; secondsGone() < 30; pass(2000)) await worker.run()
       expect(asked).toEqual([0, 4, 12, 28])
       expect(logged(from)).toEqual([expect.objectContaining({ event: 'mail_failed', code: 'EAUTH' })])
       isRight = true
       pass(30_000)
-      await post.run()
+      await worker.run()
       // Those that were refused wait their own minute, each from its own attempt.
       const waiting = ['n1@customers.example', 'n2@customers.example', 'n3@customers.example']
       expect([received.length, await left()]).toEqual([5, waiting])
       isRight = false
       pass(hourMs)
-      await post.run()
+      await worker.run()
       expect(logged(from).filter(({ event }) => event === 'mail_failed')).toHaveLength(2)
     })
 
@@ -185,9 +185,9 @@ export const postSuite = (backend: () => TestBackend) =>
       }
       const { email } = await addCustomer(db)
       const orders: string[] = []
-      const { post } = testPost({
+      const { worker } = testMailService({
         ...backend(),
-        carrier: {
+        mailTransport: {
           deliver: async ({ recipient }) => {
             // Asked for while the first mail is under way.
             if (orders.length === 0)
@@ -197,7 +197,7 @@ export const postSuite = (backend: () => TestBackend) =>
           },
         },
       })
-      await post.run()
+      await worker.run()
       expect(orders).toHaveLength(13)
       expect(orders.at(-1)).toBe(email)
       expect(await left()).toEqual([])
@@ -211,7 +211,7 @@ export const postSuite = (backend: () => TestBackend) =>
         if (recipient.startsWith('first')) throw new Error('no')
         arrived.push(recipient)
       }
-      await testPost({ ...backend(), carrier: { deliver } }).post.run()
+      await testMailService({ ...backend(), mailTransport: { deliver } }).worker.run()
       expect(arrived).toEqual(['second@customers.example'])
       expect(await left()).toEqual(['first@customers.example'])
     })
@@ -224,9 +224,9 @@ export const postSuite = (backend: () => TestBackend) =>
         attempts.push((backend().clock.now.getTime() - startOfTest.getTime()) / minuteMs)
         throw new Error('no mailbox maya@customers.example')
       }
-      const { post } = testPost({ ...backend(), carrier: { deliver } })
+      const { worker } = testMailService({ ...backend(), mailTransport: { deliver } })
       for (let row: { nextAttemptAt: Date } | undefined; ; ) {
-        await post.run()
+        await worker.run()
         ;[row] = await backend().db.select().from(outbox)
         if (row === undefined) break
         backend().clock.now = row.nextAttemptAt
@@ -249,11 +249,11 @@ export const postSuite = (backend: () => TestBackend) =>
       const { email } = await addCustomer(db)
       await createOrders({ db, now: () => clock.now }).place(db, { kind: 'resetLink', email })
       const failing = { deliver: () => Promise.reject(new Error('no')) }
-      await testPost({ ...backend(), carrier: failing }).post.run()
+      await testMailService({ ...backend(), mailTransport: failing }).worker.run()
       expect(await left()).toEqual([email])
       pass(hourMs)
-      const { post, delivered } = testPost(backend())
-      await post.run()
+      const { worker, delivered } = testMailService(backend())
+      await worker.run()
       expect([delivered, await left()]).toEqual([[], []])
     })
 
@@ -262,12 +262,12 @@ export const postSuite = (backend: () => TestBackend) =>
       await put('maya@customers.example')
       // Killed between taking and sending: nobody puts the row off, or takes it out.
       expect(await outboxOf().claim()).toMatchObject({ attempts: 1 })
-      const { post, delivered } = testPost(backend())
+      const { worker, delivered } = testMailService(backend())
       pass(2 * minuteMs - 1)
-      await post.run()
+      await worker.run()
       expect(delivered).toEqual([])
       pass(1)
-      await post.run()
+      await worker.run()
       expect(delivered).toMatchObject([{ recipient: 'maya@customers.example', attempts: 2 }])
       expect(await db.$count(outbox)).toBe(0)
     })
@@ -290,16 +290,16 @@ export const postSuite = (backend: () => TestBackend) =>
       const { db, clock, app } = backend()
       const { id, email } = await addCustomer(db)
       const now = () => clock.now
-      const clerk = createClerk({
+      const mailComposer = createMailComposer({
         db,
         now,
         log: app.log,
-        letters: createLetters({ sender, siteOrigin: () => siteOrigin }),
+        templates: createMailTemplates({ sender, siteOrigin: () => siteOrigin }),
         limit: createMailLimit({ secret: Buffer.alloc(32, 7), now: () => clock.now }),
       })
       const takenByAnother = async () => false
-      await clerk.write({ kind: 'resetLink', email }, now(), takenByAnother)
-      await clerk.write({ kind: 'passwordChanged', email, isReset: true }, now(), takenByAnother)
+      await mailComposer.write({ kind: 'resetLink', email }, now(), takenByAnother)
+      await mailComposer.write({ kind: 'passwordChanged', email, isReset: true }, now(), takenByAnother)
       expect(await db.$count(outbox)).toBe(0)
       expect(await db.$count(passwordResets, eq(passwordResets.customerId, id))).toBe(0)
     })
@@ -308,23 +308,23 @@ export const postSuite = (backend: () => TestBackend) =>
       const { db, clock, app } = backend()
       const { email } = await addCustomer(db)
       const now = () => clock.now
-      const letters = createLetters({ sender, siteOrigin: () => siteOrigin })
+      const templates = createMailTemplates({ sender, siteOrigin: () => siteOrigin })
       let failures = 4
-      const clerk = createClerk({
+      const mailComposer = createMailComposer({
         db,
         now,
         log: app.log,
-        letters: {
-          ...letters,
+        templates: {
+          ...templates,
           resetLink: (token) => {
             failures -= 1
             if (failures >= 0) throw new Error('no')
-            return letters.resetLink(token)
+            return templates.resetLink(token)
           },
         },
         limit: createMailLimit({ secret: Buffer.alloc(32, 7), now: () => clock.now }),
       })
-      const write = () => clerk.write({ kind: 'resetLink', email }, now(), async () => true)
+      const write = () => mailComposer.write({ kind: 'resetLink', email }, now(), async () => true)
       for (let times = 0; times < 4; times += 1) await expect(write()).rejects.toThrow('no')
       await write()
       expect(await left()).toEqual([email])
@@ -338,8 +338,8 @@ export const postSuite = (backend: () => TestBackend) =>
       await orders.place(db, { kind: 'passwordChanged', isReset: true } as never)
       await orders.place(db, { kind: 'resetLink', email })
       const from = backend().log.length
-      const { post, delivered } = testPost(backend())
-      await post.run()
+      const { worker, delivered } = testMailService(backend())
+      await worker.run()
       expect(delivered).toHaveLength(1)
       expect(await db.$count(mailOrders)).toBe(1)
       expect(logged(from)).toContainEqual(expect.objectContaining({ event: 'mail_order_failed' }))
@@ -349,16 +349,16 @@ export const postSuite = (backend: () => TestBackend) =>
       await put('first@customers.example')
       await put('second@customers.example')
       const arrived: string[] = []
-      const { post } = testPost({
+      const { worker } = testMailService({
         ...backend(),
-        carrier: {
+        mailTransport: {
           deliver: async ({ recipient }) => {
-            post.finish()
+            worker.finish()
             arrived.push(recipient)
           },
         },
       })
-      await post.run()
+      await worker.run()
       expect(arrived).toEqual(['first@customers.example'])
       expect(await left()).toEqual(['second@customers.example'])
     })

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Post } from './post.ts'
+import type { MailWorker } from './mail-worker.ts'
 
 /** How long a mail may wait. By the clock and not by requests: nothing of it can be seen in when an answer comes. */
 const everyMs = 2000
 /** What a mail server may still take when the server stops. */
 const graceMs = 5000
 
-/** Works through the post once the server listens, and every two seconds after that, until it closes. */
-export function mountPost(app: FastifyInstance, post: Post): void {
+/** Works through the outbox once the server listens, and every two seconds after that, until it closes. */
+export function runMailWorker(app: FastifyInstance, worker: MailWorker): void {
   const stop = new AbortController()
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -15,7 +15,7 @@ export function mountPost(app: FastifyInstance, post: Post): void {
 
   async function work(): Promise<void> {
     try {
-      await post.run(stop.signal)
+      await worker.run(stop.signal)
       hasFailed = false
     } catch (error) {
       // The database is away: said once, and tried again.
@@ -34,7 +34,7 @@ export function mountPost(app: FastifyInstance, post: Post): void {
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    post.finish()
+    worker.finish()
     const grace = setTimeout(() => stop.abort(), graceMs)
     // The database is closed next.
     await running

@@ -2,16 +2,16 @@ import type { ContactWay } from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
 import type { DoNotContactFacts } from '../database/schema.ts'
 
-/** What letters say of their sender. */
+/** What mails say of their sender. */
 export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin'>
 
-export interface Letter {
+export interface MailText {
   readonly subject: string
   /** Plain text. */
   readonly body: string
 }
 
-export interface LetterPorts {
+export interface MailTemplatePorts {
   readonly sender: Sender
   /** Where the site stands, by its own settings: never by what a request says (OWASP, forgotten passwords). */
   readonly siteOrigin: () => string
@@ -26,7 +26,7 @@ const pages = {
 
 const widestLine = 72
 
-/** Breaks a paragraph into lines as letters in plain text have them; an address is never broken. */
+/** Breaks a paragraph into lines as mails in plain text have them; an address is never broken. */
 function wrapped(paragraph: string): string {
   const lines: string[] = []
   for (const word of paragraph.split(' ')) {
@@ -70,13 +70,13 @@ function inWords(ways: readonly ContactWay[]): string {
  * What we write to customers. Somebody else may read their mail: so no name, no account number, no address, and
  * nothing that was looked up, but what the letter is for.
  */
-export function createLetters({ sender, siteOrigin }: LetterPorts) {
+export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
   const { name, contact } = sender
   const care = `If somebody else reads your mail or uses your account, and you do not feel safe, call ${contact.phone} and ask for the Care team. They can protect your account, and they use only the way of contact that you name.`
   const neverAsk = 'We never ask for your password or for such a link, neither by phone nor by mail.'
   const help = `Questions? Call ${contact.phone} or write to ${contact.accountsEmail}.`
 
-  const letter = (subject: string, page: string, paragraphs: readonly string[]): Letter => ({
+  const letter = (subject: string, page: string, paragraphs: readonly string[]): MailText => ({
     subject: `${name}: ${subject}`,
     body: [
       'Hello,',
@@ -93,14 +93,14 @@ export function createLetters({ sender, siteOrigin }: LetterPorts) {
 
   return {
     /** The token stands in the fragment, which reaches no server, log or referrer. */
-    resetLink: (token: string): Letter =>
+    resetLink: (token: string): MailText =>
       letter('your link for a new password', pages.forgotPassword, [
         'You can set a new password here:',
         `${siteOrigin()}${pages.forgotPassword}#reset=${token}`,
         'The link works once and for 60 minutes. If you have asked more than once, only the newest link works.',
         `Was it not you who asked? Then you need not do anything: your password stays as it is. Do not pass the link on. ${neverAsk}`,
       ]),
-    emailReminder: (email: string): Letter =>
+    emailReminder: (email: string): MailText =>
       letter('your email address for logging in', pages.forgotEmail, [
         'You asked which email address you log in with. It is this one:',
         email,
@@ -109,7 +109,7 @@ export function createLetters({ sender, siteOrigin }: LetterPorts) {
         `Was it not you who asked? Then you need not do anything: nobody but you has been told. ${neverAsk}`,
       ]),
     /** `isReset`: by a link, which ended every login. */
-    passwordChanged: (at: Date, { isReset }: { isReset: boolean }): Letter =>
+    passwordChanged: (at: Date, { isReset }: { isReset: boolean }): MailText =>
       letter('your password was changed', pages.forgotPassword, [
         `The password of your account was changed on ${moment(at)} (Sydney time).`,
         isReset
@@ -119,11 +119,11 @@ export function createLetters({ sender, siteOrigin }: LetterPorts) {
         neverAsk,
       ]),
     /** To whoever left the address, who need not be who owns it: nothing that was typed stands in it. */
-    doNotContact: ({ receipt, effectiveFrom, ways }: DoNotContactFacts): Letter =>
+    doNotContact: ({ receipt, effectiveFrom, ways }: DoNotContactFacts): MailText =>
       letter('your do-not-contact receipt', pages.doNotContact, [
         'You asked us not to contact you for sales, and you are on our list. Your receipt number:',
         receipt,
-        `From ${day(effectiveFrom)} we make no more ${inWords(ways)} of that kind. Letters that are printed already may still arrive for ten business days.`,
+        `From ${day(effectiveFrom)} we make no more ${inWords(ways)} of that kind. MailTemplates that are printed already may still arrive for ten business days.`,
         'If you are our customer, bills, price changes, planned power cuts and safety notices still reach you: those are no advertising.',
         `Keep this mail. If somebody tries to sell you something in our name all the same, call ${contact.phone} and give the receipt number. The same number takes you off the list.`,
         'Was it not you who asked? Then somebody typed your address by mistake. You need not do anything; call us if the entry should go.',
@@ -131,4 +131,4 @@ export function createLetters({ sender, siteOrigin }: LetterPorts) {
   }
 }
 
-export type Letters = ReturnType<typeof createLetters>
+export type MailTemplates = ReturnType<typeof createMailTemplates>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createSmtpCarrier } from '../../../host/server/mail/smtp-carrier.ts'
+import { createSmtpTransport } from '../../../host/server/mail/smtp-transport.ts'
 import { startOfTest } from '../test-backend.ts'
 import { startMailServer } from './mail-server.ts'
-import { sender } from './test-post.ts'
+import { sender } from './test-mail-service.ts'
 
 const row = {
   id: 7,
@@ -18,7 +18,7 @@ const never = new AbortController().signal
 
 test('a mail arrives at its recipient alone, from the accounts address, word for word', async () => {
   const { address, received } = await startMailServer()
-  await createSmtpCarrier(address, sender).deliver(row, never)
+  await createSmtpTransport(address, sender).deliver(row, never)
   expect(received).toMatchObject([{ from: 'accounts@energy.example', to: ['maya@customers.example'] }])
   expect(received[0]?.raw).toContain('\r\n\r\nHello,\r\n\r\n.a line that begins with a dot\r\n')
 })
@@ -31,7 +31,7 @@ test('the mail server is told the name of the site, not that of the machine', as
       done()
     },
   })
-  await createSmtpCarrier(address, sender).deliver(row, never)
+  await createSmtpTransport(address, sender).deliver(row, never)
   expect(names).toEqual(['www.energy.example'])
 })
 
@@ -45,7 +45,7 @@ test('user and password are given, and nothing is sent when they are wrong', asy
         : done(new Error('no')),
   })
   const withPassword = (pass: string) =>
-    createSmtpCarrier({ ...address, auth: { user: 'gridfront', pass } }, sender).deliver(row, never)
+    createSmtpTransport({ ...address, auth: { user: 'gridfront', pass } }, sender).deliver(row, never)
   await expect(withPassword('wrong')).rejects.toMatchObject({ code: 'EAUTH' })
   expect(received).toEqual([])
   await withPassword('p@ss')
@@ -65,11 +65,11 @@ test('a server that has to encrypt and does not is given neither password nor ma
       done()
     },
   })
-  const carrier = createSmtpCarrier(
+  const mailTransport = createSmtpTransport(
     { ...address, needsTls: true, auth: { user: 'gridfront', pass: 'p@ss' } },
     sender,
   )
-  await expect(carrier.deliver(row, never)).rejects.toMatchObject({ code: 'ETLS' })
+  await expect(mailTransport.deliver(row, never)).rejects.toMatchObject({ code: 'ETLS' })
   expect([spoken, received]).toEqual([[], []])
 })
 
@@ -81,7 +81,7 @@ test.each([
 ] as const)('a server that %s leaves the mail with us', async (fault, error) => {
   const { address, received, state } = await startMailServer()
   state.fault = fault
-  await expect(createSmtpCarrier(address, sender).deliver(row, never)).rejects.toMatchObject(error)
+  await expect(createSmtpTransport(address, sender).deliver(row, never)).rejects.toMatchObject(error)
   expect(received).toEqual([])
 })
 
@@ -90,14 +90,14 @@ test('a server that says nothing any more is left when we stop', async () => {
   const stop = new AbortController()
   state.fault = 'silent'
   state.onSilence = () => stop.abort()
-  const delivery = createSmtpCarrier(address, sender).deliver(row, stop.signal)
+  const delivery = createSmtpTransport(address, sender).deliver(row, stop.signal)
   await expect(delivery).rejects.toMatchObject({ code: 'EABORT' })
 })
 
 test('a server that nobody vouches for gets nothing', async () => {
   // Its certificate is one that everybody has.
   const { address, received } = await startMailServer({ secure: true })
-  const delivery = createSmtpCarrier({ ...address, isSecure: true }, sender).deliver(row, never)
+  const delivery = createSmtpTransport({ ...address, isSecure: true }, sender).deliver(row, never)
   await expect(delivery).rejects.toThrow(/certificate/)
   expect(received).toEqual([])
 })

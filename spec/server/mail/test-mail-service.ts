@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../host/server/database/db.ts'
-import type { Carrier } from '../../../host/server/mail/carrier.ts'
-import type { Sender } from '../../../host/server/mail/letters.ts'
+import { createMailService } from '../../../host/server/mail/mail-service.ts'
+import type { Sender } from '../../../host/server/mail/mail-templates.ts'
+import type { MailTransport } from '../../../host/server/mail/mail-transport.ts'
 import type { OutboxRow } from '../../../host/server/mail/message.ts'
-import { createPostOffice } from '../../../host/server/mail/post-office.ts'
 
 export const sender: Sender = {
   name: 'Example Energy',
@@ -12,35 +12,35 @@ export const sender: Sender = {
 }
 export const siteOrigin = 'https://site.energy.example'
 
-export interface TestPostPorts {
+export interface TestMailServicePorts {
   readonly app: FastifyInstance
   readonly db: Db
   readonly clock: { readonly now: Date }
-  readonly carrier?: Carrier
+  readonly mailTransport?: MailTransport
 }
 
-/** A post office whose mails stay here, in the order in which they were delivered. */
-export function testPost({ app, db, clock, carrier }: TestPostPorts) {
+/** A mail service whose mails stay here, in the order in which they were delivered. */
+export function testMailService({ app, db, clock, mailTransport }: TestMailServicePorts) {
   const delivered: OutboxRow[] = []
-  const post = createPostOffice({
+  const worker = createMailService({
     db,
     secret: Buffer.alloc(32, 7),
     now: () => clock.now,
     log: app.log,
     sender,
     siteOrigin: () => siteOrigin,
-    carrier: carrier ?? {
+    mailTransport: mailTransport ?? {
       deliver: async (row) => {
         delivered.push(row)
       },
     },
   })
   return {
-    post,
+    worker,
     delivered,
     /** Does what is due, and answers what has been delivered to them. */
     mailsTo: async (recipient: string): Promise<OutboxRow[]> => {
-      await post.run()
+      await worker.run()
       return delivered.filter((row) => row.recipient === recipient)
     },
   }

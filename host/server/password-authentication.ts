@@ -6,28 +6,28 @@ import type { LoginGuard } from './limits/login-guard.ts'
 import type { LogNames } from './log-names.ts'
 import type { Customer } from './session-token.ts'
 
-export interface DoorPorts {
+export interface PasswordAuthenticationPorts {
   readonly credentials: Credentials
   readonly guard: LoginGuard
   readonly names: LogNames
 }
 
 /** Which of the routes asks for a password; stands in the log. */
-export type DoorName = 'login' | 'end-sessions' | 'change-password'
+export type PasswordRoute = 'login' | 'end-sessions' | 'change-password'
 
 /** What the log says of an attempt beside its outcome. */
-const factsOf = ({ account, sender }: LogNames, door: DoorName, email: string, address: string) => ({
+const factsOf = ({ account, sender }: LogNames, door: PasswordRoute, email: string, address: string) => ({
   door,
   account: account(email),
   sender: sender(address),
 })
 
 /** The one way to a comparison of passwords: counted before, and one line in the log after. */
-export function createPasswordDoor({ credentials, guard, names }: DoorPorts) {
+export function createPasswordAuthentication({ credentials, guard, names }: PasswordAuthenticationPorts) {
   /** Whose password that is, or null. Throws `LimitError` before anything is hashed, and 503 when nothing can be. */
   return async (
     request: FastifyRequest,
-    door: DoorName,
+    door: PasswordRoute,
     { email, password }: { readonly email: string; readonly password: string },
   ): Promise<Customer | null> => {
     const subject = { email, sender: addressKey(request.ip) }
@@ -51,4 +51,4 @@ export function createPasswordDoor({ credentials, guard, names }: DoorPorts) {
   }
 }
 
-export type PasswordDoor = ReturnType<typeof createPasswordDoor>
+export type PasswordAuthentication = ReturnType<typeof createPasswordAuthentication>

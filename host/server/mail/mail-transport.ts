@@ -1,26 +1,26 @@
-import type { Sender } from './letters.ts'
 import type { MailFolder } from './mail-folder.ts'
 import { openMailFolder } from './mail-folder.ts'
+import type { Sender } from './mail-templates.ts'
 import type { OutboxRow } from './message.ts'
-import { createSmtpCarrier } from './smtp-carrier.ts'
 import type { SmtpServer } from './smtp-server.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
 
 /** Takes mails away. Resolves once another place answers for the mail, rejects when it does not. */
-export interface Carrier {
+export interface MailTransport {
   readonly deliver: (row: OutboxRow, signal: AbortSignal) => Promise<void>
 }
 
-export interface CarrierSettings {
+export interface MailTransportSettings {
   readonly smtp: SmtpServer | undefined
   readonly dataDir: string
 }
 
 /** To a mail server, or without one into `folder`, which is `DATA_DIR/outbox`. Throws `StartError`. */
-export function openCarrier(
-  { smtp, dataDir }: CarrierSettings,
+export function openMailTransport(
+  { smtp, dataDir }: MailTransportSettings,
   sender: Sender,
-): { carrier: Carrier; folder: MailFolder | null } {
-  if (smtp !== undefined) return { carrier: createSmtpCarrier(smtp, sender), folder: null }
+): { mailTransport: MailTransport; folder: MailFolder | null } {
+  if (smtp !== undefined) return { mailTransport: createSmtpTransport(smtp, sender), folder: null }
   const folder = openMailFolder(dataDir)
-  return { carrier: { deliver: folder.write }, folder }
+  return { mailTransport: { deliver: folder.write }, folder }
 }

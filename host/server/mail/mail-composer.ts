@@ -5,15 +5,15 @@ import type { MailOrder } from '../database/schema.ts'
 import { accounts, customers, passwordResets } from '../database/schema.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import { newResetToken, resetLifetimeMs, resetTokenHash } from '../reset-token.ts'
-import type { Letter, Letters } from './letters.ts'
 import type { AskedMail, createMailLimit } from './mail-limit.ts'
+import type { MailTemplates, MailText } from './mail-templates.ts'
 import { createOutbox } from './outbox.ts'
 
-export interface ClerkPorts {
+export interface MailComposerPorts {
   readonly db: Db
   readonly now: () => Date
   readonly log: FastifyBaseLogger
-  readonly letters: Letters
+  readonly templates: MailTemplates
   readonly limit: ReturnType<typeof createMailLimit>
 }
 
@@ -27,8 +27,8 @@ type TakeOut = (tx: Db) => Promise<boolean>
 type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { readonly kind: Kind }>
 type RecoveryOrder = OrderOf<'resetLink' | 'emailReminder'>
 
-/** Writes the letters that were asked for: here, behind the answer, it is seen whether there is anybody to get them. */
-export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
+/** Writes the mails that were asked for: here, behind the answer, it is seen whether there is anybody to get them. */
+export function createMailComposer({ db, now, log, templates, limit }: MailComposerPorts) {
   const outbox = createOutbox({ db, now })
 
   async function recipientOf(order: RecoveryOrder): Promise<Recipient | null> {
@@ -55,14 +55,14 @@ export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
   }
 
   /** The newest link replaces the one before. */
-  async function resetLink(tx: Db, customerId: string): Promise<{ letter: Letter; usefulUntil: Date }> {
+  async function resetLink(tx: Db, customerId: string): Promise<{ letter: MailText; usefulUntil: Date }> {
     const token = newResetToken()
     const row = { tokenHash: resetTokenHash(token), expiresAt: new Date(now().getTime() + resetLifetimeMs) }
     await tx
       .insert(passwordResets)
       .values({ customerId, ...row })
       .onConflictDoUpdate({ target: passwordResets.customerId, set: row })
-    return { letter: letters.resetLink(token), usefulUntil: row.expiresAt }
+    return { letter: templates.resetLink(token), usefulUntil: row.expiresAt }
   }
 
   async function recover(order: RecoveryOrder, takeOut: TakeOut): Promise<void> {
@@ -74,7 +74,7 @@ export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
       const { letter, ...rest } =
         order.kind === 'resetLink'
           ? await resetLink(tx, recipient.id)
-          : { letter: letters.emailReminder(recipient.email) }
+          : { letter: templates.emailReminder(recipient.email) }
       await outbox.put(tx, { recipient: recipient.email, ...letter, ...rest })
       return true
     })
@@ -88,7 +88,7 @@ export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
   ): Promise<void> {
     await db.transaction(async (tx) => {
       if (!(await takeOut(tx))) return
-      await outbox.put(tx, { recipient: order.email, ...letters.passwordChanged(at, order) })
+      await outbox.put(tx, { recipient: order.email, ...templates.passwordChanged(at, order) })
     })
   }
 
@@ -97,7 +97,7 @@ export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
     const { kind, email } = order
     const isSent = await db.transaction(async (tx) => {
       if (!(await takeOut(tx)) || !(await isWelcome(tx, { kind, to: email }))) return false
-      await outbox.put(tx, { recipient: email, ...letters.doNotContact(order) })
+      await outbox.put(tx, { recipient: email, ...templates.doNotContact(order) })
       return true
     })
     log.info({ event: 'receipt', kind, isSent })
@@ -118,4 +118,4 @@ export function createClerk({ db, now, log, letters, limit }: ClerkPorts) {
   }
 }
 
-export type Clerk = ReturnType<typeof createClerk>
+export type MailComposer = ReturnType<typeof createMailComposer>

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Sender } from './letters.ts'
+import type { Sender } from './mail-templates.ts'
 import type { OutboxRow } from './message.ts'
 import { messageOf } from './message.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -7,7 +7,7 @@ import type { SmtpServer } from './smtp-server.ts'
 const [connectMs, answerMs] = [10_000, 20_000]
 
 /** Hands mails to a mail server, one connection each: there are few, and none is kept open for the next. */
-export function createSmtpCarrier(server: SmtpServer, sender: Sender) {
+export function createSmtpTransport(server: SmtpServer, sender: Sender) {
   const transport = createTransport({
     host: server.host,
     port: server.port,

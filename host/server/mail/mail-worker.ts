@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/db.ts'
-import type { Carrier } from './carrier.ts'
-import type { Clerk } from './clerk.ts'
 import type { DeliveryFault } from './delivery-fault.ts'
 import { deliveryFault } from './delivery-fault.ts'
+import type { MailComposer } from './mail-composer.ts'
+import type { MailTransport } from './mail-transport.ts'
 import { createOrders } from './orders.ts'
 import { createOutbox } from './outbox.ts'
 import type { Claim, Queue } from './queue.ts'
@@ -16,12 +16,12 @@ const mostInTurn = 10
 /** `stuck`: to be left alone until the next run. */
 type Turn = 'empty' | 'more' | 'stuck'
 
-export interface PostPorts {
+export interface MailWorkerPorts {
   readonly db: Db
   readonly now: () => Date
   readonly log: FastifyBaseLogger
-  readonly clerk: Clerk
-  readonly carrier: Carrier
+  readonly mailComposer: MailComposer
+  readonly mailTransport: MailTransport
 }
 
 /** What may be said of a failure: its text may quote an address, or the mail itself. */
@@ -35,7 +35,7 @@ function factsOf(error: unknown): { type: string; code?: string; status?: number
 }
 
 /** Writes the mails that were asked for, and delivers what stands in the outbox. Any copy of the server may. */
-export function createPost({ db, now, log, clerk, carrier }: PostPorts) {
+export function createMailWorker({ db, now, log, mailComposer, mailTransport }: MailWorkerPorts) {
   const orders = createOrders({ db, now })
   const outbox = createOutbox({ db, now })
   const pause = createServerPause(now)
@@ -75,13 +75,13 @@ export function createPost({ db, now, log, clerk, carrier }: PostPorts) {
 
   async function write(claim: Claim): Promise<void> {
     const row = await orders.read(claim)
-    if (row !== null) await clerk.write(row.order, row.createdAt, (tx) => orders.remove(tx, claim))
+    if (row !== null) await mailComposer.write(row.order, row.createdAt, (tx) => orders.remove(tx, claim))
   }
 
   async function deliver(claim: Claim, signal: AbortSignal): Promise<void> {
     const row = await outbox.read(claim)
     if (row === null) return
-    await carrier.deliver(row, AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]))
+    await mailTransport.deliver(row, AbortSignal.any([signal, AbortSignal.timeout(longestDeliveryMs)]))
     pause.end()
     await outbox.remove(db, claim)
     log.info({ event: 'mail_sent', ...claim })
@@ -107,4 +107,4 @@ export function createPost({ db, now, log, clerk, carrier }: PostPorts) {
   }
 }
 
-export type Post = ReturnType<typeof createPost>
+export type MailWorker = ReturnType<typeof createMailWorker>
