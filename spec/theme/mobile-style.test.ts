@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { narrowStyle } from '../../src/theme/narrow-style.ts'
+import { mobileStyle } from '../../src/theme/mobile-style.ts'
 
 test('[ROUTE-6] rules for a wide site are left out, as they are written and as they are minified', () => {
   const wide = '@container site (min-width: 48rem) { .a { color: red } @media print { .b { color: blue } } }'
   const minified = '@container site (width>=62.5rem){.a{color:red}@media print{.b{color:#00f}}}'
-  expect(narrowStyle(`.x{a:b}${wide}.y{c:d}${minified}.z{e:f}`)).toBe('.x{a:b}.y{c:d}.z{e:f}')
+  expect(mobileStyle(`.x{a:b}${wide}.y{c:d}${minified}.z{e:f}`)).toBe('.x{a:b}.y{c:d}.z{e:f}')
 })
 
 test.each([
@@ -13,5 +13,5 @@ test.each([
   '@container site (min-width: 20rem) { .a { color: red } }',
   '@media (min-width: 62rem) { .a { color: red } }',
 ])('%s stays', (css) => {
-  expect(narrowStyle(`.x{}${css}.y{}`)).toBe(`.x{}${css}.y{}`)
+  expect(mobileStyle(`.x{}${css}.y{}`)).toBe(`.x{}${css}.y{}`)
 })

@@ -4,7 +4,7 @@ import type { Transport } from '../../src/conformance/transport.ts'
 import { TransportError } from '../../src/conformance/transport.ts'
 import { expectAnswer } from './expect-answer.ts'
 import { startScript } from './script-process.ts'
-import { readSpecWords, specUsage } from './spec-words.ts'
+import { readSpecArguments, specUsage } from './spec-arguments.ts'
 
 const target = 'https://staging.brand.example'
 
@@ -16,7 +16,7 @@ test.each([
   [['--help'], { isHelp: true, target: undefined }],
   [['-h', '--target', 'nonsense'], { isHelp: true, target: undefined }],
 ])('npm run spec -- %j', (words, wish) => {
-  expect(readSpecWords(words)).toEqual(wish)
+  expect(readSpecArguments(words)).toEqual(wish)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ],
   [`${target}/plans`, `The target ends with a path: write ${target}.`],
 ])('the target %j is refused in one line', (text, line) => {
-  expect(() => readSpecWords([`--target=${text}`])).toThrow(new UsageError(line))
+  expect(() => readSpecArguments([`--target=${text}`])).toThrow(new UsageError(line))
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   [['--target', target, '--target', target], '--target is given twice: once is enough.'],
   [[target], 'Write -- --target before the address, so that npm hands it on.'],
 ])('the words %j are refused with the usage', (words, line) => {
-  expect(() => readSpecWords(words)).toThrow(new UsageError(`${line}\n\n${specUsage.trimEnd()}`))
+  expect(() => readSpecArguments(words)).toThrow(new UsageError(`${line}\n\n${specUsage.trimEnd()}`))
 })
 
 const failing = (error: Error) => () => Promise.reject(error)

@@ -10,7 +10,7 @@ interface Parsing<Flags extends ParseArgsOptionsConfig> {
   strict: true
   tokens: true
 }
-export type ReadWords<Flags extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<Parsing<Flags>>>
+export type ReadArguments<Flags extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<Parsing<Flags>>>
 
 const secretFlag =
   /^--?(?:p|pw|pwd|pass|passw|password|secret|token|expired-token|u|user|e-?mail|credentials?)(?:=|$)/i
@@ -68,11 +68,11 @@ const reasons: Readonly<Record<string, (message: string, known: string) => strin
  * Reads options and plain words. Throws `UsageError`, with no value repeated. `takesSecrets`: somebody may think that
  * credentials are options here, and is told where they belong.
  */
-export function readWords<Flags extends ParseArgsOptionsConfig>(
+export function readArguments<Flags extends ParseArgsOptionsConfig>(
   words: readonly string[],
   flags: Flags,
   { takesSecrets = true }: { readonly takesSecrets?: boolean } = {},
-): ReadWords<Flags> {
+): ReadArguments<Flags> {
   if (takesSecrets) refuseSecrets(words)
   refuseUnknown(words, flags, takesSecrets)
   try {

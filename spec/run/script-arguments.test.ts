@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/command/usage-error.ts'
+import { expectNone, readOrigin, readPagePath, readScriptArguments } from './script-arguments.ts'
 import { startScript } from './script-process.ts'
-import { expectNone, readOrigin, readPagePath, readScriptWords } from './script-words.ts'
 
 const usage = 'Usage: npm run sow [-- --seeds <number>]\n'
 const sow = {
@@ -19,7 +19,7 @@ test.each([
   [['--help'], null],
   [['-h', 'and', 'more'], null],
 ])('the words %j of a script', (words, wish) => {
-  expect(readScriptWords(words, sow)).toBe(wish)
+  expect(readScriptArguments(words, sow)).toBe(wish)
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   [['--token'], 'There is no option --token.'],
   [['5'], "There is nothing to do with '5'."],
 ])('the words %j are refused, with how to ask below', (words, line) => {
-  expect(() => readScriptWords(words, sow)).toThrow(new UsageError(`${line}\n\n${usage.trimEnd()}`))
+  expect(() => readScriptArguments(words, sow)).toThrow(new UsageError(`${line}\n\n${usage.trimEnd()}`))
 })
 
 test('what is no matter of words stays what it is', () => {
@@ -38,7 +38,7 @@ test('what is no matter of words stays what it is', () => {
   const failing = () => {
     throw failure
   }
-  expect(() => readScriptWords([], { ...sow, read: failing })).toThrow(failure)
+  expect(() => readScriptArguments([], { ...sow, read: failing })).toThrow(failure)
 })
 
 test.each(['faq', '', 'http://brand.example/faq', '//brand.example'])('%j is no path of a page', (text) => {

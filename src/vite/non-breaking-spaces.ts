@@ -5,4 +5,4 @@ const bound = new RegExp(
 )
 
 /** Ties a number to its unit and a day to its month, so that no line ends between them: `9 am`, `1 July 2026`. */
-export const boundWords = (text: string): string => text.replace(bound, '$1\u00A0')
+export const withNonBreakingSpaces = (text: string): string => text.replace(bound, '$1\u00A0')

@@ -93,7 +93,7 @@ const stored = fc.record({
   fault: fc.constantFrom('none' as const, 'blocked' as const, 'full' as const),
 })
 
-test('[GATE-13] [GATE-14] [GATE-18] the curtain stands exactly where the gate is about to show its modal at once', () => {
+test('[GATE-13] [GATE-14] [GATE-18] the overlay stands exactly where the gate is about to show its modal at once', () => {
   const outcomes = { drawn: 0, open: 0 }
   fc.assert(
     fc.property(definition, href, stored, (gate, address, { flag, agoMs, isInSession, fault }) => {
@@ -151,26 +151,26 @@ test('[GATE-1] without scripts a gate that is to show at once stands too, with i
   const at = (gate: GateDefinition) => markup(gate)
   expect(at({ showTrigger: 'immediately' })?.rootClass).toBe('has-gate')
   expect(at({})?.rootClass).toBe('')
-  const { curtain = '' } = at({}) ?? {}
-  expect(curtain).toContain('<h1 id="gf-curtain-title">Closed Testing Mode</h1>')
-  expect(curtain).toContain('href="mailto:help@banksia.example"')
-  expect(curtain).toContain('Banksia &lt;Power&gt;')
-  expect(curtain).not.toMatch(/<input|<button| style=/)
+  const { overlay = '' } = at({}) ?? {}
+  expect(overlay).toContain('<h1 id="gf-gate-overlay-title">Closed Testing Mode</h1>')
+  expect(overlay).toContain('href="mailto:help@banksia.example"')
+  expect(overlay).toContain('Banksia &lt;Power&gt;')
+  expect(overlay).not.toMatch(/<input|<button| style=/)
 })
 
-test('[GATE-2] until the dialog is there the curtain tells of the field that is to come, or that it did not', () => {
-  const { curtain = '' } = markup({}) ?? {}
-  expect(curtain).toContain(
-    '<p class="gf-curtain__wait" role="status">One moment: the field for your code is coming.</p>',
+test('[GATE-2] until the dialog is there the overlay tells of the field that is to come, or that it did not', () => {
+  const { overlay = '' } = markup({}) ?? {}
+  expect(overlay).toContain(
+    '<p class="gf-gate-overlay__wait" role="status">One moment: the field for your code is coming.</p>',
   )
-  expect(curtain).toContain(
-    '<p class="gf-curtain__fault" role="alert">This page did not load fully. <a href="">Try again</a></p>',
+  expect(overlay).toContain(
+    '<p class="gf-gate-overlay__fault" role="alert">This page did not load fully. <a href="">Try again</a></p>',
   )
   // No field is to come where there is none.
-  expect(markup({ showCodeEntry: false })?.curtain).not.toContain('gf-curtain__wait')
+  expect(markup({ showCodeEntry: false })?.overlay).not.toContain('gf-gate-overlay__wait')
 })
 
-test('[GATE-2] behind a curtain an application that does not start is told of, and without one nobody listens', () => {
+test('[GATE-2] behind an overlay an application that does not start is told of, and without one nobody listens', () => {
   const address = 'https://www.banksia.example/plans'
   const { classes, faults } = draw({ showTrigger: 'immediately' }, new GateWorld(), address)
   expect([...classes]).toEqual(['has-gate'])

@@ -1,7 +1,7 @@
 import type { ConformanceOptions } from '../conformance/options.ts'
 import type { Profile } from '../conformance/report.ts'
-import type { readWords } from './read-words.ts'
-import { readNumber } from './read-words.ts'
+import type { readArguments } from './read-arguments.ts'
+import { readNumber } from './read-arguments.ts'
 import type { ReportFile } from './report-files.ts'
 import { reportFormats } from './report-files.ts'
 import { addressText, readAddress } from './target-address.ts'
@@ -33,7 +33,7 @@ export const conformFlags = {
 } as const
 
 /** What the words ask for, apart from credentials and baseline, which stand elsewhere. */
-export interface ConformWish {
+export interface ConformArguments {
   readonly backend: URL
   readonly options: Omit<ConformanceOptions, 'credentials' | 'expiredToken' | 'baseline'>
   readonly files: readonly ReportFile[]
@@ -42,7 +42,7 @@ export interface ConformWish {
   readonly isDryRun: boolean
 }
 
-type Values = ReturnType<typeof readWords<typeof conformFlags>>['values']
+type Values = ReturnType<typeof readArguments<typeof conformFlags>>['values']
 
 const profileNames: readonly Profile[] = ['core', 'customer']
 
@@ -89,7 +89,7 @@ function readFiles(values: Values): ReportFile[] {
 }
 
 /** Throws `UsageError` for words that make no sense together. */
-export function readConformWish(values: Values, positionals: readonly string[]): ConformWish {
+export function readConformArguments(values: Values, positionals: readonly string[]): ConformArguments {
   const [address, ...more] = positionals
   if (address === undefined)
     throw new UsageError('Which backend? Write gridfront conform https://api.brand.example.')

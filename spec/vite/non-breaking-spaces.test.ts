@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundWords } from '../../src/vite/bound-words.ts'
+import { withNonBreakingSpaces } from '../../src/vite/non-breaking-spaces.ts'
 
 test.each([
   ['Saturday 9 am to 1 pm', 'Saturday 9~am to 1~pm'],
@@ -8,5 +8,5 @@ test.each([
   ['5 Mayfield Street, 9 amps, 4 Ways, kWh', '5 Mayfield Street, 9 amps, 4 Ways, kWh'],
   ['1300 123 456', '1300 123 456'],
 ])('a number stays with its unit, and a day with its month: %s', (written, bound) => {
-  expect(boundWords(written).replaceAll('\u00A0', '~')).toBe(bound)
+  expect(withNonBreakingSpaces(written).replaceAll('\u00A0', '~')).toBe(bound)
 })

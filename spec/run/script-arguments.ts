@@ -1,32 +1,32 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { exitCodes } from '../../src/command/exit-codes.ts'
-import type { ReadWords } from '../../src/command/read-words.ts'
-import { readWords } from '../../src/command/read-words.ts'
+import type { ReadArguments } from '../../src/command/read-arguments.ts'
+import { readArguments } from '../../src/command/read-arguments.ts'
 import type { AddressAdvice } from '../../src/command/target-address.ts'
 import { readAddress } from '../../src/command/target-address.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
 import { UnreachableError } from '../../src/conformance/run-errors.ts'
 
 /** What a script is told behind `--`. */
-export interface ScriptWords<Flags extends ParseArgsOptionsConfig, Wish> {
+export interface ScriptArguments<Flags extends ParseArgsOptionsConfig, Parsed> {
   /** Shown for `--help`, and below what is wrong with the words. */
   readonly usage: string
   readonly flags: Flags
   /** What the words mean. Throws `UsageError`. */
-  readonly read: (given: ReadWords<Flags>) => Wish
+  readonly read: (given: ReadArguments<Flags>) => Parsed
 }
 
 const help = { help: { type: 'boolean', short: 'h' } } as const
 type Helped = { readonly values: { readonly help?: boolean } }
 
 /** What is asked for; null: how to ask. Throws `UsageError`, with the usage below what is wrong. */
-export function readScriptWords<Flags extends ParseArgsOptionsConfig, Wish>(
+export function readScriptArguments<Flags extends ParseArgsOptionsConfig, Parsed>(
   words: readonly string[],
-  { usage, flags, read }: ScriptWords<Flags, Wish>,
-): Wish | null {
+  { usage, flags, read }: ScriptArguments<Flags, Parsed>,
+): Parsed | null {
   try {
-    const given = readWords(words, { ...flags, ...help }, { takesSecrets: false })
-    return (given as unknown as Helped).values.help ? null : read(given as unknown as ReadWords<Flags>)
+    const given = readArguments(words, { ...flags, ...help }, { takesSecrets: false })
+    return (given as unknown as Helped).values.help ? null : read(given as unknown as ReadArguments<Flags>)
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${error.message}\n\n${usage.trimEnd()}`) : error
   }
@@ -53,11 +53,11 @@ export function readPagePath(flag: string, text: string): string {
 }
 
 /** What this process was asked for. Ends it where there is nothing more to do: code 0 for `--help`, 2 for words that make no sense. */
-export function wishOrEnd<Flags extends ParseArgsOptionsConfig, Wish>(
-  script: ScriptWords<Flags, Wish>,
-): Wish {
+export function argumentsOrExit<Flags extends ParseArgsOptionsConfig, Parsed>(
+  script: ScriptArguments<Flags, Parsed>,
+): Parsed {
   try {
-    const wish = readScriptWords(process.argv.slice(2), script)
+    const wish = readScriptArguments(process.argv.slice(2), script)
     if (wish !== null) return wish
     process.stdout.write(script.usage)
     process.exit(exitCodes.success)

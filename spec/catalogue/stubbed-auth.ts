@@ -11,7 +11,7 @@ const visitor: AuthSnapshot = {
   isLogoutPending: false,
 }
 
-export interface ToldAuthOptions {
+export interface StubbedAuthOptions {
   readonly secondsLeft?: number
   /** Default true. */
   readonly canExtend?: boolean
@@ -20,7 +20,7 @@ export interface ToldAuthOptions {
 }
 
 /** A session that stands still: what an example says of it, and nothing that is pressed changes it. */
-export function toldAuth(told: Partial<AuthSnapshot>, options: ToldAuthOptions = {}): Auth {
+export function stubbedAuth(told: Partial<AuthSnapshot>, options: StubbedAuthOptions = {}): Auth {
   const snapshot: AuthSnapshot = { ...visitor, ...told }
   return {
     getSnapshot: () => snapshot,

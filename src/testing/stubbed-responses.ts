@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** What a test has told of routes: those of the contract, and the brand's own from their first answer on. */
-export function createToldAnswers() {
+export function createStubbedResponses() {
   const standing = new Map<string, Answering>()
   const waiting = new Map<string, Answering[]>()
   let routes = contractRoutes

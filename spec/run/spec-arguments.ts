@@ -1,6 +1,6 @@
 import { UsageError } from '../../src/command/usage-error.ts'
-import type { ScriptWords } from './script-words.ts'
-import { readOrigin, readScriptWords } from './script-words.ts'
+import type { ScriptArguments } from './script-arguments.ts'
+import { readOrigin, readScriptArguments } from './script-arguments.ts'
 
 export const specUsage = `Usage: npm run spec [-- --target <address>]
 
@@ -15,7 +15,7 @@ const advice = {
   credentials: 'leave it out, since the suites send none',
 }
 
-export interface SpecWish {
+export interface SpecArguments {
   readonly isHelp: boolean
   /** Origin of a deployed site; undefined: this checkout's own. */
   readonly target: string | undefined
@@ -30,11 +30,11 @@ const script = {
       throw new UsageError('Write -- --target before the address, so that npm hands it on.')
     return values
   },
-} as const satisfies ScriptWords<{ target: { type: 'string' } }, unknown>
+} as const satisfies ScriptArguments<{ target: { type: 'string' } }, unknown>
 
 /** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
-export function readSpecWords(words: readonly string[]): SpecWish {
-  const wish = readScriptWords(words, script)
+export function readSpecArguments(words: readonly string[]): SpecArguments {
+  const wish = readScriptArguments(words, script)
   return {
     isHelp: wish === null,
     target: wish?.target === undefined ? undefined : readOrigin(wish.target, 'The target', advice),

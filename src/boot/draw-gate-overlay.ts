@@ -3,8 +3,8 @@ import type { GateConfig } from '../gate/gate-config.ts'
 import type { AddressBar, splitFragment } from '../gate/gate-fragment.ts'
 import type { isCurrent } from '../gate/verification.ts'
 
-/** What the curtain needs to know of the gate. */
-export type CurtainConfig = Pick<
+/** What the overlay needs to know of the gate. */
+export type GateOverlayConfig = Pick<
   GateConfig,
   | 'accessCode'
   | 'showTrigger'
@@ -17,12 +17,12 @@ export type CurtainConfig = Pick<
 
 /**
  * Runs inline in the documents of a site whose gate is on, before anything else (GATE-20): takes code and command out of the
- * address, and draws the curtain (`has-gate` on the root) where the modal is to come at once. The gate itself checks
- * everything again. A visitor before the curtain waits for the application, so it is started without waiting for an idle
+ * address, and draws the overlay (`has-gate` on the root) where the modal is to come at once. The gate itself checks
+ * everything again. A visitor before the overlay waits for the application, so it is started without waiting for an idle
  * browser.
  */
-export function drawCurtain(
-  gate: CurtainConfig,
+export function drawOverlay(
+  gate: GateOverlayConfig,
   split: typeof splitFragment,
   isStillGood: typeof isCurrent,
   isRight: typeof isAccepted,
@@ -60,8 +60,8 @@ export function drawCurtain(
 }
 
 /** The text of that script for one gate. Its parts are handed over as their own text. */
-export function curtainScript(
-  gate: CurtainConfig,
+export function gateOverlayScript(
+  gate: GateOverlayConfig,
   parts: {
     readonly split: typeof splitFragment
     readonly isStillGood: typeof isCurrent
@@ -70,7 +70,7 @@ export function curtainScript(
 ): string {
   const { accessCode, showTrigger, immediateForTesting } = gate
   const { storageKeys, hashParams, validation, expiration } = gate
-  const config: CurtainConfig = {
+  const config: GateOverlayConfig = {
     accessCode,
     showTrigger,
     immediateForTesting,
@@ -79,5 +79,5 @@ export function curtainScript(
     validation,
     expiration,
   }
-  return `(${drawCurtain})(${JSON.stringify(config)},${parts.split},${parts.isStillGood},${parts.isRight})`
+  return `(${drawOverlay})(${JSON.stringify(config)},${parts.split},${parts.isStillGood},${parts.isRight})`
 }

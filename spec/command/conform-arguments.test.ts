@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../fixtures/customers.ts'
-import { conformFlags } from '../../src/command/conform-words.ts'
+import { conformFlags } from '../../src/command/conform-arguments.ts'
 import { conformHelp } from '../../src/command/help.ts'
 import { backend, makeWorld } from './command-world.ts'
 
