@@ -256,9 +256,9 @@ test('[SW-2] a page whose files had failed reloads by itself for a new build, on
   builds,
 }) => {
   // A page that the visitor is about to open, and whose chunk is gone.
-  const chunk = (await readdir(join(builds.first, 'client/assets'))).find((name) =>
-    /^policies-.*\.js$/.test(name),
-  )
+  // As its document names it: the folder keeps the files of the build before.
+  const document = await readFile(join(builds.first, 'client/policies/index.html'), 'utf8')
+  const chunk = /policies-[\w-]+\.js/.exec(document)?.[0]
   stand.answer(`/assets/${chunk}`, (_, outgoing) => void outgoing.writeHead(404).end())
   const fail = async () => {
     const answered = page.waitForResponse(`**/assets/${chunk}`)
