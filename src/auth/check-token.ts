@@ -24,32 +24,52 @@ export async function checkToken(
   }
 }
 
-interface Valid {
-  readonly token: string
-  readonly claims: TokenClaims
-}
+type Entry = readonly [token: string, checked: Checked]
+const isValid = (entry: Entry): entry is readonly [string, TokenClaims] => typeof entry[1] !== 'string'
 
 /**
  * AUTH-15: of the valid tokens the one issued later counts, on a tie the first, which is the cookie's. With
  * none, a token that could not be checked is no loser: a lost network logs nobody out for good.
  */
-export function chooseToken(tokens: readonly (readonly [token: string, checked: Checked])[]): {
-  readonly best: Valid | undefined
-  readonly losers: readonly string[]
-  /** Why there is no best one. */
-  readonly fault: Fault
-} {
-  let best: Valid | undefined
-  for (const [token, claims] of tokens)
-    if (typeof claims !== 'string' && (!best || (claims.iat ?? 0) > (best.claims.iat ?? 0)))
-      best = { token, claims }
-  const losers = tokens.filter(
-    ([token, checked]) => token !== best?.token && (best || checked !== 'unchecked'),
-  )
-  const faults = tokens.map(([, checked]) => checked)
+export function chooseToken(entries: readonly Entry[]) {
+  const [best] = entries.filter(isValid).sort(([, one], [, other]) => (other.iat ?? 0) - (one.iat ?? 0))
+  const losers = entries.filter((entry) => entry !== best && (best || entry[1] !== 'unchecked'))
+  const faults = entries.map(([, checked]) => checked)
+  const fault: Fault =
+    (['unchecked', 'expired'] as const).find((fault) => faults.includes(fault)) ?? 'badToken'
   return {
-    best,
+    best: best && { token: best[0], claims: best[1] },
     losers: losers.map(([token]) => token),
-    fault: (['unchecked', 'expired'] as const).find((fault) => faults.includes(fault)) ?? 'badToken',
+    /** Why there is no best one. */
+    fault,
   }
+}
+
+/** Clocks differ by less, and nobody need be told. */
+export const clockToleranceMs = 300_000
+
+type Times = Readonly<Partial<Record<keyof TokenClaims, unknown>>>
+
+/** What a token says of itself. Unproven here: it lets nobody in. */
+export function claimsIn(token: string): Times {
+  try {
+    const [, payload = ''] = token.split('.')
+    return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) ?? {}) as Times
+  } catch {
+    return {}
+  }
+}
+
+/** How far this device's clock is from the one that has just issued a token, in ms; 0 where the token does not say when. */
+export const offByMs = ({ iat }: Times, nowMs: number): number =>
+  typeof iat === 'number' ? Math.abs(nowMs - iat * 1000) : 0
+
+/**
+ * Whether the clock of this device is why a token that has just been issued is refused: over as it begins, or not begun
+ * yet. It names the fault of a login that fails.
+ */
+export function isClocksFault(token: string, fault: Fault, nowMs: number): boolean {
+  const claims = claimsIn(token)
+  if (fault === 'expired') return offByMs(claims, nowMs) > clockToleranceMs
+  return typeof claims.nbf === 'number' && claims.nbf * 1000 - nowMs > clockToleranceMs
 }

@@ -14,10 +14,10 @@ export function createKeptSince({ sinceDrawer }: Pick<TokenStorage, 'sinceDrawer
   return (token: string, nowMs: number): number => {
     const mark = markOf(token)
     const stored = unlessBlocked(() => sinceDrawer().getItem(tokenSinceKey)) ?? ''
-    const noted = [remembered, stored].find(
-      (text) => text.endsWith(mark) && Number.parseInt(text, 10) <= nowMs,
-    )
-    if (noted !== undefined) return Number.parseInt(noted, 10)
+    for (const note of [remembered, stored]) {
+      const since = Number.parseInt(note, 10)
+      if (note.endsWith(mark) && since <= nowMs) return since
+    }
     remembered = nowMs + mark
     unlessBlocked(() => sinceDrawer().setItem(tokenSinceKey, remembered))
     return nowMs
