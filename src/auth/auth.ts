@@ -86,10 +86,7 @@ export function createAuth(ports: AuthPorts): Auth {
   const { send, subscribe } = machine
   const context = () => machine.getSnapshot().context
   const getSnapshot = () => context().shown
-  const ownTokens = () => {
-    const { session } = context()
-    return session ? [session.token] : []
-  }
+  const ownTokens = () => [context().session?.token ?? []].flat()
 
   const shell: SessionShell = {
     ports,

@@ -4,8 +4,10 @@ import type { SessionWarning } from './session-warnings.ts'
 
 /** `unchecked`: it could not be checked, for instance because the code for it did not load. */
 export type Fault = 'expired' | 'badToken' | 'unchecked'
-/** The claims of a genuine token, or why there are none. */
-export type Checked = TokenClaims | Fault
+/** A token with its claims, when it is genuine and current, or why it has none. */
+export type Checked =
+  | { readonly token: string; readonly claims: TokenClaims; readonly fault?: undefined }
+  | { readonly token: string; readonly claims?: undefined; readonly fault: Fault }
 
 /** Never rejects. `warn` is told of a text that is no token at all (ERR-2); other refusals need no warning. */
 export async function checkToken(
@@ -14,35 +16,27 @@ export async function checkToken(
   warn: (code: SessionWarning) => void,
 ): Promise<Checked> {
   try {
-    return await verify(token)
+    return { token, claims: await verify(token) }
   } catch (error) {
     // By its name: the class comes with the code of the check, and this does not.
     const { name, code } = (error ?? {}) as Partial<TokenError>
-    if (name !== 'TokenError') return 'unchecked'
+    if (name !== 'TokenError') return { token, fault: 'unchecked' }
     if (code === 'TOKEN_FORMAT' || code === 'TOKEN_PAYLOAD') warn(code)
-    return code === 'TOKEN_EXPIRED' ? 'expired' : 'badToken'
+    return { token, fault: code === 'TOKEN_EXPIRED' ? 'expired' : 'badToken' }
   }
 }
-
-type Entry = readonly [token: string, checked: Checked]
-const isValid = (entry: Entry): entry is readonly [string, TokenClaims] => typeof entry[1] !== 'string'
 
 /**
  * AUTH-15: of the valid tokens the one issued later counts, on a tie the first, which is the cookie's. With
  * none, a token that could not be checked is no loser: a lost network logs nobody out for good.
  */
-export function chooseToken(entries: readonly Entry[]) {
-  const [best] = entries.filter(isValid).sort(([, one], [, other]) => (other.iat ?? 0) - (one.iat ?? 0))
-  const losers = entries.filter((entry) => entry !== best && (best || entry[1] !== 'unchecked'))
-  const faults = entries.map(([, checked]) => checked)
-  const fault: Fault =
-    (['unchecked', 'expired'] as const).find((fault) => faults.includes(fault)) ?? 'badToken'
-  return {
-    best: best && { token: best[0], claims: best[1] },
-    losers: losers.map(([token]) => token),
-    /** Why there is no best one. */
-    fault,
-  }
+export function chooseToken(tokens: readonly Checked[]) {
+  const valid = tokens.filter(({ claims }) => claims)
+  const [best] = valid.sort((one, other) => (other.claims?.iat ?? 0) - (one.claims?.iat ?? 0))
+  const losers = tokens.filter((token) => token !== best && (best || token.fault !== 'unchecked'))
+  const faults = ['unchecked', 'expired'] as const
+  const fault: Fault = faults.find((fault) => tokens.some((token) => token.fault === fault)) ?? 'badToken'
+  return { best, losers: losers.map(({ token }) => token), fault }
 }
 
 /** Clocks differ by less, and nobody need be told. */

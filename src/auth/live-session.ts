@@ -77,11 +77,11 @@ function liveSession(shell: SessionShell) {
     return session && !dropped.has(session.token) ? session : null
   }
 
-  /** `effects`: of a token that was issued just now. */
+  /** `effects`: of a token that was issued just now, in answer to what went on then (`of`). */
   function open(
-    { token, claims, isShared = false }: { token: string; claims: TokenClaims; isShared?: boolean },
-    of: object,
+    { token, claims, isShared }: { token: string; claims: TokenClaims; isShared?: boolean },
     reason: AuthReason,
+    of = context().current,
     effects?: Effects,
   ) {
     const now = nowMs()
@@ -130,12 +130,6 @@ function liveSession(shell: SessionShell) {
     else timer = later(shell.look, Math.min(safe > 0 ? safe : left, longestTimerMs))
   }
 
-  async function checkStored(token: string): Promise<Checked> {
-    const checked = await check(token)
-    const isOver = typeof checked !== 'string' && endOf(checked, keptSince(token, nowMs())) <= nowMs()
-    return isOver ? 'expired' : checked
-  }
-
   async function look(why?: PageSignal): Promise<void> {
     readClock()
     const tokens = stored()
@@ -144,60 +138,62 @@ function liveSession(shell: SessionShell) {
     // Another tab may have logged in again, or stayed: then its session is taken over, without passing through
     // logged out. But a page that comes back from the cache shows what it showed, and must not to somebody else.
     if (session && (key === '' || (why === 'restored' && !tokens.includes(session.token)))) end(session)
-    const { current: of } = context()
-    if (checking.get(of) === key) return
-    checking.set(of, key)
+    const { current } = context()
+    if (checking.get(current) === key) return
+    checking.set(current, key)
     if (key === '' || key === session?.token) return
-    const checked = await Promise.all(tokens.map(async (token) => [token, await checkStored(token)] as const))
+    const entries = tokens.map(async (token) => {
+      const checked = await check(token)
+      const isOver = checked.claims && endOf(checked.claims, keptSince(token, nowMs())) <= nowMs()
+      return isOver ? { token, fault: 'expired' as const } : checked
+    })
+    const { best, losers, fault } = chooseToken(await Promise.all(entries))
+    const { current: now, session: former, shown } = context()
     // What was closed meanwhile must stay so, and a later look has read what is stored now.
-    if (context().current !== of || checking.get(of) !== key) return
-    checking.delete(of)
+    if (checking.get(now) !== key) return
+    checking.delete(now)
     // What another tab has done meanwhile, its message may not have told yet.
     if (stored().join(' ') !== key) return shell.look()
-    const { best, losers, fault } = chooseToken(checked)
     run({ remove: losers })
-    const { session: former, shown } = context()
-    if (best) {
+    if (best?.claims) {
       const { claims } = best
-      const isSame = claims.jti !== undefined && claims.jti === shown.user?.claims.jti
+      const isSame = claims.jti && claims.jti === shown.user?.claims.jti
       const isFound = !former && /start|unchecked|timedOut/.test(shown.reason)
-      if (best.token !== former?.token)
-        open(best, of, isSame ? 'extended' : isFound ? 'restored' : 'otherTab')
+      if (best.token !== former?.token) open(best, isSame ? 'extended' : isFound ? 'restored' : 'otherTab')
     } else if (former) end(former)
-    else send({ type: 'SESSION_MISSING', of, reason: fault })
+    else send({ type: 'SESSION_MISSING', reason: fault })
   }
 
   async function finishLogin(attempt: LoginAttempt, reply: Promise<LoginReply>): Promise<LoginResult> {
     const { before, former, isShared } = attempt
-    let token = ''
-    let claims: TokenClaims | undefined
     const { badToken, refused } = loginMessages
     let failed = failure('FAILED', loginMessages.failed)
+    let checked: Checked | undefined
     try {
       const told = await reply
-      if (told.success) {
-        token = told.answer.token
-        const checked = await check(token)
-        if (typeof checked !== 'string') claims = checked
-        else if (checked === 'unchecked') failed = failure('UNREACHABLE', failed.message)
-        else if (isClocksFault(token, checked, nowMs())) failed = failure('CLOCK', badToken)
-        else failed = failure('BAD_TOKEN', badToken)
-      } else failed = { code: 'REFUSED', ...told }
+      if (!told.success) failed = { code: 'REFUSED', ...told }
+      else {
+        checked = await check(told.answer.token)
+        const { token, fault } = checked
+        if (fault === 'unchecked') failed = failure('UNREACHABLE', failed.message)
+        else if (fault)
+          failed = failure(isClocksFault(token, fault, nowMs()) ? 'CLOCK' : 'BAD_TOKEN', badToken)
+        else failed = failure('SUPERSEDED', refused)
+      }
     } catch {}
     // Another tab's session is not this login's to end, unless there is a new one in its place.
-    const remove = before.filter((token) => claims || dropped.has(token))
+    const remove = before.filter((token) => checked?.claims || dropped.has(token))
     const effects = { remove, tell: 'changed' } as const
-    if (claims) open({ token, claims, isShared }, attempt, 'login', effects)
+    if (checked?.claims) open({ ...checked, isShared }, 'login', attempt, effects)
     else send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed', effects })
-    const isKept = context().session?.token === token
+    // Not so when a logout, or another login, came in between.
+    const isKept = checked !== undefined && context().session?.token === checked.token
     // Not all that was stored: what is no live session need not be told, and would only upset the forgery pair. But
     // a session that was granted and is not kept is one that nobody else would ever close.
-    void logouts.end(former.concat(isKept ? [] : token || []))
+    void logouts.end(former.concat(isKept ? [] : (checked?.token ?? [])))
     // Other tabs may have stored something meanwhile.
     shell.look()
-    if (isKept) return { success: true, message: '' }
-    // A logout, or another login, came in between: the answer was too late to count.
-    return claims ? failure('SUPERSEDED', refused) : failed
+    return isKept ? { success: true, message: '' } : failed
   }
 
   /** For the bearer header. */
@@ -211,14 +207,13 @@ function liveSession(shell: SessionShell) {
     if (!former || !ports.extend) return false
     const { current: of, shown } = context()
     try {
-      const token = await ports.extend(former.token)
-      const claims = await check(token)
+      const { token, claims } = await check(await ports.extend(former.token))
       const { session } = context()
-      if (typeof claims === 'string' || claims.sub !== shown.user?.claims.sub) return false
+      if (!claims || claims.sub !== shown.user?.claims.sub) return false
       // Logged out in another tab, or extended there: what this tab holds is no longer what is stored.
       if (session && !storage.read().includes(session.token)) await look()
       else if (endOf(claims, nowMs()) - nowMs() > leftMs())
-        open({ token, claims, isShared: former.isShared }, of, 'extended', { tell: 'changed' })
+        open({ token, claims, isShared: former.isShared }, 'extended', of, { tell: 'changed' })
     } catch {}
     return context().current === of && context().session !== former
   }
@@ -245,12 +240,13 @@ function liveSession(shell: SessionShell) {
       if (valid()?.token === token) lose(token)
     },
     extend() {
-      let late: unknown
-      const tooLate = new Promise<boolean>((resolve) => {
-        if (!extending) late = later(() => resolve(false), longestExtensionMs)
-      })
-      extending ??= Promise.race([extendNow(), tooLate]).finally(() => {
-        cancel(late)
+      extending ??= new Promise<boolean>((resolve) => {
+        const late = later(() => resolve(false), longestExtensionMs)
+        void extendNow().then((isExtended) => {
+          cancel(late)
+          resolve(isExtended)
+        })
+      }).finally(() => {
         extending = null
       })
       return extending

@@ -5,10 +5,7 @@ const firstPauseMs = 1000
 const longestPauseMs = 300_000
 
 /** After a refusal (4xx up to 428) the backend has heard it, whatever it makes of it. All else may pass. */
-function mayPass(error: unknown): boolean {
-  const { httpStatus = 500 } = (error ?? {}) as { httpStatus?: number }
-  return httpStatus >= 429
-}
+const mayPass = (error: unknown) => ((error as { httpStatus?: number } | null)?.httpStatus ?? 500) >= 429
 
 /**
  * Logouts that the backend has not heard of (AUTH-4, offline). Kept in the memory of this tab alone: a token that
