@@ -67,10 +67,14 @@ module.exports = {
     },
     {
       name: 'server-imports-contracts-and-server-only',
-      comment: 'Node loads no JSX: gridfront/contracts and gridfront/server are the entries without it.',
+      comment:
+        'Node loads no JSX: gridfront/contracts, gridfront/fastify and gridfront/server are the entries without it.',
       severity: 'error',
       from: { path: '^host/server/' },
-      to: { path: '^(?:src|contracts)/', pathNot: ['^src/server[.]ts$', '^contracts/index[.]ts$'] },
+      to: {
+        path: '^(?:src|contracts)/',
+        pathNot: ['^src/server[.]ts$', '^src/fastify/index[.]ts$', '^contracts/index[.]ts$'],
+      },
     },
     {
       name: 'server-reaches-no-jsx',
@@ -127,8 +131,8 @@ module.exports = {
     // TypeScript 7 has no compiler API: without swc this tool cruises no TypeScript at all, and passes.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // A stranger's project: it sees the packed library, not this house.
-    exclude: { path: '^spec/package/consumer' },
+    // A stranger's projects: they see the packed library, not this house.
+    exclude: { path: '^(?:spec/package/consumer|src/starter)' },
     enhancedResolveOptions: {
       conditionNames: ['gridfront-source', 'import', 'default'],
       exportsFields: ['exports'],

@@ -21,7 +21,8 @@ export default defineConfig({
     baseURL: target ?? `http://localhost:${port}`,
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
-    trace: 'retain-on-failure',
+    // A fifth of the time: `--trace on` records the test that is looked at.
+    trace: 'off',
     // It would answer in the network's place: the suite about it lets it in.
     serviceWorkers: 'block',
     launchOptions: {

@@ -1,14 +1,9 @@
+import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import type { ViteUserConfig } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
-import { lazyChunks } from './src/vite/lazy-chunks.ts'
-import { leanReactDom } from './src/vite/lean-react-dom.ts'
-import { leanRouter } from './src/vite/lean-router.ts'
-import { plainImports } from './src/vite/plain-imports.ts'
-import { reactModules } from './src/vite/react-modules.ts'
-import { startChunks } from './src/vite/start-chunks.ts'
 
-// One file for the host, its pre-rendering entry, the library (`--mode lib`) and Vitest.
+// One file for the host, the library (`--mode lib`) and Vitest.
 const source = 'gridfront-source'
 /** Suites that start whole processes, or the embedded database: minutes of work, and not for every commit. */
 const processes = [
@@ -18,28 +13,15 @@ const processes = [
 ]
 /** Suites that let the judge of backends run from beginning to end: five minutes of them and more. */
 const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
-/** Everything the library leaves to its user: dependencies, peers and Node itself. */
-const outside = [
-  /^node:/,
-  /^(?:react|react-dom|zod|jose|robot3|fast-check)(?:\/|$)/,
-  /^@tanstack\//,
-  /^@ts-rest\/core$/,
-  /^(?:marked|yaml|vite)(?:\/|$)/,
-]
+/** Everything the library leaves to its user: packages and Node itself. One is bundled: its peer range stops at React 18. */
+const outside = (id: string) => /^(?!@ts-rest\/react-query)[\w@]/.test(id)
 
-/** With what a page of another template uses too. */
-const readingChunk = {
-  name: 'reading',
-  test: /[\\/]host[\\/]templates[\\/](?:reading|article|page-head)\.tsx?$/,
-}
+/** Each template is a module of its own for brands, so that each page brings its own alone. */
+const templates = Object.fromEntries(
+  globSync('src/templates/**/*.tsx').map((file) => [file.replace(/^src\/|\.tsx$/g, ''), file]),
+)
 
-/** What the log-in page needs, and every other form with it. */
-const formChunk = {
-  name: 'forms',
-  test: /[\\/]src[\\/]forms[\\/](?:app-form|credential-faults|error-summary|fault-words|field-type|form-field|login-form|messages|(?:checkbox|password|text)-field)\.tsx?$|[\\/]login-page\.tsx$|[\\/]email-pattern\.ts$/,
-}
-
-export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
+export default defineConfig(({ mode }): ViteUserConfig => {
   const isLibrary = mode === 'lib'
   const isTest = mode === 'test'
   const isSite = !isLibrary && !isTest
@@ -52,57 +34,50 @@ export default defineConfig(({ mode, isSsrBuild }): ViteUserConfig => {
         externalConditions: [source, 'node'],
       },
     },
-    // The site's own plugins come from host/build: nobody else needs its brand, or keys on this machine.
-    plugins: [
-      react(),
-      ...(isSite ? [leanReactDom(), reactModules(), leanRouter(), plainImports(), lazyChunks()] : []),
-    ],
+    // A site brings its own plugins (`host/build/make-site.ts`): nobody else needs its brand.
+    plugins: isSite ? [] : [react()],
     build: isLibrary
       ? {
           outDir: 'dist/lib',
           emptyOutDir: true,
           minify: false,
-          sourcemap: true,
+          sourcemap: false,
           cssCodeSplit: false,
           target: 'es2023',
           lib: {
             entry: {
               index: 'src/index.ts',
+              prerender: 'src/app/prerender.tsx',
               account: 'src/account/index.ts',
               conformance: 'src/conformance/index.ts',
+              'dev-backend': 'src/testing/dev-backend.ts',
               contracts: 'contracts/index.ts',
+              fastify: 'src/fastify/index.ts',
               gridfront: 'src/command/gridfront.ts',
               server: 'src/server.ts',
               'service-worker': 'src/service-worker/index.ts',
               vite: 'src/vite/index.ts',
               style: 'src/style.ts',
               testing: 'src/testing/index.ts',
+              ...templates,
             },
             formats: ['es'],
             cssFileName: 'style',
           },
-          rolldownOptions: { external: outside },
-        }
-      : isSsrBuild
-        ? {
-            outDir: 'dist/host/prerender',
-            rolldownOptions: { input: 'host/prerender.tsx' },
-            copyPublicDir: false,
-          }
-        : {
-            outDir: 'dist/host/client',
-            manifest: true,
-            // A document names what its page needs, and the prefetcher fetches what the next ones need.
-            modulePreload: false,
-            rolldownOptions: {
-              input: 'host/client.tsx',
-              // The boot script calls what the entry exports.
-              preserveEntrySignatures: 'allow-extension',
-              // React asks its scheduler for parts that only its own developers' builds have.
-              checks: { importIsUndefined: false },
-              output: { codeSplitting: { groups: [...startChunks, readingChunk, formChunk] } },
+          rolldownOptions: {
+            external: outside,
+            // Each module by itself, so that a brand's bundler takes what is imported and nothing beside it.
+            output: {
+              preserveModules: true,
+              preserveModulesRoot: '.',
+              // The declarations have them.
+              comments: { jsdoc: false },
+              // Folders of this name are left out of a package.
+              entryFileNames: ({ name }) => `${name.replaceAll('node_modules', 'bundled')}.js`,
             },
           },
+        }
+      : {},
     server: { port: 5274, strictPort: true, host: '127.0.0.1' },
     test: {
       // One core left over, as is usual, would leave one of two.

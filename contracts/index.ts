@@ -10,6 +10,12 @@ export {
   missingDetails,
   postcodePattern,
 } from './do-not-contact-rules.ts'
+export type { AnswerRule, ReceivedAnswer, Verdict } from './judge-answer.ts'
+export { judgeAnswer } from './judge-answer.ts'
+export type { RequestFault, RequestParts } from './judge-request.ts'
+export { judgeRequest } from './judge-request.ts'
+export type { WireAnswer } from './judge-strictly.ts'
+export { judgeReply, judgeStrictly, writeReply } from './judge-strictly.ts'
 export type { PromisedAnswer } from './promised-answer.ts'
 export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
@@ -55,6 +61,6 @@ export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './sch
 // What parameters are made of has no name in the OpenAPI document: there each stands by itself.
 export type { UsageSpan } from './schemas/usage.ts'
 export { EarlierUsage, UsageReading, UsageSeries } from './schemas/usage.ts'
-export type { Issue, Schema } from './standard-schema.ts'
+export type { Issue, Schema, Validate } from './standard-schema.ts'
 export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'
 export { mostUsageDays, usageSpanFault } from './usage-rules.ts'

@@ -18,17 +18,16 @@ interface Other {
   readonly contentType: string
   readonly body: unknown
 }
-const isOther = (promised: unknown): promised is Other =>
-  typeof promised === 'object' && promised !== null && 'contentType' in promised && 'body' in promised
-
-const schemaOf = (given: unknown) => (isSchema(given) ? given : null)
 
 /** What a route promises for a status, or null when its contract does not list it. */
 export function promisedBy({ responses }: AppRoute, status: number): PromisedAnswer | null {
-  if (!Object.hasOwn(responses, status)) return null
   const promised: unknown = responses[status as keyof typeof responses]
-  if (promised === noBody) return { contentType: null, schema: null, isRaw: false }
-  if (isOther(promised))
-    return { contentType: promised.contentType, schema: schemaOf(promised.body), isRaw: true }
-  return { contentType: 'application/json', schema: schemaOf(promised), isRaw: false }
+  if (promised === undefined) return null
+  // Neither a schema nor one of ts-rest's symbols has these members.
+  const { contentType, body = promised } = promised as Partial<Other>
+  return {
+    contentType: contentType ?? (promised === noBody ? null : 'application/json'),
+    schema: isSchema(body) ? body : null,
+    isRaw: contentType !== undefined,
+  }
 }

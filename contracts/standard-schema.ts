@@ -16,7 +16,7 @@ export interface Issue {
 
 // "No body" and "any type" are symbols in ts-rest.
 export const isSchema = (value: unknown): value is Schema =>
-  (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value
+  (value as Partial<Schema> | null | undefined)?.['~standard'] !== undefined
 
 /** Where the value is wrong: names from the outside in, none for all of it. */
 export const namesOf = ({ path = [] }: Issue): string[] =>
@@ -25,6 +25,16 @@ export const namesOf = ({ path = [] }: Issue): string[] =>
 /** RFC 6901: '' is the whole. */
 export const toPointer = (names: readonly string[]): string =>
   names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** What stands at these names inside a value; undefined for nothing. */
+export const valueAt = (whole: unknown, names: readonly string[]): unknown =>
+  names.reduce<unknown>(
+    (inner, name) => (inner as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+    whole,
+  )
+
+/** Asks a schema of a value. */
+export type Validate = (schema: Schema, value: unknown) => Outcome
 
 /** The schemas of our contracts judge at once: none of them asks anything of the outside. */
 export function validateNow(schema: Schema, value: unknown): Outcome {

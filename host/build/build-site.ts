@@ -15,7 +15,7 @@ export const buildSite = (): Promise<void> =>
     stamp: () => siteStamp(builtBackend(process.env)),
     make: async (draft) => {
       say('Building the site …')
-      await makeSite({ out: draft, content: 'host/content' })
+      await makeSite({ out: draft })
       say('The site is built.')
     },
     onWait: () => say('Waiting for another build or start of the site …'),

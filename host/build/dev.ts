@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
+import { devBackend } from 'gridfront/dev-backend'
+import { gridfront } from 'gridfront/vite'
 import type { Plugin } from 'vite'
 import { createServer } from 'vite'
-import { localKeysPath } from '../local-keys.ts'
 import { readConfig } from '../server/config.ts'
 import { expectFreePort } from './free-port.ts'
+import { siteOptions } from './make-site.ts'
 import { stopWithOneLine } from './one-line.ts'
-import { sitePlugins } from './site-plugins.ts'
 
 // `npm run dev`: Vite with hot reload in front of the same backend. The page asks its own origin; Vite hands
 // the backend's paths on.
@@ -26,12 +27,8 @@ try {
   // The backend comes last: without this its taken port would be told after everything else has been made.
   await expectFreePort(readConfig(process.env))
   const target = `http://127.0.0.1:${backendPort}`
-  const paths = ['/csrf', '/login', '/logout', '/user', '/api', '/healthz', '/readyz', localKeysPath]
-  const { plugins, define } = await sitePlugins()
   const server = await createServer({
-    plugins: [...(await catalogue()), ...plugins],
-    define,
-    server: { proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:$|[/?])`, { target }])) },
+    plugins: [...(await catalogue()), gridfront(siteOptions()), devBackend({ target })],
   })
   await server.listen()
   await import('../server/main.ts')

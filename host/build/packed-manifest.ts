@@ -20,7 +20,7 @@ const onlyHere = ['scripts', 'devDependencies', 'overrides', 'allowScripts', 'pr
 
 /** Which of the repository's dependencies the built library really imports. */
 async function importedBy(folder: string): Promise<Set<string>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   const names = texts.flatMap((text) => [
     ...text.matchAll(/(?:from|import)\s*\(?["']((?:@[\w.-]+\/)?[\w.-]+)/g),

@@ -1,8 +1,12 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clientDirOf, siteIndexOf } from './site-place.ts'
 
-type Folder = Parameters<typeof clientDirOf>[0]
+interface Folder {
+  readonly out: string
+}
+
+const clientDirOf = ({ out }: Folder): string => join(out, 'client')
+const siteIndexOf = ({ out }: Folder): string => join(out, 'site.json')
 
 const assetsOf = (folder: Folder): string => join(clientDirOf(folder), 'assets')
 /** Names of the assets of a site that are the build's before. */

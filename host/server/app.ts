@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
 import { core, customer, requestBodyLimitBytes } from 'gridfront/contracts'
+import { acceptJsonOnly, mountContract, ProblemError, problem, sendProblem } from 'gridfront/fastify'
 import type { AddressSource } from './addresses/address-source.ts'
 import { listSource } from './addresses/list-source.ts'
 import { madeAddresses } from './addresses/made-addresses.ts'
@@ -15,7 +16,6 @@ import {
   defaultRecoveriesPerAddress,
   defaultTracesPerMinute,
 } from './config.ts'
-import { mountContract } from './contract-adapter.ts'
 import { createCredentials } from './credentials.ts'
 import type { ForgeryNames } from './csrf.ts'
 import { createCsrf } from './csrf.ts'
@@ -23,13 +23,10 @@ import type { Db } from './database/db.ts'
 import { createDoNotContact } from './do-not-contact.ts'
 import { answerErrors, answerUnreadable } from './error-answers.ts'
 import { ForgeryError } from './forgery-error.ts'
-import { acceptJsonOnly } from './json-body.ts'
 import type { TokenKeys } from './keys.ts'
-import { createAddressLimit } from './limits/address-limit.ts'
-import { createDoNotContactLimit } from './limits/do-not-contact-limit.ts'
 import { LimitError } from './limits/limit-error.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
-import { createRecoveryLimits } from './limits/recovery-limits.ts'
+import { createAddressLimit, createDoNotContactLimit, createRecoveryLimits } from './limits/sender-limits.ts'
 import { createTraceLimit } from './limits/trace-limit.ts'
 import type { LogTarget } from './log.ts'
 import { logOptions } from './log.ts'
@@ -44,7 +41,6 @@ import { createPasswordDoor } from './password-door.ts'
 import { createPasswordReset } from './password-reset.ts'
 import type { Passwords } from './passwords.ts'
 import { passwords as argon2 } from './passwords.ts'
-import { ProblemError, problem, sendProblem } from './problem.ts'
 import type { Readiness } from './readiness.ts'
 import { ready } from './readiness.ts'
 import { accountRoutes } from './routes/account-routes.ts'
@@ -128,7 +124,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const liveSession = createAuthentication(sessions)
   const names = createLogNames(secret)
   const failuresPerAddress = config.loginFailuresPerAddress ?? defaultLoginFailuresPerAddress
-  const guard = createLoginGuard({ db, secret, now, failuresPerAddress })
+  const limitPorts = { db, secret, now }
+  const guard = createLoginGuard({ ...limitPorts, failuresPerAddress })
   const credentials = await createCredentials({ db, passwords })
   const passwordDoor = createPasswordDoor({ credentials, guard, names })
   const orders = createOrders({ db, now })
@@ -140,23 +137,22 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   const resetPassword = createPasswordReset({ db, now, passwords, sessions, guard, orders })
   const recoveryLimits = createRecoveryLimits(
-    { db, secret },
+    limitPorts,
     config.recoveriesPerAddress ?? defaultRecoveriesPerAddress,
   )
   const doNotContact = createDoNotContact({ db, now, orders })
   const doNotContactLimit = createDoNotContactLimit(
-    { db, secret },
+    limitPorts,
     config.doNotContactsPerAddress ?? defaultDoNotContactsPerAddress,
   )
   const addressLimit = createAddressLimit(
-    { db, secret },
+    limitPorts,
     config.addressLookupsPerMinute ?? defaultAddressLookupsPerMinute,
   )
   const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
-  const traceLimit = createTraceLimit(
-    { db, secret },
-    { perMinute: config.tracesPerMinute ?? defaultTracesPerMinute },
-  )
+  const traceLimit = createTraceLimit(limitPorts, {
+    perMinute: config.tracesPerMinute ?? defaultTracesPerMinute,
+  })
   const origins = createOrigins({ ...config, forgeryHeader: forgery.headerName })
 
   function answerSite(reply: FastifyReply): FastifyReply {
@@ -233,7 +229,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limit: addressLimit.spend,
   })
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
-  if (ports.givesKeys) mountLocalKeys(app, keys)
+  if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })
   return app
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { timesSent } from './message-form.ts'
+import { timesSent } from 'gridfront/fastify'
 import type { LiveSession } from './open-sessions.ts'
 import type { Sessions } from './sessions.ts'
 

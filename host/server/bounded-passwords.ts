@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { ProblemError } from 'gridfront/fastify'
 import type { Passwords } from './passwords.ts'
-import { ProblemError } from './problem.ts'
 
 export interface HashingBounds {
   readonly atOnce: number

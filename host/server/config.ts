@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from 'gridfront/server'
 import type { SmtpServer } from './mail/smtp-server.ts'
 import { readSmtpUrl } from './mail/smtp-server.ts'
 import { StartError } from './start-error.ts'

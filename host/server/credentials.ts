@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { ProblemError } from 'gridfront/fastify'
 import type { Db } from './database/db.ts'
 import { customers } from './database/schema.ts'
 import { normalEmail } from './normal-email.ts'
 import type { Passwords } from './passwords.ts'
 import { dummyHash } from './passwords.ts'
-import { ProblemError } from './problem.ts'
 import type { Customer } from './session-token.ts'
 
 export interface CredentialPorts {

@@ -1,23 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problem, refusalOf, sendProblem } from 'gridfront/fastify'
 import { challengeFor } from './authentication.ts'
 import { isDatabaseAway } from './database/is-database-away.ts'
 import { isDiskFull } from './database/is-disk-full.ts'
 import { LimitError } from './limits/limit-error.ts'
 import type { OutageLog } from './outage-log.ts'
-import { ProblemError, problem, sendProblem } from './problem.ts'
 import type { Readiness } from './readiness.ts'
 import type { Site } from './site/site.ts'
-
-const statusOf = (error: unknown) =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
-    ? error.statusCode
-    : 500
-
-const details: Readonly<Record<number, string>> = {
-  413: 'The body is larger than this address takes.',
-  415: 'Send the body as application/json.',
-}
 
 export interface ErrorPorts {
   readonly site: Site | null
@@ -31,16 +21,13 @@ const tryAgainSeconds = '5'
 /** Every error leaves as a problem document that says nothing of the inside (RFC 9457). */
 export function answerErrors(app: FastifyInstance, { site, readiness, outages }: ErrorPorts): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    if (error instanceof ProblemError) {
-      const { status, message, errors } = error
-      if (status === 401) reply.header('www-authenticate', challengeFor(request))
+    const refusal = refusalOf(error)
+    if (refusal !== null) {
+      if (refusal.status === 401) reply.header('www-authenticate', challengeFor(request))
       if (error instanceof LimitError) reply.header('retry-after', String(error.retryAfterSeconds))
-      if (status === 503) reply.header('retry-after', tryAgainSeconds)
-      return sendProblem(reply, problem(status, message, errors && { errors }))
+      if (refusal.status === 503) reply.header('retry-after', tryAgainSeconds)
+      return sendProblem(reply, refusal)
     }
-    const status = statusOf(error)
-    // Fastify's own refusals: too large, wrong type, a length that lies.
-    if (status >= 400 && status < 500) return sendProblem(reply, problem(status, details[status]))
     const isFull = isDiskFull(error)
     if (isFull || isDatabaseAway(error)) {
       if (isFull) readiness.isDiskFull = true

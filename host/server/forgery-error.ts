@@ -1,4 +1,4 @@
-import { ProblemError } from './problem.ts'
+import { ProblemError } from 'gridfront/fastify'
 
 /**
  * A request that no page of ours has proved to have sent (API-5). The login form shows `detail` to customers,

@@ -1,9 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ProblemError } from './problem.ts'
-
-/** How often a header field was sent. Of some Node hands on the first and drops the others without a word. */
-export const timesSent = ({ raw }: FastifyRequest, name: string): number =>
-  raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
+import { ProblemError, timesSent } from 'gridfront/fastify'
 
 /** Refuses what Node reads although two readers could read it in two ways. Throws `ProblemError` 400. */
 export function refuseUnclear(request: FastifyRequest): void {

@@ -1,12 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { localDevPorts } from 'gridfront/server'
+import { localDevPorts, loopbackPort } from 'gridfront/server'
 import { ForgeryError } from './forgery-error.ts'
 
 /** ENV-2: where development servers stand that may use the local backend. */
-const devPorts = new Set(localDevPorts.map(String))
-const loopbackOrigin = /^(https?):\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
-// Browsers leave the usual port of a scheme out (HTML standard, serialisation of an origin).
-const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
+const devPorts = new Set(localDevPorts)
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isUnsafe = (method: string) => !safeMethods.has(method)
@@ -21,8 +18,8 @@ export interface OriginSettings {
 export function createOrigins({ isLocal, publicOrigin, forgeryHeader }: OriginSettings) {
   function isOurs(request: FastifyRequest, origin: string): boolean {
     if (origin === publicOrigin) return true
-    const [, scheme = '', port = usualPorts[scheme]] = (isLocal && loopbackOrigin.exec(origin)) || []
-    return port !== undefined && (devPorts.has(port) || port === String(request.socket.localPort))
+    const port = isLocal ? loopbackPort(origin) : undefined
+    return port !== undefined && (devPorts.has(port) || port === request.socket.localPort)
   }
 
   return {

@@ -1,4 +1,6 @@
+import type { ContactQuery, PageContent, PlansQuery, TrustBannerSlice } from 'gridfront'
 import {
+  Markup,
   PlanList,
   TrustBanner,
   telephoneAddress,
@@ -7,11 +9,8 @@ import {
   useSlice,
   useStaticQuery,
 } from 'gridfront'
+import { LastUpdated } from 'gridfront/templates/last-updated'
 import { useState } from 'react'
-import { LastUpdated } from './last-updated.tsx'
-import { Markup } from './markup.tsx'
-import type { PageContent } from './page-content.ts'
-import type { ContactQuery, PlansQuery, TrustBannerSlice } from './shared-data.ts'
 
 const steps = [
   { title: 'Pick a plan', text: 'Every price on one page, beside the reference price.' },
@@ -128,7 +127,7 @@ export function HomePage({ page }: { page: PageContent }) {
       </section>
       <div className="gf-section">
         <div className="gf-wrap site-home-body">
-          <div className="site-body">
+          <div className="gf-body">
             <Markup html={page.html} />
             <LastUpdated page={page} />
           </div>

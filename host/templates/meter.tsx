@@ -1,6 +1,6 @@
+import type { PageContent } from 'gridfront'
 import { TransitionPanel, useSiteLocation } from 'gridfront'
-import { ArticlePage } from './article.tsx'
-import type { PageContent } from './page-content.ts'
+import { ArticlePage } from 'gridfront/templates/article'
 
 /** The guide to reading a meter: in short, step by step, and then in full. */
 export function MeterPage({ page }: { page: PageContent }) {

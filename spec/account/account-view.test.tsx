@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mayaNguyen } from '../../fixtures/customers.ts'
-import type { AccountViewProps } from '../../host/templates/account.tsx'
-import { AccountError, AccountView } from '../../host/templates/account.tsx'
-import type { PageContent } from '../../host/templates/page-content.ts'
+import type { PageContent } from '../../src/pages/page-content.ts'
+import type { AccountViewProps } from '../../src/templates/account/account.tsx'
+import { AccountError, AccountView } from '../../src/templates/account/account.tsx'
 import { openSessions } from '../catalogue/examples/open-sessions.ts'
 import { inSite } from '../layout/in-site.tsx'
 

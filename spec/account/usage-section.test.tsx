@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UsageSpan } from '../../contracts/schemas/usage.ts'
 import { UsageSeries } from '../../contracts/schemas/usage.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
-import { UsageSection } from '../../host/app/usage-section.tsx'
-import { UsageCard } from '../../host/templates/usage-card.tsx'
-import { meterDay, usageSpan } from '../../host/templates/usage-span.ts'
 import type { AccountQuery } from '../../src/account/index.ts'
+import { UsageCard } from '../../src/templates/account/usage-card.tsx'
+import { UsageSection } from '../../src/templates/account/usage-section.tsx'
+import { meterDay, usageSpan } from '../../src/templates/account/usage-span.ts'
 import { usageSeries, usageStretchWithin } from '../../src/usage/usage-series.ts'
 
 const now = () => new Date('2026-11-21T02:00:00Z')

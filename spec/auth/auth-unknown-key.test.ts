@@ -1,6 +1,6 @@
 import 'robot3/debug'
 import { expect, test, vi } from 'vitest'
-import { findNewBuild, isStillOpening, orWithNewerBuild } from '../../host/app/new-build.ts'
+import { findNewBuild, isStillOpening, orWithNewerBuild } from '../../src/app/new-build.ts'
 import type { AuthPorts } from '../../src/auth/auth.ts'
 import type { PageSignal } from '../../src/auth/page-signals.ts'
 import type { BrowserChoices } from './browser-places.ts'

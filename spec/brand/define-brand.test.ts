@@ -95,7 +95,7 @@ test.each([
   'http://[::1]:8000',
   'https://api.banksia.example:8443/v1/retail',
 ])('%j is the address of a backend', (backend) => {
-  expect(define(change(banksiaPower, 'environments.Dev.backend', backend)).environments.Dev.backend).toBe(
+  expect(define(change(banksiaPower, 'environments.Dev.backend', backend)).environments.Dev?.backend).toBe(
     backend,
   )
 })

@@ -181,3 +181,34 @@ test('[ENV-4] keys never cross from one environment to another', () => {
   }
   expect(at('localhost').keys).toEqual([nextKey.publicKey])
 })
+
+test('[ENV-1] a brand with Production alone is Local on a developer’s machine, and Production everywhere else', () => {
+  const { Production } = banksiaPower.environments
+  const small = defineBrand({ ...banksiaPower, environments: { Production } })
+  const nameAt = (hostname: string, port = '') => resolveEnvironment(small, { hostname, port }).name
+  expect(['localhost', '127.0.0.1', 'banksia.localhost'].map((host) => nameAt(host))).toEqual(
+    Array(3).fill('Local'),
+  )
+  expect(resolveEnvironment(small, { hostname: 'localhost', port: '' })).toMatchObject({
+    backend: '',
+    keys: [],
+  })
+  for (const host of [
+    'www.banksia.example',
+    'dev.banksia.example',
+    'pr-7.banksia.example',
+    'anything.example',
+  ])
+    expect(resolveEnvironment(small, { hostname: host, port: '' })).toMatchObject({
+      name: 'Production',
+      backend: Production.backend,
+      keys: Production.keys,
+    })
+})
+
+test('[ENV-1] without Production there is no brand', () => {
+  const { Production: _, ...others } = banksiaPower.environments
+  expect(() => defineBrand({ ...banksiaPower, environments: others } as never)).toThrow(
+    /environments\.Production/,
+  )
+})

@@ -48,12 +48,14 @@ async function freshKey(kid: string): Promise<TestKey> {
 // this test.
 let brand: Brand
 const keys = {} as Record<EnvironmentName, TestKey>
+const environmentOf = (name: EnvironmentName) =>
+  siteBrand.environments[name] ?? siteBrand.environments.Production
 beforeAll(async () => {
   const made = await Promise.all(environmentNames.map((name) => freshKey(`of-${name}`)))
   const environments = { ...siteBrand.environments }
   for (const [index, name] of environmentNames.entries()) {
     keys[name] = made[index] as TestKey
-    environments[name] = { ...environments[name], keys: [keys[name].publicKey] }
+    environments[name] = { ...environmentOf(name), keys: [keys[name].publicKey] }
   }
   brand = defineBrand({ ...siteBrand, environments })
 })

@@ -50,8 +50,9 @@ export const mistakes: readonly (readonly [field: string, value: unknown])[] = [
   ),
   ['environments', undefined],
   ['environments', []],
+  ['environments.Production', undefined],
   ...['Local', 'Dev', 'PR', 'UAT', 'Staging', 'Production'].flatMap((name) => [
-    [`environments.${name}`, undefined] as const,
+    [`environments.${name}`, null] as const,
     [`environments.${name}.hosts`, undefined] as const,
     [`environments.${name}.backend`, undefined] as const,
     [`environments.${name}.issuer`, undefined] as const,

@@ -11,6 +11,13 @@ const controls =
 /** Numbers what can be used, in the order in which it is read, and puts the focus before all of it. */
 const number = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
+    // With less motion a transition still takes a frame or two, for each of hundreds of controls, and that of the skip
+    // link is one.
+    if (!document.getElementById('still')) {
+      const still = Object.assign(document.createElement('style'), { id: 'still' })
+      still.textContent = '* { transition: none !important }'
+      document.head.append(still)
+    }
     // A modal dialog makes the rest of the page inert.
     const scope = document.querySelector('dialog:modal, [popover]:popover-open') ?? document.body
     const found = [...scope.querySelectorAll<HTMLElement>(selector)].filter((control) =>
@@ -35,9 +42,7 @@ const focusWithinDialog = (page: Page) =>
 
 /** Which control has the focus, and whether that can be seen. */
 const focused = (page: Page) =>
-  page.evaluate(async () => {
-    // Less motion is a transition of a thousandth of a second, and that of the skip link is one.
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+  page.evaluate(() => {
     const control = document.activeElement
     if (!(control instanceof HTMLElement)) return { number: null, isSeen: false }
     const { outlineStyle, boxShadow } = getComputedStyle(control)

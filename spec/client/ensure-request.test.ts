@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { session, tracing } from '../../contracts/index.ts'
+import type { RequestParts } from '../../contracts/judge-request.ts'
 import { rest } from '../../contracts/rest.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
 import { ApiClientError } from '../../src/client/client-error.ts'
-import type { RequestParts } from '../../src/client/ensure-request.ts'
 import { clientOf, empty } from './fake-backend.ts'
 
 const nmi = z.string().check(z.regex(/^\d{10}$/))

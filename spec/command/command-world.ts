@@ -79,6 +79,11 @@ export function makeWorld(given: WorldOptions = {}) {
       if (unwritable.includes(path)) throw new Error(`EACCES: permission denied, open '${path}'`)
       files.set(path, text)
     },
+    writeNew: async (path, text) => {
+      if (files.has(path)) throw new Error(`EEXIST: file already exists, open '${path}'`)
+      files.set(path, text)
+    },
+    starter: { readFiles: async () => [], makePublicKey: async () => ({}) },
     kindOf: async (path) =>
       path === '.' || folders.includes(path) ? 'folder' : files.has(path) ? 'file' : 'nothing',
     onInterrupt: (listener) => {

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { nextKey } from '../../fixtures/keys.ts'
+import { makeToken, testIssuer } from '../../fixtures/tokens.ts'
+import { signerOf } from '../../src/app/site-keys.ts'
 import type { CommandPorts } from '../../src/command/ports.ts'
 import { serveBackend } from '../../src/command/serve.ts'
+import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import type { MockMail } from '../../src/testing/mock-mails.ts'
+import { verifyToken } from '../../src/token/verify-token.ts'
 import { makeWorld } from './command-world.ts'
 
 /** `Mock ready at …` as soon as it is there. */
@@ -19,7 +24,10 @@ test('[LIB-4] the mock says where it is and who can log in, serves until Ctrl-C,
   world.interrupt()
   expect(await running).toEqual({
     code: 0,
-    stdout: `Mock ready at ${url}\nDemo login: demo@wattlebird.example / wattle-and-gum-42\n`,
+    stdout: `Mock ready at ${url}
+Demo login: demo@wattlebird.example / wattle-and-gum-42
+In your brand: Local: { hosts: [], backend: '${url}', issuer: 'https://id.wattlebird.example', keys: [] }
+`,
     stderr: '',
   })
   await expect(fetch(url.replace('localhost', '127.0.0.1'))).rejects.toThrow()
@@ -43,7 +51,7 @@ test('[LIB-4] what it would mail is shown, so that a forgotten password can be t
   ] as const)
     told[0]?.(mail)
   world.interrupt()
-  expect((await running).stdout.split('\n').slice(2)).toEqual([
+  expect((await running).stdout.split('\n').slice(3)).toEqual([
     'Mail to kim@brand.example: a link for a new password, ending in #reset=abc',
     'Mail to kim@brand.example: your password has been changed',
     'Mail to kim@brand.example: this is the address to log in with',
@@ -72,7 +80,8 @@ test('[LIB-4] an address that this machine does not have is one line, too', asyn
 
 test.each([
   ['mock --port 70000', '--port takes a whole number from 0 to 65,535, for instance --port 5.'],
-  ['mock 4010', 'The mock takes options alone: --port and --host.'],
+  ['mock --origin localhost:5173', '--origin takes a scheme, host and port, such as http://localhost:5173.'],
+  ['mock 4010', 'The mock takes options alone: --port, --host and --origin.'],
 ])('[LIB-4] %s is refused', async (line, sentence) => {
   expect(await makeWorld().run(line)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
 })
@@ -85,4 +94,43 @@ test('[LIB-4] what the backend in memory cannot do is told, and answered with 50
   expect((await fetch(url.replace('localhost', '127.0.0.1'))).status).toBe(500)
   world.interrupt()
   expect((await running).stderr).toBe('The mock failed: no such page\\nfile\n')
+})
+
+/** The status of a page's own request, and whether the page may read the answer. */
+async function asPage(url: string, origin: string, path = '/csrf') {
+  const answer = await fetch(url.replace('localhost', '127.0.0.1') + path, { headers: { origin } })
+  return [answer.status, answer.headers.get('access-control-allow-origin')]
+}
+
+test('[LIB-4] pages of development servers may talk to the mock, Vite’s own among them; with --origin those that it names', async () => {
+  const createBackend: CommandPorts['createBackend'] = async (options) => createMockBackend(options)
+  const [usual, named] = [makeWorld({ ports: { createBackend } }), makeWorld({ ports: { createBackend } })]
+  const running = [
+    usual.run('mock --port 0'),
+    named.run('mock --port 0 --origin http://brand.localhost:7000'),
+  ]
+  const [one, other] = [await readyUrl(usual), await readyUrl(named)]
+  for (const origin of ['http://localhost:5173', 'http://127.0.0.1:4173', 'http://localhost:3000'])
+    expect(await asPage(one, origin)).toEqual([204, origin])
+  expect(await asPage(one, 'http://brand.localhost:7000')).toEqual([204, null])
+  expect(await asPage(other, 'http://brand.localhost:7000')).toEqual([204, 'http://brand.localhost:7000'])
+  expect(await asPage(other, 'http://localhost:5173')).toEqual([204, null])
+  usual.interrupt()
+  named.interrupt()
+  await Promise.all(running)
+})
+
+test('[TOKEN-7] a page of the Local environment learns from the mock whose tokens count', async () => {
+  const world = makeWorld()
+  const running = world.run('mock --port 0')
+  const backend = (await readyUrl(world)).replace('localhost', '127.0.0.1')
+  const { keys, issuer } = await signerOf(
+    { name: 'Local', backend, issuer: 'of nobody' },
+    async () => ({ Local: [], Production: [nextKey.publicKey] }),
+    fetch,
+  )
+  const token = await makeToken()
+  expect(await verifyToken(token, { issuer, keys })).toMatchObject({ iss: testIssuer })
+  world.interrupt()
+  await running
 })

@@ -2,23 +2,28 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 // Code is loaded once: each test has modules of its own.
+const services = '../../src/forms/do-not-contact-service.ts'
+const recovery = '../../src/auth/recovery-services.ts'
 beforeEach(() => {
   vi.resetModules()
-  vi.doMock('@tanstack/react-router', () => ({ useRouter: () => ({ options: { context: {} } }) }))
 })
 afterEach(() => {
   cleanup()
-  vi.doUnmock('../../host/app/do-not-contact.ts')
-  vi.doUnmock('../../host/app/recovery.ts')
+  vi.doUnmock(services)
+  vi.doUnmock(recovery)
+  vi.doUnmock('../../src/address/address-service.ts')
 })
 
-const useSender = async () => (await import('../../host/app/do-not-contact-send.ts')).useDoNotContact
-const useLookup = async () => (await import('../../host/app/address-lookup.ts')).useAddressLookup
-const useAsker = async () => (await import('../../host/app/use-recovery.ts')).useRecovery
+const hooks = () => import('../../src/app/use-api.ts')
+/** Calls a hook below a site's object of the same modules. */
+async function within<Result>(use: () => Result): Promise<Result> {
+  const { inGridfront } = await import('../app/in-gridfront.tsx')
+  return renderHook(use, { wrapper: ({ children }) => inGridfront(children) }).result.current
+}
 
 test.each([
-  ['asking not to be contacted', '../../host/app/do-not-contact.ts', useSender],
-  ['the ways back into an account', '../../host/app/recovery.ts', useAsker],
+  ['asking not to be contacted', services, async () => (await hooks()).useDoNotContact],
+  ['the ways back into an account', recovery, async () => (await hooks()).useRecovery],
 ] as const)('[FORM-4] the code for %s is there before anybody presses', async (_, module, hook) => {
   let isLoaded = false
   vi.doMock(module, () => {
@@ -27,7 +32,7 @@ test.each([
   })
   const use = await hook()
   expect(isLoaded).toBe(false)
-  renderHook(() => use())
+  await within<unknown>(() => use())
   await vi.waitUntil(() => isLoaded)
 })
 
@@ -38,13 +43,11 @@ const gone = () => {
 }
 
 test('[FORM-4] code that does not come is told of at the press, and not before', async () => {
-  vi.doMock('../../host/app/do-not-contact.ts', gone)
-  vi.doMock('../../host/app/recovery.ts', gone)
-  const [useDoNotContact, useRecovery] = [await useSender(), await useAsker()]
-  const send = renderHook(() => useDoNotContact()).result.current
-  const ask = renderHook(() => useRecovery()).result.current
-  const useAddressLookup = await useLookup()
-  const lookup = renderHook(() => useAddressLookup()).result.current
+  for (const module of [services, recovery, '../../src/address/address-service.ts']) vi.doMock(module, gone)
+  const { useDoNotContact, useRecovery, useAddressLookup } = await hooks()
+  const send = await within(() => useDoNotContact())
+  const ask = await within(() => useRecovery())
+  const lookup = await within(() => useAddressLookup())
   expect(await send({} as never)).toEqual(unreachable)
   await expect(lookup.suggest('7 Test', { signal: new AbortController().signal })).rejects.toThrow()
   await expect(lookup.resolve('1')).rejects.toThrow()

@@ -4,11 +4,9 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { gateOf } from './gate-world.ts'
 
-// What the host makes of the gate: each test has a document, and so modules, of its own.
-vi.mock('../../host/app/site-gate.ts', () => ({
-  siteGate: gateOf({ accessCode: ['4821'], showTrigger: 'immediately' }),
-}))
-vi.mock('../../host/site-brand.ts', () => ({ brand: defineBrand(banksiaPower) }))
+// What a site makes of the gate: each test has a document, and so modules, of its own.
+const brand = defineBrand(banksiaPower)
+const config = gateOf({ accessCode: ['4821'], showTrigger: 'immediately' })
 
 beforeEach(() => {
   vi.resetModules()
@@ -34,12 +32,12 @@ afterEach(() => {
 })
 
 async function open() {
-  const { openGate } = await import('../../host/app/gate.tsx')
-  return act(async () => openGate(() => {}))
+  const { openGate } = await import('../../src/app/gate.tsx')
+  return act(async () => openGate({ brand, config, onTransition() {} }))
 }
 /** As an event of this name and text would be traced now. */
 async function traced(text: string): Promise<string> {
-  const { createTracer } = await import('../../host/app/tracer.ts')
+  const { createTracer } = await import('../../src/app/tracer.ts')
   const sent: string[] = []
   const tracer = createTracer({
     connect:
@@ -107,24 +105,15 @@ test('[ROUTE-8] debug mode is asked for in the whole fragment: within a code, to
   history.replaceState(null, '', '/plans#invite=debug-2026')
   act(() => void dispatchEvent(new Event('hashchange')))
   expect(location.hash).toBe('')
-  const { isDebug } = await import('../../host/app/debug-mode.ts')
+  const { isDebug } = await import('../../src/app/debug-mode.ts')
   expect(isDebug()).toBe(true)
 })
 
 test('[ROUTE-8] debug mode that the document has taken out of the address with a code is on', async () => {
-  vi.stubGlobal('__HAS_GATE__', true)
   Object.assign(window, { gridfrontGate: { code: 'debug-2026', isReset: false, isDebug: true } })
-  const { isDebug } = await import('../../host/app/debug-mode.ts')
+  const { isDebug } = await import('../../src/app/debug-mode.ts')
   expect(isDebug()).toBe(true)
   await open()
   expect(isDebug()).toBe(true)
   expect(screen.getByText('Invalid invite code. Please try again.')).toBeDefined()
-})
-
-test('[ROUTE-8] without a gate nothing but the fragment turns it on', async () => {
-  vi.stubGlobal('__HAS_GATE__', false)
-  Object.assign(window, { gridfrontGate: { code: 'debug', isReset: false, isDebug: true } })
-  const { isDebug } = await import('../../host/app/debug-mode.ts')
-  expect(isDebug()).toBe(false)
-  Reflect.deleteProperty(window, 'gridfrontGate')
 })

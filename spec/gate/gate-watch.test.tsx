@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GateWatchPorts } from '../../host/app/gate-watch.ts'
-import { watchGate } from '../../host/app/gate-watch.ts'
+import type { GateWatchPorts } from '../../src/app/gate-watch.ts'
+import { watchGate } from '../../src/app/gate-watch.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -16,23 +16,23 @@ function watch({ isOnline = true, storage = () => sessionStorage as Storage } = 
   const openGate = vi.fn()
   const loaded = { with: null as unknown }
   const looks: (() => void)[] = []
-  const tracer = { stateTransition: vi.fn(), error: vi.fn() }
+  const tracer = { error: vi.fn() }
+  const load = vi.fn(async () => {
+    if (loaded.with !== null) throw loaded.with
+    return openGate
+  })
   const ports = {
-    load: vi.fn(async () => {
-      if (loaded.with !== null) throw loaded.with
-      return { openGate }
-    }),
     storage,
     reload: vi.fn(),
     isOnline: () => isOnline,
   } satisfies GateWatchPorts
   const begin = async (failure: unknown = fault) => {
     loaded.with = failure
-    looks.push(watchGate(tracer as never, ports))
-    await vi.waitUntil(() => ports.load.mock.results.length > 0)
-    await Promise.allSettled(ports.load.mock.results.map(({ value }) => value))
+    looks.push(watchGate(tracer, load, ports))
+    await vi.waitUntil(() => load.mock.results.length > 0)
+    await Promise.allSettled(load.mock.results.map(({ value }) => value))
   }
-  return { begin, openGate, ports, tracer, loaded, looks }
+  return { begin, openGate, load, ports, tracer, loaded, looks }
 }
 const root = () => document.documentElement.classList
 const link = () => document.querySelector('a') as HTMLAnchorElement
@@ -56,14 +56,14 @@ test('each page asks for it, and what cannot be had several times is told once',
   const first = watch()
   await first.begin()
   first.looks[0]?.()
-  await Promise.allSettled(first.ports.load.mock.results.map(({ value }) => value))
+  await Promise.allSettled(first.load.mock.results.map(({ value }) => value))
   expect(first.ports.reload).toHaveBeenCalledOnce()
   expect(root().contains('has-gate-fault')).toBe(false)
 
   const second = watch()
   await second.begin()
   second.looks[0]?.()
-  await Promise.allSettled(second.ports.load.mock.results.map(({ value }) => value))
+  await Promise.allSettled(second.load.mock.results.map(({ value }) => value))
   link().click()
   expect(second.ports.reload).toHaveBeenCalledOnce()
 })
@@ -72,7 +72,7 @@ test('once it has been had, a later fault loads the document anew again', async 
   await watch().begin()
   const good = watch()
   await good.begin(null)
-  expect(good.openGate).toHaveBeenCalledWith(good.tracer.stateTransition)
+  expect(good.openGate).toHaveBeenCalledWith()
   const next = watch()
   await next.begin()
   expect(next.ports.reload).toHaveBeenCalledOnce()

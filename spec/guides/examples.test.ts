@@ -41,7 +41,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('[LIB-2] every example of the guides compiles as it stands', { timeout: 120_000 }, () => {
-  const documents = ['docs/parts.md', 'docs/gate.md'].map(examplesOf)
+  const guides = ['backend', 'content', 'deploying', 'gate', 'own-pages', 'parts', 'session', 'site', 'start']
+  const documents = guides.map((name) => examplesOf(`docs/${name}.md`))
   for (const examples of documents) expect(examples).not.toEqual([])
   const files = [
     ...Object.entries(given),
@@ -55,4 +56,17 @@ test('[LIB-2] every example of the guides compiles as it stands', { timeout: 120
     timeout: 100_000,
   })
   expect(stdout + stderr).toBe('')
+})
+
+test('[LIB-4] the small site that start.md shows is the one that the command writes', () => {
+  const text = readFileSync('docs/start.md', 'utf8')
+  for (const file of [
+    'brand.ts',
+    'vite.config.ts',
+    'routes/__root.tsx',
+    'src/home.tsx',
+    'src/solar.tsx',
+    'tests/site.test.ts',
+  ])
+    expect(text, file).toContain(readFileSync(`src/starter/${file}`, 'utf8').trim())
 })

@@ -1,7 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { AccountNavigation } from '../../host/templates/account-navigation.tsx'
+import { accountNavigation } from '../../src/templates/account/account-navigation.tsx'
 import { inSite } from './in-site.tsx'
+
+const AccountNavigation = accountNavigation(['/accounts', '/accounts/pay', '/accounts/security'])
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SessionNoticeSlot } from '../../host/app/session-notice-slot.tsx'
+import { SessionNoticeSlot } from '../../src/app/session-notice-slot.tsx'
 import { toldSession } from './session-world.tsx'
 
 afterEach(cleanup)

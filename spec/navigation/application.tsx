@@ -1,14 +1,10 @@
-import { RouterProvider } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
-import type { AuthSnapshot } from 'gridfront'
-import { createPageLoader, createTemplateRegistry, staticQueryHash } from 'gridfront'
+import { act } from '@testing-library/react'
+import type { AuthSnapshot, Template } from 'gridfront'
+import { createGridfront, createServerAuth, staticQueryHash, withPages } from 'gridfront'
 import { vi } from 'vitest'
-import { LoginPage } from '../../host/app/login-page.tsx'
-import { onPageChange } from '../../host/app/page-change.ts'
-import { makeRouter } from '../../host/app/router.tsx'
-import { makeServerAuth } from '../../host/app/session.ts'
-import type { Template } from '../../host/app/templates.ts'
+import { routeTree } from '../../host/routeTree.gen.ts'
 import type { CustomerUser } from '../../src/auth/user-context.ts'
+import { LoginPage } from '../../src/templates/login-page.tsx'
 import { sampleBrand } from '../layout/sample-brand.ts'
 import type { Answer } from '../pages/scripted-fetch.ts'
 import { toResponse } from '../pages/scripted-fetch.ts'
@@ -73,7 +69,7 @@ function sessionOf() {
   let snapshot: AuthSnapshot = { ...visitor, isLoading: true, reason: 'start' }
   const listeners = new Set<() => void>()
   const auth = {
-    ...makeServerAuth(),
+    ...createServerAuth(),
     start: () => () => {},
     getSnapshot: () => snapshot,
     getServerSnapshot: () => snapshot,
@@ -98,37 +94,51 @@ export interface StartOptions {
   readonly answers?: Record<string, Answer>
 }
 
+// The tree is one for all tests, as it is one for all pages of a build.
+const paths = Object.keys(pageAnswers).filter((path) => path !== '/500.html')
+const tree = withPages(routeTree, [
+  ...paths.filter((path) => path !== '/accounts' && path !== '/accounts/pay').map((path) => ({ path })),
+  { path: '/accounts', access: 'customer' },
+  { path: '/accounts/pay', access: 'customer' },
+])
+
 /** The whole application at the address that the browser has, on pages of its own. */
 export async function startApplication({ isBare = false, answers = {} }: StartOptions = {}) {
-  const root = document.createElement('div')
-  document.body.replaceChildren(root)
+  document.body.innerHTML = '<div id="app" data-template="plain"></div>'
   if (!isBare) document.body.insertAdjacentHTML('beforeend', '<script type="application/json" id="gf-page">')
   const views: string[] = []
   const session = sessionOf()
-  const templates = createTemplateRegistry<Template>({
-    plain: async () => Plain,
-    login: async () => LoginPage,
-  })
-  const pages = createPageLoader({
-    fetch: (address, init) => toResponse(answers[address] ?? site[address] ?? 404, init?.signal),
-    loadTemplate: templates.load,
-    // Between two tries nobody has to wait here.
-    setTimeout: (work, ms) => setTimeout(work, ms < 1000 ? 0 : ms),
-  })
-  const backend = () => new Promise<never>(() => {})
-  const router = makeRouter({
-    context: { brand: sampleBrand, auth: session.auth, backend, pages, templates, variant: 'plain' },
-  })
-  onPageChange(router, {
-    tracer: { custom: ({ tags }) => void views.push(`${tags?.from} → ${tags?.path} (${tags?.title})`) },
-    prefetcher: { see: () => () => {}, intend: () => {} },
-  })
-  await act(() => router.load())
-  await act(async () => void render(<RouterProvider router={router} />, { container: root }))
-  const { visits } = router.options.context.navigation
+  const gridfront = createGridfront(
+    {
+      brand: sampleBrand,
+      templates: { plain: { load: async () => Plain }, login: { load: async () => LoginPage } },
+      routeTree: tree,
+      loadKeys: () => Promise.reject(new Error('nobody is asked for keys')),
+      loadGate: () => Promise.reject(new Error('there is no gate')),
+    },
+    {
+      fetch: (address, init) =>
+        toResponse(answers[`${address}`] ?? site[`${address}`] ?? 404, init?.signal ?? undefined),
+      // Between two tries nobody has to wait here.
+      setTimeout: (work, ms) => setTimeout(work, ms < 1000 ? 0 : ms),
+      openDocument: null,
+      auth: session.auth,
+      tracer: {
+        custom: ({ tags }) => void views.push(`${tags?.from} → ${tags?.path} (${tags?.title})`),
+        error() {},
+        stateTransition() {},
+        drop() {},
+        flush() {},
+      },
+      prefetcher: { see: () => () => {}, intend: () => {} },
+    },
+  )
+  await act(() => gridfront.start())
+  const { visits, pages, router } = gridfront
   const heading = () => document.querySelector('h1')?.textContent
   const shows = (title: string) =>
     act(() => vi.waitFor(() => heading() === title || Promise.reject(new Error(`${heading()}`))))
+  await act(() => vi.waitFor(() => heading() !== undefined || Promise.reject(new Error('nothing is drawn'))))
   return {
     ...session,
     answers,
@@ -142,6 +152,9 @@ export async function startApplication({ isBare = false, answers = {} }: StartOp
       await act(async () => visits.go(href))
       await shows(title)
     },
-    end: () => router.history.destroy(),
+    end: () => {
+      act(() => gridfront.stop())
+      router.history.destroy()
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PagesRouter } from '../../host/app/follow-links.ts'
-import { followLinks } from '../../host/app/follow-links.ts'
+import { followLinks } from '../../src/app/follow-links.ts'
+import type { Gridfront } from '../../src/app/types.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -23,9 +23,13 @@ function press(name: string): boolean {
 test('[ROUTE-11] while the document is being left, links are the browser’s: the last press counts, and a dead one can be tried again', () => {
   const go = vi.fn()
   let isLeaving = false
-  const context = { variant: 'plain', pages: { isLeaving: () => isLeaving }, navigation: { visits: { go } } }
-  const router = { routesByPath: { '/careers': {} }, options: { context } } as unknown as PagesRouter
-  const end = followLinks(router)
+  const gridfront = {
+    variant: 'plain',
+    pages: { isLeaving: () => isLeaving },
+    visits: { go },
+    router: { routesByPath: { '/careers': {} } },
+  } as unknown as Gridfront
+  const end = followLinks(gridfront)
   expect(press('  Careers\n at ours ')).toBe(false)
   expect(go).toHaveBeenCalledExactlyOnceWith('/careers', 'Careers at ours')
   isLeaving = true

@@ -196,7 +196,7 @@ test.each(['before', 'after'])(
     }
     await site.tell(site.visitor)
     await site.shows('Log in')
-    expect(site.visits.getSnapshot()).toEqual({ href: '/careers', label: 'Careers' })
+    expect(site.visits.getSnapshot()).toMatchObject({ href: '/careers', label: 'Careers' })
     await act(async () => come())
     await site.shows('Careers')
     await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -32,6 +33,12 @@ function run(program: string, words: readonly string[], cwd: string): string {
 const runNpm = (words: readonly string[], cwd: string) =>
   npm ? run(process.execPath, [npm, ...words], cwd) : run('npm', words, cwd)
 
+const warningsOf = (output: string) =>
+  output
+    .split('\n')
+    // What npm thinks of this machine's own configuration is no matter of the package.
+    .filter((line) => /warn|error/i.test(line) && !/Unknown (?:user|env|global) config/.test(line))
+
 beforeAll(() => {
   // Vite asks this, not its mode, whether to write JSX for development.
   vi.stubEnv('NODE_ENV', 'production')
@@ -45,16 +52,45 @@ test('[LIB-2] the packed manifest is sound, and holds nothing of the host, the s
   run(process.execPath, [resolve('node_modules/publint/src/cli.js'), tarball, '--strict'], process.cwd())
   run('tar', ['-xzf', tarball, '-C', folder], folder)
   const text = readFileSync(join(folder, 'package/package.json'), 'utf8')
-  expect(text).not.toMatch(/gridfront-source|devDependencies|fastify|pglite|"scripts"/)
+  expect(text).not.toMatch(/gridfront-source|devDependencies|pglite|drizzle|"scripts"/)
   expect(Object.keys((JSON.parse(text) as { dependencies: object }).dependencies).sort()).toEqual([
+    '@tanstack/router-plugin',
     '@ts-rest/core',
+    '@vitejs/plugin-react',
+    'colorjs.io',
     'fast-check',
     'jose',
     'marked',
     'robot3',
+    'workbox-routing',
+    'workbox-strategies',
     'yaml',
     'zod',
   ])
+})
+
+test('[LIB-2] the package is small, has no sources, and every file that its manifest and guides name', () => {
+  expect(statSync(tarball).size).toBeLessThanOrEqual(600_000)
+  const files = run('tar', ['-tzf', tarball], folder).split('\n')
+  expect(files.filter((file) => /\.(?:map|tsbuildinfo)$|\/\.stamp$|\/node_modules\//.test(file))).toEqual([])
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as {
+    exports: Record<string, string | Record<string, string>>
+  }
+  const targets = Object.values(exports).flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  )
+  expect(targets.length).toBeGreaterThan(40)
+  for (const target of targets) expect(files).toContain(target.replace('./', 'package/'))
+  for (const file of files.filter((name) => /^package\/docs\/.*\.md$/.test(name))) {
+    const links = readFileSync(join(folder, file), 'utf8').matchAll(/\]\(([\w.][\w./-]*)(?:#[\w-]+)?\)/g)
+    for (const [, link = ''] of links) {
+      const place = join(file, '..', link)
+      expect(
+        files.some((name) => name === place || name.startsWith(`${place}/`)),
+        `${file}: ${link}`,
+      ).toBe(true)
+    }
+  }
 })
 
 describe.each([
@@ -75,11 +111,7 @@ describe.each([
     const typesOf = [`@types/react@${types[0]}`, `@types/react-dom@${types[1]}`]
     const wanted = [tarball, `react@${react}`, `react-dom@${react}`, ...typesOf, ...peers]
     const output = runNpm(['install', '--no-fund', '--no-audit', '--loglevel=warn', ...wanted], consumer)
-    const warnings = output
-      .split('\n')
-      // What npm thinks of this machine's own configuration is no matter of the package.
-      .filter((line) => /warn|error/i.test(line) && !/Unknown (?:user|env|global) config/.test(line))
-    expect(warnings).toEqual([])
+    expect(warningsOf(output)).toEqual([])
   })
 
   test.each([
@@ -156,6 +188,55 @@ describe('the command, and the entries for tests', () => {
       const { auth, customer } = await signedIn()
       console.log(auth.getSnapshot().user.email === customer.credentials.email)`
     expect(run(process.execPath, ['--input-type=module', '--eval', script], consumer)).toBe('true\n')
+  })
+})
+
+describe('a new site', () => {
+  const site = join(folder, 'blue-gum')
+  const textsOf = (place: string) =>
+    readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:html|js|json|css|xml|txt)$/.test(entry.name))
+      .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')] as const)
+
+  test('[LIB-4] [LIB-1] it installs without a warning, and its types, build and tests pass', () => {
+    const command = join(folder, 'react-19.3.1/node_modules/gridfront/dist/lib/gridfront.js')
+    run(process.execPath, [command, 'new', 'blue-gum', `--library=file:${tarball}`], folder)
+    expect(
+      warningsOf(runNpm(['install', '--include=dev', '--no-fund', '--no-audit', '--loglevel=warn'], site)),
+    ).toEqual([])
+    // The build writes the route tree, which the types need no more than anybody else.
+    runNpm(['run', 'types'], site)
+    expect(runNpm(['test'], site)).toContain('2 passed')
+  })
+
+  test('[LIB-1] [LIB-2] what it builds names no brand but its own', () => {
+    for (const [name, text] of textsOf(join(site, 'dist')))
+      expect(text, name).not.toMatch(/wattlebird|banksia/i)
+    expect(readFileSync(join(site, 'dist/client/index.html'), 'utf8')).toContain('Blue Gum')
+  })
+
+  test('[LIB-4] in development it has its pages and a backend at one origin, and a page that is added', async () => {
+    const vite = spawn(process.execPath, [join(site, 'node_modules/vite/bin/vite.js'), '--port', '0'], {
+      cwd: site,
+      stdio: 'pipe',
+    })
+    try {
+      const url = await new Promise<string>((done, fail) => {
+        let said = ''
+        vite.stdout.on('data', (text) => {
+          said += stripVTControlCharacters(String(text))
+          const found = /(http:\/\/localhost:\d+)/.exec(said)?.[1]
+          if (found !== undefined) done(found)
+        })
+        vite.once('exit', () => fail(new Error(`Vite has ended: ${said}`)))
+      })
+      expect(await (await fetch(`${url}/`)).text()).toContain('Blue Gum')
+      expect(await (await fetch(`${url}/local-keys.json`)).json()).toMatchObject({ keys: [{ kty: 'RSA' }] })
+      expect((await fetch(`${url}/user`)).status).toBe(401)
+      expect((await fetch(`${url}/not-there`)).status).toBe(404)
+    } finally {
+      vite.kill('SIGTERM')
+    }
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { localKeysPath } from '../../host/local-keys.ts'
 import { makeNextKey } from '../../host/server/keys/rotation.ts'
 import { watchKeys } from '../../host/server/keys/watch-keys.ts'
 import { ensureKeys } from '../../host/server/keys.ts'
-import { startBackend, temporaryFolder } from './test-backend.ts'
+import { localKeysPath } from '../../src/token/local-keys.ts'
+import { issuer, startBackend, temporaryFolder } from './test-backend.ts'
 import { openTestDatabase } from './test-database.ts'
 
 async function started() {
@@ -26,7 +26,7 @@ test('[TOKEN-7] the server of the Local environment names the public halves of i
     200,
     'application/json; charset=utf-8',
   ])
-  expect(answer.json()).toEqual({ keys: publicKeys })
+  expect(answer.json()).toEqual({ issuer, keys: publicKeys })
   for (const key of answer.json().keys)
     expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   // Offline a page may use what its browser has kept; online it asks each time.

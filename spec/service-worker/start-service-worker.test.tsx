@@ -1,14 +1,14 @@
 import { cleanup, render } from '@testing-library/react'
 import type { PageWorkerPorts } from 'gridfront'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UpdateNoticeSlot } from '../../host/app/update-notice.tsx'
+import { UpdateNoticeSlot } from '../../src/app/update-notice.tsx'
 
 const world = vi.hoisted(() => ({
   ports: undefined as PageWorkerPorts | undefined,
   router: { state: { matches: [] as object[] }, subscribe: () => () => undefined },
 }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => world.router }))
-vi.mock('gridfront', async (original) => ({
+vi.mock('../../src/service-worker/page-worker.ts', async (original) => ({
   ...(await original<object>()),
   startPageWorker(ports: PageWorkerPorts) {
     world.ports = ports

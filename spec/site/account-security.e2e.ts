@@ -36,11 +36,12 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
   page,
   browser,
   expectedErrors,
+  enter,
 }) => {
   test.setTimeout(60_000)
   expectedErrors.push(/status of 409/)
   const other = await otherDevice(browser, devices.opera)
-  await openSecurity(page)
+  await enter('/accounts/security')
   const box = form(page).getByRole('checkbox', { name: devices.opera.name })
   await expect(box).toHaveCount(1)
   await box.check()
@@ -68,6 +69,7 @@ test('[AUTH-14] a second device stands in the list, and is logged out from the f
 test('[AUTH-7] a shared computer is told apart in the list, and lasts half a day', async ({
   page,
   browser,
+  enter,
 }) => {
   test.setTimeout(60_000)
   const context = await browser.newContext({ userAgent: devices.samsung.userAgent })
@@ -77,7 +79,7 @@ test('[AUTH-7] a shared computer is told apart in the list, and lasts half a day
   await other.getByRole('checkbox', { name: 'This is a shared computer' }).check()
   await logIn(other)
   await expect(section(other)).toContainText('(shared computer)')
-  await openSecurity(page)
+  await enter('/accounts/security')
   const box = form(page).getByRole('checkbox', { name: devices.samsung.name })
   await expect(box).toHaveAccessibleDescription(/Ends .* \(shared computer\)$/)
   await context.close()
@@ -86,12 +88,14 @@ test('[AUTH-7] a shared computer is told apart in the list, and lasts half a day
 test('[FORM-4] nothing chosen and no password: both are said, and nothing is sent', async ({
   page,
   browser,
+  enter,
 }) => {
   test.setTimeout(60_000)
   const other = await otherDevice(browser, {
     userAgent: 'Mozilla/5.0 (X11; CrOS x86_64) Gecko/20100101 Firefox/140.0',
   })
-  await openSecurity(page)
+  await enter('/accounts/security')
+  await expect(section(page)).toContainText('This device')
   await form(page).getByRole('button', { name: 'Log these devices out' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
@@ -111,12 +115,12 @@ test('[FORM-4] nothing chosen and no password: both are said, and nothing is sen
 test('[ACC-1] a list that does not come is said in its own place, with a way to try again', async ({
   page,
   expectedErrors,
+  enter,
 }) => {
   expectedErrors.push(/ERR_FAILED/)
   const address = '**/api/my-account/sessions'
   await page.route(address, (route) => route.abort())
-  await page.goto('/accounts/security')
-  await logIn(page)
+  await enter('/accounts/security')
   await expect(section(page)).toContainText('We could not get the list of your devices just now.')
   // The password can be changed all the same.
   await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible()
@@ -146,11 +150,11 @@ async function logInElsewhere(request: APIRequestContext, count: number) {
 test('[ACC-1] equal devices are one line with their count, and the overview has a sentence on them', async ({
   page,
   request,
+  enter,
 }) => {
   test.setTimeout(60_000)
   await logInElsewhere(request, 3)
-  await page.goto('/accounts')
-  await logIn(page)
+  await enter()
   const summary = page.getByRole('region', { name: 'Security' })
   await expect(summary).toContainText(
     /You are logged in here, and \d+ times elsewhere\. Last used there: .* [A-Z]{3,4}\./,

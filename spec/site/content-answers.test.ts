@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeBrand } from '../../host/brand.ts'
-import { siteContent } from '../../host/build/site-content.ts'
 import { readContent } from '../../src/vite/content.ts'
+import { siteContent } from './site-content.ts'
 
-const { pages, documents } = await readContent(await siteContent(makeBrand()))
+const { pages, documents } = await readContent(siteContent(makeBrand()))
 const page = (path: string) => {
   const found = pages.find(({ content }) => content.path === path)?.content
   if (found === undefined) throw new Error(`no page ${path}`)

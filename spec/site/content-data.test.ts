@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { readSharedData } from '../../host/build/shared-data.ts'
-import { siteContent } from '../../host/build/site-content.ts'
+import { site } from '../../host/site.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
+import { readSharedData as read } from '../../src/vite/read-shared-data.ts'
+import { withDefaults } from '../../src/vite/site-defaults.ts'
 import { createSiteReader } from '../../src/vite/site-reader.ts'
+import { siteContent } from './site-content.ts'
 
 // Another brand than the host's: what shows has come in by the placeholders.
 const brand = defineBrand(banksiaPower)
+const readSharedData = (content: string = site.content) =>
+  read({ ...withDefaults({ ...site, brand, content }, '.'), content })
 const folders: string[] = []
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
 
@@ -26,7 +30,7 @@ async function withChange(file: string, from: string, to: string) {
 }
 
 test('[UI-2] [PAGE-5] the trust banner slice holds the three captions word for word', async () => {
-  const { slices } = await readSharedData(brand)
+  const { slices } = await readSharedData()
   expect(slices['trust-banner']?.data).toMatchObject({
     points: [
       { caption: 'Australia Based' },
@@ -37,7 +41,7 @@ test('[UI-2] [PAGE-5] the trust banner slice holds the three captions word for w
 })
 
 test('[UI-3] contact data comes from the brand, and no file of shared data names a value of the host brand', async () => {
-  const shared = await readSharedData(brand)
+  const shared = await readSharedData()
   expect(shared.staticQueries.contact).toMatchObject({
     phone: '1300 975 708',
     email: 'help@banksia.example',
@@ -50,7 +54,7 @@ test('[UI-3] contact data comes from the brand, and no file of shared data names
 })
 
 test('[PAGE-4] [PAGE-5] every template uses header, footer and contact data; only some use plans and trust points', async () => {
-  const { usesOf, slices, staticQueries } = await readSharedData(brand)
+  const { usesOf, slices, staticQueries } = await readSharedData()
   const frame = { header: 'header', footer: 'footer' }
   for (const template of ['article', 'contact', 'faq', 'login', 'message', 'policies', 'recovery', 'account'])
     expect(usesOf(template)).toEqual({ slices: frame, staticQueries: ['contact'] })
@@ -65,7 +69,7 @@ test('[PAGE-4] [PAGE-5] every template uses header, footer and contact data; onl
 
 test('[PAGE-4] [PAGE-5] a site that is built from another folder shares the data of that folder', async () => {
   const folder = await withChange('slices/header.json', '"label": "Plans"', '"label": "Offers"')
-  const { files } = await createSiteReader(await siteContent(brand, folder))()
+  const { files } = await createSiteReader(siteContent(brand, folder))()
   expect(JSON.stringify(files.get('/slice-data/header.json'))).toContain('"label":"Offers"')
 })
 
@@ -82,5 +86,5 @@ test.each([
   ['queries/plans.json', '"MARKET"', '"SPECIAL"', /plans\.json: offers\.0\.plan\.type/],
   ['queries/plans.json', '"startTime": "15:00"', '"startTime": "3 pm"', /plans\.json: .*startTime/],
 ])('the build stops at %s when %s becomes %s, and names file and field', async (file, from, to, message) => {
-  await expect(readSharedData(brand, await withChange(file, from, to))).rejects.toThrow(message)
+  await expect(readSharedData(await withChange(file, from, to))).rejects.toThrow(message)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { makeBrand } from '../../host/brand.ts'
-import { siteContent } from '../../host/build/site-content.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { readContent } from '../../src/vite/content.ts'
+import { siteContent } from './site-content.ts'
 
 // Public services, each with words that stand beside its number. A number that is not here is a slip, or is new.
 const publicServices: Readonly<Record<string, RegExp>> = {
@@ -34,7 +34,7 @@ const publicServices: Readonly<Record<string, RegExp>> = {
   '1800 307 758': /ConcessionsSA/,
 }
 
-const { pages, documents } = await readContent(await siteContent(defineBrand(banksiaPower)))
+const { pages, documents } = await readContent(siteContent(defineBrand(banksiaPower)))
 const all = [...pages, ...documents].map(({ content: { path, html } }) => ({ path, html }))
 /** What a reader takes in at once: a paragraph, a point of a list, a row of a table. */
 const passages = (html: string) => html.match(/<(p|li|tr)\b[^>]*>.*?<\/\1>/gs) ?? []

@@ -44,25 +44,37 @@ test('[UI-1] pages and documents say when they were last read against the rules'
   }
 })
 
+/** Opens a page, and gives what can be read in its main part: written to the end, and with numbers that ring. */
+async function expectWritten(page: Page, address: string): Promise<string> {
+  await page.goto(address)
+  const main = page.locator('main')
+  const text = await main.innerText()
+  expect(text).not.toMatch(/lorem|ipsum|\bTODO\b|\bTBC\b|\bTBD\b|coming soon|\{\{|\}\}|undefined|\[object/i)
+  // Documents are written in Markdown and so are the texts of pages: a number that was only typed does not ring.
+  const typed = text.match(/\b(?:1[38]00 \d{3} \d{3}|13 \d\d \d\d|13\d \d{3})\b/g) ?? []
+  const links = await main.locator('a[href^="tel:"]').allInnerTexts()
+  expect(typed.filter((number) => !links.some((link) => link.includes(number)))).toEqual([])
+  return text
+}
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const address of [...pageRoutes.map(({ path }) => path), ...allDocuments]) {
+  const fullPages = pageRoutes.map(({ path }) => path).filter((path) => path !== '/404')
+  for (const address of fullPages)
+    test(`[UI-1] [ROUTE-15] ${address} reads in full: 200 words of its own and more, no placeholder text, each number to ring can be pressed`, async ({
+      page,
+    }) => {
+      const text = await expectWritten(page, address)
+      expect(text.split(/\s+/).filter((word) => /\w/.test(word)).length).toBeGreaterThanOrEqual(200)
+    })
+
+  for (const address of ['/404', ...allDocuments])
     test(`[UI-1] ${address} has no placeholder text, and each number to ring can be pressed`, async ({
       page,
     }) => {
-      await page.goto(address)
-      const main = page.locator('main')
-      const text = await main.innerText()
-      expect(text).not.toMatch(
-        /lorem|ipsum|\bTODO\b|\bTBC\b|\bTBD\b|coming soon|\{\{|\}\}|undefined|\[object/i,
-      )
-      // Documents are written in Markdown and so are the texts of pages: a number that was only typed does not ring.
-      const typed = text.match(/\b(?:1[38]00 \d{3} \d{3}|13 \d\d \d\d|13\d \d{3})\b/g) ?? []
-      const links = await main.locator('a[href^="tel:"]').allInnerTexts()
-      expect(typed.filter((number) => !links.some((link) => link.includes(number)))).toEqual([])
+      await expectWritten(page, address)
     })
-  }
 
   test('[UI-1] each plan shows prices with GST, the comparison and its own document, and the document says the same', async ({
     page,

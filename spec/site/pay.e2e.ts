@@ -1,11 +1,11 @@
 import { findings, overflow } from './axe.ts'
-import { expect, logIn, recordShifts, test, unavailable } from './site-test.ts'
+import { expect, recordShifts, test, unavailable } from './site-test.ts'
 
 test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay it with', async ({
   page,
+  enter,
 }) => {
-  await page.goto('/accounts')
-  await logIn(page)
+  await enter()
   await page.getByRole('region', { name: 'You owe' }).getByRole('link', { name: 'Ways to pay' }).click()
   await expect(page).toHaveURL('/accounts/pay')
   const owed = page.getByRole('region', { name: 'You owe' })
@@ -26,12 +26,12 @@ test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay
 test('[ACC-1] what is owed cannot be had: it is said, tried again, and the ways to pay stand there all the while', async ({
   page,
   expectedErrors,
+  enter,
 }) => {
   expectedErrors.push(/status of 503/)
-  await page.goto('/accounts/pay')
   const pattern = '**/api/my-account'
   await page.route(pattern, unavailable)
-  await logIn(page)
+  await enter('/accounts/pay')
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('We could not get what you owe just now.')
   await expect(page.getByRole('main').getByRole('heading', { name: 'Four ways' })).toBeVisible()
@@ -44,11 +44,11 @@ test('[ACC-1] what is owed cannot be had: it is said, tried again, and the ways 
 test('[ACC-1] nothing moves when what is owed comes, and its code may be missing', async ({
   page,
   expectedErrors,
+  enter,
 }) => {
   expectedErrors.push(/ERR_FAILED/)
   await page.setViewportSize({ width: 390, height: 780 })
-  await page.goto('/accounts/pay')
-  await logIn(page)
+  await enter('/accounts/pay')
   const owed = page.getByRole('region', { name: 'You owe' })
   await expect(owed).toBeVisible()
   const shifts = await recordShifts(page)

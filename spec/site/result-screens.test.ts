@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { siteContent } from '../../host/build/site-content.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { readContent } from '../../src/vite/content.ts'
+import { siteContent } from './site-content.ts'
 
-const { pages } = await readContent(await siteContent(defineBrand(banksiaPower)))
+const { pages } = await readContent(siteContent(defineBrand(banksiaPower)))
 const screens = pages
   .map(({ content }) => content)
   .filter(({ path }) => /^\/screens\/.*\/success$/.test(path))

@@ -44,7 +44,8 @@ const test = base.extend<Stand, Builds>({
           await cp(name, join(sources, name), { recursive: true })
         const about = join(sources, 'host/content/pages/about.md')
         await writeFile(about, (await readFile(about, 'utf8')).replace('\n## ', '\n## Newly said: '))
-        await appendFile(join(sources, 'host/client.tsx'), "\nwindow.name = 'of the second build'\n")
+        const frame = join(sources, 'host/templates/logo.tsx')
+        await appendFile(frame, "\nObject.assign(globalThis, { name: 'of the second build' })\n")
         const place = { out: resolve(second), content: 'host/content' }
         await run(
           `import { makeSite } from './host/build/make-site.ts'
@@ -54,8 +55,8 @@ const test = base.extend<Stand, Builds>({
       }
       await cp(first, off, { recursive: true })
       for (const twin of ['br', 'gz']) await rm(join(off, `client/sw.js.${twin}`), { force: true })
-      await run(`import { buildServiceWorker } from './host/build/service-worker.ts'
-        await buildServiceWorker(${JSON.stringify({ clientDir: join(off, 'client'), isOff: true })})`)
+      await run(`import { buildServiceWorker } from './src/vite/build-worker.ts'
+        await buildServiceWorker(${JSON.stringify({ clientDir: join(off, 'client'), isOff: true })}, ['gridfront-source', 'browser'])`)
       await use({ first, second, off })
       await rm(folder, { recursive: true })
     },

@@ -1,5 +1,5 @@
-import type { Page, Route } from '@playwright/test'
-import { test as base, expect } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page, Route } from '@playwright/test'
+import { test as base, expect, request as requests } from '@playwright/test'
 
 /** The demo customer of local mode; a deployed site brings its own by the environment. */
 export const customer = {
@@ -7,14 +7,56 @@ export const customer = {
   password: process.env.CONFORM_PASSWORD ?? 'wattle-and-gum-42',
 }
 
+/** Logs the demo customer in without a page, as its client does: a form costs a second page, and tests that are not about it need none. */
+export async function sessionToken(request: APIRequestContext): Promise<string> {
+  const pair = await request.get('/csrf')
+  const answer = await request.post('/login', {
+    data: customer,
+    headers: { 'x-xsrf-token': pair.headers()['x-xsrf-token'] ?? '' },
+  })
+  expect(answer.status()).toBe(200)
+  const { token } = (await answer.json()) as { token: string }
+  return token
+}
+
+/** Puts a token where the login form puts it. */
+export async function keepToken(context: BrowserContext, origin: string, token: string) {
+  const isSecure = origin.startsWith('https:')
+  const name = `${isSecure ? '__Host-' : ''}customer_jwt`
+  const expires = Math.floor(Date.now() / 1000) + 2_592_000
+  const cookie = { name, value: token, url: origin, sameSite: 'Strict', secure: isSecure, expires } as const
+  await context.addCookies([cookie])
+}
+
+interface WorkerFixtures {
+  /** A session that all tests of a worker share: whoever ends it, or is about the log-in, makes one of their own. */
+  readonly sharedToken: string
+}
+
 interface SiteFixtures {
+  /** Opens a page as the demo customer, in the session that this worker's tests share. */
+  readonly enter: (path?: string) => Promise<void>
   /** Texts of console errors that this test brings about on purpose. */
   readonly expectedErrors: RegExp[]
   readonly quietConsole: undefined
 }
 
 /** A test that fails on any console error, uncaught exception or policy violation of the page. */
-export const test = base.extend<SiteFixtures>({
+export const test = base.extend<SiteFixtures, WorkerFixtures>({
+  sharedToken: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use, { project }) => {
+      const request = await requests.newContext({ baseURL: String(project.use.baseURL) })
+      await use(await sessionToken(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  enter: async ({ page, context, baseURL, sharedToken }, use) =>
+    use(async (path = '/accounts') => {
+      await keepToken(context, String(baseURL), sharedToken)
+      await page.goto(path)
+    }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   expectedErrors: async ({}, use) => use([]),
   quietConsole: [

@@ -2,10 +2,11 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
-import { StopContact } from '../../host/templates/stop-contact.tsx'
 import { createMemoryLookup } from '../../src/address/memory-lookup.ts'
 import type { DoNotContactAnswer } from '../../src/forms/do-not-contact-service.ts'
+import { StopContact } from '../../src/templates/stop-contact.tsx'
 import { testAddresses } from '../address/addresses.ts'
+import { inGridfront } from '../app/in-gridfront.tsx'
 import { field, press, problemOf, summary, type } from '../forms/form-world.ts'
 import { inSite } from '../layout/in-site.tsx'
 
@@ -18,10 +19,8 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useRouter: () => world.router,
 }))
-vi.mock('../../host/app/do-not-contact.ts', () => ({
-  connectDoNotContact: () => world.send,
-  connectAddresses: () => world.lookup,
-}))
+vi.mock('../../src/forms/do-not-contact-service.ts', () => ({ doNotContactService: () => world.send }))
+vi.mock('../../src/address/address-service.ts', () => ({ addressService: () => world.lookup }))
 
 const pages = () => world.router.history as RouterHistory
 const receipt = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21' }
@@ -33,7 +32,7 @@ beforeEach(async () => {
     await vi.importActual<typeof import('@tanstack/react-router')>('@tanstack/react-router')
   sessionStorage.clear()
   history.replaceState(null, '', path)
-  world.router = { options: { context: {} }, history: createBrowserHistory() }
+  world.router = { history: createBrowserHistory() }
   send.mockReset().mockResolvedValue({ success: true, receipt })
   world.send = send
   world.lookup = createMemoryLookup(testAddresses)
@@ -42,7 +41,7 @@ afterEach(cleanup)
 
 const open = (address = path) => {
   history.replaceState(null, '', address)
-  return render(inSite(<StopContact />))
+  return render(inGridfront(inSite(<StopContact />)))
 }
 /** The history's events come by themselves. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))

@@ -8,16 +8,14 @@ const title = 'Your electricity use'
 const figure = (page: Page) => page.getByRole('figure', { name: title })
 const summary = (page: Page) => figure(page).locator('.gf-usage__summary')
 
-async function openUsage(page: Page, path = '/accounts') {
-  await page.goto(path)
-  await logIn(page)
-  await expect(summary(page)).toContainText('kWh')
-}
+const isShown = (page: Page) => expect(summary(page)).toContainText('kWh')
 
 test('[ACC-1] [UI-6] a customer sees the last twelve months, as a drawing and as a table', async ({
   page,
+  enter,
 }) => {
-  await openUsage(page)
+  await enter()
+  await isShown(page)
   await expect(summary(page)).toContainText(/^(?:You used|We have readings for) .* from .* to /)
   await expect(figure(page).locator('.gf-usage__bar--used, .gf-usage__gap').first()).toBeVisible()
   expect(await findings(page)).toEqual([])
@@ -30,8 +28,9 @@ test('[ACC-1] [UI-6] a customer sees the last twelve months, as a drawing and as
   expect(await findings(page)).toEqual([])
 })
 
-test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard', async ({ page }) => {
-  await openUsage(page)
+test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard', async ({ page, enter }) => {
+  await enter()
+  await isShown(page)
   await page.getByRole('radio', { name: 'Last 12 months' }).focus()
   const answer = page.waitForResponse('**/api/usage?*')
   await page.keyboard.press('ArrowDown')
@@ -56,8 +55,9 @@ test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard'
   expect(await findings(page)).toEqual([])
 })
 
-test('[ACC-1] the readings are saved as a file, day by day', async ({ page }) => {
-  await openUsage(page)
+test('[ACC-1] the readings are saved as a file, day by day', async ({ page, enter }) => {
+  await enter()
+  await isShown(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     figure(page)
@@ -73,12 +73,12 @@ test('[ACC-1] the readings are saved as a file, day by day', async ({ page }) =>
 test('[ACC-1] usage that fails is said where it stands, and tried again', async ({
   page,
   expectedErrors,
+  enter,
 }) => {
   expectedErrors.push(/status of 503/)
   const pattern = '**/api/usage?*'
   await page.route(pattern, unavailable)
-  await page.goto('/accounts')
-  await logIn(page)
+  await enter()
   const alert = figure(page).getByRole('alert')
   await expect(alert).toContainText('We could not get your usage just now.')
   await expect(page.getByRole('main')).toContainText('Wattlebird Steady')
@@ -96,7 +96,9 @@ test('[UI-6] the chart has its styles and nothing is wider than the window, howe
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await openUsage(page)
+  await page.goto('/accounts')
+  await logIn(page)
+  await isShown(page)
   const height = () =>
     figure(page)
       .locator('.gf-usage__field')

@@ -8,10 +8,7 @@ import { propertyRuns as numRuns } from '../run/property-runs.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
 import { Visitor } from './visitor.ts'
 
-// A text under a JSON type is handed on unparsed, which the typed client does not do.
-const routes = contractRoutes
-  .filter(({ name }) => name !== 'core.pages.pageDataRsc')
-  .map(({ route }) => route)
+const routes = contractRoutes.map(({ route }) => route)
 const rightBodies: Readonly<Record<string, unknown>> = {
   '/login': mayaNguyen.credentials,
   '/api/Tracing/custom': customTrace,

@@ -54,10 +54,10 @@ describe.each(every)('$name', ({ route, status }) => {
     const type = answer.headers.get('content-type') ?? ''
     if (type.startsWith('application/problem+json'))
       expect(JSON.parse(answer.body)).toMatchObject({ status, type: 'about:blank' })
-    // A text under a JSON type is handed on unparsed, which the typed client does not do.
-    if (path.endsWith('-rsc.json') && status === 200) return expect(answer.body).toBe('0:["mock"]\n')
-    const judged = new Response(answer.body === '' ? null : answer.body, answer)
-    expect(await readAnswer(judged, route)).toMatchObject({ status })
+    const judged = await readAnswer(new Response(answer.body === '' ? null : answer.body, answer), route)
+    expect(judged.status).toBe(status)
+    // A text under a JSON type is handed on unparsed.
+    if (path.endsWith('-rsc.json') && status === 200) expect(judged.body).toBe('0:["mock"]\n')
   })
 })
 

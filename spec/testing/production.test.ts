@@ -9,8 +9,8 @@ test.each([
   ['its account', 'src/account/index.ts', 'contracts/customer.ts'],
   ['its Vite plugin', 'src/vite/index.ts', 'src/vite/render-site.ts'],
   ['the contracts', 'contracts/index.ts', 'contracts/rest.ts'],
-  ['the site', 'host/client.tsx', 'src/auth/auth-machine.ts'],
-  ['its documents', 'host/prerender.tsx', 'src/pages/document-head.ts'],
+  ['what renders its documents', 'src/app/prerender.tsx', 'src/pages/document-head.ts'],
+  ['the site', 'host/routes/__root.tsx', 'src/auth/auth-machine.ts'],
   ['the reference backend', 'host/server/main.ts', 'src/token/verify-token.ts'],
 ])('[API-7] nothing of the test kit and its keys is in %s', (_, entry, reached) => {
   const { files } = reachedFrom([entry])

@@ -9,11 +9,11 @@ import { clientAssets } from '../../src/vite/client-assets.ts'
 import type { Compression } from '../../src/vite/compress.ts'
 import { compressFile, compressFolder } from '../../src/vite/compress.ts'
 import { compressThreads } from '../../src/vite/compress-threads.ts'
-import { gridfront } from '../../src/vite/gridfront.ts'
 import { pageFiles, withAppData } from '../../src/vite/page-files.ts'
 import type { SiteData } from '../../src/vite/render-module.ts'
 import type { RenderSiteOptions } from '../../src/vite/render-site.ts'
 import { renderSite } from '../../src/vite/render-site.ts'
+import { sitePlugin } from '../../src/vite/site-plugin.ts'
 import { page, read, withFolder } from './content-folder.ts'
 
 const brand = defineBrand(banksiaPower)
@@ -359,14 +359,16 @@ const buildSite = (folder: string) =>
     configFile: false,
     logLevel: 'silent',
     plugins: [
-      gridfront({
-        content: join(folder, 'content'),
-        render: 'render.ts',
-        placeholders: {},
-        brandCss: 'p { color: #2b1a3d }',
-      }),
+      sitePlugin({ brand, templates: { article: 'article.js' } }),
+      {
+        // Another entry than the site's, which would bring the whole library along.
+        name: 'entry',
+        config: () => ({
+          environments: { client: { build: { rolldownOptions: { input: join(folder, 'main.js') } } } },
+        }),
+      },
     ],
-    build: { outDir: 'out', rolldownOptions: { input: join(folder, 'main.js') } },
+    build: { outDir: 'out' },
   })
 
 const sources = {
@@ -380,7 +382,7 @@ test('[CONST-2] a build of the client holds the brand’s style, and nothing tha
     await buildSite(folder)
     const files = await filesIn(join(folder, 'out'))
     const style = files.find((file) => file.endsWith('.css')) ?? ''
-    expect(await readFile(join(folder, 'out', style), 'utf8')).toContain('#2b1a3d')
+    expect(await readFile(join(folder, 'out', style), 'utf8')).toContain(brand.theme.colours.navy)
     for (const file of files)
       expect(await readFile(join(folder, 'out', file), 'utf8')).not.toContain('gridfront:content')
   }))

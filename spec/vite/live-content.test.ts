@@ -1,6 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { staticQueryHash } from '../../src/pages/static-query-hash.ts'
@@ -17,17 +15,7 @@ const files = {
   'public/meter.svg': '<svg width="320" height="200"></svg>',
 }
 const contact = `/page-data/sq/d/${staticQueryHash('contact')}.json`
-const shared = (folder: string) => ({
-  publicDir: join(folder, 'public'),
-  templates: ['article'],
-  shared: async () => ({
-    slices: {},
-    staticQueries: {
-      contact: JSON.parse(await readFile(join(folder, 'content/queries/contact.json'), 'utf8')),
-    },
-    usesOf: () => ({ slices: {}, staticQueries: ['contact'] }),
-  }),
-})
+const shared = () => ({ queries: { contact: { isEverywhere: true } } })
 
 test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are served as they are now', () =>
   withLiveSite(files, shared, async ({ get }) => {
@@ -47,7 +35,7 @@ test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are
     }
     const html = await (await get('/')).text()
     expect(html).toContain('<p>First</p>')
-    expect(html).toContain('<style>p { color: #2b1a3d }</style>')
+    expect(html).toContain('--gf-navy:#2b1a3d')
     // The application finds the document of the build.
     expect(await (await get('/drawn')).text()).toContain('<div data-drawing="/meter.svg"><svg width="320"')
   }))
@@ -64,6 +52,15 @@ test('a changed page is named to the browser, which loads its data alone; a file
     })
     const data = await (await get('/page-data/plans/page-data.json')).json()
     expect(data.result.data.html).toBe('<p>Shift</p>\n')
+  }))
+
+test('a page that is new has a route at the next load, without a new start of the server', () =>
+  withLiveSite(files, shared, async ({ get, told, save }) => {
+    const site = async () => (await get('/@id/__x00__virtual:gridfront/site')).text()
+    expect(await site()).toContain('"/plans"')
+    await save('content/pages/solar.md', page('/solar'))
+    expect(await told()).toEqual({ type: 'full-reload' })
+    expect(await site()).toContain('"/solar"')
   }))
 
 test('[PAGE-4] changed shared data is named to the browser by its own file', () =>

@@ -3,8 +3,10 @@ import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { HotPayload } from 'vite'
 import { createServer } from 'vite'
-import type { GridfrontOptions } from '../../src/vite/gridfront.ts'
-import { gridfront } from '../../src/vite/gridfront.ts'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import type { GridfrontOptions } from '../../src/vite/options.ts'
+import { sitePlugin } from '../../src/vite/site-plugin.ts'
 import { withFolder } from './content-folder.ts'
 
 export interface LiveSite {
@@ -39,13 +41,19 @@ const renderModule = `export const renderDocument = async ({ address, files }) =
 })
 `
 
+const library = {
+  'library.js': 'export const withPages = (tree) => tree',
+  'article.js': 'export default () => null',
+  'routeTree.gen.ts': 'export const routeTree = {}',
+}
+
 /** Vite's own server over a folder of content, and a browser's end of its socket. */
 export const withLiveSite = (
   files: Readonly<Record<string, string>>,
   options: (folder: string) => Partial<GridfrontOptions>,
   use: (site: LiveSite) => Promise<void>,
 ): Promise<void> =>
-  withFolder({ ...files, 'render.js': renderModule }, async (made) => {
+  withFolder({ ...library, ...files, 'render.js': renderModule }, async (made) => {
     const folder = await realpath(made)
     const content = join(folder, 'content')
     let ready: Promise<unknown> = Promise.resolve()
@@ -56,18 +64,24 @@ export const withLiveSite = (
       server: { port: 0, host: '127.0.0.1' },
       plugins: [
         {
+          name: 'library',
+          resolveId: (id) => (id === 'gridfront' ? join(folder, 'library.js') : null),
+        },
+        {
           name: 'ready',
           configureServer({ watcher }) {
             ready = once(watcher, 'ready')
           },
         },
-        gridfront({
-          content,
-          render: join(folder, 'render.js'),
-          placeholders: {},
-          brandCss: 'p { color: #2b1a3d }',
-          ...options(folder),
-        }),
+        sitePlugin(
+          {
+            brand: defineBrand(banksiaPower),
+            templates: { article: 'article.js' },
+            content,
+            ...options(folder),
+          },
+          join(folder, 'render.js'),
+        ),
       ],
     })
     try {

@@ -1,8 +1,8 @@
-import type { EnvironmentDefinition, EnvironmentName } from '../brand/brand.ts'
+import type { Brand, EnvironmentName } from '../brand/brand.ts'
 import { localDevPorts } from '../brand/environment.ts'
+import { loopbackPattern } from '../loopback.ts'
 
 const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
-const loopback = '(?:localhost|.+\\.localhost|127(?:\\.\\d{1,3}){3}|\\[?::1\\]?)'
 
 const hostPattern = (host: string) =>
   host
@@ -15,15 +15,17 @@ const hostPattern = (host: string) =>
  * `host:port` gives it, by `replace`. The rules are those of `resolveEnvironment`, so host and port alone decide
  * (ENV-4). The last pattern knows every host.
  */
-export function backendPatterns(
-  environments: Readonly<Record<EnvironmentName, Pick<EnvironmentDefinition, 'hosts' | 'backend'>>>,
-): [pattern: string, backend: string][] {
-  const backendOf = (name: EnvironmentName) => environments[name].backend.replaceAll('{pr}', '$1')
+export function backendPatterns(environments: Brand['environments']): [pattern: string, backend: string][] {
+  const backendOf = (name: EnvironmentName) =>
+    (environments[name] ?? environments.Production).backend.replaceAll('{pr}', '$1')
   const known = tried.flatMap((name) =>
-    environments[name].hosts.map((host): [string, string] => [`^${hostPattern(host)}:.*`, backendOf(name)]),
+    (environments[name]?.hosts ?? []).map((host): [string, string] => [
+      `^${hostPattern(host)}:.*`,
+      backendOf(name),
+    ]),
   )
   return [
-    [`^${loopback}:.*`, backendOf('Local')],
+    [`^${loopbackPattern}:.*`, backendOf('Local')],
     ...known,
     [`.*:(?:${localDevPorts.join('|')})$`, backendOf('Local')],
     ['.*', backendOf('Production')],

@@ -41,6 +41,11 @@ export interface EnvironmentDefinition {
   }
 }
 
+/** The environments of a brand by name. */
+export type Environments = Readonly<
+  Partial<Record<EnvironmentName, EnvironmentDefinition>> & { Production: EnvironmentDefinition }
+>
+
 /** Colours by name (CONST-2), each in hexadecimal or as a CSS colour function: a name could not be checked. */
 export interface ThemeColours {
   readonly navy: string
@@ -76,7 +81,11 @@ export interface BrandDefinition {
   }
   readonly theme: { readonly colours: ThemeColours }
   readonly externalLinks: ExternalLinks
-  readonly environments: Readonly<Record<EnvironmentName, EnvironmentDefinition>>
+  /**
+   * Production, and those of the others that there are. What no host pattern knows is Production, so an environment that is
+   * left out gets the strictest settings. Local left out: the site's own origin is its backend, and names issuer and keys.
+   */
+  readonly environments: Environments
   readonly session?: {
     /** Name of the customer JWT cookie; `__Host-` is put before it on https. Default `customer_jwt`. */
     readonly cookieName?: string
@@ -100,6 +109,7 @@ export interface BrandDefinition {
 
 /** A definition that has been checked, with its defaults filled in. Frozen. */
 export interface Brand extends BrandDefinition {
+  readonly environments: Environments & { readonly Local: EnvironmentDefinition }
   readonly session: Required<NonNullable<BrandDefinition['session']>>
   readonly forgery: { readonly cookieName: string; readonly headerName: string }
   readonly gate: GateConfig

@@ -1,5 +1,5 @@
 import { completeGate, gateParts, gateShape } from '../gate/gate-config.ts'
-import type { Brand, BrandDefinition } from './brand.ts'
+import type { Brand, BrandDefinition, EnvironmentDefinition } from './brand.ts'
 import { environmentNames } from './brand.ts'
 import { BrandError } from './brand-error.ts'
 import type { Check, Shape } from './check-shape.ts'
@@ -105,13 +105,19 @@ const brandShape: Shape = {
   gate: gateShape,
 }
 
-/** Left out, they get their defaults. */
-const optionalParts = ['session', 'forgery', 'tracing', 'gate', ...gateParts]
+/** Left out, they get their defaults, or are not there. */
+const optionalParts = [
+  ...['session', 'forgery', 'tracing', 'gate', ...gateParts],
+  ...environmentNames.filter((name) => name !== 'Production'),
+]
+
+/** A server on the developer's machine: it serves the site, and names issuer and keys itself. */
+const local: EnvironmentDefinition = { hosts: [], backend: '', issuer: 'http://localhost', keys: [] }
 
 /** Each backend needs its number from somewhere: only a host name of the PR environment has one. */
 function checkPullRequests(environments: BrandDefinition['environments']): void {
   for (const name of environmentNames) {
-    const { hosts, backend } = environments[name]
+    const { hosts, backend } = environments[name] ?? local
     if (!backend.includes('{pr}')) continue
     if (name !== 'PR' || !hosts.every((host) => host.includes('{pr}')))
       throw new BrandError(`environments.${name}.backend`, 'holds {pr}, and a host name does not')
@@ -138,6 +144,7 @@ export function defineBrand(definition: BrandDefinition): Brand {
   const { session, forgery, gate, ...rest } = structuredClone(definition)
   return deepFreeze({
     ...rest,
+    environments: { ...rest.environments, Local: rest.environments.Local ?? local },
     session: withDefaults(
       { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false as boolean },
       session,

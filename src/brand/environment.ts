@@ -1,3 +1,4 @@
+import { isLoopback } from '../loopback.ts'
 import type { Brand, EnvironmentDefinition, EnvironmentName } from './brand.ts'
 
 /** Ports on which a host name that no pattern knows is Local (ENV-2). */
@@ -19,9 +20,6 @@ export interface ResolvedEnvironment {
 const tracesTransitions: readonly EnvironmentName[] = ['Local', 'Dev', 'PR']
 const printsTraces: readonly EnvironmentName[] = ['Local', 'Dev']
 
-const isLoopback = (hostname: string) =>
-  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname)
-
 function toPattern(host: string): RegExp {
   const escaped = host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${escaped.replaceAll('\\*', '[^.]+').replaceAll('\\{pr\\}', '(?<pr>\\d+)')}$`)
@@ -37,7 +35,7 @@ export function resolveEnvironment(
 ): ResolvedEnvironment {
   const hostname = address.hostname.toLowerCase().replace(/\.$/, '')
   const settled = (name: EnvironmentName, pr?: string): ResolvedEnvironment => {
-    const { backend, issuer, keys, tracing = {} } = brand.environments[name]
+    const { backend, issuer, keys, tracing = {} } = brand.environments[name] ?? brand.environments.Production
     return {
       name,
       backend: backend.replaceAll('{pr}', pr ?? ''),
@@ -51,7 +49,7 @@ export function resolveEnvironment(
   }
   if (isLoopback(hostname)) return settled('Local')
   for (const name of tried) {
-    for (const host of brand.environments[name].hosts) {
+    for (const host of brand.environments[name]?.hosts ?? []) {
       const match = toPattern(host).exec(hostname)
       if (match) return settled(name, match.groups?.pr)
     }

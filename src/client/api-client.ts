@@ -1,8 +1,8 @@
+import { isJson } from '../../contracts/judge-answer.ts'
 import type { AppRouter } from '../../contracts/rest.ts'
 import { createBackendCalls } from './backend-calls.ts'
 import { ApiClientError } from './client-error.ts'
 import type { ApiClientOptions, CallOptions } from './client-options.ts'
-import { isJson } from './read-answer.ts'
 import type { RouteCalls, Send } from './route-calls.ts'
 import { hookCalls, routeCalls } from './route-calls.ts'
 

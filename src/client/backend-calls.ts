@@ -23,6 +23,7 @@ interface ReadyRequest extends Pick<BackendRequest, 'method' | 'path' | 'keepali
 }
 
 const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+const changesSession = (path: string) => path === session.login.path || path === session.logout.path
 const bearerOf = (headers: Headers) => /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
 
 /** Sends requests to one backend, with bearer and forgery pair. The answers are not judged here. */
@@ -71,12 +72,8 @@ export function createBackendCalls(options: ApiClientOptions) {
     return new Response(hasBody ? content : null, { status, statusText, headers: response.headers })
   }
 
-  /** `route` is what an error names. Asks for the forgery pair first where it is needed and not there. */
-  return async (request: BackendRequest, route: string): Promise<Response> => {
+  async function send(request: BackendRequest, body: string | undefined, route: string): Promise<Response> {
     const { path, method, keepalive } = request
-    ensureRequestPath(path)
-    // Out here, because a body that is no JSON is the caller's mistake, and not the network's.
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body)
     // Read once: a request that is sent again must not go out in the name of whoever has logged in meanwhile.
     const bearer = token()
     const own = new Headers(request.headers)
@@ -94,5 +91,28 @@ export function createBackendCalls(options: ApiClientOptions) {
       pair.refuse(value)
       return (await attempt()).response
     })
+  }
+
+  /** Logins and logouts under way: each makes another session, with a forgery pair of its own. */
+  const sessionChanges = new Set<Promise<unknown>>()
+
+  /**
+   * `route` is what an error names. Asks for the forgery pair first where it is needed and not there. While the session
+   * changes, whatever else needs the pair waits: it would be refused.
+   */
+  return async (request: BackendRequest, route: string): Promise<Response> => {
+    ensureRequestPath(request.path)
+    // Out here, because a body that is no JSON is the caller's mistake, and not the network's.
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+    if (!isUnsafe(request.method)) return send(request, body, route)
+    if (!changesSession(request.path)) {
+      while (sessionChanges.size > 0) await Promise.allSettled(sessionChanges)
+      return send(request, body, route)
+    }
+    const sent = send(request, body, route)
+    sessionChanges.add(sent)
+    const forget = () => sessionChanges.delete(sent)
+    sent.then(forget, forget)
+    return sent
   }
 }

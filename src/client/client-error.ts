@@ -29,9 +29,9 @@ function fieldName(pointer: string): string {
 }
 
 export interface ClientErrorFacts {
-  readonly route?: string
-  readonly field?: string
-  readonly httpStatus?: number
+  readonly route?: string | undefined
+  readonly field?: string | undefined
+  readonly httpStatus?: number | undefined
 }
 
 /**

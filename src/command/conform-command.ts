@@ -2,6 +2,7 @@ import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { ConformanceOptions } from '../conformance/options.ts'
 import type { ConformanceReport } from '../conformance/report.ts'
 import { renderTerminal, renderVerdict } from '../conformance/reports/terminal-report.ts'
+import { isLoopback } from '../loopback.ts'
 import { createBackendTransport } from './backend-transport.ts'
 import { readBaseline } from './baseline-file.ts'
 import { wantsColour } from './colours.ts'
@@ -20,7 +21,6 @@ import { openProgressLine } from './progress-line.ts'
 import { readWords } from './read-words.ts'
 import { renderPlan } from './render-plan.ts'
 import { ensureWritable, isOnStdout, writeReports } from './report-files.ts'
-import { isLoopback } from './target-address.ts'
 import { UsageError } from './usage-error.ts'
 
 /** How much is said, and in which colours. */
@@ -36,7 +36,7 @@ async function loadBaseline(path: string, { readFile, kindOf }: CommandPorts): P
 
 /** What the caller should know before requests go out. */
 function warnings({ backend }: ConformWish, { credentials }: RunSecrets): string[] {
-  const isInClear = backend.protocol === 'http:' && !isLoopback(backend)
+  const isInClear = backend.protocol === 'http:' && !isLoopback(backend.hostname)
   return [
     ...(credentials === undefined
       ? ['CONFORM_EMAIL and CONFORM_PASSWORD are not set: whatever needs a login will fail.']

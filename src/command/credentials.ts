@@ -1,5 +1,5 @@
 import { mayaNguyen } from '../../fixtures/customers.ts'
-import { isLoopback } from './target-address.ts'
+import { isLoopback } from '../loopback.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface RunSecrets {
@@ -19,7 +19,7 @@ export function readSecrets(env: Readonly<Record<string, string | undefined>>, b
     throw new UsageError(
       `CONFORM_${email === '' ? 'EMAIL' : 'PASSWORD'} is not set: a login needs both CONFORM_EMAIL and CONFORM_PASSWORD.`,
     )
-  const demo = isLoopback(backend) ? mayaNguyen.credentials : undefined
+  const demo = isLoopback(backend.hostname) ? mayaNguyen.credentials : undefined
   return {
     credentials: email === '' ? demo : { email, password },
     expiredToken: token === '' ? undefined : token,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { ignoreClosedPipes } from './closed-pipe.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { CommandPorts, OpenApiWish, Screen } from './ports.ts'
@@ -65,6 +66,15 @@ const ports: CommandPorts = {
   stderr: screenOf(process.stderr),
   readFile: (path) => readFile(path, 'utf8'),
   writeFile: (path, text) => writeFile(path, text),
+  async writeNew(path, text) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text, { flag: 'wx' })
+  },
+  starter: {
+    readFiles: async () =>
+      (await import('./starter.ts')).readStarter(require.resolve('gridfront/package.json')),
+    makePublicKey: async () => (await import('./starter.ts')).makePublicKey(),
+  },
   kindOf,
   onInterrupt(listener) {
     for (const signal of interrupts) process.on(signal, listener)

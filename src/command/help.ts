@@ -3,6 +3,7 @@ export const overallHelp = `Usage: gridfront <command>
   conform <base-url>   judge a backend by the contracts, route by route
   openapi              print the contracts as OpenAPI 3.1
   mock                 serve a backend in memory that keeps the contracts
+  new <folder>         write a small site to begin with
 
   --help               also after a command: its options
   --version
@@ -67,4 +68,15 @@ are not sent but shown, with what a link for a new password ends in.
 
   --port <number>         default: 4010; 0 takes any that is free
   --host <name>           default: this machine alone
+  --origin <origin>       of pages that may talk to it, in the place of those of development
+                          servers on this machine; may be repeated
+`
+
+export const newHelp = `Usage: gridfront new <folder> [options]
+
+Writes a small site to begin with: brand, content, two pages of its own, tests. With
+npm run dev, build, preview and test; its backend is a mock until BACKEND names one.
+
+  --name <text>           of the brand; default: from the folder's name
+  --library <version>     of gridfront for package.json, or file:<tarball>; default: this one
 `

@@ -1,5 +1,7 @@
 import { mayaNguyen } from '../../fixtures/customers.ts'
+import { testIssuer } from '../../fixtures/tokens.ts'
 import { visibleLine } from '../conformance/reports/visible-text.ts'
+import { withLocalKeys } from '../testing/local-keys.ts'
 import type { MockMail } from '../testing/mock-mails.ts'
 import { exitCodes } from './exit-codes.ts'
 import { mockHelp } from './help.ts'
@@ -11,6 +13,7 @@ import { UsageError } from './usage-error.ts'
 const flags = {
   port: { type: 'string' },
   host: { type: 'string' },
+  origin: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -46,6 +49,17 @@ function mailLine(mail: MockMail): string {
   return visibleLine(`Mail to ${mail.to}: ${words(mail)}`)
 }
 
+/** The environment of a brand whose pages use the mock. Its pages ask there for the keys. */
+const brandLine = (backend: string) =>
+  `In your brand: Local: { hosts: [], backend: '${backend}', issuer: '${testIssuer}', keys: [] }`
+
+function readOrigin(origin: string): string {
+  const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
+  if (!isOrigin)
+    throw new UsageError('--origin takes a scheme, host and port, such as http://localhost:5173.')
+  return origin
+}
+
 /** `gridfront mock`: serves until Ctrl-C. Gives the exit code. */
 export async function mockCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
   const { values, positionals } = readWords(words, flags)
@@ -54,11 +68,13 @@ export async function mockCommand(words: readonly string[], ports: CommandPorts)
     stdout.write(mockHelp)
     return exitCodes.success
   }
-  if (positionals.length > 0) throw new UsageError('The mock takes options alone: --port and --host.')
+  if (positionals.length > 0)
+    throw new UsageError('The mock takes options alone: --port, --host and --origin.')
   const host = values.host ?? '127.0.0.1'
   const port = readNumber('port', values.port ?? '4010', { least: 0, most: 65_535 })
   const onMail = (mail: MockMail) => stdout.write(`${mailLine(mail)}\n`)
-  const backend = await createBackend({ onMail })
+  const origins = (values.origin ?? []).map(readOrigin)
+  const backend = withLocalKeys(await createBackend({ onMail, ...(origins.length > 0 && { origins }) }))
   const onFault = (error: unknown) =>
     stderr.write(`The mock failed: ${visibleLine(error instanceof Error ? error.message : String(error))}\n`)
   try {
@@ -70,9 +86,8 @@ export async function mockCommand(words: readonly string[], ports: CommandPorts)
       })
     })
     const { email, password } = mayaNguyen.credentials
-    stdout.write(
-      `Mock ready at http://${shownHost(host)}:${server.port}\nDemo login: ${email} / ${password}\n`,
-    )
+    const address = `http://${shownHost(host)}:${server.port}`
+    stdout.write(`Mock ready at ${address}\nDemo login: ${email} / ${password}\n${brandLine(address)}\n`)
     await interrupted
     await server.close()
     return exitCodes.success

@@ -20,11 +20,21 @@ export interface OpenApiWish {
   readonly servers: readonly string[]
 }
 
+/** What a new site begins with. */
+export interface Starter {
+  /** Its files, by their paths inside the site's folder. */
+  readonly readFiles: () => Promise<readonly { readonly path: string; readonly text: string }[]>
+  /** A key whose private half nobody has: tokens are refused until the brand's own keys are there. */
+  readonly makePublicKey: () => Promise<object>
+}
+
 /** What the command touches, so that a test can hand it everything. */
 export interface CommandPorts {
   readonly conform: (options: ConformanceOptions) => Promise<ConformanceReport>
   readonly listChecks: () => Promise<readonly ListedCheck[]>
-  readonly createBackend: (options: Pick<MockBackendOptions, 'forgery' | 'onMail'>) => Promise<Backend>
+  readonly createBackend: (
+    options: Pick<MockBackendOptions, 'forgery' | 'onMail' | 'origins'>,
+  ) => Promise<Backend>
   /** The text of the document. */
   readonly writeOpenApi: (wish: OpenApiWish) => Promise<string>
   readonly env: Readonly<Record<string, string | undefined>>
@@ -32,6 +42,9 @@ export interface CommandPorts {
   readonly stderr: Screen
   readonly readFile: (path: string) => Promise<string>
   readonly writeFile: (path: string, text: string) => Promise<void>
+  /** Makes the folders on the way; rejects when the file is there. */
+  readonly writeNew: (path: string, text: string) => Promise<void>
+  readonly starter: Starter
   readonly kindOf: (path: string) => Promise<'file' | 'folder' | 'nothing'>
   /** Calls back at each Ctrl-C until the function that it gives is called. */
   readonly onInterrupt: (listener: () => void) => () => void

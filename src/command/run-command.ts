@@ -5,6 +5,7 @@ import { overallHelp } from './help.ts'
 import { maskOf } from './mask-report.ts'
 import { mockCommand } from './mock-command.ts'
 import { nearestWord } from './nearest-word.ts'
+import { newCommand } from './new-command.ts'
 import { openApiCommand } from './openapi-command.ts'
 import type { CommandPorts } from './ports.ts'
 import { UsageError } from './usage-error.ts'
@@ -15,6 +16,7 @@ const commands = new Map<string, Command>([
   ['conform', conformCommand],
   ['openapi', openApiCommand],
   ['mock', mockCommand],
+  ['new', newCommand],
 ])
 
 async function choose(words: readonly string[], ports: CommandPorts): Promise<number> {

@@ -1,11 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
+import { nodeListener } from '../testing/node-listener.ts'
 import type { Backend } from './ports.ts'
-
-/** Enough beyond the limit for the backend to see that it is passed; the rest is read and dropped. */
-const keptBytes = requestBodyLimitBytes + 1024
 
 export interface ServeOptions {
   readonly backend: Backend
@@ -16,71 +13,9 @@ export interface ServeOptions {
   readonly onFault: (error: unknown) => void
 }
 
-function readBody(message: IncomingMessage): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    message.on('data', (chunk: Buffer) => {
-      if (length < keptBytes) chunks.push(chunk.subarray(0, keptBytes - length))
-      length += chunk.length
-      // What comes after that changes nothing: it is answered at once, and Node drops the rest.
-      if (length >= keptBytes) resolve(Buffer.concat(chunks))
-    })
-    message.on('end', () => resolve(Buffer.concat(chunks)))
-    message.on('error', reject)
-    message.on('aborted', () => reject(new AbortedError()))
-  })
-}
-
-class AbortedError extends Error {}
-
-/** Each line by itself, as it came. */
-function toHeaders({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers()
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
-  return headers
-}
-
-/** null for what is no address, such as a broken Host. */
-function addressOf({ url = '/', headers }: IncomingMessage): string | null {
-  // `OPTIONS *` is about the server as a whole; an absolute address (RFC 9112, 3.2.2) stands by itself.
-  const path = url.startsWith('/') ? url : '/'
-  const address = /^https?:\/\//i.test(url) ? url : `http://${headers.host ?? 'localhost'}${path}`
-  return URL.canParse(address) ? address : null
-}
-
-function refuse(response: ServerResponse, status: number, title: string): void {
-  response.writeHead(status, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  response.end(JSON.stringify({ type: 'about:blank', title, status }))
-}
-
-async function answer(
-  message: IncomingMessage,
-  response: ServerResponse,
-  { exchange }: Backend,
-): Promise<void> {
-  const url = addressOf(message)
-  if (url === null) return refuse(response, 400, 'Bad Request')
-  const body = await readBody(message)
-  const { method = 'GET' } = message
-  const said = await exchange({ method, url, headers: toHeaders(message), body })
-  response.statusCode = said.status
-  for (const [name, value] of said.headers) response.appendHeader(name, value)
-  response.end(said.body ?? undefined)
-}
-
 /** Serves a backend in memory over HTTP. Rejects as `listen` does, for instance with EADDRINUSE. */
 export async function serveBackend({ backend, host, port, onFault }: ServeOptions) {
-  const server: Server = createServer((message, response) => {
-    answer(message, response, backend).catch((error: unknown) => {
-      // Nobody waits for an answer any more.
-      if (error instanceof AbortedError || response.destroyed) return
-      onFault(error)
-      if (response.headersSent) response.destroy()
-      else refuse(response, 500, 'Internal Server Error')
-    })
-  })
+  const server: Server = createServer(nodeListener(backend, onFault))
   // Without a listener Node hangs up; a contract without CONNECT has an answer for it like for any other method.
   server.on('connect', (_message, socket) => {
     socket.end(

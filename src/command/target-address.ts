@@ -1,8 +1,5 @@
+import { isLoopback } from '../loopback.ts'
 import { UsageError } from './usage-error.ts'
-
-/** This machine: the demo login is tried here and nowhere else. */
-export const isLoopback = ({ hostname }: URL): boolean =>
-  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 export interface AddressAdvice {
   /** An address as it should look. */
@@ -20,7 +17,7 @@ const backendAdvice: AddressAdvice = {
 function withScheme(text: string, example: string): string {
   for (const scheme of ['http', 'https']) {
     const url = URL.canParse(`${scheme}://${text}`) ? new URL(`${scheme}://${text}`) : null
-    if (url === null || isLoopback(url) !== (scheme === 'http')) continue
+    if (url === null || isLoopback(url.hostname) !== (scheme === 'http')) continue
     // With more than that it may hold a secret.
     if (url.username + url.password + url.search + url.hash === '') return addressText(url)
   }

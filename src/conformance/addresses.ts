@@ -2,9 +2,6 @@ import { OptionsError, UnreachableError } from './run-errors.ts'
 import type { Transport } from './transport.ts'
 import { TransportError } from './transport.ts'
 
-export const isLoopback = ({ hostname }: URL): boolean =>
-  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
-
 export function readAddress(text: string, what: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   const hasName = url !== null && url.username + url.password !== ''

@@ -1,4 +1,5 @@
-import { baseOf, ensureReachable, isLoopback, readAddress } from './addresses.ts'
+import { isLoopback } from '../loopback.ts'
+import { baseOf, ensureReachable, readAddress } from './addresses.ts'
 import { RunState } from './bench.ts'
 import { ensureNumbers } from './ensure-numbers.ts'
 import { createHttpTransport } from './http-transport.ts'
@@ -52,8 +53,8 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     backend,
     site,
     isSiteGiven: options.site !== undefined,
-    isLoopback: isLoopback(backend),
-    allowWrites: options.allowWrites ?? isLoopback(backend),
+    isLoopback: isLoopback(backend.hostname),
+    allowWrites: options.allowWrites ?? isLoopback(backend.hostname),
     hasExpiredToken: options.expiredToken !== undefined,
   }
   const base = baseOf(backend)

@@ -1,3 +1,5 @@
+import { isLoopback } from '../loopback.ts'
+
 /** Origins of others that a careless comparison takes for the site's own: by beginning, by end, by scheme or port. */
 export function foreignOrigins(site: URL): string[] {
   const { protocol, hostname, host, origin } = site
@@ -9,8 +11,6 @@ export function foreignOrigins(site: URL): string[] {
     `${origin}@attacker.invalid`,
     `${protocol}//evil${host}`,
     // On loopback any port and scheme of the machine may be the developer's own.
-    ...(/^(?:localhost|127\.|\[::1\])/.test(hostname)
-      ? []
-      : [`${otherScheme}//${hostname}`, `${protocol}//${hostname}:4443`]),
+    ...(isLoopback(hostname) ? [] : [`${otherScheme}//${hostname}`, `${protocol}//${hostname}:4443`]),
   ]
 }

@@ -1,10 +1,10 @@
-import { promisedBy } from '../../contracts/promised-answer.ts'
-import { factsOf } from '../../contracts/route-facts.ts'
+import { judgeStrictly, memberBeyond } from '../../contracts/judge-strictly.ts'
+import { promisedHeaders } from '../../contracts/promised-headers.ts'
 import type { Issue } from '../../contracts/standard-schema.ts'
-import { namesOf, toPointer, validateNow } from '../../contracts/standard-schema.ts'
-import { readSetCookie } from './cookies.ts'
+import { namesOf, toPointer, valueAt } from '../../contracts/standard-schema.ts'
+import { readSetCookie } from '../cookies.ts'
+import type { JudgedRoute } from './judged-route.ts'
 import type { Exchange, Fault } from './outcomes.ts'
-import type { JudgedRoute } from './routes.ts'
 import { shownQuery } from './shown-query.ts'
 import { toJson } from './to-json.ts'
 
@@ -35,10 +35,6 @@ export const headerOf = ({ headers }: Answer, name: string): string | undefined 
   const lines = headers.filter(([key]) => key === name).map(([, value]) => value)
   return lines.length === 0 ? undefined : lines.join(', ')
 }
-// RFC 9239: the older name of the same type, which many hosts still send.
-const mediaType = (contentType: string) =>
-  (contentType.split(';')[0]?.trim().toLowerCase() ?? '').replace('application/javascript', 'text/javascript')
-const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json$/.test(type)
 const inShort = (text: string) => (text.length > 200 ? `${text.slice(0, 200)} …` : text)
 const quoted = (value: string | undefined) => (value === undefined ? 'none' : `'${inShort(value)}'`)
 
@@ -62,28 +58,20 @@ function neededBy(issue: Issue): string {
   return issue.message
 }
 
-const valueAt = (value: unknown, names: readonly string[]): unknown =>
-  names.reduce<unknown>(
-    (inner, name) =>
-      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
-    value,
-  )
-
 /** What a parser says, without the words that it quotes: half a secret may be among them, which no mask knows. */
-const withoutExcerpt = (error: unknown): string =>
-  error instanceof Error ? (error.message.split(/, (?:\.{3})?"/)[0] ?? '') : ''
-
-/** What else a body is than UTF-8, or null. Browsers take some of it, and show other letters than were meant. */
-function foreignCoding({ body, isUtf8 = true }: Answer): string | null {
-  if (!isUtf8) return `bytes that are not UTF-8: ${quoted(body)}`
-  return body.startsWith('\ufeff') ? 'a byte order mark before the JSON' : null
+function parserWords(text: string): string {
+  try {
+    JSON.parse(text)
+    return ''
+  } catch (error) {
+    return error instanceof Error ? (error.message.split(/, (?:\.{3})?"/)[0] ?? '') : ''
+  }
 }
 
 /** Status, content type, JSON, shape, in that order: the first that is wrong makes the rest mean nothing. */
 function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
   const breach = (watch: string, fault: Fault): Breach => ({ watch, fault: { ...fault, exchange } })
-  const { status, body } = answer
-  const listed = Object.keys(route.route.responses).join(', ')
+  const { status, body, isUtf8 = true } = answer
   // A pause that says how long it lasts is no failure: the run waits.
   const isPause = status === 503 && headerOf(answer, 'retry-after') !== undefined
   if (status >= 500 && !isPause)
@@ -92,55 +80,46 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
       expected: 'an answer below 500',
       got: `${status}, ${quoted(body)}`,
     })
-  const promised = promisedBy(route.route, status)
   // Whatever stands before a site may ask for a pause: the run waits, and asks again.
   if (route.isFile && (status === 429 || isPause)) return null
+  const contentType = headerOf(answer, 'content-type')
+  const text = exchange.request.method === 'HEAD' ? null : body
+  const received = { status, contentType: contentType ?? '', text, isUtf8 }
+  const verdict = judgeStrictly(route.route, received)
+  const { promised, broken, issue, value } = verdict
   const target = headerOf(answer, 'location')
-  if (promised === null)
+  if (broken === 'status')
     return breach('answers/documented-status', {
       message: `Status ${status} is not in the contract of ${route.label}.`,
-      expected: `one of ${listed}`,
+      expected: `one of ${Object.keys(route.route.responses).join(', ')}`,
       got: target === undefined ? String(status) : `${status} to ${quoted(target)}`,
     })
-  if (exchange.request.method === 'HEAD') return null
-  const { contentType: wanted, schema } = promised
-  if (wanted === null) {
-    if (body === '') return null
+  if (broken === 'noBody')
     return breach('answers/no-body', {
       message: `A ${status} of ${route.label} has no body.`,
       expected: 'no body',
       got: quoted(body),
     })
-  }
-  const contentType = headerOf(answer, 'content-type')
-  if (wanted !== '*/*' && mediaType(contentType ?? '') !== wanted)
+  if (broken === 'contentType')
     return breach('answers/content-type', {
       message: `A ${status} of ${route.label} has the wrong content type.`,
-      expected: wanted,
+      expected: `${promised?.contentType}`,
       got: quoted(contentType),
       where: 'content-type',
     })
-  let value: unknown = body
-  if (isJson(wanted)) {
-    const coding = foreignCoding(answer)
-    if (coding !== null)
-      return breach('answers/json', {
-        message: `The JSON of a ${status} of ${route.label} is not plain UTF-8 (RFC 8259, section 8.1).`,
-        expected: 'UTF-8 without a byte order mark',
-        got: coding,
-      })
-    try {
-      value = JSON.parse(body)
-    } catch (error) {
-      return breach('answers/json', {
-        message: `The body of a ${status} of ${route.label} is not JSON.`,
-        expected: 'JSON (RFC 8259)',
-        got: `${quoted(body)} (${withoutExcerpt(error)})`,
-      })
-    }
-  }
-  const outcome = schema === null ? {} : validateNow(schema, value)
-  const issue = outcome.issues?.[0]
+  // Browsers take some of it, and show other letters than were meant.
+  if (broken === 'encoding')
+    return breach('answers/json', {
+      message: `The JSON of a ${status} of ${route.label} is not plain UTF-8 (RFC 8259, section 8.1).`,
+      expected: 'UTF-8 without a byte order mark',
+      got: isUtf8 ? 'a byte order mark before the JSON' : `bytes that are not UTF-8: ${quoted(body)}`,
+    })
+  if (broken === 'json')
+    return breach('answers/json', {
+      message: `The body of a ${status} of ${route.label} is not JSON.`,
+      expected: 'JSON (RFC 8259)',
+      got: `${quoted(body)} (${parserWords(body)})`,
+    })
   if (issue !== undefined)
     return breach('answers/shape', {
       message: `The body of a ${status} of ${route.label} breaks the contract.`,
@@ -148,45 +127,46 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
       got: inShort(toJson(valueAt(value, namesOf(issue)))),
       where: toPointer(namesOf(issue)) || 'the whole body',
     })
-  if (wanted === 'application/problem+json' && (value as { status: number }).status !== status)
+  if (broken === 'problemStatus')
     return breach('answers/problem-status', {
       message: 'A problem document names another status than the answer has (RFC 9457, section 3.1.2).',
       expected: String(status),
-      got: String((value as { status: number }).status),
+      got: toJson(valueAt(value, ['status'])),
       where: '/status',
     })
-  // Problem documents may say more (RFC 9457, section 3.2).
-  if (status >= 400) return null
-  const more = memberBeyond(value, 'value' in outcome ? outcome.value : value)
-  if (more !== null)
-    return breach('answers/no-more', {
-      message: `A ${status} of ${route.label} tells more than the contract promises.`,
-      expected: 'the members of the contract alone: what nobody reads can only leak',
-      got: more,
-      where: more,
-    })
-  return null
+  const more = status >= 400 ? null : memberBeyond(verdict)
+  if (more === null) return null
+  return breach('answers/no-more', {
+    message: `A ${status} of ${route.label} tells more than the contract promises.`,
+    expected: 'the members of the contract alone: what nobody reads can only leak',
+    got: more,
+    where: more,
+  })
 }
 
-/** Pointer to the first member that the schema, which keeps what it knows, has left out; or null. */
-function memberBeyond(whole: unknown, known: unknown): string | null {
-  const open = [{ given: whole, kept: known, at: '' }]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { given, kept, at } = next
-    if (typeof given !== 'object' || given === null || typeof kept !== 'object' || kept === null) continue
-    const members = Object.entries(given).map(([name, inner]) => ({
-      name,
-      given: inner,
-      kept: (kept as Readonly<Record<string, unknown>>)[name],
-      at: `${at}${toPointer([name])}`,
-    }))
-    const more = members.find(({ name }) => !Object.hasOwn(kept, name))
-    if (more !== undefined) return more.at
-    // One by one: there may be more of them than a call takes.
-    for (const member of members.reverse()) open.push(member)
-  }
-  return null
-}
+const headerBreaches = {
+  'Cache-Control': {
+    watch: 'headers/no-store',
+    message: (label: string) => `An answer of ${label} may be kept by a cache.`,
+    expected: 'no-store',
+  },
+  Allow: {
+    watch: 'headers/allow',
+    message: () => 'The 405 has no Allow header that names the methods which are taken (RFC 9110, 15.5.6).',
+    expected: 'a list',
+  },
+  'WWW-Authenticate': {
+    watch: 'headers/challenge',
+    message: () => 'The 401 has no WWW-Authenticate: Bearer (RFC 9110, 15.5.2).',
+    expected: 'Bearer',
+  },
+  'Retry-After': {
+    watch: 'headers/retry-after',
+    message: (_: string, status: number) =>
+      `The ${status} has no Retry-After: it does not say when to come again (RFC 9110, 10.2.3).`,
+    expected: 'seconds or a date',
+  },
+} as const
 
 function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<Breach> {
   const { status } = answer
@@ -212,39 +192,12 @@ function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<B
       'The answer tells what the server is made with.',
       'none',
     )
-  if (route.isFile) return
-  if (!/(?:^|[\s,])no-store(?:$|[\s,;])/i.test(headerOf(answer, 'cache-control') ?? ''))
-    yield breach(
-      'headers/no-store',
-      'cache-control',
-      `An answer of ${route.label} may be kept by a cache.`,
-      'no-store',
-    )
-  if (status === 405 && !/[A-Z]/.test(headerOf(answer, 'allow') ?? ''))
-    yield breach(
-      'headers/allow',
-      'allow',
-      'The 405 has no Allow header that names the methods which are taken (RFC 9110, 15.5.6).',
-      'a list',
-    )
-  if (
-    status === 401 &&
-    factsOf(route.route).bearer === 'needed' &&
-    !/(?:^|,\s*)bearer\b/i.test(headerOf(answer, 'www-authenticate') ?? '')
-  )
-    yield breach(
-      'headers/challenge',
-      'www-authenticate',
-      'The 401 has no WWW-Authenticate: Bearer (RFC 9110, 15.5.2).',
-      'Bearer',
-    )
-  if ((status === 429 || status === 503) && !/\d/.test(headerOf(answer, 'retry-after') ?? ''))
-    yield breach(
-      'headers/retry-after',
-      'retry-after',
-      `The ${status} has no Retry-After: it does not say when to come again (RFC 9110, 10.2.3).`,
-      'seconds or a date',
-    )
+  for (const { name, pattern } of promisedHeaders(route.route, status)) {
+    const where = name.toLowerCase()
+    if (pattern.test(headerOf(answer, where) ?? '')) continue
+    const { watch, message, expected } = headerBreaches[name]
+    yield breach(watch, where, message(route.label, status), expected)
+  }
 }
 
 function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generator<Breach> {

@@ -1,30 +1,20 @@
 import { core } from '../../contracts/core.ts'
 import { customer } from '../../contracts/customer.ts'
+import { isOfBackend } from '../../contracts/promised-headers.ts'
 import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
-import { isAppRoute } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
+import { routesOf } from '../../contracts/routes-of.ts'
 import type { Schema } from '../../contracts/standard-schema.ts'
 import { isSchema } from '../../contracts/standard-schema.ts'
+import type { JudgedRoute } from './judged-route.ts'
 import type { Profile } from './report.ts'
 
-export interface JudgedRoute {
-  /** `POST /login`. */
-  readonly label: string
-  readonly route: AppRoute
-  readonly profile: Profile
-  /** The files of a site: they stand at the site's address, take no token, and any host may serve them. */
-  readonly isFile: boolean
-}
-
-const flatten = (router: AppRouter): AppRoute[] =>
-  Object.values(router).flatMap((part) => (isAppRoute(part) ? [part] : flatten(part)))
-
-const judged = (routes: readonly AppRoute[], profile: Profile, isFile: boolean): JudgedRoute[] =>
-  routes.map((route) => ({
+const judged = (router: AppRouter, profile: Profile): JudgedRoute[] =>
+  routesOf(router).map(({ route }) => ({
     label: `${factsOf(route).head ? 'HEAD' : route.method} ${route.path}`,
     route,
     profile,
-    isFile,
+    isFile: !isOfBackend(route),
   }))
 
 // Taken from the routers that are judged: ts-rest copies a route that it puts into another router.
@@ -34,9 +24,9 @@ const { pages: _, ...api } = core
 
 /** Every route that a run judges, in the contract's order. */
 export const judgedRoutes: readonly JudgedRoute[] = [
-  ...judged(flatten(api), 'core', false),
-  ...judged(flatten(customer), 'customer', false),
-  ...judged(flatten(pages), 'core', true),
+  ...judged(api, 'core'),
+  ...judged(customer, 'customer'),
+  ...judged({ pages }, 'core'),
 ]
 
 export function routeOf(route: AppRoute): JudgedRoute {

@@ -1,8 +1,8 @@
 import { factsOf } from '../../contracts/route-facts.ts'
-import { readSetCookie } from './cookies.ts'
+import { readSetCookie } from '../cookies.ts'
 import type { JudgeSettings } from './judge.ts'
+import type { JudgedRoute } from './judged-route.ts'
 import type { Exchange } from './outcomes.ts'
-import type { JudgedRoute } from './routes.ts'
 
 type Answer = NonNullable<Exchange['answer']>
 

@@ -1,4 +1,5 @@
 import { curlOf } from './curl.ts'
+import type { JudgedRoute } from './judged-route.ts'
 import type { Mask } from './mask.ts'
 import type { Fault } from './outcomes.ts'
 import type {
@@ -9,7 +10,6 @@ import type {
   RouteCoverage,
   SeenRequest,
 } from './report.ts'
-import type { JudgedRoute } from './routes.ts'
 import type { Ended } from './run-checks.ts'
 import type { Watched } from './sender.ts'
 import type { Watch } from './watches.ts'

@@ -1,14 +1,18 @@
+import type { LoadedPage } from '../pages/page-loader-ports.ts'
+
 /** A page that is on its way to the screen. */
 export interface PageVisit {
   /** Path, query and fragment. */
   readonly href: string
   /** The words of the link that was pressed, where there was one. */
   readonly label: string | null
+  /** The page itself, where it was asked for before its address: the router's route takes it from here. */
+  readonly page?: Promise<LoadedPage>
 }
 
 export interface PageVisitsOptions {
   /** Makes the page of an address ready. Its failure is for whoever shows it. */
-  readonly load: (href: string, signal: AbortSignal) => Promise<unknown>
+  readonly load: (href: string, signal: AbortSignal) => Promise<LoadedPage>
   /** Shows a page that is ready, under its address. */
   readonly show: (href: string) => void
 }
@@ -47,14 +51,15 @@ export function createPageVisits({ load, show }: PageVisitsOptions): PageVisits 
   return {
     go(href, label = null) {
       if (current?.href === href) return
-      const visit = { href, label }
-      set(visit)
       const stop = new AbortController()
+      const page = load(href, stop.signal)
+      const visit = { href, label, page }
+      set(visit)
       loading = stop
       const ready = () => {
         if (current === visit && loading === stop) show(href)
       }
-      load(href, stop.signal).then(ready, ready)
+      page.then(ready, ready)
     },
     begin(href) {
       set(current?.href === href ? current : { href, label: null })

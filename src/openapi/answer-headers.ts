@@ -1,3 +1,4 @@
+import { promisedHeaders } from '../../contracts/promised-headers.ts'
 import type { Header, Reference } from './document.ts'
 import type { ListedRoute } from './listed-routes.ts'
 import type { ForgeryNames } from './parameters.ts'
@@ -24,6 +25,7 @@ export const headerComponents = ({ cookieName, headerName }: ForgeryNames) =>
     },
     RetryAfter: {
       description: 'How long to wait: seconds, or a date (RFC 9110, 10.2.3).',
+      required: true,
       schema: text,
     },
     SetForgeryCookie: {
@@ -41,24 +43,23 @@ export const headerComponents = ({ cookieName, headerName }: ForgeryNames) =>
 type HeaderName = keyof ReturnType<typeof headerComponents>
 const to = (name: HeaderName): Reference => ({ $ref: `#/components/headers/${name}` })
 
-/** Whether the backend itself answers: files of the site may come out of anybody's cache. */
-const isOfBackend = ({ facts, isUnsafe }: ListedRoute) =>
-  isUnsafe || facts.bearer !== undefined || facts.renewsPair === true
+const componentOf = {
+  'Cache-Control': 'CacheControl',
+  'WWW-Authenticate': 'WwwAuthenticate',
+  Allow: 'Allow',
+  'Retry-After': 'RetryAfter',
+} as const
 
 /** The headers that an answer brings, by their names on the wire. */
 export function answerHeaders(
-  listed: ListedRoute,
+  { route, facts }: ListedRoute,
   status: number,
   headerName: string,
 ): Readonly<Record<string, Reference>> {
-  const { facts } = listed
-  const isDone = status >= 200 && status < 300
+  const promised = promisedHeaders(route, status).map(({ name }) => [name, to(componentOf[name])] as const)
+  const isRenewed = status >= 200 && status < 300 && facts.renewsPair
   return {
-    ...(isOfBackend(listed) && { 'Cache-Control': to('CacheControl') }),
-    ...(isDone &&
-      facts.renewsPair && { 'Set-Cookie': to('SetForgeryCookie'), [headerName]: to('ForgeryToken') }),
-    ...(status === 401 && facts.bearer === 'needed' && { 'WWW-Authenticate': to('WwwAuthenticate') }),
-    ...(status === 405 && { Allow: to('Allow') }),
-    ...((status === 429 || status === 503) && { 'Retry-After': to('RetryAfter') }),
+    ...Object.fromEntries(promised),
+    ...(isRenewed && { 'Set-Cookie': to('SetForgeryCookie'), [headerName]: to('ForgeryToken') }),
   }
 }

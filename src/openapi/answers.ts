@@ -1,3 +1,4 @@
+import { isJson } from '../../contracts/judge-answer.ts'
 import type { PromisedAnswer } from '../../contracts/promised-answer.ts'
 import { promisedBy } from '../../contracts/promised-answer.ts'
 import { answerHeaders } from './answer-headers.ts'
@@ -43,5 +44,5 @@ function bodyOf({ contentType, schema: given, isRaw }: PromisedAnswer, component
   const type = isRaw && isZodSchema(given) ? (given._zod.def as { type: string }).type : undefined
   if (contentType === '*/*' && type === 'unknown') return {}
   const schema = components.use(given, 'output')
-  return type === 'string' && /\bjson\b/.test(contentType ?? '') ? {} : { schema }
+  return type === 'string' && isJson(contentType ?? '') ? {} : { schema }
 }

@@ -1,7 +1,7 @@
 import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
-import { isAppRoute } from '../../contracts/rest.ts'
 import type { RouteFacts } from '../../contracts/route-facts.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
+import { routesOf } from '../../contracts/routes-of.ts'
 import type { Verb } from './document.ts'
 
 export interface ListedRoute {
@@ -23,7 +23,9 @@ const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(
 
 /** Every route of a router, in its order. Throws when two would stand at one place of the document. */
 export function listRoutes(router: AppRouter): readonly ListedRoute[] {
-  const listed = collect(router, '')
+  const listed = routesOf(router).map(({ names, route }) =>
+    toListed(route, names.at(-2) ?? '', names.at(-1) ?? ''),
+  )
   for (const keyOf of [operationIdOf, placeOf]) {
     const seen = new Map<string, ListedRoute>()
     for (const one of listed) {
@@ -38,12 +40,7 @@ export function listRoutes(router: AppRouter): readonly ListedRoute[] {
 const operationIdOf = ({ operationId }: ListedRoute) => `the operation ${operationId}`
 const placeOf = ({ verb, path }: ListedRoute) => `${verb} ${path}`
 
-const collect = (router: AppRouter, group: string): readonly ListedRoute[] =>
-  Object.entries(router).flatMap(([name, part]) =>
-    isAppRoute(part) ? [listed(part, group, name)] : collect(part, name),
-  )
-
-function listed(route: AppRoute, group: string, name: string): ListedRoute {
+function toListed(route: AppRoute, group: string, name: string): ListedRoute {
   const facts = factsOf(route)
   const method = facts.head ? 'HEAD' : route.method
   const label = `${method} ${route.path}`

@@ -1,7 +1,10 @@
-import * as z from 'zod/mini'
+import { validateInWords } from '../../contracts/in-words.ts'
+import type { Verdict } from '../../contracts/judge-answer.ts'
+import { judgeRequest } from '../../contracts/judge-request.ts'
+import { judgeReply, memberBeyond } from '../../contracts/judge-strictly.ts'
 import type { PromisedAnswer } from '../../contracts/promised-answer.ts'
-import { promisedBy } from '../../contracts/promised-answer.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
+import { isSchema, namesOf, toPointer } from '../../contracts/standard-schema.ts'
 import { routeKey } from './contract-routes.ts'
 import { MockError } from './mock-error.ts'
 
@@ -13,62 +16,14 @@ export interface Fault {
   readonly detail: string
 }
 
-interface Issue {
-  readonly message: string
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
-}
-interface Outcome {
-  readonly value?: unknown
-  readonly issues?: readonly Issue[] | undefined
-}
-interface Schema {
-  readonly '~standard': { readonly validate: (value: unknown) => Outcome | Promise<Outcome> }
-}
-
-// "No body" and "any type" are symbols in ts-rest.
-export const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && '~standard' in value
-
-const pointerTo = (keys: readonly PropertyKey[]) =>
-  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-
-// zod/mini comes without words, and a global setting would give them to the page under test as well.
-const words = { error: z.locales.en().localeError }
-
-function check(schema: Schema, value: unknown): Outcome {
-  if (schema instanceof z.core.$ZodType) {
-    const { success, data, error } = z.safeParse(schema, value, words)
-    return success ? { value: data } : { issues: error.issues }
-  }
-  const outcome = schema['~standard'].validate(value)
-  if (outcome instanceof Promise) throw new TypeError('A schema of a contract has to answer at once')
-  return outcome
-}
-
-/** Where a value has members that its schema does not promise: the exported contract has none of them either. */
-function unpromised(given: unknown, promised: unknown, keys: readonly PropertyKey[]): Fault[] {
-  if (typeof given !== 'object' || given === null || typeof promised !== 'object' || promised === null)
-    return []
-  return Object.entries(given).flatMap(([key, value]) => {
-    if (value === undefined) return []
-    const path = [...keys, key]
-    return Object.hasOwn(promised, key)
-      ? unpromised(value, (promised as Record<string, unknown>)[key], path)
-      : [{ pointer: pointerTo(path), detail: 'Unexpected member: the contract does not know it' }]
-  })
-}
-
-function faultsOf(schema: Schema, value: unknown, at: readonly PropertyKey[]): Fault[] {
-  const { issues } = check(schema, value)
-  return (issues ?? []).map(({ message, path = [] }) => {
-    const keys = path.map((step) => (typeof step === 'object' ? step.key : step))
-    return { pointer: pointerTo([...at, ...keys]), detail: message }
-  })
-}
-
-/** `part` is `params`, `query`, `headers` or `body`: pointers start with it. What is no schema has no faults. */
+/** How a value breaks a schema; what is no schema has no faults. Pointers start with `part`. */
 export const partFaults = (schema: unknown, value: unknown, part: string): Fault[] =>
-  isSchema(schema) ? faultsOf(schema, value, [part]) : []
+  isSchema(schema)
+    ? (validateInWords(schema, value).issues ?? []).map((issue) => ({
+        pointer: toPointer([part, ...namesOf(issue)]),
+        detail: issue.message,
+      }))
+    : []
 
 export interface RequestParts {
   readonly params: Readonly<Record<string, string>>
@@ -78,48 +33,38 @@ export interface RequestParts {
 }
 
 /** How a request breaks its contract; pointers start at the top of the request: `/body/email`. */
-export function requestFaults(route: AppRoute, parts: RequestParts): Fault[] {
-  return [
-    ...partFaults(route.pathParams, parts.params, 'params'),
-    ...partFaults(route.query, parts.query, 'query'),
-    ...partFaults(route.headers, parts.headers, 'headers'),
-    ...partFaults('body' in route ? route.body : undefined, parts.body, 'body'),
-  ]
-}
+export const requestFaults = (route: AppRoute, parts: RequestParts): Fault[] =>
+  judgeRequest(route, parts, validateInWords).map(({ pointer, detail }) => ({ pointer, detail }))
 
 export const documentedStatuses = (route: AppRoute): number[] => Object.keys(route.responses).map(Number)
+
+/** Where the body is wrong; what the contract does not name is wrong as well: no test may rest on it. */
+function faultOf(verdict: Verdict, status: number): Fault | null {
+  const { broken, issue } = verdict
+  if (issue) return { pointer: toPointer(namesOf(issue)), detail: issue.message }
+  if (broken === 'problemStatus') return { pointer: '/status', detail: `the answer's status is ${status}` }
+  const pointer = memberBeyond(verdict)
+  return pointer === null ? null : { pointer, detail: 'Unexpected member: the contract does not know it' }
+}
 
 /** Throws a `MockError` that names route, status and field when the contract does not let this answer pass. */
 export function ensureAnswer(route: AppRoute, status: number, body: unknown): PromisedAnswer {
   const key = routeKey(route)
-  const about = { route: key, status }
-  const promised = promisedBy(route, status)
-  if (promised === null)
-    throw new MockError(
-      'MOCK_ANSWER',
-      `${key} cannot answer ${status}: its contract has ${documentedStatuses(route).join(', ')}`,
-      about,
-    )
-  if (promised.contentType === null) {
-    if (body !== undefined && body !== null)
-      throw new MockError('MOCK_ANSWER', `${key} has no body in its answer ${status}`, {
-        ...about,
-        field: '',
-      })
-    return promised
-  }
-  if (promised.schema === null) return promised
-  const [fault] = [
-    ...faultsOf(promised.schema, body, []),
-    ...unpromised(body, check(promised.schema, body).value ?? body, []),
-  ]
-  if (fault) {
-    const place = fault.pointer === '' ? 'the body as a whole' : fault.pointer
-    throw new MockError(
-      'MOCK_ANSWER',
-      `${key} cannot answer ${status} with this body: ${place} breaks the contract (${fault.detail})`,
-      { ...about, field: fault.pointer },
-    )
-  }
-  return promised
+  const refuse = (reason: string, field?: string) =>
+    new MockError('MOCK_ANSWER', `${key} ${reason}`, {
+      route: key,
+      status,
+      ...(field !== undefined && { field }),
+    })
+  const verdict = judgeReply(route, status, body, validateInWords)
+  if (verdict.promised === null)
+    throw refuse(`cannot answer ${status}: its contract has ${documentedStatuses(route).join(', ')}`)
+  if (verdict.broken === 'noBody') throw refuse(`has no body in its answer ${status}`, '')
+  const fault = faultOf(verdict, status)
+  if (fault === null) return verdict.promised
+  const place = fault.pointer === '' ? 'the body as a whole' : fault.pointer
+  throw refuse(
+    `cannot answer ${status} with this body: ${place} breaks the contract (${fault.detail})`,
+    fault.pointer,
+  )
 }

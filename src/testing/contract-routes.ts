@@ -1,7 +1,7 @@
 import { core } from '../../contracts/core.ts'
 import { customer } from '../../contracts/customer.ts'
 import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
-import { isAppRoute } from '../../contracts/rest.ts'
+import { routesOf as routesBelow } from '../../contracts/routes-of.ts'
 
 export interface NamedRoute {
   /** Where it stands: `core.session.user`. */
@@ -14,9 +14,7 @@ export const routeKey = ({ method, path }: AppRoute): string => `${method} ${pat
 
 /** Every route of a contract, with its name. */
 export const routesOf = (router: AppRouter, name: string): NamedRoute[] =>
-  Object.entries(router).flatMap(([key, part]) =>
-    isAppRoute(part) ? [{ name: `${name}.${key}`, route: part }] : routesOf(part, `${name}.${key}`),
-  )
+  routesBelow(router, [name]).map(({ names, route }) => ({ name: names.join('.'), route }))
 
 export const contractRoutes: readonly NamedRoute[] = [
   ...routesOf(core, 'core'),

@@ -1,9 +1,11 @@
+import { usualHeaders } from '../../contracts/promised-headers.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
+import { isSchema } from '../../contracts/standard-schema.ts'
 import type { RequestParts } from './contract-judge.ts'
-import { documentedStatuses, isSchema, requestFaults } from './contract-judge.ts'
+import { documentedStatuses, requestFaults } from './contract-judge.ts'
 import { routeKey } from './contract-routes.ts'
 import type { MockAnswer, MockRequest } from './exchange.ts'
-import { answerOf, headersFor, isUnsafe, problemAnswer } from './exchange.ts'
+import { answerOf, isUnsafe, problemAnswer } from './exchange.ts'
 import { readJsonBody } from './json-body.ts'
 import type { MockForgery } from './mock-forgery.ts'
 import { anonymous } from './mock-forgery.ts'
@@ -98,7 +100,7 @@ export function createMockExchange({ find, sessions, forgery, origins }: MockExc
     const methods = methodsOf(found.entries)
     const allow = methods.join(', ')
     if (request.method === 'OPTIONS') {
-      const headers = { ...headersFor(204), ...origins.preflight(request, methods), allow }
+      const headers = { ...usualHeaders(204), ...origins.preflight(request, methods), allow }
       return { status: 204, headers: new Headers(headers), body: null }
     }
     const wanted = request.method === 'HEAD' ? 'GET' : request.method

@@ -1,15 +1,17 @@
 import { localDevPorts } from '../brand/environment.ts'
+import { loopbackPort } from '../loopback.ts'
 import type { MockRequest } from './exchange.ts'
 import { isUnsafe } from './exchange.ts'
 import { MockProblem } from './mock-problem.ts'
 
-const loopback = ['localhost', '127.0.0.1', '[::1]']
-/** Where development servers stand (ENV-2). */
-const developmentOrigins = loopback.flatMap((host) => localDevPorts.map((port) => `http://${host}:${port}`))
+/** Where development servers stand: by ENV-2, and where Vite's stand by default (`vite`, `vite preview`). */
+const developmentPorts = [...localDevPorts, 5173, 4173]
+const isOfDevelopment = (origin: string) => developmentPorts.includes(loopbackPort(origin) ?? 0)
 
 /** Which pages may talk to the mock backend: those of its own origin, and of the origins given. */
-export function createMockOrigins(allowed: readonly string[] = developmentOrigins, forgeryHeader: string) {
-  const isOurs = (origin: string, url: string) => origin === new URL(url).origin || allowed.includes(origin)
+export function createMockOrigins(allowed: readonly string[] | undefined, forgeryHeader: string) {
+  const isOurs = (origin: string, url: string) =>
+    origin === new URL(url).origin || (allowed?.includes(origin) ?? isOfDevelopment(origin))
 
   function headersFor({ url, headers }: MockRequest): Record<string, string> {
     const origin = headers.get('origin')

@@ -2,10 +2,10 @@ import { core } from '../../contracts/core.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
 import type { ForgeryNames } from '../client/forgery.ts'
+import { CookieJar, readSetCookie } from '../cookies.ts'
 import { requestFaults } from './contract-judge.ts'
 import type { NamedRoute } from './contract-routes.ts'
 import { routeKey } from './contract-routes.ts'
-import { createCookieJar } from './cookie-jar.ts'
 import type { MockAnswer } from './exchange.ts'
 import type { MockBackend } from './mock-backend.ts'
 import { MockError } from './mock-error.ts'
@@ -87,7 +87,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   const names = options.forgery ?? otherwise?.forgery ?? defaultForgery
   const told = createToldAnswers()
   const asked: AskedRequest[] = []
-  const jar = createCookieJar()
+  const jar = new CookieJar(() => new Date())
 
   function placeOf({ method, url }: SentRequest): Place {
     const { origin, pathname } = new URL(url)
@@ -95,11 +95,25 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     return isBelow ? told.placeOf(method, pathname.slice(basePath.length)) : { entry: undefined, params: {} }
   }
 
+  // As a browser does: a page can neither see nor send them by itself.
+  function keepCookies(answer: Headers): void {
+    for (const line of answer.getSetCookie()) {
+      const cookie = readSetCookie(line)
+      if (cookie !== null) jar.keep(cookie)
+    }
+  }
+  function withCookies(headers: Headers): Headers {
+    const all = new Headers(headers)
+    const cookie = [all.get('cookie'), jar.header()].filter(Boolean).join('; ')
+    if (cookie !== '') all.set('cookie', cookie)
+    return all
+  }
+
   /** Asks the backend in its own terms: its base path may be another than that of the address. */
   async function askBackend(backend: MockBackend, sent: SentRequest): Promise<MockAnswer> {
     const { origin, pathname, search } = new URL(sent.url)
     const url = origin + backend.basePath + pathname.slice(basePath.length) + search
-    const headers = sent.hasCookies ? jar.sentWith(sent.headers) : sent.headers
+    const headers = sent.hasCookies ? withCookies(sent.headers) : sent.headers
     return backend.exchange({ ...sent, url, headers })
   }
 
@@ -138,7 +152,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
         if (error instanceof MockError) report(error.message)
         throw error
       })
-      if (sent.hasCookies) jar.keep(headers)
+      if (sent.hasCookies) keepCookies(headers)
       return new Response(sent.method === 'HEAD' ? null : body, { status, headers })
     })
   }

@@ -15,15 +15,28 @@ export interface Content {
   readonly documents: readonly ContentPage[]
 }
 
-export interface ContentOptions
-  extends Pick<ContentFileOptions, 'placeholders' | 'isClosed' | 'pagesAtIntent'> {
+export interface ContentOptions extends Pick<ContentFileOptions, 'placeholders' | 'isClosed'> {
   /** Folder with `pages/` and `documents/`. */
   readonly content: string
   /** Names of all templates: a page that asks for another is refused. Default: any name goes. */
   readonly templates?: readonly string[]
+  /** Templates whose pages few visitors open: links in the text load them only at an intent. Default: none. */
+  readonly templatesAtIntent?: readonly string[]
   /** Folder of the files that are served as they are: images, downloads. Default: there are none. */
   readonly publicDir?: string
 }
+
+interface SourceFile {
+  readonly file: string
+  readonly text: string
+}
+
+/** Paths of the pages of some templates, before anything of them is parsed: links are written with regard to them. */
+const pathsOf = (files: readonly SourceFile[], templates: readonly string[]): string[] =>
+  files.flatMap(({ text }) => {
+    const field = (name: string) => new RegExp(`^${name}: *['"]?([^'"\\n]*?)['"]? *$`, 'm').exec(text)?.[1]
+    return templates.includes(field('template') ?? '') ? [field('path') ?? ''] : []
+  })
 
 // An image that has another size now is as good as a changed page.
 const isCurrent = ({ files }: ParsedPage, publicFiles: PublicFiles) =>
@@ -41,23 +54,35 @@ const isCurrent = ({ files }: ParsedPage, publicFiles: PublicFiles) =>
 export function createContentReader(options: ContentOptions): () => Promise<Content> {
   const publicFiles = options.publicDir === undefined ? noPublicFiles : publicFilesIn(options.publicDir)
   const parsed = new Map<string, { readonly text: string; readonly page: ParsedPage }>()
+  let pagesAtIntent: readonly string[] = []
 
-  async function readPage(file: string): Promise<ParsedPage> {
-    const text = await readFile(file, 'utf8')
+  function parse({ file, text }: SourceFile): ParsedPage {
     const known = parsed.get(file)
     if (known?.text === text && isCurrent(known.page, publicFiles)) return known.page
-    const page = parseContentFile(relative(process.cwd(), file), text, { ...options, publicFiles })
+    const page = parseContentFile(relative(process.cwd(), file), text, {
+      ...options,
+      publicFiles,
+      pagesAtIntent,
+    })
     parsed.set(file, { text, page })
     return page
   }
-  async function readFolder(folder: string): Promise<ParsedPage[]> {
+  async function readFolder(folder: string): Promise<SourceFile[]> {
     const base = join(options.content, folder)
     const names = await readdir(base, { recursive: true }).catch(() => [])
     const files = names.filter((name) => name.endsWith('.md')).sort()
-    return mapAtMost(32, files, (name) => readPage(join(base, name)))
+    return mapAtMost(32, files, async (name) => {
+      const file = join(base, name)
+      return { file, text: await readFile(file, 'utf8') }
+    })
   }
   return async () => {
-    const [pages, documents] = await Promise.all([readFolder('pages'), readFolder('documents')])
+    const [pageFiles, documentFiles] = await Promise.all([readFolder('pages'), readFolder('documents')])
+    const atIntent = pathsOf(pageFiles, options.templatesAtIntent ?? [])
+    // Links to them stand in pages that have not changed themselves.
+    if (atIntent.join() !== pagesAtIntent.join()) parsed.clear()
+    pagesAtIntent = atIntent
+    const [pages, documents] = [pageFiles.map(parse), documentFiles.map(parse)]
     checkContent(pages, documents, options.templates)
     return { pages, documents }
   }

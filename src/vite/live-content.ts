@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import type { ErrorPayload, ViteDevServer } from 'vite'
 import { contentChange } from './content-changes.ts'
 import { ContentError } from './content-error.ts'
+import { siteModules } from './site-modules.ts'
 import type { SiteContent } from './site-reader.ts'
 
 /** Name of the event that a changed page sends to the browser, with a `ContentChange`. */
@@ -52,6 +53,13 @@ export function liveContent(
     hasFailed = true
     throw error
   }
+  /** The module that lists the pages is made anew when it is asked for. */
+  function forgetSite() {
+    for (const { moduleGraph } of Object.values(environments)) {
+      const site = moduleGraph.getModuleById(`\0${siteModules.site}`)
+      if (site) moduleGraph.invalidateModule(site)
+    }
+  }
   async function refresh() {
     const before = await current?.catch(() => null)
     current = null
@@ -60,8 +68,10 @@ export function liveContent(
       const after = await latest().catch(() => pause(settleMs).then(latest).catch(failed))
       const change = before && !hasFailed ? contentChange(before, after) : 'structure'
       hasFailed = false
-      if (change === 'structure') hot.send({ type: 'full-reload' })
-      else if (change.files.length > 0) hot.send(contentEvent, change)
+      if (change === 'structure') {
+        forgetSite()
+        hot.send({ type: 'full-reload' })
+      } else if (change.files.length > 0) hot.send(contentEvent, change)
     } catch (error) {
       hot.send(asPayload(error))
     }

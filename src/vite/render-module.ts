@@ -1,11 +1,11 @@
-/** Files of the client build that a document names; null in development, where Vite serves the sources. */
+/** Files of the client build that a document names; in development Vite serves the sources. */
 export interface ClientAssets {
   /** Address of the entry script. */
   readonly script: string
   /** Chunks to fetch at once, by template: the entry's own and the template's. */
   readonly preloads: (template: string) => readonly string[]
   readonly styles: (template: string) => readonly string[]
-  /** Hash of the build, as its app data has it: how a page finds out that a newer one is out. */
+  /** Hash of the build, as its app data has it: how a page finds out that a newer one is out. None in development. */
   readonly build?: string
 }
 
@@ -19,7 +19,7 @@ export interface RenderRequest {
   /** Path and query of the document. */
   readonly address: string
   readonly files: SiteData
-  readonly assets: ClientAssets | null
+  readonly assets: ClientAssets
 }
 
 export interface RenderedDocument {
@@ -31,5 +31,5 @@ export interface RenderedDocument {
 export interface RenderModule {
   readonly renderDocument: (request: RenderRequest) => Promise<RenderedDocument>
   /** Puts a document that was not rendered here behind the site's gate (`withGate`). Default: it stays as it is. */
-  readonly gatePlain?: (html: string, assets: ClientAssets | null) => string
+  readonly gatePlain?: (html: string, assets: ClientAssets) => string
 }

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { ContentPage } from './content.ts'
+import { themeStyle } from '../theme/tokens.ts'
 import { inlineDrawings } from './inline-drawings.ts'
+import type { GridfrontOptions } from './options.ts'
 import { withAppData } from './page-files.ts'
-import type { RenderModule, SiteData } from './render-module.ts'
+import { plainDocument } from './plain-document.ts'
+import type { ClientAssets, RenderModule } from './render-module.ts'
+import { siteModules } from './site-modules.ts'
 import type { SiteContent } from './site-reader.ts'
 
-export interface ServeLiveOptions {
+interface LiveSite {
+  readonly read: () => Promise<SiteContent>
+  /** Addresses of the site's style sheets. */
+  readonly styles: readonly string[]
   /** Module that exports `renderDocument`. */
-  readonly render: string
-  /** A plain document as markup, for development; the build passes its own to `renderSite`. */
-  readonly renderPlain?: (page: ContentPage, files: SiteData) => string
-  /** CSS with the brand's values, importable as `virtual:gridfront/brand.css`. */
-  readonly brandCss: string
+  readonly renderer: string
 }
 
 const headers = (type: string) => ({ 'content-type': type, 'cache-control': 'no-store' })
@@ -22,14 +24,22 @@ const headers = (type: string) => ({ 'content-type': type, 'cache-control': 'no-
 /** Answers with the site's JSON and documents, rendered when they are asked for. */
 export function serveLive(
   server: ViteDevServer,
-  { render, renderPlain, brandCss }: ServeLiveOptions,
-  read: () => Promise<SiteContent>,
+  options: GridfrontOptions,
+  { read, styles, renderer }: LiveSite,
 ): void {
+  const brandStyle = themeStyle(options.brand.theme)
+  const renderPlain = plainDocument(options, styles)
+  // Vite serves the sources under their own names.
+  const assets: ClientAssets = {
+    script: `${server.config.base}@id/${siteModules.client}`,
+    preloads: () => [],
+    styles: () => styles,
+  }
   // As in the build: the application finds the same document.
   const drawing = (address: string) => readFileSync(join(server.config.publicDir, address), 'utf8')
   // A style sheet without a file cannot be linked to: the brand's stands in the document itself.
   const finish = (address: string, document: string) =>
-    server.transformIndexHtml(address, document.replace('</head>', `<style>${brandCss}</style>\n</head>`))
+    server.transformIndexHtml(address, document.replace('</head>', `<style>${brandStyle}</style>\n</head>`))
 
   async function answer(address: string, response: ServerResponse) {
     const [pathname = '/'] = address.split('?')
@@ -41,13 +51,13 @@ export function serveLive(
       return response.end(JSON.stringify(data ?? { title: 'Not found', status: 404 }))
     }
     const document = content.documents.find((page) => page.content.path === pathname)
-    const module = (await server.ssrLoadModule(resolve(render))) as RenderModule
+    const module = (await server.ssrLoadModule(renderer)) as RenderModule
     const { renderDocument, gatePlain = (html) => html } = module
-    if (document && renderPlain) {
+    if (document) {
       response.writeHead(200, headers('text/html; charset=utf-8'))
-      return response.end(await finish(address, gatePlain(renderPlain(document, files), null)))
+      return response.end(await finish(address, gatePlain(renderPlain(document, files), assets)))
     }
-    const rendered = await renderDocument({ address, files, assets: null })
+    const rendered = await renderDocument({ address, files, assets })
     response.writeHead(rendered.status, headers('text/html; charset=utf-8'))
     return response.end(await finish(address, inlineDrawings(rendered.html, drawing)))
   }

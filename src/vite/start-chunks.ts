@@ -12,7 +12,7 @@ export const startChunks: Rolldown.CodeSplittingGroup[] = [
     priority: 30,
     // Together with the module that hands React out, so that with it the chunk's evaluation is React's.
     test: new RegExp(
-      `[\\\\/]node_modules[\\\\/](?:${react.join('|')})[\\\\/]|[\\\\/]app[\\\\/]react-dom\\.ts$|rolldown[\\\\/]runtime`,
+      `[\\\\/]node_modules[\\\\/](?:${react.join('|')})[\\\\/]|[\\\\/]app[\\\\/]react-dom\\.[jt]s$|rolldown[\\\\/]runtime`,
     ),
   },
   { name: 'application', priority: 10, tags: ['$initial'] },

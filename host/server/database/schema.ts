@@ -222,7 +222,7 @@ export const traces = pgTable(
   (table) => [index('traces_received_at').on(table.receivedAt)],
 )
 
-/** Counts of `limits/`, one row a key. Names, types and order of the columns are rate-limiter-flexible's. */
+/** Counts of `limits/`, one row a key. */
 export const limits = pgTable('limits', {
   /** Name of the limit, and a keyed hash of what it counts. */
   key: text('key').primaryKey(),

@@ -1,6 +1,3 @@
-import type { Db } from '../database/db.ts'
-import { LimitError } from './limit-error.ts'
-
 /** Somebody who tries a password. */
 export interface LoginSubject {
   /** As typed: case does not count. It need not be anybody's. */
@@ -15,24 +12,11 @@ export interface LoginSubject {
  */
 export interface AttemptCounter {
   /** Throws `LimitError` and counts nothing when there are too many. */
-  readonly take: (subject: LoginSubject) => Promise<void>
+  readonly spend: (subject: LoginSubject) => Promise<void>
   readonly giveBack: (subject: LoginSubject) => Promise<void>
 }
 
-export interface CounterPorts {
-  readonly db: Db
-  /** The same in every copy of the server. */
-  readonly secret: Uint8Array
-  readonly now: () => Date
-}
-
-/**
- * How far the clocks of two copies of the server may differ, and a request's moment from that of one beside it. What
- * ends later than it could by that much was written by a clock that has jumped: it binds nobody.
- */
-export const clocksDifferMs = 60_000
-
-const inWords = (ms: number) => {
+function inWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   if (seconds < 60) return seconds > 1 ? `${seconds} seconds` : 'a second'
   const minutes = Math.ceil(seconds / 60)
@@ -40,9 +24,5 @@ const inWords = (ms: number) => {
 }
 
 /** Says how long to wait, and the same to everybody: whether the address is a customer's plays no part (ACC-2). */
-export const tooManyFailures = (limit: string, msBeforeNext: number, isFirst: boolean): LimitError =>
-  new LimitError(limit, {
-    msBeforeNext,
-    isFirst,
-    detail: `Too many tries have failed. Please try again in ${inWords(msBeforeNext)}.`,
-  })
+export const tooManyFailures = (msBeforeNext: number): string =>
+  `Too many tries have failed. Please try again in ${inWords(msBeforeNext)}.`

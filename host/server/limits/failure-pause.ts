@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { failedLogins } from '../database/schema.ts'
-import type { AttemptCounter, CounterPorts, LoginSubject } from './attempt-counter.ts'
-import { clocksDifferMs, tooManyFailures } from './attempt-counter.ts'
+import type { AttemptCounter, LoginSubject } from './attempt-counter.ts'
+import { tooManyFailures } from './attempt-counter.ts'
 import { createFirstRefusal } from './first-refusal.ts'
+import type { LimitPorts } from './limit.ts'
+import { clocksDifferMs } from './limit.ts'
+import { LimitError } from './limit-error.ts'
 
 const freeFailures = 5
 const shortestPauseSeconds = 30
@@ -19,7 +22,7 @@ export interface FailurePause extends AttemptCounter {
  * nobody is locked out for good. Forgotten after 24 hours without a failure.
  */
 export function createFailurePause(
-  ports: CounterPorts,
+  ports: LimitPorts,
   name: string,
   keyOf: (subject: LoginSubject) => string,
 ): FailurePause {
@@ -31,11 +34,13 @@ export function createFailurePause(
   async function refusal(row: string, at: Date) {
     const [found] = await db.select({ blockedUntil }).from(failedLogins).where(eq(key, row))
     const pauseEnd = (found?.blockedUntil ?? at).getTime()
-    return tooManyFailures(name, pauseEnd - at.getTime(), await isFirstRefusal(row, pauseEnd))
+    const msBeforeNext = pauseEnd - at.getTime()
+    const isFirst = await isFirstRefusal(row, pauseEnd)
+    return new LimitError(name, { msBeforeNext, isFirst, detail: tooManyFailures(msBeforeNext) })
   }
 
   return {
-    async take(subject) {
+    async spend(subject) {
       const [row, at] = [keyOf(subject), now()]
       const isForgotten = sql`${lastFailedAt} <= ${moment(new Date(at.getTime() - forgottenAfterMs))}`
       const latestEnd = new Date(at.getTime() + longestPauseSeconds * 1000 + clocksDifferMs)

@@ -1,13 +1,14 @@
 import { ne } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
 import { limits } from '../database/schema.ts'
-import type { CounterPorts } from './attempt-counter.ts'
 import { keyedHash } from './keyed-hash.ts'
 
 /**
  * Whether nobody has been refused in that window before, by any copy of the server. A row of the database says so: it
  * has the end of the last window of that key with a refusal in it.
  */
-export function createFirstRefusal({ db, secret }: Omit<CounterPorts, 'now'>, name: string) {
+export function createFirstRefusal(ports: { readonly db: Db; readonly secret: Uint8Array }, name: string) {
+  const { db, secret } = ports
   return async (key: string, windowEnd: number): Promise<boolean> => {
     const written = await db
       .insert(limits)

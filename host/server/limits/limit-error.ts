@@ -1,4 +1,4 @@
-import { ProblemError } from '../problem.ts'
+import { ProblemError } from 'gridfront/fastify'
 
 export interface LimitFacts {
   readonly msBeforeNext: number

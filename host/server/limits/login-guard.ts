@@ -1,15 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
-import { failedLogins, limits } from '../database/schema.ts'
+import { sql } from 'drizzle-orm'
+import { failedLogins } from '../database/schema.ts'
 import { normalEmail } from '../normal-email.ts'
-import type { AttemptCounter, CounterPorts, LoginSubject } from './attempt-counter.ts'
-import { createFailureCount } from './failure-count.ts'
+import type { AttemptCounter, LoginSubject } from './attempt-counter.ts'
+import { tooManyFailures } from './attempt-counter.ts'
 import { createFailurePause } from './failure-pause.ts'
 import { keyedHash } from './keyed-hash.ts'
+import type { LimitPorts } from './limit.ts'
+import { createLimit } from './limit.ts'
 
 const failuresPerAccount = 50
 const [tenMinutesSeconds, hourSeconds] = [600, 3600]
 
-export interface GuardPorts extends CounterPorts {
+export interface GuardPorts extends LimitPorts {
   /** In ten minutes, from one sender, whatever the accounts. */
   readonly failuresPerAddress: number
 }
@@ -22,7 +24,6 @@ export interface GuardPorts extends CounterPorts {
 export function createLoginGuard(ports: GuardPorts) {
   const { db, secret, failuresPerAddress } = ports
   const accountOf = (email: string) => keyedHash(secret, 'login-account', normalEmail(email))
-  const accountRow = (email: string) => `login-account:${accountOf(email)}`
   // The account's part stands first and by itself, so that all rows of an account can be found.
   const pause = createFailurePause(
     ports,
@@ -30,20 +31,22 @@ export function createLoginGuard(ports: GuardPorts) {
     ({ email, sender }) =>
       `${accountOf(email)}.${keyedHash(secret, 'login-pair', normalEmail(email), sender)}`,
   )
-  const counts: readonly AttemptCounter[] = [
-    createFailureCount(ports, {
-      name: 'login-address',
-      failures: failuresPerAddress,
-      seconds: tenMinutesSeconds,
-      key: ({ sender }) => `login-address:${keyedHash(secret, 'login-address', sender)}`,
-    }),
-    createFailureCount(ports, {
-      name: 'login-account',
-      failures: failuresPerAccount,
-      seconds: hourSeconds,
-      key: ({ email }) => accountRow(email),
-    }),
-  ]
+  const ofFailures = { detail: tooManyFailures, isGivenBack: true } as const
+  const senderCount = createLimit<LoginSubject>(ports, {
+    name: 'login-address',
+    points: failuresPerAddress,
+    seconds: tenMinutesSeconds,
+    key: ({ sender }) => sender,
+    ...ofFailures,
+  })
+  const accountCount = createLimit<Pick<LoginSubject, 'email'>>(ports, {
+    name: 'login-account',
+    points: failuresPerAccount,
+    seconds: hourSeconds,
+    key: ({ email }) => normalEmail(email),
+    ...ofFailures,
+  })
+  const counts: readonly AttemptCounter[] = [senderCount, accountCount]
   // The sender first: each made-up account has rows of its own, and whom the first count refuses leaves none of them.
   const inOrder: readonly AttemptCounter[] = [...counts, pause]
   const giveBack = async (counters: readonly AttemptCounter[], subject: LoginSubject) => {
@@ -56,7 +59,7 @@ export function createLoginGuard(ports: GuardPorts) {
       const taken: AttemptCounter[] = []
       try {
         for (const counter of inOrder) {
-          await counter.take(subject)
+          await counter.spend(subject)
           taken.push(counter)
         }
       } catch (error) {
@@ -74,7 +77,7 @@ export function createLoginGuard(ports: GuardPorts) {
     /** Every sender may try this account again: it has a new password. */
     async forget(email: string): Promise<void> {
       await db.delete(failedLogins).where(sql`starts_with(${failedLogins.key}, ${`${accountOf(email)}.`})`)
-      await db.delete(limits).where(eq(limits.key, accountRow(email)))
+      await accountCount.forget({ email })
     },
   }
 }

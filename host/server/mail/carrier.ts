@@ -1,4 +1,3 @@
-import { createFolderCarrier } from './folder-carrier.ts'
 import type { Sender } from './letters.ts'
 import type { MailFolder } from './mail-folder.ts'
 import { openMailFolder } from './mail-folder.ts'
@@ -23,5 +22,5 @@ export function openCarrier(
 ): { carrier: Carrier; folder: MailFolder | null } {
   if (smtp !== undefined) return { carrier: createSmtpCarrier(smtp, sender), folder: null }
   const folder = openMailFolder(dataDir)
-  return { carrier: createFolderCarrier(folder, sender), folder }
+  return { carrier: { deliver: folder.write }, folder }
 }

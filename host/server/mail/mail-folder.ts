@@ -4,24 +4,34 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDataFolder } from '../data-folder.ts'
 import { reasonOf, StartError } from '../start-error.ts'
+import type { OutboxRow } from './message.ts'
 
-const ending = '.eml'
-const nameForm = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-\d+\.eml(\.[\da-f]+\.draft)?$/
+const ending = '.json'
+// Mails of an older server are messages (.eml): nobody reads them any more, and they go by their age.
+const nameForm = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-\d+\.(?:json|eml)(?:\.[\da-f]+\.draft)?$/
 
 /** Windows takes no colon in the name of a file; the rest sorts as time does. */
 const nameOf = (createdAt: Date, id: number) =>
   `${createdAt.toISOString().replaceAll(':', '-')}-${String(id).padStart(6, '0')}${ending}`
 
+/** A mail as it is kept. */
+export interface KeptMail {
+  readonly to: string
+  readonly subject: string
+  /** ISO 8601. */
+  readonly date: string
+  readonly text: string
+}
+
 interface Entry {
   readonly name: string
   readonly moment: Date
-  readonly isDraft: boolean
 }
 
 function entryOf(name: string): Entry | null {
-  const [, day, hours, minutes, seconds, draft] = nameForm.exec(name) ?? []
+  const [, day, hours, minutes, seconds] = nameForm.exec(name) ?? []
   if (day === undefined) return null
-  return { name, moment: new Date(`${day}${hours}:${minutes}:${seconds}`), isDraft: draft !== undefined }
+  return { name, moment: new Date(`${day}${hours}:${minutes}:${seconds}`) }
 }
 
 /** Mails as files, readable for this user alone. */
@@ -40,17 +50,19 @@ export function openMailFolder(dataDir: string) {
 
   return {
     /** Whole or not at all; the same mail again replaces itself. */
-    async write(mail: { id: number; createdAt: Date }, content: Buffer): Promise<void> {
-      const path = join(folder, nameOf(mail.createdAt, mail.id))
+    async write({ id, createdAt, recipient, subject, body }: OutboxRow): Promise<void> {
+      const mail: KeptMail = { to: recipient, subject, date: createdAt.toISOString(), text: body }
+      const path = join(folder, nameOf(createdAt, id))
       const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
-      await writeFile(draft, content, { mode: 0o600, flag: 'wx' })
+      await writeFile(draft, JSON.stringify(mail), { mode: 0o600, flag: 'wx' })
       await rename(draft, path)
     },
     /** The newest mails, the newest first. */
-    async read(most: number): Promise<Buffer[]> {
-      const names = (await entries()).filter(({ isDraft }) => !isDraft).map(({ name }) => name)
+    async read(most: number): Promise<KeptMail[]> {
+      const names = (await entries()).map(({ name }) => name).filter((name) => name.endsWith(ending))
       const newest = names.sort().reverse().slice(0, most)
-      return Promise.all(newest.map((name) => readFile(join(folder, name))))
+      const texts = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8')))
+      return texts.map((text) => JSON.parse(text) as KeptMail)
     },
     /** Removes the mails from before that moment, and the drafts of a server that was killed while it wrote one. */
     async prune(before: Date): Promise<void> {

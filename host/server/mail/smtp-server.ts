@@ -1,4 +1,4 @@
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from 'gridfront/server'
 import { StartError } from '../start-error.ts'
 
 /** Where mails go out, from `SMTP_URL`. */

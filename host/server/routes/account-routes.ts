@@ -2,11 +2,11 @@ import { desc, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { myAccount } from 'gridfront/contracts'
 import { Cents, WattHours } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
 import type { LiveSessionOf } from '../authentication.ts'
-import type { Handlers } from '../contract-adapter.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers } from '../database/schema.ts'
-import { ProblemError } from '../problem.ts'
 
 export interface AccountRoutePorts {
   readonly db: Db

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { addresses } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
 import type { AddressSource } from '../addresses/address-source.ts'
-import type { Handlers } from '../contract-adapter.ts'
-import { ProblemError } from '../problem.ts'
 
 /** Longer than a service takes, and shorter than somebody waits who is typing. */
 const longestLookUpMs = 5000

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
 import { limits } from '../database/schema.ts'
 import type { OutageLog } from '../outage-log.ts'
-import { ProblemError } from '../problem.ts'
 import type { Readiness } from '../readiness.ts'
 
 export interface HealthPorts {

@@ -1,8 +1,8 @@
 import type { ContactDetail, home } from 'gridfront/contracts'
 import { missingDetails } from 'gridfront/contracts'
-import type { Handlers } from '../contract-adapter.ts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
 import type { DoNotContact } from '../do-not-contact.ts'
-import { ProblemError } from '../problem.ts'
 
 const needed: Readonly<Record<ContactDetail, string>> = {
   address: 'To stop visits or letters an address is needed.',

@@ -1,7 +1,14 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { ProblemError } from 'gridfront/fastify'
 import type { Origins } from '../origins.ts'
-import { ProblemError } from '../problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Only says what the path of a contract does take: nothing to guard. */
+    isOtherMethod?: boolean
+  }
+}
 
 /** All that Node can read, but CONNECT, which it never makes a request. */
 const methods = METHODS.filter((method) => method !== 'CONNECT')

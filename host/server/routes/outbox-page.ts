@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml } from 'gridfront/server'
-import { isLoopback } from '../loopback.ts'
-import type { MailFolder } from '../mail/mail-folder.ts'
-import type { ReadMail } from '../mail/read-mail.ts'
-import { readMail } from '../mail/read-mail.ts'
-import { ProblemError } from '../problem.ts'
+import { ProblemError } from 'gridfront/fastify'
+import { escapeHtml, isLoopback } from 'gridfront/server'
+import type { KeptMail, MailFolder } from '../mail/mail-folder.ts'
 
 const mostMails = 100
 
@@ -37,9 +34,9 @@ const withLinks = (text: string) =>
 /** The lines of a mail are made for wider windows; an address keeps its own. */
 const unwrapped = (text: string) => text.replace(/(?<=[^\n])\n(?=[^\n])(?!https?:)/g, ' ')
 
-const article = ({ to, subject, date, text }: ReadMail) => `<article>
+const article = ({ to, subject, date, text }: KeptMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to)}, ${escapeHtml(date)}</p>
+<p>To ${escapeHtml(to)}, ${escapeHtml(new Date(date).toUTCString())}</p>
 <pre>${withLinks(unwrapped(text))}</pre>
 </article>`
 
@@ -71,7 +68,7 @@ async function content(folder: MailFolder | null): Promise<string> {
   const mails = folder === null ? [] : await folder.read(mostMails)
   if (mails.length === 0) return nothing(folder)
   return ['<p>The newest mail first. None of these has left this machine.</p>']
-    .concat(mails.map((mail) => article(readMail(mail))))
+    .concat(mails.map(article))
     .join('\n')
 }
 

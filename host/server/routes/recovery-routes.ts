@@ -1,10 +1,10 @@
 import type { recovery } from 'gridfront/contracts'
-import type { Handlers } from '../contract-adapter.ts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import type { Orders } from '../mail/orders.ts'
 import { normalEmail } from '../normal-email.ts'
 import type { PasswordReset } from '../password-reset.ts'
-import { ProblemError } from '../problem.ts'
 
 export interface RecoveryRoutePorts {
   readonly db: Db

@@ -1,12 +1,12 @@
 import type { session } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
 import type { LiveSessionOf } from '../authentication.ts'
-import type { Handlers } from '../contract-adapter.ts'
 import type { Csrf } from '../csrf.ts'
 import { deviceName } from '../device-name.ts'
 import { anonymous } from '../forgery-pairs.ts'
 import type { LogNames } from '../log-names.ts'
 import type { PasswordDoor } from '../password-door.ts'
-import { ProblemError } from '../problem.ts'
 import type { Sessions } from '../sessions.ts'
 
 export interface SessionRoutePorts {

@@ -1,5 +1,5 @@
 import type { tracing } from 'gridfront/contracts'
-import type { Handlers } from '../contract-adapter.ts'
+import type { Handlers } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import { traces } from '../database/schema.ts'
 

@@ -1,8 +1,8 @@
 import type { usage as contract } from 'gridfront/contracts'
 import { usageSpanFault } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
 import type { LiveSessionOf } from '../authentication.ts'
-import type { Handlers } from '../contract-adapter.ts'
-import { ProblemError } from '../problem.ts'
 import type { Usage } from '../usage.ts'
 
 export interface UsageRoutePorts {

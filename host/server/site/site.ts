@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ProblemError } from '../problem.ts'
+import { ProblemError } from 'gridfront/fastify'
 import { closedPolicy } from '../security-headers.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'

@@ -1,29 +1,36 @@
 import { UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { TestCustomer } from '../../../fixtures/customers.ts'
 import { liamOConnor, mayaNguyen, priyaRaman } from '../../../fixtures/customers.ts'
-import type { AccountViewProps } from '../../../host/templates/account.tsx'
-import { AccountError, AccountLoading, AccountShell, AccountView } from '../../../host/templates/account.tsx'
-import { AccountNavigation } from '../../../host/templates/account-navigation.tsx'
-import type { AccountSecurityProps } from '../../../host/templates/account-security.tsx'
-import { AccountSecurity } from '../../../host/templates/account-security.tsx'
-import { Bills } from '../../../host/templates/bills.tsx'
-import { FiguresToPay } from '../../../host/templates/figures-to-pay.tsx'
-import { LoginTemplate } from '../../../host/templates/login.tsx'
-import { OwnFigures } from '../../../host/templates/own-figures.ts'
-import type { PageContent } from '../../../host/templates/page-content.ts'
-import { PayPage } from '../../../host/templates/pay.tsx'
-import { SecuritySummary } from '../../../host/templates/security-summary.tsx'
-import { UsageCard } from '../../../host/templates/usage-card.tsx'
-import { UsageFrame } from '../../../host/templates/usage-frame.tsx'
-import { usageSpan } from '../../../host/templates/usage-span.ts'
+import { LoginArt } from '../../../host/templates/login-page.tsx'
 import type { AccountQuery } from '../../../src/account/account-queries.tsx'
 import { AuthProvider } from '../../../src/auth/auth-provider.tsx'
 import { LoginForm } from '../../../src/forms/login-form.tsx'
+import type { PageContent } from '../../../src/pages/page-content.ts'
+import type { AccountViewProps } from '../../../src/templates/account/account.tsx'
+import {
+  AccountError,
+  AccountLoading,
+  AccountShell,
+  AccountView,
+} from '../../../src/templates/account/account.tsx'
+import { accountNavigation } from '../../../src/templates/account/account-navigation.tsx'
+import type { AccountSecurityProps } from '../../../src/templates/account/account-security.tsx'
+import { AccountSecurity } from '../../../src/templates/account/account-security.tsx'
+import { Bills } from '../../../src/templates/account/bills.tsx'
+import { FiguresToPay } from '../../../src/templates/account/figures-to-pay.tsx'
+import { WaysToPay } from '../../../src/templates/account/pay.tsx'
+import { SecuritySummary } from '../../../src/templates/account/security-summary.tsx'
+import { UsageCard } from '../../../src/templates/account/usage-card.tsx'
+import { UsageFrame } from '../../../src/templates/account/usage-frame.tsx'
+import { usageSpan } from '../../../src/templates/account/usage-span.ts'
+import { LoginTemplate } from '../../../src/templates/login.tsx'
 import { usageSeries } from '../../../src/usage/usage-series.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
 import { toldAuth } from '../told-auth.ts'
 import { manySessions, openSessions } from './open-sessions.ts'
+
+const AccountNavigation = accountNavigation(['/accounts', '/accounts/pay', '/accounts/security'])
 
 const nothing = () => {}
 const loading = { status: 'loading', data: undefined, retry: nothing } as const
@@ -209,9 +216,10 @@ export const accountExamples: Family = {
       place: 'page',
       path: '/accounts/pay',
       render: () => (
-        <OwnFigures value={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}>
-          <PayPage page={{ ...page, path: '/accounts/pay', title: 'Ways to pay' }} />
-        </OwnFigures>
+        <WaysToPay
+          page={{ ...page, path: '/accounts/pay', title: 'Ways to pay' }}
+          figures={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}
+        />
       ),
     },
     {
@@ -285,7 +293,7 @@ export const accountExamples: Family = {
       place: 'page',
       path: '/accounts/login',
       render: () => (
-        <LoginTemplate page={{ ...page, path: '/accounts/login', title: 'Log in' }}>
+        <LoginTemplate page={{ ...page, path: '/accounts/login', title: 'Log in' }} art={<LoginArt />}>
           <LoginForm
             onSubmit={() => new Promise(nothing)}
             forgotEmailHref="/accounts/forgot-email"

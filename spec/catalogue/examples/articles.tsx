@@ -1,15 +1,15 @@
 import contact from '../../../host/content/queries/contact.json' with { type: 'json' }
 import plans from '../../../host/content/queries/plans.json' with { type: 'json' }
 import trustBanner from '../../../host/content/slices/trust-banner.json' with { type: 'json' }
-import { ArticlePage } from '../../../host/templates/article.tsx'
-import { ContactPage } from '../../../host/templates/contact.tsx'
 import { HomePage } from '../../../host/templates/home.tsx'
-import { Markup } from '../../../host/templates/markup.tsx'
-import type { PageContent } from '../../../host/templates/page-content.ts'
-import { PoliciesPage } from '../../../host/templates/policies.tsx'
+import { Markup } from '../../../src/pages/markup.tsx'
+import type { PageContent } from '../../../src/pages/page-content.ts'
 import type { ShownPage } from '../../../src/pages/page-loader-ports.ts'
 import { PageResourcesProvider } from '../../../src/pages/page-resources.tsx'
 import { staticQueryHash } from '../../../src/pages/static-query-hash.ts'
+import { ArticlePage } from '../../../src/templates/article.tsx'
+import { ContactPage } from '../../../src/templates/contact.tsx'
+import { PoliciesPage } from '../../../src/templates/policies.tsx'
 import { press } from '../acting.ts'
 import type { Example, Family } from '../example.ts'
 import { faqMarkup, proseMarkup } from './prose-markup.ts'

@@ -1,5 +1,4 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
-import { AccountSlot } from '../../../host/app/account-slot.tsx'
 import contact from '../../../host/content/queries/contact.json' with { type: 'json' }
 import footer from '../../../host/content/slices/footer.json' with { type: 'json' }
 import header from '../../../host/content/slices/header.json' with { type: 'json' }
@@ -7,6 +6,7 @@ import { Logo } from '../../../host/templates/logo.tsx'
 import type { AuthSnapshot } from '../../../src/auth/auth.ts'
 import { AuthProvider } from '../../../src/auth/auth-provider.tsx'
 import { toUser } from '../../../src/auth/user-context.ts'
+import { AccountSlot } from '../../../src/layout/account-slot.tsx'
 import { useBrand } from '../../../src/layout/brand-context.tsx'
 import type { FooterGroup } from '../../../src/layout/footer.tsx'
 import { SiteFooter } from '../../../src/layout/footer.tsx'

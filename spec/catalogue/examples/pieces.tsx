@@ -1,6 +1,4 @@
 import contact from '../../../host/content/queries/contact.json' with { type: 'json' }
-import { FaultLines } from '../../../host/templates/fault-lines.tsx'
-import { PageHead } from '../../../host/templates/page-head.tsx'
 import { ContactDetails } from '../../../src/layout/contact-details.tsx'
 import { DocumentLinks } from '../../../src/layout/document-links.tsx'
 import * as eyes from '../../../src/layout/eye-icons.tsx'
@@ -8,6 +6,8 @@ import { HelpLines } from '../../../src/layout/help-lines.tsx'
 import * as icons from '../../../src/layout/icons.tsx'
 import { PaymentMethods } from '../../../src/layout/payment-methods.tsx'
 import { TrustBanner } from '../../../src/layout/trust-banner.tsx'
+import { FaultLines } from '../../../src/templates/fault-lines.tsx'
+import { PageHead } from '../../../src/templates/page-head.tsx'
 import type { Family } from '../example.ts'
 import { SunIcon } from './sun-icon.tsx'
 

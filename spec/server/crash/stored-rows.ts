@@ -87,7 +87,7 @@ async function expectSessions(db: Db, { ledger, orphans, mostUnderWay }: StoredR
 
 /** Every reset is told to its owner: the mail is asked for, written or sent. */
 async function expectNotices(db: Db, { env, ledger }: StoredRowsPorts): Promise<void> {
-  const sent = readdirSync(join(env.DATA_DIR ?? '', 'outbox')).filter((name) => name.endsWith('.eml'))
+  const sent = readdirSync(join(env.DATA_DIR ?? '', 'outbox')).filter((name) => name.endsWith('.json'))
   const told = (await db.$count(mailOrders)) + (await db.$count(outbox)) + sent.length
   expect(told).toBeGreaterThanOrEqual(ledger.resets)
 }

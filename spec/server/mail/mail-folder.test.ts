@@ -1,11 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFolderCarrier } from '../../../host/server/mail/folder-carrier.ts'
 import { openMailFolder } from '../../../host/server/mail/mail-folder.ts'
-import { readMail } from '../../../host/server/mail/read-mail.ts'
 import { startOfTest, temporaryFolder } from '../test-backend.ts'
-import { sender } from './test-post.ts'
 
 const dayMs = 86_400_000
 const rowOf = (id: number, createdAt = startOfTest) => ({
@@ -23,47 +20,68 @@ function start() {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
   const folder = openMailFolder(path)
-  const subjects = async () => (await folder.read(10)).map((raw) => readMail(raw).subject)
-  return { path: join(path, 'outbox'), folder, subjects, carrier: createFolderCarrier(folder, sender) }
+  const subjects = async () => (await folder.read(10)).map(({ subject }) => subject)
+  return { path: join(path, 'outbox'), folder, subjects }
 }
 
 test('a mail is a file for this user alone, named for when it was written', async () => {
-  const { path, carrier } = start()
-  await carrier.deliver(rowOf(7))
-  expect(readdirSync(path)).toEqual(['2026-11-21T02-00-00.000Z-000007.eml'])
-  const modes = [path, join(path, '2026-11-21T02-00-00.000Z-000007.eml')].map((one) => statSync(one).mode)
+  const { path, folder } = start()
+  await folder.write(rowOf(7))
+  expect(readdirSync(path)).toEqual(['2026-11-21T02-00-00.000Z-000007.json'])
+  const modes = [path, join(path, '2026-11-21T02-00-00.000Z-000007.json')].map((one) => statSync(one).mode)
   expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '600'])
 })
 
 test('the newest mail is read first', async () => {
-  const { carrier, subjects } = start()
-  await carrier.deliver(rowOf(9, new Date(startOfTest.getTime() + 1)))
-  await carrier.deliver(rowOf(8))
-  await carrier.deliver(rowOf(10, new Date(startOfTest.getTime() + 1)))
+  const { folder, subjects } = start()
+  await folder.write(rowOf(9, new Date(startOfTest.getTime() + 1)))
+  await folder.write(rowOf(8))
+  await folder.write(rowOf(10, new Date(startOfTest.getTime() + 1)))
   expect(await subjects()).toEqual(['Mail 10', 'Mail 9', 'Mail 8'])
 })
 
+test('what a mail says is read back as it was written', async () => {
+  const { folder } = start()
+  await folder.write({ ...rowOf(7), subject: 'Énergie: “votre” lien', body: 'Hello,\n\n= 100 % 😀\n' })
+  expect(await folder.read(1)).toEqual([
+    {
+      to: 'maya@customers.example',
+      subject: 'Énergie: “votre” lien',
+      date: '2026-11-21T02:00:00.000Z',
+      text: 'Hello,\n\n= 100 % 😀\n',
+    },
+  ])
+})
+
+test('a message of an older server is shown to nobody, and goes by its age', async () => {
+  const { folder, subjects, path } = start()
+  writeFileSync(join(path, '2026-11-21T02-00-00.000Z-000007.eml'), 'Subject: Mail 7')
+  expect(await subjects()).toEqual([])
+  await folder.prune(new Date(startOfTest.getTime() + 1))
+  expect(readdirSync(path)).toEqual([])
+})
+
 test('a mail that is delivered twice, for want of knowing better, is one file', async () => {
-  const { carrier, subjects, path } = start()
-  await carrier.deliver(rowOf(7))
-  await carrier.deliver(rowOf(7))
+  const { folder, subjects, path } = start()
+  await folder.write(rowOf(7))
+  await folder.write(rowOf(7))
   expect(await subjects()).toEqual(['Mail 7'])
   expect(readdirSync(path)).toHaveLength(1)
 })
 
 test('mails go by their age, and other files stay', async () => {
-  const { folder, carrier, subjects, path } = start()
+  const { folder, subjects, path } = start()
   writeFileSync(join(path, 'notes.txt'), 'mine')
-  await carrier.deliver(rowOf(1))
-  await carrier.deliver(rowOf(2, new Date(startOfTest.getTime() + dayMs)))
+  await folder.write(rowOf(1))
+  await folder.write(rowOf(2, new Date(startOfTest.getTime() + dayMs)))
   await folder.prune(new Date(startOfTest.getTime() + 1))
   expect(await subjects()).toEqual(['Mail 2'])
   expect(readdirSync(path)).toContain('notes.txt')
 })
 
 test('what a server left that was killed while it wrote a mail is no mail, and goes by its age', async () => {
-  const { folder, carrier, subjects, path } = start()
-  await carrier.deliver(rowOf(1))
+  const { folder, subjects, path } = start()
+  await folder.write(rowOf(1))
   const [name = ''] = readdirSync(path)
   renameSync(join(path, name), join(path, `${name}.0123456789ab.draft`))
   expect(await subjects()).toEqual([])

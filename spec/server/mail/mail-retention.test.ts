@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { passwordResets } from '../../../host/server/database/schema.ts'
-import { createFolderCarrier } from '../../../host/server/mail/folder-carrier.ts'
 import { openMailFolder } from '../../../host/server/mail/mail-folder.ts'
 import { mountRetention } from '../../../host/server/retention.ts'
 import { addCustomer, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { openTestDatabase } from '../test-database.ts'
-import { sender } from './test-post.ts'
 
 const dayMs = 86_400_000
 const ago = (ms: number) => new Date(startOfTest.getTime() - ms)
@@ -19,10 +17,9 @@ test('at the start links that are too old go, and mails that have been kept for 
   const { path, done } = temporaryFolder()
   onTestFinished(done)
   const mailFolder = openMailFolder(path)
-  const carrier = createFolderCarrier(mailFolder, sender)
   for (const [id, createdAt] of [ago(30 * dayMs + 1), ago(30 * dayMs)].entries()) {
     const mail = { recipient: 'maya@customers.example', subject: 'A mail', body: 'Hello\n', attempts: 1 }
-    await carrier.deliver({ id, ...mail, createdAt, nextAttemptAt: createdAt, usefulUntil: createdAt })
+    await mailFolder.write({ id, ...mail, createdAt, nextAttemptAt: createdAt, usefulUntil: createdAt })
   }
   for (const [tokenHash, expiresAt] of [
     ['over', ago(1)],
@@ -36,5 +33,5 @@ test('at the start links that are too old go, and mails that have been kept for 
   // Waits for the pruning that the start began.
   await app.close()
   expect((await db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual(['open'])
-  expect(readdirSync(join(path, 'outbox'))).toEqual(['2026-10-22T02-00-00.000Z-000001.eml'])
+  expect(readdirSync(join(path, 'outbox'))).toEqual(['2026-10-22T02-00-00.000Z-000001.json'])
 })

@@ -295,7 +295,7 @@ export const postSuite = (backend: () => TestBackend) =>
         now,
         log: app.log,
         letters: createLetters({ sender, siteOrigin: () => siteOrigin }),
-        limit: createMailLimit(Buffer.alloc(32, 7)),
+        limit: createMailLimit({ secret: Buffer.alloc(32, 7), now: () => clock.now }),
       })
       const takenByAnother = async () => false
       await clerk.write({ kind: 'resetLink', email }, now(), takenByAnother)
@@ -322,7 +322,7 @@ export const postSuite = (backend: () => TestBackend) =>
             return letters.resetLink(token)
           },
         },
-        limit: createMailLimit(Buffer.alloc(32, 7)),
+        limit: createMailLimit({ secret: Buffer.alloc(32, 7), now: () => clock.now }),
       })
       const write = () => clerk.write({ kind: 'resetLink', email }, now(), async () => true)
       for (let times = 0; times < 4; times += 1) await expect(write()).rejects.toThrow('no')

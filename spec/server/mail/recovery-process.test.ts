@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { demoCustomer } from '../../../host/server/demo-customers.ts'
-import type { ReadMail } from '../../../host/server/mail/read-mail.ts'
-import { readMail } from '../../../host/server/mail/read-mail.ts'
+import type { KeptMail } from '../../../host/server/mail/mail-folder.ts'
 import { startServer } from '../server-process.ts'
 import { addCustomer, temporaryFolder } from '../test-backend.ts'
 import { newPostgresUrl } from '../test-database.ts'
@@ -30,11 +29,13 @@ async function post(url: string, path: string, body: unknown): Promise<number> {
 }
 
 /** The mails in the folder of a server that runs, once there are so many. */
-async function mailsIn(folder: string, url: string, count: number): Promise<ReadMail[]> {
+async function mailsIn(folder: string, url: string, count: number): Promise<KeptMail[]> {
   for (;;) {
-    const names = readdirSync(join(folder, 'outbox')).filter((name) => name.endsWith('.eml'))
+    const names = readdirSync(join(folder, 'outbox')).filter((name) => name.endsWith('.json'))
     if (names.length >= count)
-      return names.toSorted().map((name) => readMail(readFileSync(join(folder, 'outbox', name))))
+      return names
+        .toSorted()
+        .map((name) => JSON.parse(readFileSync(join(folder, 'outbox', name), 'utf8')) as KeptMail)
     // Gives the server the time of one answer.
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   }
@@ -113,7 +114,7 @@ test('[ACC-2] with a mail server the mail leaves through it, and no file is writ
   expect(await post(url, '/api/recovery/email', { accountNumber, postcode })).toBe(204)
   await arrived
   expect(received).toMatchObject([{ from: 'accounts@wattlebird.example', to: [demoCustomer.email] }])
-  expect(readMail(Buffer.from(received[0]?.raw ?? '')).text).toContain(`\n${demoCustomer.email}\n`)
+  expect(received[0]?.raw).toContain(`\r\n${demoCustomer.email}\r\n`)
   expect(await (await fetch(`${url}/outbox`)).text()).toContain('Mails leave through SMTP_URL')
   expect(readdirSync(folder)).not.toContain('outbox')
   server.child.kill('SIGTERM')

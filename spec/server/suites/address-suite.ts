@@ -1,5 +1,5 @@
 import { AddressParts, AddressSuggestions } from 'gridfront/contracts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressSource } from '../../../host/server/addresses/address-source.ts'
 import { defaultAddressLookupsPerMinute } from '../../../host/server/config.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -12,9 +12,11 @@ const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as 
 /** The look-up of addresses. */
 export const addressSuite = (backend: () => TestBackend) =>
   describe('address look-up', () => {
-    // The limiter reads the clock of the process.
-    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: startOfTest }))
-    afterEach(() => void vi.useRealTimers())
+    const setClock = (ms: number) => {
+      backend().clock.now = new Date(ms)
+    }
+    beforeEach(() => setClock(startOfTest.getTime()))
+    afterEach(() => setClock(startOfTest.getTime()))
     let last = 0
     /** Nobody has asked from there. */
     const newVisitor = (app = backend().app) => {
@@ -62,7 +64,7 @@ export const addressSuite = (backend: () => TestBackend) =>
           'no-store',
         ])
         expect(answer.json().errors[0]).toMatchObject({ pointer: '/query/query' })
-        expect(answer.body).not.toMatch(/aaa|road/)
+        expect(answer.body).not.toMatch(/a{10}|road/)
       },
     )
 
@@ -78,11 +80,11 @@ export const addressSuite = (backend: () => TestBackend) =>
       const visitor = newVisitor(app)
       expect((await ask('12 st', visitor)).statusCode).toBe(200)
       expect((await visitor.get(`${path}/parts?id=nobodys`)).statusCode).toBe(404)
-      vi.setSystemTime(startOfTest.getTime() + 20_000)
+      setClock(startOfTest.getTime() + 20_000)
       const refusal = await ask('12 st', visitor)
       expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '40'])
       expect((await ask('12 st', newVisitor(app))).statusCode).toBe(200)
-      vi.setSystemTime(startOfTest.getTime() + 60_000)
+      setClock(startOfTest.getTime() + 60_000)
       expect((await ask('12 st', visitor)).statusCode).toBe(200)
       // The default, on the app without a setting of its own.
       const eager = newVisitor()

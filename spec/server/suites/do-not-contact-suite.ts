@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { DoNotContactReceipt, Problem } from 'gridfront/contracts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultDoNotContactsPerAddress } from '../../../host/server/config.ts'
 import { doNotContact, mailOrders, outbox } from '../../../host/server/database/schema.ts'
 import { createDoNotContact } from '../../../host/server/do-not-contact.ts'
@@ -19,13 +19,10 @@ const hourMs = 3_600_000
 /** The do-not-contact list. */
 export const doNotContactSuite = (backend: () => TestBackend) =>
   describe('do not contact', () => {
-    // The limiter reads the clock of the process.
     beforeEach(async () => {
-      vi.useFakeTimers({ toFake: ['Date'], now: startOfTest })
       for (const table of [mailOrders, outbox]) await backend().db.delete(table)
     })
     afterEach(() => {
-      vi.useRealTimers()
       backend().clock.now = startOfTest
     })
     let last = 0
@@ -278,7 +275,6 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
         expect((await ask({ ...visits(), email })).statusCode).toBe(201)
       expect(await post.mailsTo(email)).toHaveLength(3)
       backend().clock.now = new Date(startOfTest.getTime() + hourMs)
-      vi.setSystemTime(backend().clock.now)
       await ask({ ...visits(), email })
       expect(await post.mailsTo(email)).toHaveLength(4)
       const lines = backend().log.slice(from)
@@ -292,13 +288,13 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect([(await ask(visits(), visitor)).statusCode, (await ask({}, visitor)).statusCode]).toEqual([
         201, 422,
       ])
-      vi.setSystemTime(startOfTest.getTime() + 60_000)
+      backend().clock.now = new Date(startOfTest.getTime() + 60_000)
       const request = visits()
       const refusal = await ask(request, visitor)
       expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '840'])
       expect(await entriesOf(request.requestId)).toEqual([])
       expect((await ask(request, newVisitor(app))).statusCode).toBe(201)
-      vi.setSystemTime(startOfTest.getTime() + 900_000)
+      backend().clock.now = new Date(startOfTest.getTime() + 900_000)
       expect((await ask(visits(), visitor)).statusCode).toBe(201)
       // The default, on the app without a setting of its own.
       const eager = newVisitor()

@@ -202,7 +202,8 @@ export const forgerySuite = (backend: () => TestBackend) =>
       ['origin', 'http://localhost:8000.evil.example'],
       ['origin', 'http://evil.example:8000'],
       ['origin', 'http://localhost:8000@evil.example'],
-      ['origin', 'http://127.0.0.2:8000'],
+      ['origin', 'http://128.0.0.2:8000'],
+      ['origin', 'http://127.0.0.1.evil.example:8000'],
       ['origin', 'file://localhost:8000'],
     ])('[ENV-2] %s: %s is refused although the pair is good, and is told nothing', async (name, value) => {
       const visitor = await fresh()

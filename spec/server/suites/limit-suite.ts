@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from 'gridfront/contracts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultTracesPerMinute } from '../../../host/server/config.ts'
 import type { Db } from '../../../host/server/database/db.ts'
 import { limits, traces } from '../../../host/server/database/schema.ts'
@@ -25,9 +25,11 @@ const refusedConnection = Object.assign(new Error('connect ECONNREFUSED'), { cod
 /** How often one address may send traces. */
 export const limitSuite = (backend: () => TestBackend) =>
   describe('limits', () => {
-    // The limiter reads the clock of the process.
-    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: startOfTest }))
-    afterEach(() => void vi.useRealTimers())
+    const setClock = (ms: number) => {
+      backend().clock.now = new Date(ms)
+    }
+    beforeEach(() => setClock(startOfTest.getTime()))
+    afterEach(() => setClock(startOfTest.getTime()))
 
     let last = 0
     /** Nobody has sent anything from there. */
@@ -45,7 +47,7 @@ export const limitSuite = (backend: () => TestBackend) =>
 
     test('all senders together may send so many kB of traces, by what each says of its body', async () => {
       const limit = createTraceLimit(
-        { db: backend().db, secret: randomBytes(32) },
+        { db: backend().db, secret: randomBytes(32), now: () => startOfTest },
         { perMinute: 1000, kilobytes: 200 },
       )
       const from = (ip: string, length?: number) =>
@@ -87,7 +89,7 @@ export const limitSuite = (backend: () => TestBackend) =>
     test('a refusal says when to come back, and the sender is let in then, not sooner', async () => {
       const visitor = new Visitor(await appWith(1), newAddress())
       await visitor.post(path, trace)
-      vi.setSystemTime(startOfTest.getTime() + 20_400)
+      setClock(startOfTest.getTime() + 20_400)
       const refusal = await visitor.post(path, trace)
       expect([refusal.statusCode, refusal.headers['retry-after'], refusal.headers['content-type']]).toEqual([
         429,
@@ -99,10 +101,10 @@ export const limitSuite = (backend: () => TestBackend) =>
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       })
-      vi.setSystemTime(startOfTest.getTime() + 59_999)
+      setClock(startOfTest.getTime() + 59_999)
       const late = await visitor.post(path, trace)
       expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '1'])
-      vi.setSystemTime(startOfTest.getTime() + 20_400 + 40_000)
+      setClock(startOfTest.getTime() + 20_400 + 40_000)
       expect(await statuses(visitor, 2)).toEqual([204, 429])
     })
 
@@ -142,7 +144,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       await statuses(visitors[0], 6)
       await statuses(visitors[1], 4)
       expect(lines()).toEqual([expect.objectContaining({ level: 40, limit: 'traces' })])
-      vi.setSystemTime(startOfTest.getTime() + 60_000)
+      setClock(startOfTest.getTime() + 60_000)
       await statuses(visitors[1], 4)
       expect(lines()).toHaveLength(2)
       expect(log.slice(from).join('')).not.toContain(address)
@@ -216,9 +218,15 @@ export const limitSuite = (backend: () => TestBackend) =>
     })
 
     test('without its store the limit lets nobody through: 503, and no crash', async () => {
-      const withoutCounts = new Proxy(backend().db, {
+      const { db } = backend()
+      const withoutCounts = new Proxy(db, {
         get: (target, name) =>
-          name === 'execute' ? () => Promise.reject(refusedConnection) : Reflect.get(target, name),
+          name !== 'insert'
+            ? Reflect.get(target, name)
+            : (table: typeof limits) => {
+                if (table === limits) throw refusedConnection
+                return db.insert(table)
+              },
       }) as Db
       const visitor = new Visitor(await backend().with({ db: withoutCounts }), newAddress())
       const before = await backend().db.$count(traces)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Problem } from 'gridfront/contracts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultRecoveriesPerAddress } from '../../../host/server/config.ts'
 import type { Db } from '../../../host/server/database/db.ts'
 import {
@@ -33,19 +33,15 @@ const accountOf = { planId: 'p', planName: 'P', planStartedOn: '2026-01-01', sup
 /** The ways back into an account. */
 export const recoverySuite = (backend: () => TestBackend) =>
   describe('recovery', () => {
-    // The limiter reads the clock of the process.
     beforeEach(async () => {
-      vi.useFakeTimers({ toFake: ['Date'], now: startOfTest })
       // What another test has left unsent is no mail of this one.
       for (const table of [mailOrders, outbox]) await backend().db.delete(table)
     })
     afterEach(() => {
-      vi.useRealTimers()
       backend().clock.now = startOfTest
     })
     const pass = (ms: number) => {
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
-      vi.setSystemTime(backend().clock.now)
     }
     let last = 0
     /** Nobody has sent anything from there. */
@@ -161,7 +157,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         expect(other).toEqual(one)
         expect(one).toMatchObject({ statusCode: 204, body: '', hashed: 0 })
         // The count of the limit, and the order.
-        expect(one.statements.slice(-2)).toEqual(['execute', 'insert'])
+        expect(one.statements.slice(-2)).toEqual(['insert', 'insert'])
       }
     })
 

@@ -1,7 +1,7 @@
 import { factsOf } from '../../../contracts/route-facts.ts'
+import { readSetCookie } from '../../cookies.ts'
 import type { Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
-import { readSetCookie } from '../cookies.ts'
 import { foreignOrigins } from '../foreign-origins.ts'
 import type { Reply } from '../reply.ts'
 import { isUnsafe, session } from '../routes.ts'

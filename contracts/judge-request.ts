@@ -1,0 +1,56 @@
+import type { AppRoute } from './rest.ts'
+import type { Validate } from './standard-schema.ts'
+import { isSchema, namesOf, toPointer, validateNow, valueAt } from './standard-schema.ts'
+
+/** A request's parts, under the names that ts-rest gives them. */
+export interface RequestParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  /** In any case of letters. */
+  readonly headers?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+}
+
+/** One way in which a request breaks its contract. */
+export interface RequestFault {
+  /** RFC 6901, from the top of the request: `/body/email`. */
+  readonly pointer: string
+  /** What the schema says. zod/mini says 'Invalid input' of everything, unless `validate` knows words. */
+  readonly detail: string
+  /** What stands there. */
+  readonly found: unknown
+}
+
+const inSmallLetters = (named: object | null | undefined): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(named ?? {}).map(([name, one]) => [name.toLowerCase(), one]))
+
+/**
+ * How a request breaks its contract; nothing: it keeps it. Whether a body may be there where the contract has none is
+ * left to who asks. `keep` is told each part as its schema gives it back: `['body']`, or of a header, which a contract
+ * names one by one, `['headers', 'if-match']`.
+ */
+export function judgeRequest(
+  route: AppRoute,
+  { params, query, headers, body }: RequestParts,
+  validate: Validate = validateNow,
+  keep?: (at: readonly string[], value: unknown) => void,
+): RequestFault[] {
+  const sent = inSmallLetters(headers)
+  const judge = (at: readonly string[], schema: unknown, given: unknown): RequestFault[] => {
+    if (!isSchema(schema)) return []
+    const { issues = [], value } = validate(schema, given)
+    keep?.(at, value)
+    return issues.map((issue) => {
+      const names = namesOf(issue)
+      return { pointer: toPointer([...at, ...names]), detail: issue.message, found: valueAt(given, names) }
+    })
+  }
+  return [
+    ...judge(['params'], route.pathParams, params ?? {}),
+    ...judge(['query'], route.query, query ?? {}),
+    ...Object.entries(inSmallLetters(route.headers)).flatMap(([name, schema]) =>
+      judge(['headers', name], schema, sent[name]),
+    ),
+    ...judge(['body'], 'body' in route && route.body, body),
+  ]
+}

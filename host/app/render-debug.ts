@@ -1,1 +1,0 @@
-export { createRenderDebug } from 'gridfront'

@@ -1,2 +1,0 @@
-// A chunk of its own, loaded when a session nears its end: hardly any visit sees it.
-export { SessionExpiryNotice } from 'gridfront'

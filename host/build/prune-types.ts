@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+/** Relative modules that a declaration file names, as files. */
+async function namedBy(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)]
+    .map(([, name = '']) => resolve(dirname(file), name.replace(/\.[jt]sx?$/, '.d.ts')))
+    .filter(existsSync)
+}
+
+/** Removes declarations that nobody who imports one of `entries` gets to see: half of what the compiler writes. */
+export async function pruneTypes(folder: string, entries: readonly string[]): Promise<void> {
+  const seen = new Set(entries.map((entry) => resolve(entry)))
+  // A set that grows while it is walked through: each file once.
+  for (const file of seen) for (const next of await namedBy(file)) seen.add(next)
+  const all = await readdir(folder, { recursive: true })
+  const unseen = all.filter((name) => name.endsWith('.d.ts')).map((name) => resolve(join(folder, name)))
+  await Promise.all(unseen.filter((file) => !seen.has(file)).map((file) => rm(file)))
+}

@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { PageView, pageRoute } from '../../app/page-route.tsx'
-
-export const Route = createFileRoute('/accounts/forgot-email')({
-  ...pageRoute,
-  component: () => <PageView record={Route.useLoaderData()} />,
-})

@@ -1,7 +1,0 @@
-import { HelpLines } from 'gridfront'
-import type { ContactQuery } from './shared-data.ts'
-
-/** Who mends the network, and where: a retailer cannot. */
-export const FaultLines = ({ faults }: Pick<ContactQuery, 'faults'>) => (
-  <HelpLines lines={faults.map(({ network, area, number }) => ({ label: network, note: area, number }))} />
-)

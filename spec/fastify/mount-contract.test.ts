@@ -1,0 +1,78 @@
+import Fastify from 'fastify'
+import { session } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { acceptJsonOnly, answerProblems, mountContract, ProblemError } from 'gridfront/fastify'
+import { expect, test } from 'vitest'
+
+type Answers = Handlers<typeof session>
+const good: Answers = {
+  csrf: async () => ({ status: 204, body: undefined }),
+  login: async () => ({ status: 200, body: { token: 't', userId: 'u' } }),
+  logout: async () => ({ status: 204, body: undefined }),
+  user: async () => ({ status: 200, body: { userId: 'u', email: 'a@b.example' } }),
+}
+
+function appWith(handlers: Partial<Answers>) {
+  const app = Fastify()
+  acceptJsonOnly(app)
+  answerProblems(app)
+  mountContract(app, session, { ...good, ...handlers })
+  return app
+}
+// What the compiler would not let through.
+const wrong = <Name extends keyof Answers>(answer: unknown) => (async () => answer) as Answers[Name]
+
+test('an answer that keeps the contract goes out, less what the contract does not name', async () => {
+  const body = { userId: 'u', email: 'a@b.example', passwordHash: 'secret' }
+  const answer = await appWith({ user: wrong<'user'>({ status: 200, body }) }).inject('/user')
+  expect([answer.statusCode, answer.json(), answer.headers['content-type']]).toEqual([
+    200,
+    { userId: 'u', email: 'a@b.example' },
+    'application/json; charset=utf-8',
+  ])
+})
+
+test('a status that the contract does not list never goes out', async () => {
+  const returned = appWith({ user: wrong<'user'>({ status: 418, body: {} }) })
+  expect((await returned.inject('/user')).statusCode).toBe(500)
+  const thrown = appWith({
+    user: async () => {
+      throw new ProblemError(402, 'pay first')
+    },
+  })
+  expect((await thrown.inject('/user')).statusCode).toBe(500)
+})
+
+test('a limit stands before every route of a contract, or before those it names', async () => {
+  async function counted(options: (limit: () => Promise<void>, own: () => Promise<void>) => object) {
+    const app = Fastify()
+    app.addHook('onRequest', async (request) => request.routeOptions.config.limit?.(request))
+    const count = { limit: 0, own: 0 }
+    const counter = (name: keyof typeof count) => async () => {
+      count[name] += 1
+    }
+    mountContract(app, session, good, options(counter('limit'), counter('own')))
+    for (const url of ['/csrf', '/user', '/user']) await app.inject(url)
+    return [count.limit, count.own]
+  }
+  expect(await counted((limit) => ({ limit }))).toEqual([3, 0])
+  expect(await counted((_, user) => ({ limits: { user } }))).toEqual([0, 2])
+  expect(await counted((limit, user) => ({ limit, limits: { user } }))).toEqual([1, 2])
+})
+
+test('an answer that breaks the contract never goes out', async () => {
+  const app = appWith({ user: wrong<'user'>({ status: 200, body: { userId: 'u', email: 'none' } }) })
+  const answer = await app.inject('/user')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('none')
+})
+
+test('what breaks the contract on its way in is named field by field, without its value', async () => {
+  const answer = await appWith({}).inject({ method: 'POST', url: '/login', payload: { email: 'my-secret' } })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json<{ errors: unknown[] }>().errors).toEqual([
+    { pointer: '/body/email', detail: 'Invalid email address' },
+    { pointer: '/body/password', detail: 'Invalid input: expected string, received undefined' },
+  ])
+  expect(answer.body).not.toContain('my-secret')
+})

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { AccountQueries } from '../account/account-queries.tsx'
+import { createAccountQueries } from '../account/account-queries.tsx'
+import type { Auth } from '../auth/auth.ts'
+import type { ApiClient } from '../client/api-client.ts'
+
+// A chunk of its own, loaded for a customer who is logged in.
+
+/** Whose session, and which: null while nobody is logged in. */
+function ownerOf(auth: Auth): string | null {
+  const { user } = auth.getSnapshot()
+  return user && JSON.stringify([user.id, user.claims.jti])
+}
+
+/** The account's hooks. What they have asked for goes with the session, and stays when the session is extended. */
+export function connectAccount(client: ApiClient, auth: Auth): AccountQueries {
+  const queryClient = new QueryClient()
+  let owner = ownerOf(auth)
+  auth.subscribe(() => {
+    const now = ownerOf(auth)
+    if (now !== owner) queryClient.clear()
+    owner = now
+  })
+  return createAccountQueries(client, queryClient)
+}

@@ -1,0 +1,29 @@
+import type { PageBrand } from '../brand/brand.ts'
+import { DebugButton } from '../gate/debug-button.tsx'
+import type { Gate } from '../gate/gate.ts'
+import { gateStyle } from '../gate/gate-style.ts'
+import { placeBeside } from './beside.tsx'
+import type { LoadGate } from './gate-watch.ts'
+
+// A chunk of its own, loaded in debug mode: hardly any visit sees it.
+
+let isOn = false
+
+/** Turns debug mode on until the document is left: its button, and with it the gate's code. */
+export function startDebug(brand: PageBrand, load: LoadGate): void {
+  if (isOn) return
+  isOn = true
+  // It may have been asked for long after the root has got its flags.
+  document.documentElement.classList.add('is-debug')
+  // The documents of a site whose gate is on have it from the start; twice does no harm.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(gateStyle)
+  document.adoptedStyleSheets.push(sheet)
+  const loadGate = async (): Promise<Gate> => {
+    const openGate = await load()
+    const gate = openGate()
+    gate.startDebug()
+    return gate
+  }
+  placeBeside(brand, <DebugButton loadGate={loadGate} />)
+}

@@ -1,0 +1,147 @@
+import type { RouterHistory } from '@tanstack/react-router'
+import { takeLateFont } from '../boot/late-font.ts'
+import { afterFrame } from '../navigation/after-frame.ts'
+import { createPageViews } from '../navigation/page-views.ts'
+import type { ScrollMemory } from '../navigation/scroll-memory.ts'
+import { createScrollMemory } from '../navigation/scroll-memory.ts'
+import type { LinkPrefetcher } from '../navigation/watch-links.ts'
+import { watchLinks } from '../navigation/watch-links.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import { isDebug } from './debug-mode.ts'
+import { ownPages } from './follow-links.ts'
+import { enterPage, readPage, setDocumentHead, setPageConfig } from './page-entrance.ts'
+import type { PageRecord } from './page-record.ts'
+import type { Gridfront } from './types.ts'
+
+export interface FollowPagesOptions {
+  readonly prefetcher: LinkPrefetcher
+  /** Debug mode is on. Called at each page that is shown. */
+  readonly onDebug?: () => void
+  /** Ends the listening. */
+  readonly signal: AbortSignal
+}
+
+/** What is on the screen. */
+interface Shown {
+  /** The router's name of the entry of the history. */
+  readonly key: string
+  /** None where the page has failed. */
+  readonly record: PageRecord | undefined
+}
+
+const keyOf = ({ state }: { readonly state: { readonly __TSR_key?: string | undefined } }): string =>
+  state.__TSR_key ?? ''
+
+/**
+ * The browser makes an entry for a fragment by itself, and the router gives it another name each time: written down,
+ * it has one. By the prototype's method, since the router takes its own for a navigation.
+ */
+function nameEntry(state: object): void {
+  if (window.history.state === null) History.prototype.replaceState.call(window.history, state, '')
+}
+
+const pageViews = (tracer: Tracer) =>
+  createPageViews({
+    window,
+    // No visitor waits for it.
+    send: ({ path, title, from }) =>
+      afterFrame(() =>
+        tracer.custom({
+          name: 'page-view',
+          level: 'info',
+          category: 'navigation',
+          tags: { path, title, from },
+        }),
+      ),
+  })
+
+/**
+ * Does what goes with a change of page: head, focus, scroll, announcement, page view, page state (ROUTE-10, ROUTE-14).
+ * The first page is the document's own, and a fragment on the same page the browser's.
+ */
+export function followPages(
+  gridfront: Gridfront,
+  { prefetcher, onDebug, signal }: FollowPagesOptions,
+): () => void {
+  const { router, tracer, visits } = gridfront
+  const ends: (() => void)[] = []
+  const views = pageViews(tracer)
+  let memory: ScrollMemory | undefined
+  // What comes before anybody listens replaces the document's own page: a guard leads on from it.
+  let action = 'REPLACE'
+  let first = ''
+  let shown: Shown | undefined
+
+  /** With the first page: until the router itself listens, a listener of ours would keep it from a redirect. */
+  function begin({ key, record }: Shown) {
+    first = key
+    memory = createScrollMemory(window, key)
+    ends.push(
+      (router.history as RouterHistory).subscribe(({ location, action: { type } }) => {
+        memory?.hold()
+        action = type
+        nameEntry(location.state)
+      }),
+    )
+    // The 404 and 500 documents stand for other pages, and their head is of none of them.
+    if (!document.getElementById('gf-page')) setDocumentHead(gridfront, record)
+    views.start()
+  }
+
+  ends.push(
+    router.subscribe('onBeforeLoad', ({ toLocation }) => visits.begin(toLocation.publicHref)),
+    router.subscribe('onResolved', ({ toLocation }) => visits.arrive(toLocation.publicHref)),
+  )
+  // Back from the browser's cache: the page that the document was left for is not waited for any more.
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) visits.end()
+    },
+    { signal },
+  )
+  // As with documents: it stops the page that is on its way, and a document that has been left for as well.
+  addEventListener(
+    'keydown',
+    ({ key, defaultPrevented }) => {
+      if (key === 'Escape' && !defaultPrevented) visits.end()
+    },
+    { signal },
+  )
+
+  ends.push(
+    router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+      const before = shown
+      const now: Shown = { key: keyOf(toLocation), record: readPage(gridfront) }
+      shown = now
+      if (now.record !== before?.record) setPageConfig(gridfront, now.record)
+      if (isDebug()) onDebug?.()
+      if (!before || !memory) return begin(now)
+
+      const isSameEntry = before.key === now.key
+      const isSameRecord = now.record === before.record
+      if (isSameEntry && now.record && isSameRecord) {
+        // The frame has been drawn once more, or the visitor is back before another page has come.
+        memory.arrive(now.key, false)
+        return memory.keep()
+      }
+      const isReturn = action !== 'PUSH' && action !== 'REPLACE'
+      const isRestored = memory.arrive(now.key, isReturn && !isSameEntry)
+      const isSamePage =
+        fromLocation?.pathname === toLocation.pathname && fromLocation.searchStr === toLocation.searchStr
+      const isFragment = isSamePage && !isSameEntry && fromLocation.hash + toLocation.hash !== ''
+      if (!isSameRecord) takeLateFont()
+      if (!isFragment || !isSameRecord) enterPage(gridfront, now.record, isRestored)
+      else if (action === 'PUSH' && toLocation.hash === '') scrollTo({ top: 0, behavior: 'instant' })
+      memory.keep()
+      // The entry keeps what it was made with: whoever comes back to it later is led on by nobody.
+      const isRedirect = before.key === first && action === 'REPLACE' && toLocation.state.isRedirect === true
+      // A second try at the same page is no other page.
+      if (!isFragment && !isSameEntry && !isRedirect) views.next()
+    }),
+  )
+  ends.push(watchLinks({ document, prefetcher, isPage: ownPages(gridfront) }))
+  return () => {
+    for (const end of ends) end()
+  }
+}

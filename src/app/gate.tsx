@@ -1,0 +1,82 @@
+import type { PageBrand } from '../brand/brand.ts'
+import { readModes } from '../brand/read-modes.ts'
+import type { Gate } from '../gate/gate.ts'
+import { createGate } from '../gate/gate.ts'
+import type { GateConfig } from '../gate/gate-config.ts'
+import { GateDialog } from '../gate/gate-dialog.tsx'
+import { GateProvider } from '../gate/gate-provider.tsx'
+import { focusPage } from '../navigation/page-focus.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import { placeBeside } from './beside.tsx'
+import { isDebug } from './debug-mode.ts'
+
+// A chunk of its own, loaded where the gate is on, and in debug mode.
+
+export interface OpenGateOptions {
+  readonly config: GateConfig
+  readonly brand: PageBrand
+  readonly onTransition: Tracer['stateTransition']
+}
+
+let opened: Gate | null = null
+
+/** In the chunk of the tracer: without its code nothing is traced. */
+const keepFromTraces = (code: string) =>
+  import('./tracer.ts').then(
+    ({ inviteCodes }) => {
+      inviteCodes.add(code)
+    },
+    () => undefined,
+  )
+
+function startGate({ config, onTransition }: OpenGateOptions): Gate {
+  const gate = createGate({
+    config,
+    storages: [() => localStorage, () => sessionStorage],
+    page: window,
+    isTest: () => readModes(location.href).isTest,
+    drawCurtain: (isDrawn) => document.documentElement.classList.toggle('has-gate', isDrawn),
+    onTransition,
+    onCode: (code) => void keepFromTraces(code),
+  })
+  gate.start()
+  return gate
+}
+
+/** Whoever has passed the gate goes on at the page's heading. */
+const goOn = () => void focusPage(document, location.hash)
+
+/** Looks again wherever the visitor may have been verified in another document meanwhile. */
+function watchVerification({ recheck }: Gate, { storageKeys }: GateConfig) {
+  // Of a flag that stays as it is no event tells: its timestamp does.
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.flag || key === storageKeys.timestamp) recheck()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) recheck()
+  })
+  document.addEventListener('prerenderingchange', recheck)
+}
+
+/** Opens the gate over the document at the first call, and looks at the address at each later one. */
+export function openGate(options: OpenGateOptions): Gate {
+  if (opened) {
+    opened.readAddress()
+    return opened
+  }
+  const gate = startGate(options)
+  opened = gate
+  addEventListener('hashchange', () => {
+    // Debug mode is looked for in the whole fragment, before a code goes from it.
+    isDebug()
+    gate.readAddress()
+  })
+  watchVerification(gate, options.config)
+  placeBeside(
+    options.brand,
+    <GateProvider gate={gate}>
+      <GateDialog onClosed={goOn} />
+    </GateProvider>,
+  )
+  return gate
+}

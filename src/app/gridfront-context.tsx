@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { createContext, useContext } from 'react'
+import { AuthProvider } from '../auth/auth-provider.tsx'
+import { BrandProvider } from '../layout/brand-context.tsx'
+import { PageStateProvider } from '../page-state/page-state.tsx'
+import type { Gridfront } from './types.ts'
+
+const GridfrontContext = createContext<Gridfront | null>(null)
+
+export interface GridfrontProviderProps {
+  readonly gridfront: Gridfront
+  readonly children: ReactNode
+}
+
+/** Hands a site's object to the components below: brand, session, page state and everything that is loaded lazily. */
+export function GridfrontProvider({ gridfront, children }: GridfrontProviderProps) {
+  return (
+    <GridfrontContext.Provider value={gridfront}>
+      <BrandProvider brand={gridfront.brand}>
+        <AuthProvider auth={gridfront.auth}>
+          <PageStateProvider value={gridfront.pageState}>{children}</PageStateProvider>
+        </AuthProvider>
+      </BrandProvider>
+    </GridfrontContext.Provider>
+  )
+}
+
+/** The site's object. Throws without a `GridfrontProvider` above. */
+export function useGridfront(): Gridfront {
+  const gridfront = useContext(GridfrontContext)
+  if (gridfront === null) throw new Error('useGridfront needs a GridfrontProvider above it')
+  return gridfront
+}

@@ -1,0 +1,58 @@
+import { createDocumentLoads } from '../pages/document-loads.ts'
+import type { PageLoader } from '../pages/page-loader.ts'
+import { createPageLoader } from '../pages/page-loader.ts'
+import type { Prefetcher } from '../pages/prefetcher.ts'
+import { createPrefetcher } from '../pages/prefetcher.ts'
+import type { TemplateRegistry } from '../pages/template-registry.ts'
+import type { Template } from './site-definition.ts'
+import type { GridfrontEffects } from './types.ts'
+
+export interface MakePagesOptions {
+  /** Hash of the build that this document belongs to; none in development. */
+  readonly build: string | undefined
+  readonly templates: TemplateRegistry<Template>
+  readonly effects: Pick<Partial<GridfrontEffects>, 'fetch' | 'setTimeout' | 'openDocument'>
+}
+
+export interface Pages {
+  readonly pages: PageLoader
+  readonly prefetcher: Prefetcher
+}
+
+type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
+
+/** What loads pages in a browser, at a click and ahead of it. */
+export function makePages({ build = '', templates, effects }: MakePagesOptions): Pages {
+  const here = () => location.pathname + location.search + location.hash
+  const { openDocument } = createDocumentLoads({
+    history: {
+      get state() {
+        return history.state
+      },
+      // The router takes its own for a navigation.
+      replaceState: History.prototype.replaceState.bind(history),
+    },
+    build,
+    here,
+    assign: (href) => location.assign(href),
+    reload: () => location.reload(),
+  })
+  const leave = effects.openDocument === undefined ? openDocument : effects.openDocument
+  const pages = createPageLoader({
+    fetch: effects.fetch ?? ((address, init) => fetch(address, init)),
+    ...(effects.setTimeout && { setTimeout: effects.setTimeout }),
+    loadTemplate: templates.load,
+    ...(leave && { openDocument: leave }),
+    documentAddress: here(),
+    build,
+  })
+  const prefetcher = createPrefetcher({
+    prefetch: pages.prefetch,
+    isLoaded: (address) => pages.loadSync(address) !== undefined,
+    // Without a network there is nothing to load ahead.
+    connection: () =>
+      navigator.onLine ? (navigator as { connection?: Connection }).connection : { saveData: true },
+    userAgent: navigator.userAgent,
+  })
+  return { pages, prefetcher }
+}

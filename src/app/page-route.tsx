@@ -1,0 +1,86 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PageErrorView } from '../layout/error-view.tsx'
+import { PageError } from '../pages/page-error.ts'
+import { PageResourcesProvider } from '../pages/page-resources.tsx'
+import { useGridfront } from './gridfront-context.tsx'
+import type { PageRecord } from './page-record.ts'
+import { toRecord } from './page-record.ts'
+import type { RouterContext } from './router-context.ts'
+
+interface LoaderArguments {
+  readonly context: RouterContext
+  /** `publicHref` is the address as it stands in the address bar: variant, query and fragment included. */
+  readonly location: { readonly publicHref: string }
+  readonly abortController: AbortController
+}
+
+async function loadPage({ context, location, abortController }: LoaderArguments): Promise<PageRecord> {
+  const { pages, visits } = context.gridfront
+  const visit = visits.getSnapshot()
+  // What a click has loaded is taken over: a failed page would be asked for all over again.
+  const page = visit?.href === location.publicHref ? visit.page : undefined
+  const loaded = await (page ?? pages.load(location.publicHref, { signal: abortController.signal }))
+  if (loaded.status === 'error') throw loaded.error
+  return toRecord(loaded)
+}
+
+/**
+ * A page that has failed gives way as soon as the page is there: under its own link, another query or another entry.
+ * Undefined leaves the answer to the router.
+ */
+function isFailureOver({ context, location }: Omit<LoaderArguments, 'abortController'>): true | undefined {
+  const { pageState, pages } = context.gridfront
+  const { status } = pageState.getSnapshot().context.activePage
+  return (status === 'serverError' && pages.loadSync(location.publicHref) !== undefined) || undefined
+}
+
+/** The page of a record, drawn by its template; what a server could not give can be asked for once more. */
+export function ContentPageView({ record }: { readonly record: PageRecord }) {
+  const router = useRouter()
+  const { templates, countRender } = useGridfront()
+  useEffect(() => countRender('PageView'))
+  if (record.status === 'serverError')
+    return (
+      <PageErrorView title={record.content.title} retry={() => void router.invalidate()}>
+        <p>{record.content.lead}</p>
+        <p>{loadFailure(record.path)}</p>
+      </PageErrorView>
+    )
+  const Template = templates.get(record.template)
+  if (Template === undefined) throw new Error(`The template ${record.template} has not been loaded`)
+  return (
+    <PageResourcesProvider value={record}>
+      <Template page={record.content} />
+    </PageResourcesProvider>
+  )
+}
+
+/** The words for a page that could not be had (PAGE-9), as a sentence. */
+const loadFailure = (path: string) => `${new PageError('PAGE_NOT_LOADED', path).message}.`
+
+/** Heading and title of a page that failed. */
+export const failedTitle = 'This page did not load'
+
+/** Stands in for a page that failed: the header stays, and the page says what to do. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  const path = (error as Partial<PageError>).path
+  return (
+    <PageErrorView title={failedTitle} retry={retry}>
+      <p>{path ? loadFailure(path) : 'Something went wrong while this page was shown.'}</p>
+    </PageErrorView>
+  )
+}
+
+/** What the routes of all pages share. */
+export const pageRoute = {
+  loader: loadPage,
+  shouldReload: isFailureOver,
+  errorComponent: PageFailed,
+} as const

@@ -1,0 +1,160 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { attachRouterServerSsrUtils, RouterServer } from '@tanstack/react-router/ssr/server'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createServerAuth } from '../auth/server-auth.ts'
+import { resolveEnvironment } from '../brand/environment.ts'
+import type { GateConfig } from '../gate/gate-config.ts'
+import { gateStyle } from '../gate/gate-style.ts'
+import { createAnnouncements } from '../navigation/announcements.ts'
+import { splitVariant } from '../navigation/mobile-variant.ts'
+import { createPageVisits } from '../navigation/page-visits.ts'
+import { createPageState } from '../page-state/page-state.tsx'
+import { documentHead } from '../pages/document-head.ts'
+import { createPageLoader } from '../pages/page-loader.ts'
+import { narrowStyle } from '../theme/narrow-style.ts'
+import type { StylePart } from '../theme/style-with.ts'
+import { styleWith } from '../theme/style-with.ts'
+import { documentMarkup } from '../vite/document-markup.ts'
+import { withGate } from '../vite/gated-document.ts'
+import type { RenderModule, RenderRequest } from '../vite/render-module.ts'
+import { GridfrontProvider } from './gridfront-context.tsx'
+import type { PageRecord } from './page-record.ts'
+import { makeRouter } from './router.ts'
+import type { SiteDefinition } from './site-definition.ts'
+import { makeTemplates } from './templates.ts'
+import type { Gridfront } from './types.ts'
+
+export interface RendererOptions {
+  readonly site: SiteDefinition
+  readonly gate: GateConfig
+  /** All style of the site, as it is in its style sheet. */
+  readonly style: string
+  /** Which parts of it a template is drawn with beside the style of all pages. */
+  readonly styleParts: Readonly<Record<string, readonly StylePart[]>>
+  /** Address of the brand's font, where it has one of its own. */
+  readonly font?: string
+}
+
+const nothing = async (): Promise<never> => {
+  throw new Error('A pre-rendered page asks no backend')
+}
+const silent = { custom() {}, error() {}, stateTransition() {}, drop() {}, flush() {} }
+
+/** Pages out of the files of a build: what they share is looked up once, and not for each of thousands. */
+function pagesFrom(files: RenderRequest['files'], templates: Gridfront['templates']) {
+  return createPageLoader({
+    fetch: async (file) => {
+      const data = files.get(file)
+      // As it is: a real answer would be written as text and read again.
+      return (
+        data ? { ok: true, status: 200, json: async () => data } : { ok: false, status: 404 }
+      ) as Response
+    },
+    loadTemplate: templates.load,
+  })
+}
+
+/** The site's object for one pre-rendered document: nobody is logged in, and nothing is asked. */
+function serverGridfront(
+  { brand, routeTree }: SiteDefinition,
+  address: string,
+  { pages, templates }: Pick<Gridfront, 'pages' | 'templates'>,
+): Gridfront {
+  const { variant } = splitVariant(address.split('?')[0] ?? '/')
+  const gridfront: Gridfront = {
+    brand,
+    environment: resolveEnvironment(brand, new URL(brand.publicOrigin)),
+    variant,
+    auth: createServerAuth(),
+    api: nothing,
+    account: nothing,
+    tracer: silent,
+    pages,
+    templates,
+    pageState: createPageState({ product: brand.name }),
+    visits: createPageVisits({ load: nothing, show() {} }),
+    announcements: createAnnouncements(),
+    get router() {
+      return router
+    },
+    countRender() {},
+    start: nothing,
+    stop() {},
+  }
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = makeRouter({ routeTree, gridfront, history })
+  return gridfront
+}
+
+/** What renders the documents of a site, for its build and for the development server. */
+export function createRenderer({
+  site,
+  gate: config,
+  style,
+  styleParts,
+  font,
+}: RendererOptions): RenderModule {
+  const { brand } = site
+  const gate = { config, style: gateStyle, name: brand.name, email: brand.contact.email }
+  const templates = makeTemplates(site.templates)
+  const loaders = new WeakMap<RenderRequest['files'], Gridfront['pages']>()
+  const pagesOf = (files: RenderRequest['files']) => {
+    const pages = loaders.get(files) ?? pagesFrom(files, templates)
+    loaders.set(files, pages)
+    return pages
+  }
+  /** The same few texts for all documents: worked out once each. */
+  const styles = new Map<string, string>()
+  function styleOf(template: string, variant: 'plain' | 'mobile'): string {
+    const key = `${template} ${variant}`
+    const known = styles.get(key)
+    if (known !== undefined) return known
+    const whole = styleWith(style, styleParts[template] ?? [])
+    const own = variant === 'mobile' ? narrowStyle(whole) : whole
+    styles.set(key, own)
+    return own
+  }
+
+  return {
+    gatePlain: (html, assets) => withGate(html, { gate, brand, assets }),
+    async renderDocument({ address, files, assets }) {
+      const gridfront = serverGridfront(site, address, { pages: pagesOf(files), templates })
+      const { router, variant } = gridfront
+      attachRouterServerSsrUtils({ router, manifest: undefined })
+      await router.load()
+      const match = router.state.matches.at(-1)
+      const record = match?.loaderData as PageRecord | undefined
+      if (!record) throw match?.error ?? new Error(`${address}: no route has answered`)
+      const body = renderToString(
+        <StrictMode>
+          <GridfrontProvider gridfront={gridfront}>
+            <RouterServer router={router} />
+          </GridfrontProvider>
+        </StrictMode>,
+      )
+      router.serverSsr?.cleanup()
+      // The 500 document answers at any address, as the 404 document does.
+      const status = record.content.path === '/500' ? 'serverError' : record.status
+      const { template, content, ...shown } = record
+      const isFound = status === 'ok'
+      const html = documentMarkup({
+        head: documentHead(content, brand, isFound),
+        body,
+        root: { template, status },
+        variant,
+        path: isFound ? (address.split('?')[0] ?? '/') : null,
+        page: isFound ? shown : null,
+        // In development style sheets are linked to: they change.
+        style: assets.build === undefined ? null : styleOf(template, variant),
+        isStyleWhole: false,
+        ...(font !== undefined && { font }),
+        assets,
+        template,
+        brand,
+        gate,
+      })
+      return { html, status: isFound ? 200 : status === 'notFound' ? 404 : 500 }
+    },
+  }
+}

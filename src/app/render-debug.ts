@@ -1,0 +1,1 @@
+export { createRenderDebug } from '../page-state/render-debug.ts'

@@ -1,0 +1,60 @@
+import type { AnyRoute, AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
+import { inVariant } from '../navigation/mobile-variant.ts'
+import { toPagePath } from '../navigation/page-path.ts'
+import { PageFailed } from './page-route.tsx'
+import type { RouterContext } from './router-context.ts'
+import type { Gridfront } from './types.ts'
+
+export interface RouterOptions {
+  readonly routeTree: AnyRoute
+  readonly gridfront: Gridfront
+  /** Default: the browser's. A server passes its own, and draws one page. */
+  readonly history?: RouterHistory
+}
+
+/** The router of a site: one set of routes for both variants, and pages by the page loader alone. */
+export function makeRouter({ routeTree, gridfront, history }: RouterOptions): AnyRouter {
+  const isServer = history !== undefined
+  const rename = (url: URL, toName: (path: string) => string) => {
+    url.pathname = toName(url.pathname)
+    return url
+  }
+  const context: RouterContext = { gridfront }
+  const router: AnyRouter = createRouter({
+    routeTree,
+    context,
+    isServer,
+    ...(history && { history }),
+    defaultOnCatch: (error: unknown) => gridfront.tracer.error(error),
+    // ROUTE-6: one set of routes; the suffix is taken off on the way in and put back on the way out.
+    rewrite: {
+      input: ({ url }) => rename(url, (path) => toPagePath(path)?.path ?? path),
+      output: ({ url }) => rename(url, (path) => inVariant(path, gridfront.variant)),
+    },
+    // ROUTE-7: a query stays in the address as it was typed. Pages read it with `readQuery`.
+    parseSearch: (query) => (query === '' ? {} : { query }),
+    stringifySearch: ({ query }: { query?: unknown }) => (typeof query === 'string' ? query : ''),
+    defaultErrorComponent: PageFailed,
+    trailingSlash: 'never',
+    caseSensitive: true,
+    // Prefetching and keeping pages has one owner, the page loader: it alone knows of a newer build.
+    defaultPreload: false,
+    defaultGcTime: 0,
+    defaultStaleTime: Number.POSITIVE_INFINITY,
+    // What is asked for anew is drawn as a page: a reload in the background would tell nobody that it is there.
+    defaultStaleReloadMode: 'blocking',
+    scrollRestoration: false,
+  })
+  // Without this the router scrolls to the top whenever it has rendered: at its start too, when the visitor has long
+  // been reading. Places have one owner (`follow-pages.ts`).
+  if (!isServer) router.options.scrollRestoration = () => false
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Who comes here was led on from a page before seeing it: both are one page view (ROUTE-10). */
+    readonly isRedirect?: boolean
+  }
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import { useEffect, useState } from 'react'
+import { useAuth } from '../auth/auth-provider.tsx'
+import { withWholeStyle } from './whole-style.ts'
+
+const loadNotice = () => withWholeStyle(import('./session-notice.tsx'))
+
+export interface SessionNoticeSlotProps {
+  /** Default the chunk of the notice. */
+  readonly load?: () => Promise<{ readonly SessionExpiryNotice: ComponentType }>
+}
+
+/** Holds the notice of a session that nears its end, and from then on stays: what came of it is spoken there. */
+export function SessionNoticeSlot({ load = loadNotice }: SessionNoticeSlotProps) {
+  const { isExpiring } = useAuth()
+  const [Notice, setNotice] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!isExpiring || Notice !== null) return
+    const visit = new AbortController()
+    // Without it, as when offline, the page goes on as it is: not `lazy`, which would take the page down.
+    const fetchNotice = () => {
+      load().then(
+        ({ SessionExpiryNotice }) => setNotice(() => SessionExpiryNotice),
+        () => addEventListener('online', fetchNotice, { once: true, signal: visit.signal }),
+      )
+    }
+    fetchNotice()
+    return () => visit.abort()
+  }, [isExpiring, Notice, load])
+  return Notice && <Notice />
+}

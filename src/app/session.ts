@@ -1,0 +1,94 @@
+import type { AccountQueries } from '../account/account-queries.tsx'
+import type { Auth } from '../auth/auth.ts'
+import { createAuth } from '../auth/auth.ts'
+import { pageSignals } from '../auth/page-signals.ts'
+import { createTabs } from '../auth/tabs.ts'
+import { createTokenStorage } from '../auth/token-storage.ts'
+import type { ResolvedEnvironment } from '../brand/environment.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import { lazily } from './lazily.ts'
+import type { SiteDefinition } from './site-definition.ts'
+
+export interface SessionOptions {
+  readonly site: Pick<SiteDefinition, 'brand' | 'loadKeys'>
+  readonly environment: ResolvedEnvironment
+  readonly toLogin: () => void
+  readonly tracer: Tracer
+  /** Hash of the build that this document belongs to; none in development. */
+  readonly build: string | undefined
+  /** A session in the place of the browser's own. */
+  readonly auth?: Auth | undefined
+}
+
+/** The customer's session in this browser, and the one client that carries it. Public pages load neither token check nor client. */
+export function makeSession({ site, environment, toLogin, tracer, build, auth: given }: SessionOptions) {
+  const { brand } = site
+  const api = lazily(async () => {
+    const { createApiClient, sessionServices, traceSender } = await import('./api.ts')
+    const client = createApiClient()
+    client.initialise({
+      backend: environment.backend,
+      forgery: brand.forgery,
+      token: auth.token,
+      onUnauthorised: auth.endSession,
+    })
+    return { client, services: sessionServices(client), sendTrace: traceSender(client) }
+  })
+  const account = lazily<AccountQueries>(async () => {
+    const [{ client }, { connectAccount }] = await Promise.all([api(), import('./account.ts')])
+    return connectAccount(client, auth)
+  })
+  const auth = given ?? browserSession()
+
+  function browserSession(): Auth {
+    const { cookieName, expiryToleranceSeconds } = brand.session
+    const storage = createTokenStorage({
+      cookies: document,
+      localStorage: () => window.localStorage,
+      sessionStorage: () => window.sessionStorage,
+      isSecure: location.protocol === 'https:',
+      cookieName,
+    })
+    return createAuth({
+      storage,
+      verify: async (token) => {
+        const began = auth.getSnapshot()
+        const { verifyToken, orWithNewerBuild, isStillOpening, signerOf } = await import('./verify.ts')
+        const signer = await signerOf(environment, site.loadKeys)
+        const check = () => verifyToken(token, { ...signer, expiryToleranceSeconds })
+        const reload = () => {
+          // A login's: for the new build to judge, and only for the visit, since nobody here can say more of it.
+          if (auth.getSnapshot().reason === 'login') storage.write(token, true)
+          location.reload()
+        }
+        return orWithNewerBuild(check, { build, fetch, history, reload }, () =>
+          isStillOpening(began, auth.getSnapshot()),
+        )
+      },
+      // Together with the check, which is asked for next.
+      loadLiveSession: () => import('./verify.ts'),
+      login: async (credentials) => {
+        const { services } = await api()
+        // What the page after it is made of comes meanwhile.
+        account().catch(() => {})
+        return services.login(credentials)
+      },
+      logout: async (token) => (await api()).services.logout(token),
+      extend: async (token) => (await api()).services.extend(token),
+      tabs: createTabs({
+        name: cookieName,
+        openChannel: window.BroadcastChannel && ((name) => new BroadcastChannel(name)),
+        localStorage: () => window.localStorage,
+        events: window,
+      }),
+      page: pageSignals(window),
+      expiryToleranceSeconds,
+      afterLogout: toLogin,
+      onTransition: tracer.stateTransition,
+      onInitTimeout: tracer.error,
+    })
+  }
+  return { auth, api, account }
+}
+
+export type Session = ReturnType<typeof makeSession>

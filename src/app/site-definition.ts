@@ -1,0 +1,36 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { EnvironmentName, PageBrand, PublicKey } from '../brand/brand.ts'
+import type { GateConfig } from '../gate/gate-config.ts'
+import type { PageContent } from '../pages/page-content.ts'
+import type { watchGate } from './gate-watch.ts'
+
+/** What draws the pages of one kind. It gets the page as the build has made it from Markdown. */
+export type Template = ComponentType<{ readonly page: PageContent }>
+
+/** How a template comes into the page: in a chunk of its own, or in one with others. */
+export interface TemplateSource {
+  readonly load: () => Promise<Template>
+  /** It is drawn with more style than every page has: its document carries it, others load it with the template. */
+  readonly hasOwnStyle?: boolean
+}
+
+/** Public keys by environment, for checking tokens. */
+export type EnvironmentKeys = Readonly<Partial<Record<EnvironmentName, readonly PublicKey[]>>>
+
+/**
+ * A site as its build hands it to `createGridfront`. The Vite plugin writes it from the brand, the content and the
+ * templates; it is written by hand only in tests.
+ */
+export interface SiteDefinition {
+  /** Without keys and gate: those come in chunks of their own, when they are needed. */
+  readonly brand: PageBrand
+  /** By the name that the content's front matter says. */
+  readonly templates: Readonly<Record<string, TemplateSource>>
+  /** The root route with the brand's own file routes and a route for each page of the content (`withPages`). */
+  readonly routeTree: AnyRoute
+  readonly loadKeys: () => Promise<EnvironmentKeys>
+  readonly loadGate: () => Promise<GateConfig>
+  /** Only on a site whose gate is on: what draws it over every document. */
+  readonly watchGate?: typeof watchGate
+}

@@ -1,0 +1,56 @@
+import type { PublicKey } from '../brand/brand.ts'
+import type { ResolvedEnvironment } from '../brand/environment.ts'
+import type { LocalKeys } from '../token/local-keys.ts'
+import { localKeysPath } from '../token/local-keys.ts'
+import type { SiteDefinition } from './site-definition.ts'
+
+/** Whose tokens count: `iss`, and the keys that verify their signatures. */
+interface Signer {
+  readonly issuer: string
+  readonly keys: readonly PublicKey[]
+}
+
+type Fetch = (address: string, init: RequestInit) => Promise<Response>
+
+/** Nobody waits longer for a server on the same machine. */
+const longestWaitMs = 5000
+
+const isText = (value: unknown) => typeof value === 'string'
+const isPublicKey = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['kty', 'kid', 'n', 'e'].every((member) => isText((value as Record<string, unknown>)[member]))
+const isLocalKeys = (data: unknown): data is LocalKeys =>
+  typeof data === 'object' &&
+  data !== null &&
+  'keys' in data &&
+  'issuer' in data &&
+  isText(data.issuer) &&
+  Array.isArray(data.keys) &&
+  data.keys.length > 0 &&
+  data.keys.every(isPublicKey)
+
+/** Rejects when nobody names any: then no token can be judged, and none is refused for it. */
+async function askLocalServer(backend: string, fetch: Fetch): Promise<Signer> {
+  const ask = (cache: RequestCache) =>
+    fetch(backend + localKeysPath, { cache, signal: AbortSignal.timeout(longestWaitMs) })
+  // Offline those count that the browser has kept: a page that opens offline still knows its customer.
+  const answer = await ask('no-cache').catch(() => ask('force-cache'))
+  const data: unknown = answer.ok ? await answer.json() : null
+  if (!isLocalKeys(data)) throw new Error('the local server does not say whose tokens it gives out')
+  return { issuer: data.issuer, keys: data.keys }
+}
+
+/**
+ * Whose tokens count in an environment. The keys are built into the site: in a chunk that comes with the first
+ * token, and nowhere else. Local's alone may belong to a server on the developer's machine: where the brand has none for
+ * Local, that server names issuer and keys. No other environment asks anybody, so nobody can give a published site a key.
+ */
+export async function signerOf(
+  { name, backend, issuer }: Pick<ResolvedEnvironment, 'name' | 'backend' | 'issuer'>,
+  loadKeys: SiteDefinition['loadKeys'],
+  fetch: Fetch = (address, init) => globalThis.fetch(address, init),
+): Promise<Signer> {
+  const keys = (await loadKeys())[name] ?? []
+  return name === 'Local' && keys.length === 0 ? askLocalServer(backend, fetch) : { issuer, keys }
+}

@@ -1,0 +1,54 @@
+import type { ResolvedEnvironment } from '../brand/environment.ts'
+import { readModes } from '../brand/read-modes.ts'
+import { createLateTracer } from '../tracing/late-tracer.ts'
+import { traceUncaught } from '../tracing/trace-uncaught.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import { isDebug } from './debug-mode.ts'
+import type { Session } from './session.ts'
+
+/** How long a busy page may keep its traces waiting. */
+const longestWaitMs = 5000
+
+/** Nobody waits for a trace: its code is loaded when the page has nothing better to do. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: longestWaitMs })
+    else setTimeout(resolve, longestWaitMs)
+  })
+
+/**
+ * Starts to trace this document's errors and state machines. `session` is asked for when there is something to
+ * send, since the session itself is traced.
+ */
+export function startTracing({ tracing: settings }: ResolvedEnvironment, session: () => Session): Tracer {
+  const { isTest } = readModes(location.href)
+  // A guard may lead on to an address without the fragment.
+  isDebug()
+  const address = () => location.href
+  const tracer = createLateTracer({
+    load: async () => {
+      await idle()
+      const { createTracer } = await import('./tracer.ts')
+      return createTracer({
+        connect: async () => {
+          const { sendTrace } = await session().api()
+          return async (outgoing) => {
+            // It goes out in the name of whoever is logged in.
+            await session().auth.settled()
+            return sendTrace(outgoing)
+          }
+        },
+        settings,
+        isDebug,
+        isTest,
+        secrets: () => [session().auth.token() ?? ''],
+        address,
+        userAgent: navigator.userAgent,
+      })
+    },
+    wantsTransitions: () => settings.stateTransitions || settings.console || isDebug(),
+    address,
+  })
+  traceUncaught(window, tracer)
+  return tracer
+}

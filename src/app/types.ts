@@ -1,0 +1,57 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import type { AccountQueries } from '../account/account-queries.tsx'
+import type { Auth } from '../auth/auth.ts'
+import type { PageBrand } from '../brand/brand.ts'
+import type { ResolvedEnvironment } from '../brand/environment.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import type { Announcements } from '../navigation/announcements.ts'
+import type { Variant } from '../navigation/mobile-variant.ts'
+import type { PageVisits } from '../navigation/page-visits.ts'
+import type { LinkPrefetcher } from '../navigation/watch-links.ts'
+import type { PageState } from '../page-state/page-state.tsx'
+import type { PageLoader, PageLoaderOptions } from '../pages/page-loader.ts'
+import type { TemplateRegistry } from '../pages/template-registry.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import type { Template } from './site-definition.ts'
+
+/** What a site reaches the outside world by. Tests pass in their own. */
+export interface GridfrontEffects {
+  readonly fetch: typeof fetch
+  readonly setTimeout: (work: () => void, ms: number) => unknown
+  readonly clearTimeout: (timer: unknown) => void
+  /** Leaves for the document of a page that failed. Default: the browser does; null: nothing is left. */
+  readonly openDocument: NonNullable<PageLoaderOptions['openDocument']> | null
+  /** The customer's session. Default: the one kept in this browser. */
+  readonly auth: Auth
+  /** Default: sends to the brand's backend. */
+  readonly tracer: Tracer
+  /** Default: loads pages ahead by the rules of PAGE-8. */
+  readonly prefetcher: LinkPrefetcher
+}
+
+/** Everything that makes a working site, made once for a document. React gets it by `GridfrontProvider`. */
+export interface Gridfront {
+  readonly brand: PageBrand
+  readonly environment: ResolvedEnvironment
+  /** Which of a page's two documents this is. A link to the other one loads it, so it never changes. */
+  readonly variant: Variant
+  /** The customer's session. */
+  readonly auth: Auth
+  /** The one client of the brand's backend; its code comes with the first call. */
+  readonly api: () => Promise<{ readonly client: ApiClient }>
+  /** The hooks of the customer's account; their code comes with the first call. */
+  readonly account: () => Promise<AccountQueries>
+  readonly tracer: Tracer
+  readonly pages: PageLoader
+  readonly templates: TemplateRegistry<Template>
+  readonly pageState: PageState
+  readonly visits: PageVisits
+  readonly announcements: Announcements
+  readonly router: AnyRouter
+  /** Told of each render of a component, in documents of the Local environment (CONST-4). */
+  readonly countRender: (component: string) => void
+  /** Takes the document over. Called by the document's boot script, which gives up when this rejects. */
+  readonly start: () => Promise<void>
+  /** Ends what `start` has begun. */
+  readonly stop: () => void
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import type { AddressLookup } from '../address/address-lookup.ts'
+import type { RecoveryServices } from '../auth/recovery-services.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import type { DoNotContactAnswer } from '../forms/do-not-contact-service.ts'
+import { useGridfront } from './gridfront-context.tsx'
+import { lazily } from './lazily.ts'
+
+/** What a form is told when the code that sends it does not come: for the customer that is no network. */
+export interface Unreachable {
+  readonly success: false
+  readonly code: 'UNREACHABLE'
+}
+const unreachable: Unreachable = { success: false, code: 'UNREACHABLE' }
+
+/** Loads what makes calls of an API client: `() => import('./my-services.ts').then(({ services }) => services)`. */
+export type LoadServices<Services> = () => Promise<(client: ApiClient) => Services>
+
+/**
+ * Asks the backend by services whose code is loaded once the component is shown: later, the server may no longer have
+ * this build's. `load` must be the same function at every render. What the result gives waits until it is known who is
+ * logged in, and never rejects for code that does not come.
+ */
+export function useApi<Services>(load: LoadServices<Services>) {
+  const { api, auth } = useGridfront()
+  useEffect(() => void Promise.all([api(), load()]).catch(() => undefined), [api, load])
+  const services = useRef<Services | null>(null)
+  return useCallback(
+    async <Answer>(ask: (services: Services) => Promise<Answer>): Promise<Answer | Unreachable> => {
+      try {
+        const [{ client }, connect] = await Promise.all([api(), load()])
+        services.current ??= connect(client)
+      } catch {
+        return unreachable
+      }
+      // The forgery pair is that of whoever is logged in.
+      await auth.settled()
+      return ask(services.current)
+    },
+    [api, auth, load],
+  )
+}
+
+const loadRecovery: LoadServices<RecoveryServices> = () =>
+  import('../auth/recovery-services.ts').then(({ recoveryServices }) => recoveryServices)
+
+/** Asks the ways back into an account. */
+export const useRecovery = () => useApi(loadRecovery)
+
+type AskNotToContact = (request: DoNotContactRequest) => Promise<DoNotContactAnswer>
+const loadDoNotContact: LoadServices<AskNotToContact> = () =>
+  import('../forms/do-not-contact-service.ts').then(({ doNotContactService }) => doNotContactService)
+
+/** Sends to the do-not-contact list. */
+export function useDoNotContact(): AskNotToContact {
+  const ask = useApi(loadDoNotContact)
+  return useCallback((request) => ask((send) => send(request)), [ask])
+}
+
+/** Looks addresses up, by code that is loaded as above. Code that does not come is a look-up that fails. */
+export function useAddressLookup(): AddressLookup {
+  const { api } = useGridfront()
+  const connect = useMemo(
+    () =>
+      lazily(async () => {
+        const [{ client }, { addressService }] = await Promise.all([
+          api(),
+          import('../address/address-service.ts'),
+        ])
+        return addressService(client)
+      }),
+    [api],
+  )
+  useEffect(() => void connect().catch(() => undefined), [connect])
+  return useMemo(
+    () => ({
+      suggest: async (text, options) => (await connect()).suggest(text, options),
+      resolve: async (id) => (await connect()).resolve(id),
+    }),
+    [connect],
+  )
+}

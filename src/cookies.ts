@@ -1,0 +1,65 @@
+// A jar of our own and not tough-cookie: the test kit runs in browsers too, where that brings the list of public
+// suffixes with it, and one client at one host needs neither that nor domains and paths.
+
+/** One Set-Cookie line (RFC 6265, section 5.2). Names of attributes in small letters; one without a value is ''. */
+export interface SetCookie {
+  readonly name: string
+  readonly value: string
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+export function readSetCookie(line: string): SetCookie | null {
+  const [pair = '', ...rest] = line.split(';')
+  const equals = pair.indexOf('=')
+  const name = pair.slice(0, Math.max(equals, 0)).trim()
+  if (name === '') return null
+  const attributes = rest.map((attribute) => {
+    const [key = '', ...value] = attribute.split('=')
+    return [key.trim().toLowerCase(), value.join('=').trim()] as const
+  })
+  return { name, value: pair.slice(equals + 1).trim(), attributes: new Map(attributes) }
+}
+
+const isOver = ({ attributes }: SetCookie, now: Date) => {
+  const age = attributes.get('max-age') ?? ''
+  // Section 5.2.2: what is no number is no such attribute.
+  if (/^-?\d+$/.test(age)) return Number(age) <= 0
+  return Date.parse(attributes.get('expires') ?? '') <= now.getTime()
+}
+
+/**
+ * The cookies of one client at one host, whatever their path. Secure ones are sent over plain http too: what runs on
+ * this machine has no https, and that a cookie is Secure on https is a check of its own.
+ */
+export class CookieJar {
+  readonly #cookies = new Map<string, string>()
+  readonly #now: () => Date
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  /** What an answer sets, takes away or leaves. */
+  keep(cookie: SetCookie): void {
+    if (isOver(cookie, this.#now())) this.#cookies.delete(cookie.name)
+    else this.#cookies.set(cookie.name, cookie.value)
+  }
+
+  get(name: string): string | undefined {
+    return this.#cookies.get(name)
+  }
+
+  /** Every cookie by its name, but those left out. */
+  all(but: readonly string[] = []): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.#cookies].filter(([name]) => !but.includes(name)))
+  }
+
+  /** The Cookie header; '' for none. `changes` stand over what is kept, and undefined leaves one out. */
+  header(changes: Readonly<Record<string, string | undefined>> = {}): string {
+    const sent = { ...Object.fromEntries(this.#cookies), ...changes }
+    return Object.entries(sent)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+  }
+}

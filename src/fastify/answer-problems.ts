@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ProblemDocument } from './problem.ts'
+import { ProblemError, problem, sendProblem } from './problem.ts'
+
+const details: Readonly<Record<number, string>> = {
+  413: 'The body is larger than this address takes.',
+  415: 'Send the body as application/json.',
+}
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500
+
+/**
+ * What a refusal says: a `ProblemError`, or one of Fastify's own (too large, wrong type, a length that lies). Null for a
+ * fault of the server, of which nothing may go out.
+ */
+export function refusalOf(error: unknown): ProblemDocument | null {
+  if (error instanceof ProblemError) {
+    const { status, message, errors } = error
+    return problem(status, message, errors && { errors })
+  }
+  const status = statusOf(error)
+  return status >= 400 && status < 500 ? problem(status, details[status]) : null
+}
+
+/** Every error leaves as a problem document that says nothing of the inside (RFC 9457). Faults go to the server's log. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error)
+    if (refusal === null) request.log.error(error)
+    return sendProblem(reply, refusal ?? problem(500, 'Something went wrong on our side.'))
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(reply, problem(404, 'There is nothing at this address.')),
+  )
+}

@@ -1,0 +1,39 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import type { Problem } from '../../contracts/index.ts'
+
+/** An RFC 9457 document with its status. */
+export type ProblemDocument = Omit<Problem, 'status'> & { status: number }
+
+/** An RFC 9457 document. `about:blank`: the title is that of the status, and `detail` says the rest. */
+export const problem = (
+  status: number,
+  detail?: string,
+  extras: Partial<ProblemDocument> = {},
+): ProblemDocument => ({
+  type: 'about:blank',
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  ...(detail !== undefined && { detail }),
+  ...extras,
+})
+
+/** Ends a request with a problem document. `detail` goes out: nothing of the inside may stand in it. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly status: number
+  readonly errors: Problem['errors']
+  constructor(status: number, detail: string, errors?: Problem['errors']) {
+    super(detail)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+/** Sends a problem document, with the request's id, so that a customer who calls can name it. */
+export const sendProblem = (reply: FastifyReply, document: ProblemDocument) =>
+  reply
+    .code(document.status)
+    .type('application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ ...document, requestId: reply.request.id }))

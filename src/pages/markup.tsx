@@ -1,0 +1,16 @@
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import { trusted } from './trusted-markup.ts'
+
+// From here, so that the policy does not become a file of its own for pages to fetch.
+export { workerAddress } from './trusted-markup.ts'
+
+// The build writes links to pages with `href` first, and every other link with something before it.
+const pageLink = /<a href="(\/[^"]*)"/g
+
+/** The text of a page: our own Markdown, turned into HTML by the build. Its links stay in the page's variant. */
+export function Markup({ html }: { html: string }) {
+  const { href, variant } = useSiteLocation()
+  const text =
+    variant === 'plain' ? html : html.replace(pageLink, (_, path: string) => `<a href="${href(path)}"`)
+  return <div className="gf-prose" dangerouslySetInnerHTML={{ __html: trusted(text) }} />
+}

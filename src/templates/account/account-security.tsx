@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { OpenSession } from '../../../contracts/schemas/session.ts'
+import type { AccountQueries, AccountQuery } from '../../account/account-queries.tsx'
+import { ChangePasswordForm } from '../../forms/change-password-form.tsx'
+import { EndSessionsForm } from '../../forms/end-sessions-form.tsx'
+import { FormDone } from '../../forms/form-done.tsx'
+import { SessionTimes } from '../../forms/session-times.tsx'
+import { LoadFailure } from '../../layout/load-failure.tsx'
+
+export interface AccountSecurityProps extends Pick<AccountQueries, 'endSessions' | 'changePassword'> {
+  readonly sessions: AccountQuery<readonly OpenSession[]>
+  /** The customer's e-mail address, for password managers. */
+  readonly username: string
+}
+
+/** Devices and password of the customer: the list may be long, and the form does not wait for it. */
+export function AccountSecurity({ sessions, username, endSessions, changePassword }: AccountSecurityProps) {
+  return (
+    <div className="gf-account gf-security">
+      <section className="gf-card" aria-labelledby="sessions">
+        <h2 id="sessions">Where you are logged in</h2>
+        <Sessions sessions={sessions} username={username} endSessions={endSessions} />
+      </section>
+      <section className="gf-card" aria-labelledby="password">
+        <h2 id="password">Change password</h2>
+        <Password username={username} changePassword={changePassword} />
+      </section>
+    </div>
+  )
+}
+
+function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps, 'changePassword'>) {
+  const [ended, setEnded] = useState(0)
+  if (sessions.status === 'loading') return <p role="status">Getting the list of your devices…</p>
+  if (sessions.status === 'error')
+    return (
+      <LoadFailure onRetry={sessions.retry}>We could not get the list of your devices just now.</LoadFailure>
+    )
+  const current = sessions.data.filter(({ isCurrent }) => isCurrent)
+  const others = sessions.data.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <>
+      {current.map((session) => (
+        <div key={session.id} className="gf-session">
+          <p>
+            <strong>{session.device}</strong> <span className="gf-status gf-session__here">This device</span>
+          </p>
+          <p className="gf-field__description">
+            <SessionTimes session={session} />
+          </p>
+        </div>
+      ))}
+      {ended > 0 && (
+        // A new number is a new outcome, which takes the focus again.
+        <FormDone key={ended} title="Logged out" headingLevel={3}>
+          <p>The devices you chose are logged out.</p>
+        </FormDone>
+      )}
+      {others.length === 0 ? (
+        <p>You are logged in on this device alone.</p>
+      ) : (
+        <>
+          <p>
+            Is there a device that you do not know? Log it out, and{' '}
+            <a href="#password">change your password</a>.
+          </p>
+          <EndSessionsForm
+            // The boxes of devices that are gone go with their ticks, and so does the password.
+            key={ended}
+            others={others}
+            username={username}
+            onSubmit={({ password, sessions: ids }) => endSessions({ password, sessions: [...ids] })}
+            onDone={() => setEnded((count) => count + 1)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Password({ username, changePassword }: Pick<AccountSecurityProps, 'username' | 'changePassword'>) {
+  const [done, setDone] = useState<{ readonly endOthers: boolean } | null>(null)
+  if (done !== null)
+    return (
+      <FormDone title="Your password is changed" headingLevel={3}>
+        <p>
+          {done.endOthers
+            ? 'You stay logged in here. All your other devices are logged out.'
+            : 'You stay logged in, here and on your other devices.'}{' '}
+          We have sent you an email about it.
+        </p>
+      </FormDone>
+    )
+  return <ChangePasswordForm username={username} onSubmit={changePassword} onDone={setDone} />
+}

@@ -1,0 +1,28 @@
+import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
+import type { AccountQuery } from '../../account/account-queries.tsx'
+import { Balance, Bpay } from './account.tsx'
+import { FiguresMissing } from './figures-missing.tsx'
+
+export interface FiguresToPayProps {
+  readonly overview: Pick<AccountQuery<AccountOverview>, 'status' | 'data'>
+  readonly onRetry: () => void
+}
+
+/** What is owed and the numbers to pay it with, above what there is to know of paying. */
+export function FiguresToPay({ overview: { status, data }, onRetry }: FiguresToPayProps) {
+  return (
+    // As high on its way as when it is there: nothing below moves.
+    <section className="gf-to-pay" aria-label="To pay" tabIndex={-1}>
+      <p role="status" className="gf-lead">
+        {status === 'loading' && 'Getting what you owe…'}
+      </p>
+      {status === 'error' && <FiguresMissing onRetry={onRetry} />}
+      {data && (
+        <div className="gf-account">
+          <Balance overview={data} />
+          <Bpay bpay={data.bpay} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { useAccount } from '../../app/use-account.ts'
+import { FiguresToPay } from './figures-to-pay.tsx'
+
+const reload = () => location.reload()
+
+/** What a customer who is logged in owes, and the numbers to pay it with. */
+export function PayFigures() {
+  const queries = useAccount()
+  if (queries === null || queries === 'failed') {
+    const status = queries === null ? 'loading' : 'error'
+    return <FiguresToPay overview={{ status, data: undefined }} onRetry={reload} />
+  }
+  return (
+    <queries.Provider>
+      <Figures queries={queries} />
+    </queries.Provider>
+  )
+}
+
+function Figures({ queries }: { readonly queries: AccountQueries }) {
+  const overview = queries.useOverview()
+  return <FiguresToPay overview={overview} onRetry={overview.retry} />
+}

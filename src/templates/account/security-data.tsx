@@ -1,0 +1,35 @@
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { useAccount } from '../../app/use-account.ts'
+import { Markup } from '../../pages/markup.tsx'
+import type { PageContent } from '../../pages/page-content.ts'
+import { AccountBody, AccountError, AccountLoading } from './account.tsx'
+import { AccountSecurity } from './account-security.tsx'
+
+/** Where the customer is logged in, and the password. */
+export function SecurityData({ page }: { readonly page: PageContent }) {
+  const queries = useAccount()
+  if (queries === null) return <AccountLoading page={page} />
+  if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
+  return (
+    <queries.Provider>
+      <AccountBody heading={page.title}>
+        <Security queries={queries} />
+        <Markup html={page.html} />
+      </AccountBody>
+    </queries.Provider>
+  )
+}
+
+function Security({ queries }: { readonly queries: AccountQueries }) {
+  const { endSessions, changePassword } = queries
+  // For password managers alone: neither the list nor the forms wait for it.
+  const username = queries.useOverview().data?.customer.email ?? ''
+  return (
+    <AccountSecurity
+      sessions={queries.useSessions()}
+      username={username}
+      endSessions={endSessions}
+      changePassword={changePassword}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { OpenSession } from '../../../contracts/schemas/session.ts'
+import type { AccountQuery } from '../../account/account-queries.tsx'
+import { SessionMoment } from '../../forms/session-moment.tsx'
+import { LoadFailure } from '../../layout/load-failure.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+
+export interface SecuritySummaryProps {
+  readonly sessions: AccountQuery<readonly OpenSession[]>
+}
+
+/** Where the customer is logged in, in a sentence; the list has a page of its own. */
+export function SecuritySummary({ sessions }: SecuritySummaryProps) {
+  const { href } = useSiteLocation()
+  return (
+    <section className="gf-card" aria-labelledby="security">
+      <h2 id="security">Security</h2>
+      {sessions.status === 'loading' && <p role="status">Getting the list of your devices…</p>}
+      {sessions.status === 'ready' && <Elsewhere sessions={sessions.data} />}
+      {sessions.status === 'error' && (
+        <LoadFailure onRetry={sessions.retry}>
+          We could not get the list of your devices just now.
+        </LoadFailure>
+      )}
+      <p>
+        <a href={href('/accounts/security')}>See your devices and change your password</a>
+      </p>
+    </section>
+  )
+}
+
+function Elsewhere({ sessions }: { readonly sessions: readonly OpenSession[] }) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  const [latest] = others.toSorted((one, other) => Date.parse(other.lastUsedAt) - Date.parse(one.lastUsedAt))
+  if (latest === undefined) return <p>You are logged in on this device alone.</p>
+  return (
+    <p>
+      You are logged in here, and {others.length === 1 ? 'once' : `${others.length} times`} elsewhere. Last
+      used there: {latest.device}, <SessionMoment at={latest.lastUsedAt} />.
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { withWholeStyle } from '../../app/whole-style.ts'
+import type { UsageCardProps } from './usage-card.tsx'
+import { UsageFrame } from './usage-frame.tsx'
+import type { UsageRange } from './usage-span.ts'
+import { meterDay, usageSpan } from './usage-span.ts'
+
+type Card = ComponentType<UsageCardProps>
+
+/** With all styles: the document of the account page has none of the chart's, since everybody gets it. */
+const loadCard = (): Promise<Card> =>
+  withWholeStyle(import('./usage-card.tsx')).then(({ UsageCard }) => UsageCard)
+
+export interface UsageSectionProps extends Pick<AccountQueries, 'useUsage'> {
+  readonly load?: () => Promise<Card>
+  readonly now?: () => Date
+}
+
+/** The customer's usage on the account page. Data and chart are asked for side by side, each with its own fate. */
+export function UsageSection({ useUsage, load = loadCard, now = () => new Date() }: UsageSectionProps) {
+  const [today] = useState(() => meterDay(now()))
+  const [range, setRange] = useState<UsageRange>('year')
+  const [card, setCard] = useState<{ readonly Card: Card } | 'failed' | null>(null)
+  const usage = useUsage(usageSpan(range, today))
+  const isWanted = card === null
+  useEffect(() => {
+    if (!isWanted) return
+    let isGone = false
+    load().then(
+      (Card) => isGone || setCard({ Card }),
+      () => isGone || setCard('failed'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isWanted, load])
+  const place = useRef<HTMLDivElement>(null)
+  const isRetried = useRef(false)
+  // Whoever asked again stood on a heading that has made way for the chart's.
+  useEffect(() => {
+    if (card === null || card === 'failed' || !isRetried.current) return
+    isRetried.current = false
+    if (document.activeElement === document.body)
+      place.current?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [card])
+  function retry() {
+    isRetried.current = true
+    setCard(null)
+  }
+  return (
+    <div ref={place}>
+      {card === null || card === 'failed' ? (
+        <UsageFrame onRetry={card === null ? undefined : retry} />
+      ) : (
+        <card.Card usage={usage} range={range} onRange={setRange} />
+      )}
+    </div>
+  )
+}

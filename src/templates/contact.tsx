@@ -1,0 +1,37 @@
+import { ContactDetails } from '../layout/contact-details.tsx'
+import { HelpLines } from '../layout/help-lines.tsx'
+import { Markup } from '../pages/markup.tsx'
+import type { PageContent } from '../pages/page-content.ts'
+import { useStaticQuery } from '../pages/page-resources.tsx'
+import { FaultLines } from './fault-lines.tsx'
+import { LastUpdated } from './last-updated.tsx'
+import { PageHead } from './page-head.tsx'
+import type { ContactQuery } from './shared-schemas.ts'
+
+/** Ways to reach us first, then whom else to ring, then the rest. */
+export function ContactPage({ page }: { page: PageContent }) {
+  const { hours, helpLines, faults } = useStaticQuery<ContactQuery>('contact')
+  return (
+    <>
+      <PageHead page={page} />
+      <div className="gf-wrap gf-columns">
+        <div className="gf-cards">
+          <section className="gf-card" aria-labelledby="reach-us">
+            <h2 id="reach-us">Reach us</h2>
+            <ContactDetails hours={hours} />
+          </section>
+          <section className="gf-card" aria-labelledby="help-lines">
+            <h2 id="help-lines">Other numbers</h2>
+            <HelpLines lines={helpLines} />
+          </section>
+          <section className="gf-card gf-cards__wide" aria-labelledby="fault-lines">
+            <h2 id="fault-lines">Power cuts and faults</h2>
+            <FaultLines faults={faults} />
+          </section>
+        </div>
+        <Markup html={page.html} />
+        <LastUpdated page={page} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAuth } from '../auth/auth-provider.tsx'
+import { LoginForm } from '../forms/login-form.tsx'
+import { useBrand } from '../layout/brand-context.tsx'
+import { SessionNote } from '../layout/session-note.tsx'
+import { accountPath } from '../navigation/login-path.ts'
+import { readQuery } from '../navigation/page-path.ts'
+import { sameOriginPath } from '../navigation/same-origin-path.ts'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { LoginTemplateProps } from './login.tsx'
+import { LoginTemplate } from './login.tsx'
+
+/** Logs a customer in and leads to the page that was asked for; who is logged in already is led there at once. */
+export function LoginPage({ page, art }: Pick<LoginTemplateProps, 'page' | 'art'>) {
+  const router = useRouter()
+  const { isAuthenticated, reason, login } = useAuth()
+  const { href } = useSiteLocation()
+  const { session } = useBrand()
+  const { query = '' } = useSearch({ strict: false })
+  const target = href(sameOriginPath(readQuery(query).returnTo, accountPath))
+
+  useEffect(() => {
+    // Only who was logged in before has not come here to see this page.
+    if (isAuthenticated) router.history.replace(target, { isRedirect: reason === 'restored' })
+  }, [isAuthenticated, reason, router, target])
+
+  return (
+    <LoginTemplate page={page} art={art}>
+      <SessionNote />
+      <LoginForm
+        onSubmit={login}
+        offersShared={session.sharedLogin}
+        forgotEmailHref={href('/accounts/forgot-email')}
+        forgotPasswordHref={href('/accounts/forgot-password')}
+      />
+    </LoginTemplate>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Markup } from '../pages/markup.tsx'
+import type { PageContent } from '../pages/page-content.ts'
+
+export interface LoginTemplateProps {
+  readonly page: PageContent
+  /** A picture beside the form. One that hints at sign-in without a password is no control. */
+  readonly art?: ReactNode
+  /** The form. */
+  readonly children: ReactNode
+}
+
+/** The frame of the log-in page: the form, and beside it a picture and the page's own text. */
+export function LoginTemplate({ page, art, children }: LoginTemplateProps) {
+  return (
+    <div className="gf-wrap gf-login">
+      <div className="gf-login__form">
+        <h1 className="gf-title" tabIndex={-1}>
+          {page.title}
+        </h1>
+        {page.lead === undefined ? null : <p className="gf-lead">{page.lead}</p>}
+        {children}
+      </div>
+      <div className="gf-login__side">
+        {art}
+        {page.html === '' ? null : <Markup html={page.html} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { SiteFrame } from '../app/root-route.tsx'
+import { AccountSlot } from '../layout/account-slot.tsx'
+import { SiteFooter } from '../layout/footer.tsx'
+import { SiteHeader } from '../layout/header.tsx'
+import { HelpLines } from '../layout/help-lines.tsx'
+import { toMobilePath } from '../navigation/mobile-variant.ts'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import { useSlice, useStaticQuery } from '../pages/page-resources.tsx'
+import { FaultLines } from './fault-lines.tsx'
+import type { ContactQuery, FooterSlice, HeaderSlice } from './shared-schemas.ts'
+
+/** Below every page: the links of `slices/footer.json`, the numbers of `queries/contact.json`. */
+function Footer() {
+  const { path, variant } = useSiteLocation()
+  const { groups, legal } = useSlice<FooterSlice>('footer')
+  const { hours, helpLines, faults } = useStaticQuery<ContactQuery>('contact')
+  return (
+    <SiteFooter
+      groups={groups}
+      hours={hours}
+      helpLines={
+        <>
+          <HelpLines lines={helpLines} />
+          <h2>Power cuts and faults, by network</h2>
+          <FaultLines faults={faults} />
+        </>
+      }
+      otherVariantHref={variant === 'mobile' ? path : toMobilePath(path)}
+    >
+      <p>{legal}</p>
+    </SiteFooter>
+  )
+}
+
+/**
+ * What stands around every page, from the content: the navigation of `slices/header.json` and the customer's place above,
+ * `slices/footer.json` and `queries/contact.json` below. For the root route: `siteRoot(siteFrame({ logo: 'Banksia Power' }))`.
+ */
+export const siteFrame = ({ logo }: { readonly logo: ReactNode }): SiteFrame => ({
+  Header: () => {
+    const { navigation } = useSlice<HeaderSlice>('header')
+    return <SiteHeader navigation={navigation} logo={logo} account={<AccountSlot />} />
+  },
+  Footer,
+})

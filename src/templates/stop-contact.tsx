@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useAddressLookup, useDoNotContact } from '../app/use-api.ts'
+import { useStepAddress } from '../app/use-step-address.ts'
+import type { DoNotContactStep, DoNotContactTurn } from '../forms/do-not-contact-form.tsx'
+import { DoNotContactForm } from '../forms/do-not-contact-form.tsx'
+import type { DoNotContactReceiptProps } from '../forms/do-not-contact-receipt.tsx'
+import { DoNotContactReceipt } from '../forms/do-not-contact-receipt.tsx'
+import { createFormDraft } from '../forms/form-draft.ts'
+import { useStepTitle } from '../forms/use-step-title.ts'
+import { Breadcrumb } from '../steps/breadcrumb.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+type Done = Pick<DoNotContactReceiptProps, 'receipt' | 'request'>
+type Step = DoNotContactStep | 'receipt'
+
+const steps: readonly { readonly step: Step; readonly label: string; readonly fragment: string }[] = [
+  { step: 'ways', label: 'What should stop', fragment: 'what-should-stop' },
+  { step: 'details', label: 'Your details', fragment: 'your-details' },
+  { step: 'receipt', label: 'Receipt', fragment: 'receipt' },
+]
+const placeOf = (step: Step) => steps.findIndex((one) => one.step === step)
+const fragmentOf = (step: Step) => steps[placeOf(step)]?.fragment ?? ''
+
+/** For this tab, and an hour at most: a reload costs nothing, and whoever uses the computer next finds nothing. */
+const draft = createFormDraft({ name: 'do-not-contact', storage: () => sessionStorage })
+
+/** Where somebody is. Done steps lead back, until there is a receipt: what is sent is sent. */
+function Trail({ step }: { readonly step: Step }) {
+  const current = placeOf(step)
+  const trail = steps.map(({ label, fragment }, place) => ({
+    label,
+    isDone: place < current,
+    ...(step !== 'receipt' && { href: `#${fragment}` }),
+  }))
+  return <Breadcrumb label="Steps of your request" steps={trail} current={current} />
+}
+
+/** The way through the form. What was typed is in the form and its draft; the address names the step, and nothing else. */
+function useSteps() {
+  const { fragment, lead } = useStepAddress()
+  const [done, setDone] = useState<Done | null>(null)
+  /** Whether there are answers: with its address alone nobody is in the second step. */
+  const [isReached, setReached] = useState(draft.has)
+  /** Whether answers of an earlier visit stand in the form. */
+  const [isRestored, setRestored] = useState(false)
+  /** Counts the forms that were begun. */
+  const [begun, setBegun] = useState(0)
+  const [hasMoved, setMoved] = useState(false)
+  const [wrong, setWrong] = useState<Step | null>(null)
+  const isDetails = isReached && fragment === fragmentOf('details')
+  const step: Step = done !== null ? 'receipt' : isDetails ? 'details' : 'ways'
+
+  // An address from an earlier visit, or one that was reloaded: nothing is there of what was typed.
+  const isStale = step === 'ways' && [fragmentOf('details'), fragmentOf('receipt')].includes(fragment)
+  useEffect(() => {
+    if (isStale) lead(fragmentOf('ways'), 'replace')
+  }, [isStale, lead])
+
+  // What was wrong has been said: whoever comes to that step again has only its heading to go by.
+  useEffect(() => setWrong((was) => (was === step ? was : null)), [step])
+
+  return {
+    step,
+    done,
+    // A step that is come to says where one is; the summary of what is wrong says so itself.
+    takesFocus: hasMoved && wrong !== step,
+    begun,
+    isRestored,
+    restored: useCallback(() => setRestored(true), []),
+    turn(to: DoNotContactStep, why: DoNotContactTurn) {
+      setMoved(true)
+      setReached(true)
+      setWrong(why === 'wrong' ? to : null)
+      lead(fragmentOf(to), why === 'missing' ? 'replace' : 'push')
+    },
+    finish(what: Done) {
+      setDone(what)
+      lead(fragmentOf('receipt'), 'replace')
+    },
+    startAgain() {
+      draft.clear()
+      setMoved(true)
+      setReached(false)
+      setRestored(false)
+      setDone(null)
+      setBegun((count) => count + 1)
+      lead(fragmentOf('ways'))
+    },
+  }
+}
+
+/** The request in two steps, and the receipt that comes of it. */
+export function StopContact() {
+  const send = useDoNotContact()
+  const lookup = useAddressLookup()
+  const { step, done, takesFocus, begun, isRestored, restored, turn, finish, startAgain } = useSteps()
+  useStepTitle(step === 'ways' ? null : (steps[placeOf(step)]?.label ?? null))
+  return (
+    <>
+      <Trail step={step} />
+      <div className="gf-card gf-recovery__form">
+        {done === null && step !== 'receipt' ? (
+          <>
+            <StepHeading key={`${step} ${begun}`} takesFocus={takesFocus}>
+              <span className="gf-visually-hidden">
+                Step {placeOf(step) + 1} of {steps.length}:
+              </span>{' '}
+              {step === 'ways' ? 'What should stop?' : 'Your details'}
+            </StepHeading>
+            <DoNotContactForm
+              key={begun}
+              draft={draft}
+              onRestored={restored}
+              step={step}
+              lookup={lookup}
+              onStep={turn}
+              onSubmit={send}
+              onDone={(receipt, request) => finish({ receipt, request })}
+            />
+            {isRestored && (
+              <p>
+                What you typed before is still here, in this tab alone.{' '}
+                <button type="button" className="gf-link-button" onClick={startAgain}>
+                  Start again
+                </button>
+              </p>
+            )}
+          </>
+        ) : (
+          done && <Sent done={done} onAgain={startAgain} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Sent({ done, onAgain }: { readonly done: Done; readonly onAgain: () => void }) {
+  return (
+    <DoNotContactReceipt {...done}>
+      <ul className="gf-actions">
+        <li>
+          <button type="button" className="gf-button" onClick={() => window.print()}>
+            Print the receipt
+          </button>
+        </li>
+        <li>
+          <button type="button" className="gf-button gf-button--quiet" onClick={onAgain}>
+            Ask for somebody else
+          </button>
+        </li>
+      </ul>
+    </DoNotContactReceipt>
+  )
+}

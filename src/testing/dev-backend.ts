@@ -1,0 +1,64 @@
+import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import { localKeysPath } from '../token/local-keys.ts'
+import { contractRoutes } from './contract-routes.ts'
+import { withLocalKeys } from './local-keys.ts'
+import { createMockBackend } from './mock-backend.ts'
+import type { MockMail } from './mock-mails.ts'
+import { nodeListener } from './node-listener.ts'
+
+export interface DevBackendOptions {
+  /**
+   * Address of a backend that keeps the contracts, such as `http://127.0.0.1:8000`. Default: that of the environment
+   * variable `BACKEND`; without either, a backend in memory.
+   */
+  readonly target?: string | undefined
+}
+
+/** The site serves its pages, their data and its service worker itself. */
+const isOfTheSite = (name: string) => name.startsWith('core.pages.')
+
+/** First parts of all addresses that a backend answers at. */
+const apiPaths = [
+  ...new Set(
+    contractRoutes
+      .filter(({ name }) => !isOfTheSite(name))
+      .map(({ route }) => route.path.split('/')[1] ?? ''),
+  ),
+  localKeysPath.slice(1).replace('.', '\\.'),
+]
+const apiPattern = `^/(?:${apiPaths.join('|')})(?:$|[/?])`
+
+const shown = (mail: MockMail) =>
+  mail.kind === 'passwordReset'
+    ? `${mail.to}: choose a new password at /accounts/forgot-password#reset=${mail.token}`
+    : mail.to
+
+function mock({ config }: Pick<ViteDevServer | PreviewServer, 'config'>): Connect.NextHandleFunction {
+  const log = (line: string) => config.logger.info(`  ${line}`)
+  const { email, password } = mayaNguyen.credentials
+  const backend = createMockBackend({ onMail: (mail) => log(`Mail to ${shown(mail)}`) })
+  const listen = nodeListener(withLocalKeys(backend), (error) => config.logger.error(String(error)))
+  const isOfBackend = new RegExp(apiPattern)
+  log(`The backend is a mock and forgets what it is sent. Demo login: ${email} / ${password}`)
+  return (request, response, next) =>
+    isOfBackend.test(request.url ?? '') ? listen(request, response) : next()
+}
+
+/**
+ * The backend of a site while it is developed and previewed, at the site's own origin: a Vite plugin that answers what the
+ * contracts describe in memory, or hands it on to a backend. Nothing of it comes into a build.
+ */
+export function devBackend({ target = process.env.BACKEND }: DevBackendOptions = {}): Plugin {
+  const proxy = target ? { [apiPattern]: { target } } : {}
+  return {
+    name: 'gridfront-dev-backend',
+    config: () => ({ server: { proxy }, preview: { proxy } }),
+    configureServer(server) {
+      if (!target) server.middlewares.use(mock(server))
+    },
+    configurePreviewServer(server) {
+      if (!target) server.middlewares.use(mock(server))
+    },
+  }
+}

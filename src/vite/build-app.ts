@@ -1,0 +1,70 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ViteBuilder } from 'vite'
+import { buildServiceWorker } from './build-worker.ts'
+import { builtAssets } from './built-assets.ts'
+import { compressFolder } from './compress.ts'
+import { compressThreads } from './compress-threads.ts'
+import { plainDocument } from './plain-document.ts'
+import type { RenderModule } from './render-module.ts'
+import { renderSite } from './render-site.ts'
+import { rendererDirOf } from './site-config.ts'
+import { writeSiteData } from './site-data.ts'
+import type { SiteOptions } from './site-defaults.ts'
+import type { SiteContent } from './site-reader.ts'
+
+const importRenderer = (clientDir: string): Promise<RenderModule> =>
+  import(pathToFileURL(join(rendererDirOf(clientDir), 'prerender.js')).href)
+
+/**
+ * Builds a whole site: bundles the client and the renderer, writes page data and every document in both variants,
+ * `site.json` beside the folder, sitemap, robots.txt and service worker, and packs all of it.
+ */
+export async function buildApp(
+  builder: ViteBuilder,
+  options: SiteOptions,
+  read: () => Promise<SiteContent>,
+): Promise<void> {
+  const { client, ssr } = builder.environments
+  if (!client || !ssr) throw new Error('A site is built for a browser and for a server')
+  const { root } = builder.config
+  const clientDir = resolve(root, client.config.build.outDir)
+  const { brand } = options
+  // A mistake in the content is told before anything is bundled.
+  const site = await read()
+  await builder.build(client)
+  await builder.build(ssr)
+
+  const threads = compressThreads()
+  try {
+    const { files, build } = writeSiteData(clientDir, site.files)
+    const assets = await builtAssets(options, { clientDir, root, build })
+    const { renderDocument, gatePlain = (html) => html } = await importRenderer(clientDir)
+    const plain = plainDocument(options, assets.styles(site.content.pages[0]?.template ?? ''))
+    const index = await renderSite({
+      content: site.content,
+      files,
+      render: renderDocument,
+      renderPlain: (page, data) => gatePlain(plain(page, data), assets),
+      assets,
+      brand,
+      ...(options.backend !== undefined && { backend: options.backend }),
+      clientDir,
+      isClosed: brand.gate.enabled,
+      compress: threads.compress,
+    })
+    await writeFile(join(clientDir, '../site.json'), JSON.stringify(index, null, 1))
+    const { offline = '/documents/offline', serviceWorker = 'on' } = options
+    await buildServiceWorker(
+      serviceWorker === 'off' ? { clientDir, isOff: true } : { clientDir, build, index, assets, offline },
+      client.config.resolve.conditions,
+    )
+    const isDone = (file: string) => file.includes(join('/.vite/')) || threads.isDone(file)
+    await compressFolder(clientDir, { ...threads, isDone })
+    await rm(join(clientDir, '.vite'), { recursive: true })
+    await rm(rendererDirOf(clientDir), { recursive: true })
+  } finally {
+    await threads.end()
+  }
+}

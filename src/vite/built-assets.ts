@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import type { Manifest } from 'vite'
+import { clientAssets } from './client-assets.ts'
+import { lazyChunksFile } from './lazy-chunks.ts'
+import { moduleOf } from './options.ts'
+import type { ClientAssets } from './render-module.ts'
+import type { SiteOptions } from './site-defaults.ts'
+
+export interface BuiltAssetsOptions {
+  readonly clientDir: string
+  readonly root: string
+  /** Hash of the build. */
+  readonly build: string
+}
+
+/** Where a client build writes which file a module of a package is, by the names that templates say. */
+export const packageFilesFile = '.vite/package-files.json'
+
+/** Which files of the client build each template needs. */
+export async function builtAssets(
+  { templates }: Pick<SiteOptions, 'templates'>,
+  { clientDir, root, build }: BuiltAssetsOptions,
+): Promise<ClientAssets> {
+  const read = async (file: string) => JSON.parse(await readFile(join(clientDir, file), 'utf8'))
+  const manifest: Manifest = await read('.vite/manifest.json')
+  const chunks: Readonly<Record<string, string>> = await read(lazyChunksFile)
+  const packageFiles: Readonly<Record<string, string>> = await read(packageFilesFile)
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
+  const chunkOf = (name: string) => {
+    const module = moduleOf(templates[name] ?? '')
+    const file = packageFiles[module] ?? resolve(root, module)
+    const chunk = chunks[relative(root, file).replaceAll('\\', '/')]
+    if (chunk === undefined) throw new Error(`The client build has no chunk with the template ${name}`)
+    return chunk
+  }
+  return clientAssets(manifest, entry, chunkOf, build)
+}

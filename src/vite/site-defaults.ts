@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PlansQuery } from '../plans/plan-schemas.ts'
+import { ContactQuery, FooterSlice, HeaderSlice, TrustBannerSlice } from '../templates/shared-schemas.ts'
+import { documentFooter } from './document-footer.ts'
+import type { GridfrontOptions, SharedFile, SharedSlice, TemplateOptions } from './options.ts'
+import { contentOf, templateOptions } from './options.ts'
+
+const customer = { access: 'customer', prefetch: 'intent' } as const
+
+/** The library's templates, by the names that a page's front matter says. */
+const templates: Readonly<Record<string, TemplateOptions | string>> = {
+  article: 'gridfront/templates/article#ArticlePage',
+  contact: 'gridfront/templates/contact#ContactPage',
+  message: 'gridfront/templates/message#MessagePage',
+  faq: { component: 'gridfront/templates/faq#FaqPage', styles: ['faq'] },
+  plans: {
+    component: 'gridfront/templates/plans#PlansPage',
+    styles: ['plan-details'],
+    queries: ['plans'],
+  },
+  policies: { component: 'gridfront/templates/policies#PoliciesPage', styles: ['quick-exit'] },
+  // Forms, and the styles that go with them, are of no use to most who read the page around the link.
+  'do-not-contact': {
+    component: 'gridfront/templates/do-not-contact#DoNotContactPage',
+    styles: ['forms', 'account', 'steps', 'address', 'receipt'],
+    prefetch: 'intent',
+  },
+  login: { component: 'gridfront/templates/login-page#LoginPage', styles: ['forms'], prefetch: 'intent' },
+  recovery: {
+    component: 'gridfront/templates/recovery#RecoveryPage',
+    styles: ['forms', 'account'],
+    prefetch: 'intent',
+  },
+  account: {
+    component: 'gridfront/templates/account/account-page#AccountPage',
+    styles: ['account'],
+    ...customer,
+  },
+  pay: { component: 'gridfront/templates/account/pay#PayPage', styles: ['account'], ...customer },
+  security: {
+    component: 'gridfront/templates/account/security-page#SecurityPage',
+    styles: ['account'],
+    ...customer,
+  },
+}
+
+const slices: Readonly<Record<string, SharedSlice>> = {
+  header: { schema: HeaderSlice, isEverywhere: true },
+  footer: { schema: FooterSlice, isEverywhere: true, queries: ['contact'] },
+  'trust-banner': { schema: TrustBannerSlice },
+}
+
+const queries: Readonly<Record<string, SharedFile>> = {
+  // The footer shows the numbers to ring, so every page does.
+  contact: { schema: ContactQuery, isEverywhere: true },
+  plans: { schema: PlansQuery },
+}
+
+/** Of the shared files that the library knows, those that a site has. */
+const those = <Shared>(all: Readonly<Record<string, Shared>>, folder: string) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => existsSync(join(folder, `${name}.json`))))
+
+/** A brand's template in the place of the library's keeps the access, styles and data of that one, but for what it says itself. */
+const inherited = (own: GridfrontOptions['templates'] = {}) =>
+  Object.fromEntries(
+    Object.entries(own).map(([name, template]) => [
+      name,
+      { ...(templates[name] && templateOptions(templates[name])), ...templateOptions(template) },
+    ]),
+  )
+
+/**
+ * What a brand says, and for the rest the library's own templates, the shared files that they read, and the foot of plain
+ * documents. A template or file of the brand takes the place of the library's of the same name. `root`: Vite's.
+ */
+export function withDefaults(options: GridfrontOptions, root: string): SiteOptions {
+  const content = resolve(root, contentOf(options))
+  const shared = {
+    slices: { ...those(slices, join(content, 'slices')), ...options.slices },
+    queries: { ...those(queries, join(content, 'queries')), ...options.queries },
+  }
+  return {
+    ...options,
+    ...shared,
+    templates: { ...templates, ...inherited(options.templates) },
+    ...(shared.queries.contact?.schema === ContactQuery && { documentFooter }),
+    ...(options.documentFooter && { documentFooter: options.documentFooter }),
+  }
+}
+
+/** The options of a site with everything in them that a brand may leave out. */
+export type SiteOptions = GridfrontOptions &
+  Required<Pick<GridfrontOptions, 'templates' | 'slices' | 'queries'>>

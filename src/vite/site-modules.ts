@@ -1,0 +1,139 @@
+import { dirname, relative, resolve } from 'node:path'
+import { themeStyle } from '../theme/tokens.ts'
+import type { Content } from './content.ts'
+import type { GridfrontOptions } from './options.ts'
+import { isOfPackage, templateOptions } from './options.ts'
+import type { SiteOptions } from './site-defaults.ts'
+
+/** The modules that the plugin writes: what a brand would otherwise have to write itself. */
+export const siteModules = {
+  /** Takes a document over in the browser: exports `start` for the boot script. */
+  client: 'virtual:gridfront/client',
+  /** Renders documents. */
+  renderer: 'virtual:gridfront/renderer',
+  site: 'virtual:gridfront/site',
+  keys: 'virtual:gridfront/keys',
+  gate: 'virtual:gridfront/gate',
+  brandStyle: 'virtual:gridfront/brand.css',
+} as const
+
+/** More pages than this make the list of them larger than any of the pages: links to the others load their document. */
+const mostPages = 500
+
+export const routesOf = ({ routes = 'routes' }: Pick<GridfrontOptions, 'routes'>): string => routes
+export const routeTreeOf = (options: Pick<GridfrontOptions, 'routes' | 'routeTree'>): string =>
+  options.routeTree ?? `${dirname(routesOf(options))}/routeTree.gen.ts`
+
+/** A module in an import statement: a file as seen from the root or, without an ending, a module of a package. */
+const from = (root: string, file: string) => JSON.stringify(isOfPackage(file) ? file : resolve(root, file))
+
+const templateSource = (root: string, name: string, component: string, hasOwnStyle: boolean) => {
+  const [file = '', exported = 'default'] = component.split('#')
+  const load = `() => import(${from(root, file)}).then((module) => module[${JSON.stringify(exported)}] ?? missing(${JSON.stringify(component)}))`
+  return `  ${JSON.stringify(name)}: { load: ${load}${hasOwnStyle ? ', hasOwnStyle: true' : ''} },`
+}
+
+/** The pages that the application can show, nearest to the root first. */
+function sitePages({ pages }: Content, templates: SiteOptions['templates']) {
+  const depth = (path: string) => path.split('/').length
+  return pages
+    .filter(({ content }) => content.path !== '/500')
+    .map(({ template, content: { path } }) => {
+      const access = templates[template] && templateOptions(templates[template]).access
+      return { path, ...(access && { access }) }
+    })
+    .sort((one, other) => depth(one.path) - depth(other.path))
+    .slice(0, mostPages)
+}
+
+function siteSource(options: SiteOptions, root: string, content: Content): string {
+  const { brand, templates } = options
+  // What a visitor's browser gets is plain data, checked once by the build: without keys and gate, which have chunks of
+  // their own.
+  const environments = Object.fromEntries(
+    Object.entries(brand.environments).map(([name, environment]) => [name, { ...environment, keys: [] }]),
+  )
+  const isClosed = brand.gate.enabled
+  const used = new Set(content.pages.map(({ template }) => template))
+  const shown = Object.entries(templates).filter(([name]) => used.has(name))
+  const sources = shown.map(([name, template]) => {
+    const { component, styles = [] } = templateOptions(template)
+    return templateSource(root, name, component, styles.length > 0)
+  })
+  return `import { ${isClosed ? 'watchGate, ' : ''}withPages } from 'gridfront'
+import { routeTree } from ${from(root, routeTreeOf(options))}
+const missing = (component) => {
+  throw new Error('There is no template ' + component)
+}
+export const site = {
+  brand: ${JSON.stringify({ ...brand, environments, gate: undefined })},
+  templates: {
+${sources.join('\n')}
+  },
+  routeTree: withPages(routeTree, ${JSON.stringify(sitePages(content, templates))}),
+  loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
+  loadGate: () => import('${siteModules.gate}').then(({ gate }) => gate),
+  ${isClosed ? 'watchGate,' : ''}
+}
+`
+}
+
+const clientSource = ({ styles = [], font }: GridfrontOptions, root: string) => `import 'gridfront/style.css'
+import '${siteModules.brandStyle}'
+${styles.map((file) => `import ${from(root, file)}`).join('\n')}
+${font === undefined ? '' : `// Names the file for the documents, which ask for it by themselves.\nimport ${from(root, `${font}?url`)}`}
+import { createGridfront } from 'gridfront'
+import { site } from '${siteModules.site}'
+export const start = () => createGridfront(site).start()
+`
+
+const rendererSource = ({ brand, styles = [], font, templates }: SiteOptions, root: string) => {
+  const parts = Object.entries(templates).map(([name, one]) => [name, templateOptions(one).styles ?? []])
+  return `import libraryStyle from 'gridfront/style.css?inline'
+${styles.map((file, at) => `import style${at} from ${from(root, `${file}?inline`)}`).join('\n')}
+${font === undefined ? '' : `import font from ${from(root, `${font}?url`)}`}
+import { createRenderer } from 'gridfront/prerender'
+import { site } from '${siteModules.site}'
+export const { renderDocument, gatePlain } = createRenderer({
+  site,
+  gate: ${JSON.stringify(brand.gate)},
+  style: [libraryStyle, ${JSON.stringify(themeStyle(brand.theme))}, ${styles.map((_, at) => `style${at}`).join(', ')}].join(''),
+  styleParts: ${JSON.stringify(Object.fromEntries(parts))},
+  ${font === undefined ? '' : 'font,'}
+})
+`
+}
+
+/** The text of one of the modules above; undefined for any other. */
+export async function siteModule(
+  id: string,
+  options: SiteOptions,
+  root: string,
+  read: () => Promise<Content>,
+): Promise<string | undefined> {
+  const { brand } = options
+  switch (id) {
+    case siteModules.client:
+      return clientSource(options, root)
+    case siteModules.renderer:
+      return rendererSource(options, root)
+    case siteModules.site:
+      return siteSource(options, root, await read())
+    case siteModules.keys: {
+      const keys = Object.entries(brand.environments).map(([name, one]) => [name, one.keys])
+      return `export const keys = ${JSON.stringify(Object.fromEntries(keys))}`
+    }
+    case siteModules.gate:
+      return `export const gate = ${JSON.stringify(brand.gate)}`
+    case siteModules.brandStyle:
+      return themeStyle(brand.theme)
+    default:
+      return undefined
+  }
+}
+
+/** How the address of a style sheet is written in development. */
+export const liveAddress = (root: string, file: string): string => {
+  const path = relative(root, resolve(root, file)).replaceAll('\\', '/')
+  return path.startsWith('..') ? `/@fs${resolve(root, file)}` : `/${path}`
+}

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { localDevPorts } from '../brand/environment.ts'
+import { buildApp } from './build-app.ts'
+import { packageFilesFile } from './built-assets.ts'
+import { contentEvent, liveContent } from './live-content.ts'
+import type { GridfrontOptions } from './options.ts'
+import { contentOf, isOfPackage, moduleOf, templateOptions } from './options.ts'
+import { placeholders } from './placeholders.ts'
+import { readSharedData } from './read-shared-data.ts'
+import { serveLive } from './serve-live.ts'
+import { servePreview } from './serve-preview.ts'
+import { siteConfig } from './site-config.ts'
+import type { SiteOptions } from './site-defaults.ts'
+import { withDefaults } from './site-defaults.ts'
+import { liveAddress, siteModule, siteModules } from './site-modules.ts'
+import type { SiteReaderOptions } from './site-reader.ts'
+import { createSiteReader } from './site-reader.ts'
+
+// Of those on which a site is Local (ENV-2): a backend on this machine lets their pages in.
+const [devPort = 0, previewPort = 0] = localDevPorts
+
+const updatesId = '\0gridfront-content-updates.js'
+
+// Development only. The page says with `preventDefault` that it takes the change in; else it is loaded anew.
+const updatesScript = `import.meta.hot.on('${contentEvent}', (detail) => {
+  const event = new CustomEvent('${contentEvent}', { detail, cancelable: true })
+  if (window.dispatchEvent(event)) location.reload()
+})
+`
+
+/** Where a site's content is and what it may name. `root`: Vite's. `publicDir`: where it keeps files that are served as they are. */
+export function contentOptions(
+  options: SiteOptions,
+  { root, publicDir }: { readonly root: string; readonly publicDir?: string },
+): SiteReaderOptions {
+  const { brand, templates } = options
+  const content = resolve(root, contentOf(options))
+  return {
+    content,
+    placeholders: placeholders(brand),
+    templates: Object.keys(templates),
+    templatesAtIntent: Object.keys(templates).filter(
+      (name) => templates[name] && templateOptions(templates[name]).prefetch === 'intent',
+    ),
+    shared: () => readSharedData({ ...options, content }),
+    // While it is tested behind the gate, no search engine has a business here.
+    isClosed: brand.gate.enabled,
+    ...(publicDir && { publicDir }),
+  }
+}
+
+/**
+ * The site itself: its modules, its build, and its documents and data in development. `renderer`: the module that exports
+ * `renderDocument`; default the site's own.
+ */
+export function sitePlugin(said: GridfrontOptions, renderer: string = siteModules.renderer): Plugin {
+  let root = process.cwd()
+  let options: SiteOptions
+  let read: ReturnType<typeof createSiteReader>
+  let base = '/'
+  const ids = new Set<string>(Object.values(siteModules))
+  return {
+    name: 'gridfront',
+    config({ build, server, preview, root: own = process.cwd() }, { command }) {
+      options = withDefaults(said, resolve(own))
+      return {
+        ...siteConfig(options, { clientDir: resolve(own, build?.outDir ?? 'dist/client'), command }),
+        ...(!build?.outDir && { build: { outDir: 'dist/client' } }),
+        server: { port: server?.port ?? devPort },
+        preview: { port: preview?.port ?? previewPort },
+      }
+    },
+    configResolved(config) {
+      base = config.base
+      root = config.root
+      read = createSiteReader(contentOptions(options, config))
+    },
+    // With filters: without them the bundler asks about every module of the site.
+    resolveId: {
+      filter: { id: /^virtual:gridfront\/|gridfront-content-updates\.js$/ },
+      handler: (id) => (ids.has(id) ? `\0${id}` : id === updatesId ? id : null),
+    },
+    load: {
+      filter: { id: /^\0(?:virtual:gridfront\/|gridfront-content-updates\.js$)/ },
+      handler: (id) =>
+        id === updatesId
+          ? updatesScript
+          : siteModule(id.slice(1), options, root, async () => (await read()).content),
+    },
+    // By a file: each environment of a build has plugins of its own.
+    async generateBundle() {
+      if (this.environment.name !== 'client') return
+      const files: Record<string, string> = {}
+      for (const template of Object.values(options.templates)) {
+        const module = moduleOf(template)
+        const found = isOfPackage(module) ? await this.resolve(module) : null
+        if (found) files[module] = found.id
+      }
+      this.emitFile({ type: 'asset', fileName: packageFilesFile, source: JSON.stringify(files) })
+    },
+    buildApp: (builder) => buildApp(builder, options, read),
+    configureServer(server) {
+      const { publicDir } = server.config
+      const folders = [resolve(root, contentOf(options)), ...(publicDir ? [publicDir] : [])]
+      const live = liveContent(server, folders, read)
+      const styles = [
+        `${base}@id/gridfront/style.css`,
+        ...(options.styles ?? []).map((file) => liveAddress(root, file)),
+      ]
+      // After Vite's own middlewares: what is a module, an asset or a public file is theirs.
+      return () => serveLive(server, options, { read: live, styles, renderer })
+    },
+    configurePreviewServer: servePreview,
+    transformIndexHtml: {
+      handler: (_, { server }) => {
+        const src = `${base}@id/${updatesId.replace('\0', '__x00__')}`
+        return server ? [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head' }] : []
+      },
+    },
+  }
+}
