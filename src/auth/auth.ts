@@ -5,7 +5,8 @@ import type { AuthContext, AuthEvent, AuthSnapshot, AuthState, Effects } from '.
 import { atFirst, authMachine } from './auth-machine.ts'
 import type { AuthPorts } from './auth-ports.ts'
 import type { LiveSession, SessionShell } from './live-session.ts'
-import type { LoginResult, loginMessages } from './login-result.ts'
+import type { LoginResult } from './login-result.ts'
+import { loginMessages } from './login-result.ts'
 import type { PageSignal } from './page-signals.ts'
 
 export type { AuthSnapshot } from './auth-machine.ts'
@@ -99,24 +100,23 @@ export function createAuth(ports: AuthPorts): Auth {
     later: (work, ms) => isResting || later(work, ms),
     cancel,
   }
-  async function load(): Promise<LiveSession> {
-    const { createLiveSession } = await loadLiveSession()
-    live ??= createLiveSession(shell as never) as LiveSession
-    return live
-  }
   /** With the code that only a token needs: at once when it is there. */
-  const withLive = <Result>(work: (live: LiveSession) => Promise<Result>) =>
-    live ? work(live) : load().then(work)
+  const withLive = async <Result>(work: (live: LiveSession) => Result) => {
+    live ??= (await loadLiveSession()).createLiveSession(shell as never) as LiveSession
+    return work(live)
+  }
 
   /** Looks at clock and storage: what is stored counts as AUTH-15 says. */
   function look(why?: PageSignal) {
     const { session, current: of, shown } = context()
+    const isLoaded = live
     if (why === 'online') void live?.logouts.retry()
     // A login decides for itself.
     if (!session && shown.reason === 'login') return
     if (!session && storage.read().length === 0)
       return send({ type: 'SESSION_MISSING', of, reason: 'noToken' })
-    const looked = live ? live.look(why) : load().then(() => look(why))
+    // What was true before the code came may be so no more.
+    const looked = withLive((loaded) => (isLoaded ? loaded.look(why) : look(why)))
     looked.catch(() => send({ type: 'SESSION_MISSING', of, reason: 'unchecked' }))
   }
 
@@ -183,8 +183,7 @@ export function createAuth(ports: AuthPorts): Auth {
       // A session that nobody here can keep.
       reply.then(async (told) => told.success && ports.logout(told.answer.token)).catch(() => {})
       send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed' })
-      const message: typeof loginMessages.failed = 'An error occurred during login'
-      return { success: false, message, code: 'UNREACHABLE' }
+      return { success: false, message: loginMessages.failed, code: 'UNREACHABLE' }
     }
   }
 
