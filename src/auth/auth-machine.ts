@@ -42,7 +42,7 @@ export interface Effects {
   /** A token that was issued just now is stored. */
   readonly keep?: Session
   /** To the other tabs. */
-  readonly tell?: TabSignal['type']
+  readonly tell?: TabSignal['type'] | undefined
 }
 
 /** The whole state of a session. */
@@ -62,7 +62,7 @@ interface Gone {
   readonly of?: object
   /** What a login begins. */
   readonly attempt?: object
-  readonly effects?: Effects
+  readonly effects?: Effects | undefined
 }
 interface Found
   extends Omit<Gone, 'type'>,
@@ -86,32 +86,22 @@ export const atFirst: AuthContext = {
 }
 
 /** The one place where a late answer is told: what it belongs to goes on no more, and it changes nothing. */
-const isInTime = guard(
-  ({ current }: AuthContext, { of = current }: { readonly of?: object }) => of === current,
-)
+const isInTime = guard(({ current }: AuthContext, { of = current }: Pick<Gone, 'of'>) => of === current)
 
 /** An event says what it shows. One that says why begins something new, unless the same session goes on for longer. */
 const next = (to: AuthState) =>
-  reduce(
-    (auth: AuthContext, event: Partial<Omit<Found, 'type'>> & Pick<Gone, 'attempt'> & { type: string }) => {
-      const { type: _, of: __, session = auth.session, attempt = {}, effects = {}, ...news } = event
-      const isAuthenticated = to === 'loggedIn'
-      const isSame = news.reason === undefined || news.reason === 'extended'
-      const shown = {
-        ...auth.shown,
-        ...(!isAuthenticated && nobody),
-        ...news,
-        isAuthenticated,
-        isLoading: to === 'loading',
-      }
-      return {
-        shown,
-        session: isAuthenticated ? session : null,
-        current: isSame ? auth.current : attempt,
-        effects,
-      }
-    },
-  )
+  reduce((auth: AuthContext, event: Partial<Omit<Found, 'type'>> & { readonly type: string }) => {
+    const { type: _, of: __, session = auth.session, attempt = {}, effects = {}, ...news } = event
+    const isAuthenticated = to === 'loggedIn'
+    const isSame = news.reason === undefined || news.reason === 'extended'
+    const former = isAuthenticated ? auth.shown : { ...auth.shown, ...nobody }
+    return {
+      shown: { ...former, ...news, isAuthenticated, isLoading: to === 'loading' },
+      session: isAuthenticated ? session : null,
+      current: isSame ? auth.current : attempt,
+      effects,
+    }
+  })
 const on = (event: AuthEvent['type'], to: AuthState) => transition(event, to, isInTime, next(to))
 
 /**

@@ -4,9 +4,9 @@ import { runMachine } from '../machine/run-machine.ts'
 import type { AuthContext, AuthEvent, AuthSnapshot, AuthState, Effects } from './auth-machine.ts'
 import { atFirst, authMachine } from './auth-machine.ts'
 import type { AuthPorts } from './auth-ports.ts'
+import type { AuthReason } from './auth-reason.ts'
 import type { LiveSession, SessionShell } from './live-session.ts'
-import type { LoginResult } from './login-result.ts'
-import { loginMessages } from './login-result.ts'
+import type { LoginResult, loginMessages } from './login-result.ts'
 import type { PageSignal } from './page-signals.ts'
 
 export type { AuthSnapshot } from './auth-machine.ts'
@@ -55,7 +55,7 @@ export interface Auth {
 export function createAuth(ports: AuthPorts): Auth {
   const { storage, tabs, page, now = () => new Date() } = ports
   const {
-    setTimeout: later = globalThis.setTimeout,
+    setTimeout: setTimer = globalThis.setTimeout,
     clearTimeout: cancel = globalThis.clearTimeout as (timer: unknown) => void,
     loadLiveSession = () => import('./live-session.ts'),
   } = ports
@@ -66,7 +66,7 @@ export function createAuth(ports: AuthPorts): Auth {
   let isResting = false
   const dropped = new Set<string>()
   function run({ forget = [], remove = [], clear, keep, tell }: Effects) {
-    for (const token of [...forget, ...remove]) dropped.add(token)
+    for (const token of forget.concat(remove)) dropped.add(token)
     for (const token of remove) storage.remove(token)
     if (clear) storage.clear()
     if (keep) live?.keep(keep)
@@ -89,42 +89,31 @@ export function createAuth(ports: AuthPorts): Auth {
   const getSnapshot = () => context().shown
   const ownTokens = () => [context().session?.token ?? []].flat()
 
-  const shell: SessionShell = {
-    ports,
-    context,
-    send,
-    run,
-    dropped,
-    look,
-    nowMs,
-    later: (work, ms) => isResting || later(work, ms),
-    cancel,
-  }
   /** With the code that only a token needs: at once when it is there. */
   const withLive = async <Result>(work: (live: LiveSession) => Result) => {
-    live ??= (await loadLiveSession()).createLiveSession(shell as never) as LiveSession
+    if (!live) {
+      const { createLiveSession } = await loadLiveSession()
+      const later = (work: () => void, ms: number) => isResting || setTimer(work, ms)
+      const shell: SessionShell = { ports, context, send, run, dropped, nowMs, later, cancel }
+      live ??= createLiveSession(shell as never) as LiveSession
+    }
     return work(live)
   }
 
   /** Looks at clock and storage: what is stored counts as AUTH-15 says. */
   function look(why?: PageSignal) {
-    const { session, current: of, shown } = context()
-    const isLoaded = live
-    if (why === 'online') void live?.logouts.retry()
+    const { current: of, shown } = context()
+    const miss = (reason: AuthReason) => send({ type: 'SESSION_MISSING', of, reason })
+    if (live || storage.read().length > 0) withLive((live) => live.look(why)).catch(() => miss('unchecked'))
     // A login decides for itself.
-    if (!session && shown.reason === 'login') return
-    if (!session && storage.read().length === 0)
-      return send({ type: 'SESSION_MISSING', of, reason: 'noToken' })
-    // What was true before the code came may be so no more.
-    const looked = withLive((loaded) => (isLoaded ? loaded.look(why) : look(why)))
-    looked.catch(() => send({ type: 'SESSION_MISSING', of, reason: 'unchecked' }))
+    else if (shown.reason !== 'login') miss('noToken')
   }
 
   function begin() {
     isResting = false
     const { current: of } = context()
     if (getSnapshot().reason === 'start')
-      initTimer = later(() => {
+      initTimer = setTimer(() => {
         send({ type: 'SESSION_MISSING', of, reason: 'timedOut' })
         if (getSnapshot().reason === 'timedOut')
           ports.onInitTimeout?.(new Error('The check of the session at the start took too long'))
@@ -145,16 +134,14 @@ export function createAuth(ports: AuthPorts): Auth {
     }
   }
 
-  let starts = 0
+  const starts = new Set<object>()
   let end = () => {}
   function start() {
-    let isOn = true
-    starts += 1
-    if (starts === 1) end = begin()
+    const one = {}
+    starts.add(one)
+    if (starts.size === 1) end = begin()
     return () => {
-      if (isOn) starts -= 1
-      if (isOn && starts === 0) end()
-      isOn = false
+      if (starts.delete(one) && starts.size === 0) end()
     }
   }
 
@@ -183,7 +170,9 @@ export function createAuth(ports: AuthPorts): Auth {
       // A session that nobody here can keep.
       reply.then(async (told) => told.success && ports.logout(told.answer.token)).catch(() => {})
       send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed' })
-      return { success: false, message: loginMessages.failed, code: 'UNREACHABLE' }
+      // Its own copy, which the type keeps the same: the other messages come with the first token.
+      const message: typeof loginMessages.failed = 'An error occurred during login'
+      return { success: false, message, code: 'UNREACHABLE' }
     }
   }
 

@@ -40,7 +40,7 @@ export function chooseToken(tokens: readonly Checked[]) {
 }
 
 /** Clocks differ by less, and nobody need be told. */
-export const clockToleranceMs = 300_000
+const clockToleranceMs = 300_000
 
 type Times = Readonly<Partial<Record<keyof TokenClaims, unknown>>>
 
@@ -54,9 +54,9 @@ export function claimsIn(token: string): Times {
   }
 }
 
-/** How far this device's clock is from the one that has just issued a token, in ms; 0 where the token does not say when. */
-export const offByMs = ({ iat }: Times, nowMs: number): number =>
-  typeof iat === 'number' ? Math.abs(nowMs - iat * 1000) : 0
+/** Whether this device's clock is another than the one that has just issued a token, as far as the token says when. */
+export const isClockOff = ({ iat }: Times, nowMs: number): boolean =>
+  typeof iat === 'number' && Math.abs(nowMs - iat * 1000) > clockToleranceMs
 
 /**
  * Whether the clock of this device is why a token that has just been issued is refused: over as it begins, or not begun
@@ -64,6 +64,7 @@ export const offByMs = ({ iat }: Times, nowMs: number): number =>
  */
 export function isClocksFault(token: string, fault: Fault, nowMs: number): boolean {
   const claims = claimsIn(token)
-  if (fault === 'expired') return offByMs(claims, nowMs) > clockToleranceMs
-  return typeof claims.nbf === 'number' && claims.nbf * 1000 - nowMs > clockToleranceMs
+  return fault === 'expired'
+    ? isClockOff(claims, nowMs)
+    : Number(claims.nbf) * 1000 - nowMs > clockToleranceMs
 }

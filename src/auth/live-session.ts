@@ -4,7 +4,7 @@ import type { AuthContext, AuthEvent, Effects, Session } from './auth-machine.ts
 import type { AuthPorts, LiveSessionCode } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
 import type { Checked } from './check-token.ts'
-import { checkToken, chooseToken, clockToleranceMs, isClocksFault, offByMs } from './check-token.ts'
+import { checkToken, chooseToken, isClockOff, isClocksFault } from './check-token.ts'
 import { createKeptSince } from './kept-since.ts'
 import type { LoginErrorCode, LoginFailure, LoginReply, LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
@@ -26,7 +26,6 @@ export interface SessionShell {
   readonly run: (effects: Effects) => void
   /** Tokens that count no more. */
   readonly dropped: ReadonlySet<string>
-  readonly look: (why?: PageSignal) => void
   readonly nowMs: () => number
   /** Sets no timer while nobody watches. */
   readonly later: (work: () => void, ms: number) => unknown
@@ -98,23 +97,23 @@ function liveSession(shell: SessionShell) {
       expiresAt,
       isExpiring: expiresAt - now <= expiryWarningMs,
       // Only a token that has just been issued tells what time it is.
-      isClockOff: (isSame || reason === 'login') && offByMs(claims, now) > clockToleranceMs,
-      effects: effects ? { ...effects, keep: session } : {},
+      isClockOff: (isSame || reason === 'login') && isClockOff(claims, now),
+      effects: effects && { ...effects, keep: session },
     })
   }
 
   /** This token counts no more: of what is stored beside it, another may be taken over. */
   function lose(token: string) {
     run({ remove: [token] })
-    shell.look()
+    void look()
   }
   /** There is none to take over. */
   function end({ token }: Session) {
     // Otherwise another tab has ended it, and knows.
     const isOurs = dropped.has(token)
     const reason = !isOurs ? 'otherTab' : leftMs() <= 0 ? 'expired' : 'refused'
-    const effects = { remove: [token], ...(isOurs && { tell: 'changed' as const }) }
-    send({ type: 'SESSION_ENDED', reason, effects })
+    const tell = isOurs ? 'changed' : undefined
+    send({ type: 'SESSION_ENDED', reason, effects: { remove: [token], tell } })
   }
 
   /** The wall clock decides: a timer sleeps with the device, and is only a hint. */
@@ -127,46 +126,50 @@ function liveSession(shell: SessionShell) {
     if (left <= 0) lose(session.token)
     else if (safe <= 0 !== context().shown.isExpiring)
       send({ type: 'SESSION_EXPIRING', isExpiring: safe <= 0 })
-    else timer = later(shell.look, Math.min(safe > 0 ? safe : left, longestTimerMs))
+    else timer = later(look, Math.min(safe > 0 ? safe : left, longestTimerMs))
   }
 
   async function look(why?: PageSignal): Promise<void> {
+    if (why === 'online') void logouts.retry()
     readClock()
+    const { session, shown } = context()
+    // A login decides for itself.
+    if (!session && shown.reason === 'login') return
     const tokens = stored()
     const key = tokens.join(' ')
-    const { session } = context()
     // Another tab may have logged in again, or stayed: then its session is taken over, without passing through
     // logged out. But a page that comes back from the cache shows what it showed, and must not to somebody else.
     if (session && (key === '' || (why === 'restored' && !tokens.includes(session.token)))) end(session)
     const { current } = context()
     if (checking.get(current) === key) return
     checking.set(current, key)
-    if (key === '' || key === session?.token) return
+    if (key === '') return send({ type: 'SESSION_MISSING', reason: 'noToken' })
+    if (key === session?.token) return
     const entries = tokens.map(async (token) => {
       const checked = await check(token)
-      const isOver = checked.claims && endOf(checked.claims, keptSince(token, nowMs())) <= nowMs()
-      return isOver ? { token, fault: 'expired' as const } : checked
+      if (!checked.claims || endOf(checked.claims, keptSince(token, nowMs())) > nowMs()) return checked
+      return { token, fault: 'expired' } as const
     })
     const { best, losers, fault } = chooseToken(await Promise.all(entries))
-    const { current: now, session: former, shown } = context()
+    const now = context()
     // What was closed meanwhile must stay so, and a later look has read what is stored now.
-    if (checking.get(now) !== key) return
-    checking.delete(now)
+    if (checking.get(now.current) !== key) return
+    checking.delete(now.current)
     // What another tab has done meanwhile, its message may not have told yet.
-    if (stored().join(' ') !== key) return shell.look()
+    if (stored().join(' ') !== key) return look()
     run({ remove: losers })
     if (best?.claims) {
       const { claims } = best
-      const isSame = claims.jti && claims.jti === shown.user?.claims.jti
-      const isFound = !former && /start|unchecked|timedOut/.test(shown.reason)
-      if (best.token !== former?.token) open(best, isSame ? 'extended' : isFound ? 'restored' : 'otherTab')
-    } else if (former) end(former)
+      const isSame = claims.jti && claims.jti === now.shown.user?.claims.jti
+      const isFound = !now.session && /start|unchecked|timedOut/.test(now.shown.reason)
+      if (best.token !== now.session?.token)
+        open(best, isSame ? 'extended' : isFound ? 'restored' : 'otherTab')
+    } else if (now.session) end(now.session)
     else send({ type: 'SESSION_MISSING', reason: fault })
   }
 
   async function finishLogin(attempt: LoginAttempt, reply: Promise<LoginReply>): Promise<LoginResult> {
     const { before, former, isShared } = attempt
-    const { badToken, refused } = loginMessages
     let failed = failure('FAILED', loginMessages.failed)
     let checked: Checked | undefined
     try {
@@ -175,10 +178,10 @@ function liveSession(shell: SessionShell) {
       else {
         checked = await check(told.answer.token)
         const { token, fault } = checked
-        if (fault === 'unchecked') failed = failure('UNREACHABLE', failed.message)
-        else if (fault)
-          failed = failure(isClocksFault(token, fault, nowMs()) ? 'CLOCK' : 'BAD_TOKEN', badToken)
-        else failed = failure('SUPERSEDED', refused)
+        if (!fault) failed = failure('SUPERSEDED', loginMessages.refused)
+        else if (fault === 'unchecked') failed = failure('UNREACHABLE', loginMessages.failed)
+        else if (isClocksFault(token, fault, nowMs())) failed = failure('CLOCK', loginMessages.badToken)
+        else failed = failure('BAD_TOKEN', loginMessages.badToken)
       }
     } catch {}
     // Another tab's session is not this login's to end, unless there is a new one in its place.
@@ -187,23 +190,24 @@ function liveSession(shell: SessionShell) {
     if (checked?.claims) open({ ...checked, isShared }, 'login', attempt, effects)
     else send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed', effects })
     // Not so when a logout, or another login, came in between.
-    const isKept = checked !== undefined && context().session?.token === checked.token
+    const isKept = checked && context().session?.token === checked.token
     // Not all that was stored: what is no live session need not be told, and would only upset the forgery pair. But
     // a session that was granted and is not kept is one that nobody else would ever close.
     void logouts.end(former.concat(isKept ? [] : (checked?.token ?? [])))
     // Other tabs may have stored something meanwhile.
-    shell.look()
+    void look()
     return isKept ? { success: true, message: '' } : failed
   }
 
   /** For the bearer header. */
-  function token(): string | null {
+  function token(): string | undefined {
     readClock()
-    return valid()?.token ?? null
+    return valid()?.token
   }
 
   async function extendNow(): Promise<boolean> {
-    const former = token() && valid()
+    readClock()
+    const former = valid()
     if (!former || !ports.extend) return false
     const { current: of, shown } = context()
     try {
@@ -212,7 +216,7 @@ function liveSession(shell: SessionShell) {
       if (!claims || claims.sub !== shown.user?.claims.sub) return false
       // Logged out in another tab, or extended there: what this tab holds is no longer what is stored.
       if (session && !storage.read().includes(session.token)) await look()
-      else if (endOf(claims, nowMs()) - nowMs() > leftMs())
+      else if (endOf(claims, nowMs()) > (context().shown.expiresAt ?? 0))
         open({ token, claims, isShared: former.isShared }, 'extended', of, { tell: 'changed' })
     } catch {}
     return context().current === of && context().session !== former
@@ -242,10 +246,9 @@ function liveSession(shell: SessionShell) {
     extend() {
       extending ??= new Promise<boolean>((resolve) => {
         const late = later(() => resolve(false), longestExtensionMs)
-        void extendNow().then((isExtended) => {
-          cancel(late)
-          resolve(isExtended)
-        })
+        void extendNow()
+          .then(resolve)
+          .finally(() => cancel(late))
       }).finally(() => {
         extending = null
       })

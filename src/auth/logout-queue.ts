@@ -22,7 +22,7 @@ export function createLogoutQueue({ ports, context, send, nowMs, later, cancel }
     } catch (error) {
       // What the token says of its end is unproven, and only ends the trying.
       const isOver = Number(claimsIn(token).exp) * 1000 <= nowMs()
-      if (mayPass(error) && !isOver) unheard = [...unheard, token]
+      if (mayPass(error) && !isOver) unheard = unheard.concat(token)
     }
   }
 
@@ -45,7 +45,7 @@ export function createLogoutQueue({ ports, context, send, nowMs, later, cancel }
     rest: () => cancel(timer),
     /** Goes on trying until the backend has heard, or the token is over by itself. */
     end(tokens: readonly string[]): Promise<void> {
-      unheard = [...unheard, ...tokens]
+      unheard = unheard.concat(tokens)
       return retry()
     },
   }

@@ -4,7 +4,7 @@ import type { LoginRequest } from '../../contracts/schemas/session.ts'
 import { LoginAnswer } from '../../contracts/schemas/session.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
-import { notAnswered, refused } from '../client/send-answer.ts'
+import { notAnswered, retryAfterSeconds } from '../client/send-answer.ts'
 import type { LoginFailure, LoginReply } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
 
@@ -16,14 +16,12 @@ function wordsOf(body: unknown): string {
   return loginMessages.refused
 }
 
-function refusal(answer: { status: number; headers: Headers; body: unknown }, now: Date): LoginFailure {
-  const { code, retryAfterSeconds } = refused(answer, now)
-  return {
-    success: false,
-    message: wordsOf(answer.body),
-    code: code === 'FAILED' && answer.status < 500 ? 'REFUSED' : code,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  }
+function refusal(status: number, body: unknown, headers: Headers, nowMs: number): LoginFailure {
+  const message = wordsOf(body)
+  if (status >= 500) return { success: false, message, code: 'FAILED' }
+  if (status !== 429) return { success: false, message, code: 'REFUSED' }
+  const wait = retryAfterSeconds(headers.get('retry-after'), nowMs)
+  return { success: false, message, code: 'TOO_MANY', ...(wait !== undefined && { retryAfterSeconds: wait }) }
 }
 
 /** Login, logout and extension over the contracts, in the shape that `createAuth` takes. */
@@ -43,9 +41,9 @@ export function sessionServices(client: Pick<ApiClient, 'use' | 'post'>, now: ()
     login: async (body: LoginRequest): Promise<LoginReply> => {
       try {
         // Not through the contract's judge: a refusal in other words than the contract's is still a refusal.
-        const answer = await client.post(session.login.path, { body })
-        if (answer.status !== 200) return refusal(answer, now())
-        return { success: true, answer: LoginAnswer.parse(answer.body) }
+        const { status, body: answer, headers } = await client.post(session.login.path, { body })
+        if (status !== 200) return refusal(status, answer, headers, now().getTime())
+        return { success: true, answer: LoginAnswer.parse(answer) }
       } catch (error) {
         return { success: false, message: loginMessages.failed, code: notAnswered(error).code }
       }
