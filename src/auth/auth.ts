@@ -66,8 +66,11 @@ export function createAuth(ports: AuthPorts): Auth {
   let isResting = false
   const dropped = new Set<string>()
   function run({ forget = [], remove = [], clear, keep, tell }: Effects) {
-    for (const token of forget.concat(remove)) dropped.add(token)
-    for (const token of remove) storage.remove(token)
+    for (const token of forget) dropped.add(token)
+    for (const token of remove) {
+      dropped.add(token)
+      storage.remove(token)
+    }
     if (clear) storage.clear()
     if (keep) live?.keep(keep)
     if (tell) tabs?.tell({ type: tell, at: nowMs() })
