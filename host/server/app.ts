@@ -36,8 +36,8 @@ import { createOrders } from './mail/orders.ts'
 import { ignoreExpectations, refuseUnclear } from './message-form.ts'
 import { createOrigins, isUnsafe } from './origins.ts'
 import { createOutageLog } from './outage-log.ts'
+import { createPasswordAuthentication } from './password-authentication.ts'
 import { createPasswordChange } from './password-change.ts'
-import { createPasswordDoor } from './password-door.ts'
 import { createPasswordReset } from './password-reset.ts'
 import type { Passwords } from './passwords.ts'
 import { passwords as argon2 } from './passwords.ts'
@@ -127,7 +127,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const limitPorts = { db, secret, now }
   const guard = createLoginGuard({ ...limitPorts, failuresPerAddress })
   const credentials = await createCredentials({ db, passwords })
-  const passwordDoor = createPasswordDoor({ credentials, guard, names })
+  const authenticateByPassword = createPasswordAuthentication({ credentials, guard, names })
   const orders = createOrders({ db, now })
   const changePassword = createPasswordChange({
     db,
@@ -215,9 +215,18 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     request.log.info({ event: 'answered', method: request.method, route, status: reply.statusCode, ms })
   })
   answerOtherMethods(app, origins)
-  mountContract(app, core.session, sessionRoutes({ sessions, liveSession, csrf, passwordDoor, names }))
+  mountContract(
+    app,
+    core.session,
+    sessionRoutes({ sessions, liveSession, csrf, authenticateByPassword, names }),
+  )
   mountContract(app, core.tracing, tracingRoutes({ db, now }), { limit: traceLimit.spend })
-  const customerSessions = customerSessionRoutes({ sessions, liveSession, passwordDoor, changePassword })
+  const customerSessions = customerSessionRoutes({
+    sessions,
+    liveSession,
+    authenticateByPassword,
+    changePassword,
+  })
   mountContract(app, customer.sessions, customerSessions)
   mountContract(app, customer.myAccount, accountRoutes({ db, liveSession }))
   mountContract(app, customer.usage, usageRoutes({ usage: createUsage({ db }), liveSession }))

@@ -12,9 +12,9 @@ import { ensureForgerySecret } from './forgery-secret.ts'
 import { watchKeys } from './keys/watch-keys.ts'
 import { listenAdvice } from './listen-advice.ts'
 import { localOrigin } from './local-origin.ts'
-import { openCarrier } from './mail/carrier.ts'
-import { mountPost } from './mail/mount-post.ts'
-import { createPostOffice } from './mail/post-office.ts'
+import { createMailService } from './mail/mail-service.ts'
+import { openMailTransport } from './mail/mail-transport.ts'
+import { runMailWorker } from './mail/run-mail-worker.ts'
 import { passwords } from './passwords.ts'
 import { ready } from './readiness.ts'
 import { mountRetention } from './retention.ts'
@@ -52,7 +52,7 @@ async function start(config: Config): Promise<void> {
     })
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
     const secret = ensureForgerySecret(config.dataDir)
-    const { carrier, folder: mailFolder } = openCarrier(config, brand)
+    const { mailTransport, folder: mailFolder } = openMailTransport(config, brand)
     const app = await buildApp({
       db,
       keys,
@@ -70,7 +70,7 @@ async function start(config: Config): Promise<void> {
     const now = () => new Date()
     mountRetention(app, { db: upkeep, now, mailFolder, checkpoint })
     const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)
-    mountPost(app, createPostOffice({ db, secret, now, log, sender: brand, siteOrigin, carrier }))
+    runMailWorker(app, createMailService({ db, secret, now, log, sender: brand, siteOrigin, mailTransport }))
     await app
       .listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
       .catch((error: unknown) => {

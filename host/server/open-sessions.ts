@@ -23,7 +23,7 @@ export const isLive = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.e
  * Holds a customer until the transaction ends: whatever opens or ends several of their sessions, or sets their
  * password, goes one after the other. Null when they are gone.
  */
-export async function holdCustomer(tx: Db, customerId: string) {
+export async function lockCustomerRow(tx: Db, customerId: string) {
   const [owner] = await tx
     .select({ passwordHash: customers.passwordHash })
     .from(customers)
@@ -63,7 +63,7 @@ export function createOpenSessions({ db, now }: { readonly db: Db; readonly now:
   /** Ends those of the customer's sessions that are still open, and answers which they were. */
   async function endSome(customerId: string, ids: readonly string[]): Promise<string[]> {
     return db.transaction(async (tx) => {
-      await holdCustomer(tx, customerId)
+      await lockCustomerRow(tx, customerId)
       const ended = await tx
         .update(sessions)
         .set(ending())

@@ -7,7 +7,13 @@ import { isDiskFull } from './database/is-disk-full.ts'
 import { customers, sessions } from './database/schema.ts'
 import type { TokenKeys } from './keys.ts'
 import type { LiveSession } from './open-sessions.ts'
-import { createOpenSessions, holdCustomer, isLive, lastUsedFirst, mostOpenSessions } from './open-sessions.ts'
+import {
+  createOpenSessions,
+  isLive,
+  lastUsedFirst,
+  lockCustomerRow,
+  mostOpenSessions,
+} from './open-sessions.ts'
 import { lifetimeOf } from './session-lifetime.ts'
 import type { Customer } from './session-token.ts'
 import { signSessionToken } from './session-token.ts'
@@ -95,7 +101,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     return db.transaction(async (tx) => {
       // A change of the password that ends all sessions waits, and then sees this one too; and so do other logins,
       // which have to count it.
-      const owner = await holdCustomer(tx, customerId)
+      const owner = await lockCustomerRow(tx, customerId)
       if (owner?.passwordHash !== passwordHash) return null
       await tx.insert(sessions).values({
         jti,

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { readNumber } from '../../src/command/read-words.ts'
+import { readNumber } from '../../src/command/read-arguments.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
-import { expectNone, wishOrEnd } from '../run/script-words.ts'
+import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 import { databaseKinds, startBenchServer } from './bench-server.ts'
 import { knownAgainstUnknown, loginStorm, reads, verifications } from './measures.ts'
 import { soak } from './soak.ts'
@@ -17,7 +17,7 @@ Times of logins, checks and health under load.
   --minutes <number>   how many; usual are 3
   --database <name>    ${databaseKinds.join(' or ').toLowerCase()} alone, and may be given twice
 `
-const { soakMinutes, kinds } = wishOrEnd({
+const { soakMinutes, kinds } = argumentsOrExit({
   usage,
   flags: {
     soak: { type: 'boolean' },

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeSite } from '../../host/build/make-site.ts'
-import { expectNone, wishOrEnd } from '../run/script-words.ts'
+import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 
 // `npm run bench:build`: what a build of the site costs, as it is and with a thousand pages more. Not part of any
 // suite: figures depend on the machine and on what else it does.
@@ -82,7 +82,7 @@ function measure() {
 const { BUILD_BENCH_OUT: out, BUILD_BENCH_CONTENT: content } = process.env
 if (out && content) await build(out, content)
 else {
-  wishOrEnd({
+  argumentsOrExit({
     usage: `Usage: npm run bench:build
 
 Time and memory of the build, as it is and with ${morePages.toLocaleString('en-AU')} pages more.

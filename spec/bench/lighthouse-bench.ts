@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { readNumber } from '../../src/command/read-words.ts'
+import { readNumber } from '../../src/command/read-arguments.ts'
 import { findChromium } from '../run/chromium.ts'
 import { expectAnswer } from '../run/expect-answer.ts'
-import { endWith, expectNone, readOrigin, readPagePath, wishOrEnd } from '../run/script-words.ts'
+import { argumentsOrExit, endWith, expectNone, readOrigin, readPagePath } from '../run/script-arguments.ts'
 import { serveBuiltSite } from './built-site.ts'
 import type { Scores } from './lighthouse-scores.ts'
 import { categories, scoresOf } from './lighthouse-scores.ts'
@@ -23,7 +23,7 @@ Lighthouse's mobile scores of a running site; without an address, of the built s
   --runs <number>   of each page, whose middle counts; usual are 3
   --out <file>      usual is reports/lighthouse.json
 `
-const { address, paths, runs, out } = wishOrEnd({
+const { address, paths, runs, out } = argumentsOrExit({
   usage,
   flags: {
     runs: { type: 'string' },

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import { makeBrand } from '../../host/brand.ts'
-import { readNumber } from '../../src/command/read-words.ts'
+import { readNumber } from '../../src/command/read-arguments.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
 import { findChromium } from '../run/chromium.ts'
-import { expectNone, readPagePath, wishOrEnd } from '../run/script-words.ts'
+import { argumentsOrExit, expectNone, readPagePath } from '../run/script-arguments.ts'
 import type { Measured } from './site/measure-site.ts'
 import { measureSite } from './site/measure-site.ts'
 import { siteMedians, siteTable } from './site/site-table.ts'
@@ -27,7 +27,7 @@ What a phone on a slow network sees of the built site, beside its own documents 
   --site <folder>          usual is dist/host/client
   --out <file>             usual is reports/site-bench.json
 `
-const wish = wishOrEnd({
+const wish = argumentsOrExit({
   usage,
   flags: {
     runs: { type: 'string' },

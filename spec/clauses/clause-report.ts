@@ -1,6 +1,6 @@
 import { UsageError } from '../../src/command/usage-error.ts'
-import type { ScriptWords } from '../run/script-words.ts'
-import { expectNone, readScriptWords } from '../run/script-words.ts'
+import type { ScriptArguments } from '../run/script-arguments.ts'
+import { expectNone, readScriptArguments } from '../run/script-arguments.ts'
 import { catalogue } from './catalogue.ts'
 import type { Coverage } from './join.ts'
 import { exitCodeFor, joinClauses } from './join.ts'
@@ -30,7 +30,7 @@ Each clause of the requirements with the tests that prove it, from the last resu
     expectNone(positionals)
     return values
   },
-} as const satisfies ScriptWords<
+} as const satisfies ScriptArguments<
   { readonly json: { readonly type: 'boolean' }; readonly strict: { readonly type: 'boolean' } },
   unknown
 >
@@ -42,7 +42,7 @@ Each clause of the requirements with the tests that prove it, from the last resu
  */
 export const clauseReport = (args: string[], root: string): CommandOutcome => {
   try {
-    const wish = readScriptWords(args, script)
+    const wish = readScriptArguments(args, script)
     if (wish === null) return { stdout: script.usage, stderr: '', exitCode: 0 }
     const coverage = joinClauses(catalogue, readResultFiles(root))
     const exitCode = exitCodeFor(coverage, { strict: wish.strict ?? false })

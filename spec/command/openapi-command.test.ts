@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OpenApiWish } from '../../src/command/ports.ts'
+import type { OpenApiOptions } from '../../src/command/ports.ts'
 import { makeWorld } from './command-world.ts'
 
 async function wishOf(line: string) {
-  const wishes: OpenApiWish[] = []
-  const writeOpenApi = async (wish: OpenApiWish) => {
+  const wishes: OpenApiOptions[] = []
+  const writeOpenApi = async (wish: OpenApiOptions) => {
     wishes.push(wish)
     return '{"openapi":"3.1.1"}\n'
   }

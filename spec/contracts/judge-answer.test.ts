@@ -99,7 +99,7 @@ test.each(answers)('[API-11] client and conformance run judge alike an answer th
     },
     settings: { forgeryCookie: 'XSRF-TOKEN', isHttps: true, secrets: [], email: undefined },
   })
-  expect(breaches.find(({ watch }) => watch.startsWith('answers/'))?.watch ?? null).toBe(watch)
+  expect(breaches.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null).toBe(watch)
 })
 
 /** What a server would answer; `sent` as it goes out, or null for an answer that must not. */

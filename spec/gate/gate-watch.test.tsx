@@ -6,7 +6,7 @@ beforeEach(() => {
   sessionStorage.clear()
   document.documentElement.className = 'has-gate has-scripts'
   document.body.innerHTML =
-    '<section class="gf-curtain"><p class="gf-curtain__fault"><a href="">Try again</a></p></section>'
+    '<section class="gf-gate-overlay"><p class="gf-gate-overlay__fault"><a href="">Try again</a></p></section>'
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -37,7 +37,7 @@ function watch({ isOnline = true, storage = () => sessionStorage as Storage } = 
 const root = () => document.documentElement.classList
 const link = () => document.querySelector('a') as HTMLAnchorElement
 
-test('[GATE-1] a gate that cannot be had while the curtain stands: its document is loaded anew, once', async () => {
+test('[GATE-1] a gate that cannot be had while the overlay stands: its document is loaded anew, once', async () => {
   const first = watch()
   await first.begin()
   expect(first.ports.reload).toHaveBeenCalledOnce()
@@ -78,7 +78,7 @@ test('once it has been had, a later fault loads the document anew again', async 
   expect(next.ports.reload).toHaveBeenCalledOnce()
 })
 
-test('where nothing remembers that it was loaded anew, the curtain says so at once: no document goes round in circles', async () => {
+test('where nothing remembers that it was loaded anew, the overlay says so at once: no document goes round in circles', async () => {
   const blocked = watch({
     storage: () => {
       throw new DOMException('denied', 'SecurityError')

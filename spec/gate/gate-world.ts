@@ -63,7 +63,7 @@ export class GateWorld {
   readonly local = new FakeStorage()
   readonly session = new FakeStorage()
   readonly transitions: Transition[] = []
-  readonly curtain: boolean[] = []
+  readonly overlay: boolean[] = []
   #timers: { id: number; at: number; work: () => void }[] = []
   #lastId = 0
   isTest = false
@@ -99,7 +99,7 @@ export class GateWorld {
       clearTimeout: (timerId) => {
         this.#timers = this.#timers.filter(({ id }) => id !== timerId)
       },
-      drawCurtain: (isDrawn) => this.curtain.push(isDrawn),
+      drawOverlay: (isDrawn) => this.overlay.push(isDrawn),
       onTransition: (transition) => this.transitions.push(transition),
     }
   }

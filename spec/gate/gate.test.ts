@@ -77,7 +77,7 @@ test('[GATE-13] [GATE-20] a right code in the address opens the gate before a mo
   const world = new GateWorld()
   const gate = world.open({ showTrigger: 'immediately' }, `${site}?sort=price#solar&invite=4821`, { key: 1 })
   expect(stateOf(gate)).toBe('verified')
-  expect(world.curtain).not.toContain(true)
+  expect(world.overlay).not.toContain(true)
   expect(world.transitions.map(({ to }) => to)).toEqual(['unverified', 'verifying', 'verified'])
   expect(world.page.entries).toEqual([{ state: { key: 1 }, href: `${site}?sort=price#solar` }])
   expect(JSON.stringify(world.transitions)).not.toContain('4821')
@@ -295,7 +295,7 @@ test('[GATE-12] who was verified elsewhere meanwhile is not shown it: storage is
   world.wait(4999)
   verifyElsewhere(world)
   world.wait(1)
-  expect([stateOf(gate), world.curtain.includes(true), world.waiting]).toEqual(['verified', false, 0])
+  expect([stateOf(gate), world.overlay.includes(true), world.waiting]).toEqual(['verified', false, 0])
 })
 /** As another tab of the same browser does. */
 const verifyElsewhere = ({ local, now }: GateWorld) => {
@@ -319,7 +319,7 @@ test.each([
     gate.recheck()
     expect(world.transitions.map(({ from, to }) => `${from} ${to}`)).toEqual(['initializing verified'])
     expect([stateOf(gate), contextOf(gate).timerId, world.waiting]).toEqual(['verified', null, 0])
-    expect(world.curtain.at(-1)).toBe(false)
+    expect(world.overlay.at(-1)).toBe(false)
     gate.recheck()
     expect(world.transitions).toHaveLength(1)
   },
@@ -409,14 +409,14 @@ test('each refusal is counted, by hand and by a link, and nothing else', () => {
   expect(gate.getSnapshot().refusals).toBe(2)
 })
 
-test('the curtain stands while the modal shows, and at no other time', () => {
+test('the overlay stands while the modal shows, and at no other time', () => {
   const world = new GateWorld()
   const gate = world.open()
-  expect(world.curtain.at(-1)).toBe(false)
+  expect(world.overlay.at(-1)).toBe(false)
   world.wait(5000)
-  expect(world.curtain.at(-1)).toBe(true)
+  expect(world.overlay.at(-1)).toBe(true)
   enter(gate, '4821')
-  expect(world.curtain.at(-1)).toBe(false)
+  expect(world.overlay.at(-1)).toBe(false)
 })
 
 test('subscribers are told of each change, until they have had enough', () => {

@@ -1,9 +1,9 @@
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readNumber } from '../../src/command/read-words.ts'
+import { readNumber } from '../../src/command/read-arguments.ts'
 import { UsageError } from '../../src/command/usage-error.ts'
-import { wishOrEnd } from './script-words.ts'
+import { argumentsOrExit } from './script-arguments.ts'
 import type { StepResult } from './step.ts'
 import { step, tool } from './step.ts'
 import type { Counts } from './tally.ts'
@@ -21,7 +21,7 @@ property suites; usual are ${usual.join(', ')}.
   --kills <number>   how often the backend is killed; usual are 50
 `
 const flags = { runs: { type: 'string' }, kills: { type: 'string' } } as const
-const { runs, kills, rooms } = wishOrEnd({
+const { runs, kills, rooms } = argumentsOrExit({
   usage,
   flags,
   read: ({ values, positionals }) => {

@@ -2,9 +2,9 @@ import { exitCodes } from '../../src/command/exit-codes.ts'
 import { unitSuites } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import { expectAnswer } from './expect-answer.ts'
-import { endWith } from './script-words.ts'
-import type { SpecWish } from './spec-words.ts'
-import { readSpecWords, specUsage } from './spec-words.ts'
+import { endWith } from './script-arguments.ts'
+import type { SpecArguments } from './spec-arguments.ts'
+import { readSpecArguments, specUsage } from './spec-arguments.ts'
 import type { StepResult } from './step.ts'
 import { project, script, step, tool } from './step.ts'
 
@@ -34,8 +34,8 @@ results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
 
 /** What is asked for. Words that make no sense, and a target that is away, end the command before any suite runs. */
-async function askedFor(): Promise<SpecWish> {
-  const wish = readSpecWords(process.argv.slice(2))
+async function askedFor(): Promise<SpecArguments> {
+  const wish = readSpecArguments(process.argv.slice(2))
   if (wish.target !== undefined) await expectAnswer(wish.target, process.env)
   return wish
 }

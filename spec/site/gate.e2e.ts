@@ -52,7 +52,7 @@ test('[GATE-1] every document of the site has the gate, and no search engine is 
     expect(html.indexOf('gridfrontGate'), address).toBeLessThan(html.indexOf('<title>'))
   }
   for (const name of ['404.html', '404.m.html', '500.html'])
-    expect(await readFile(join(client, name), 'utf8'), name).toContain('gf-curtain')
+    expect(await readFile(join(client, name), 'utf8'), name).toContain('gf-gate-overlay')
   for (const address of allDocuments) {
     const html = await (await request.get(origin + address)).text()
     expect(html, address).toContain('content="noindex"')
@@ -70,7 +70,7 @@ test('[GATE-1] a site whose gate is off has no byte of it in its documents, and 
   expect(await (await request.get('/documents/privacy')).text()).not.toContain('<script')
   for (const address of ['/', '/accounts/login', '/plans.m', '/documents/privacy'])
     expect(await (await request.get(address)).text()).not.toMatch(
-      /gf-gate|gf-curtain|gridfrontGate|has-gate|invite_verified|Closed Testing/,
+      /gf-gate|gf-gate-overlay|gridfrontGate|has-gate|invite_verified|Closed Testing/,
     )
   const asked: string[] = []
   page.on('request', (one) => asked.push(one.url()))
@@ -79,7 +79,7 @@ test('[GATE-1] a site whose gate is off has no byte of it in its documents, and 
   expect(asked.filter((url) => /\/(?:gate|debug|beside)-/.test(url))).toEqual([])
 })
 
-test('[GATE-1] before the application is there the curtain stands, and the page is out of reach', async ({
+test('[GATE-1] before the application is there the overlay stands, and the page is out of reach', async ({
   page,
   openSite,
 }) => {
@@ -103,7 +103,7 @@ test('[GATE-1] before the application is there the curtain stands, and the page 
   await expect(field(page)).toBeFocused()
 })
 
-test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then the curtain says so and can try again', async ({
+test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then the overlay says so and can try again', async ({
   page,
   openSite,
   expectedErrors,
@@ -350,7 +350,7 @@ test('[GATE-13] [GATE-20] [TRACE-6] a link with a right code: no modal is ever s
       before.call(this)
     }
     new MutationObserver(() => {
-      if (document.documentElement.classList.contains('has-gate') && document.body) seen.push('curtain')
+      if (document.documentElement.classList.contains('has-gate') && document.body) seen.push('overlay')
     }).observe(document, { subtree: true, childList: true, attributes: true })
   })
   await page.goto(`${origin}/faq?from=mail#invite=Wattle%207&debug`)

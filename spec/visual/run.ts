@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { ensureChromium, findChromium } from '../run/chromium.ts'
-import { expectNone, wishOrEnd } from '../run/script-words.ts'
+import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 import { step, tool } from '../run/step.ts'
 import { pictureSet } from './picture-set.ts'
 
@@ -13,7 +13,7 @@ Compares pictures of the catalogue with those that were kept of this browser and
 
   --update   keeps the pictures as they are now, in place of the former ones
 `
-const { update = false } = wishOrEnd({
+const { update = false } = argumentsOrExit({
   usage,
   flags: { update: { type: 'boolean' } },
   read: ({ values, positionals }) => {

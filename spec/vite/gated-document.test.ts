@@ -32,18 +32,18 @@ test('[GATE-1] a plain document of a site without a gate stays as it is, to the 
     expect(withGate(plain, { gate: none, brand, assets })).toBe(plain)
 })
 
-test('[GATE-1] [GATE-20] with a gate the curtain stands first, and its script runs before anything else', () => {
+test('[GATE-1] [GATE-20] with a gate the overlay stands first, and its script runs before anything else', () => {
   const html = withGate(plain, { gate: gate({ enabled: true, showTrigger: 'immediately' }), brand, assets })
   expect(html).toContain('<html class="has-gate" lang="en-AU">')
   expect(html).toMatch(/<meta charset="utf-8">\n<script>[\s\S]*gridfrontGate[\s\S]*<title>/)
-  expect(html).toMatch(/<body class="gf-document">\n<section class="gf-curtain"/)
+  expect(html).toMatch(/<body class="gf-document">\n<section class="gf-gate-overlay"/)
   expect(html).toContain('"scripts":["/assets/client.js"]')
   // It is no page of the application: nobody counts a page view of it (ROUTE-10).
   expect(html).not.toContain('"path"')
   expect(html).toContain('<style>.gf-gate{}</style>\n</head>')
 })
 
-test('[GATE-12] a gate that waits draws no curtain ahead, and is started all the same', () => {
+test('[GATE-12] a gate that waits draws no overlay ahead, and is started all the same', () => {
   const html = withGate(plain, { gate: gate({ enabled: true }), brand, assets })
   expect(html).toContain('<html lang="en-AU">')
   expect(html).toContain('/assets/client.js')

@@ -39,11 +39,11 @@ function forgetReload({ storage }: GateWatchPorts) {
   }
 }
 
-/** What the curtain says, with its link, while the gate cannot be had. */
+/** What the overlay says, with its link, while the gate cannot be had. */
 function sayFault(reload: () => void) {
   const { classList } = document.documentElement
   classList.add('has-gate-fault')
-  document.querySelector<HTMLElement>('.gf-curtain__fault a')?.addEventListener('click', (event) => {
+  document.querySelector<HTMLElement>('.gf-gate-overlay__fault a')?.addEventListener('click', (event) => {
     // The application would take it for a link to the page that it shows.
     event.preventDefault()
     reload()
@@ -52,8 +52,8 @@ function sayFault(reload: () => void) {
 
 /**
  * Loads the gate of a site that has one: now, so that nobody waits for it. Call what it gives
- * at every change of the address. Behind the curtain nobody could navigate, and so try again: there a gate that cannot be
- * had loads the document anew, as after a new build, and where that has not helped the curtain says so.
+ * at every change of the address. Behind the overlay nobody could navigate, and so try again: there a gate that cannot be
+ * had loads the document anew, as after a new build, and where that has not helped the overlay says so.
  */
 export function watchGate(
   { error }: Pick<Tracer, 'error'>,

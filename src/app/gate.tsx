@@ -35,7 +35,7 @@ function startGate({ config, onTransition }: OpenGateOptions): Gate {
     storages: [() => localStorage, () => sessionStorage],
     page: window,
     isTest: () => readModes(location.href).isTest,
-    drawCurtain: (isDrawn) => document.documentElement.classList.toggle('has-gate', isDrawn),
+    drawOverlay: (isDrawn) => document.documentElement.classList.toggle('has-gate', isDrawn),
     onTransition,
     onCode: (code) => void keepFromTraces(code),
   })

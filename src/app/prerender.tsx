@@ -12,7 +12,7 @@ import { createPageVisits } from '../navigation/page-visits.ts'
 import { createPageState } from '../page-state/page-state.tsx'
 import { documentHead } from '../pages/document-head.ts'
 import { createPageLoader } from '../pages/page-loader.ts'
-import { narrowStyle } from '../theme/narrow-style.ts'
+import { mobileStyle } from '../theme/mobile-style.ts'
 import type { StylePart } from '../theme/style-with.ts'
 import { styleWith } from '../theme/style-with.ts'
 import { documentMarkup } from '../vite/document-markup.ts'
@@ -111,7 +111,7 @@ export function createRenderer({
     const known = styles.get(key)
     if (known !== undefined) return known
     const whole = styleWith(style, styleParts[template] ?? [])
-    const own = variant === 'mobile' ? narrowStyle(whole) : whole
+    const own = variant === 'mobile' ? mobileStyle(whole) : whole
     styles.set(key, own)
     return own
   }

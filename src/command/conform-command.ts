@@ -6,8 +6,8 @@ import { isLoopback } from '../loopback.ts'
 import { createBackendTransport } from './backend-transport.ts'
 import { readBaseline } from './baseline-file.ts'
 import { wantsColour } from './colours.ts'
-import type { ConformWish } from './conform-words.ts'
-import { conformFlags, readConformWish } from './conform-words.ts'
+import type { ConformArguments } from './conform-arguments.ts'
+import { conformFlags, readConformArguments } from './conform-arguments.ts'
 import type { RunSecrets } from './credentials.ts'
 import { readSecrets } from './credentials.ts'
 import { recordRun } from './dry-run.ts'
@@ -18,7 +18,7 @@ import { renderList } from './list-checks.ts'
 import { maskOf, maskReport } from './mask-report.ts'
 import type { CommandPorts, Screen } from './ports.ts'
 import { openProgressLine } from './progress-line.ts'
-import { readWords } from './read-words.ts'
+import { readArguments } from './read-arguments.ts'
 import { renderPlan } from './render-plan.ts'
 import { ensureWritable, isOnStdout, writeReports } from './report-files.ts'
 import { UsageError } from './usage-error.ts'
@@ -35,7 +35,7 @@ async function loadBaseline(path: string, { readFile, kindOf }: CommandPorts): P
 }
 
 /** What the caller should know before requests go out. */
-function warnings({ backend }: ConformWish, { credentials }: RunSecrets): string[] {
+function warnings({ backend }: ConformArguments, { credentials }: RunSecrets): string[] {
   const isInClear = backend.protocol === 'http:' && !isLoopback(backend.hostname)
   return [
     ...(credentials === undefined
@@ -88,7 +88,7 @@ function exitCodeOf({ verdict }: ConformanceReport, isPartialFine: boolean): num
 }
 
 async function judge(
-  wish: ConformWish,
+  wish: ConformArguments,
   secrets: RunSecrets,
   options: ConformanceOptions,
   manner: Manner,
@@ -108,7 +108,7 @@ async function judge(
 }
 
 async function plan(
-  wish: ConformWish,
+  wish: ConformArguments,
   secrets: RunSecrets,
   options: ConformanceOptions,
   manner: Manner,
@@ -127,7 +127,7 @@ async function plan(
 
 /** `gridfront conform`. Gives the exit code. Throws `UsageError`; rejects as `conform` does. */
 export async function conformCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
-  const { values, positionals } = readWords(words, conformFlags)
+  const { values, positionals } = readArguments(words, conformFlags)
   if (values.help) {
     ports.stdout.write(conformHelp)
     return exitCodes.success
@@ -136,7 +136,7 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
     ports.stdout.write(renderList(await ports.listChecks()))
     return exitCodes.success
   }
-  const wish = readConformWish(values, positionals)
+  const wish = readConformArguments(values, positionals)
   await ensureWritable(wish.files, ports.kindOf)
   const baseline = wish.baselinePath === undefined ? undefined : await loadBaseline(wish.baselinePath, ports)
   const secrets = readSecrets(ports.env, wish.backend)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { ignoreClosedPipes } from './closed-pipe.ts'
 import { exitCodes } from './exit-codes.ts'
-import type { CommandPorts, OpenApiWish, Screen } from './ports.ts'
+import type { CommandPorts, OpenApiOptions, Screen } from './ports.ts'
 import { runCommand } from './run-command.ts'
 
 const require = createRequire(import.meta.url)
@@ -35,7 +35,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
   }
 }
 
-async function writeOpenApi({ profiles, title, servers }: OpenApiWish): Promise<string> {
+async function writeOpenApi({ profiles, title, servers }: OpenApiOptions): Promise<string> {
   const [{ toOpenApi, openApiText }, { core }, { customer }] = await Promise.all([
     import('../openapi/open-api.ts'),
     import('../../contracts/core.ts'),

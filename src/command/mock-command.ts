@@ -6,7 +6,7 @@ import type { MockMail } from '../testing/mock-mails.ts'
 import { exitCodes } from './exit-codes.ts'
 import { mockHelp } from './help.ts'
 import type { CommandPorts } from './ports.ts'
-import { readNumber, readWords } from './read-words.ts'
+import { readArguments, readNumber } from './read-arguments.ts'
 import { serveBackend } from './serve.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -62,7 +62,7 @@ function readOrigin(origin: string): string {
 
 /** `gridfront mock`: serves until Ctrl-C. Gives the exit code. */
 export async function mockCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
-  const { values, positionals } = readWords(words, flags)
+  const { values, positionals } = readArguments(words, flags)
   const { createBackend, onInterrupt, stdout, stderr } = ports
   if (values.help) {
     stdout.write(mockHelp)

@@ -1,7 +1,7 @@
 import { exitCodes } from './exit-codes.ts'
 import { newHelp } from './help.ts'
 import type { CommandPorts } from './ports.ts'
-import { readWords } from './read-words.ts'
+import { readArguments } from './read-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The brand of the starter's files, as a name and as a part of addresses. */
@@ -81,7 +81,7 @@ const tsconfig = `${JSON.stringify(
 
 /** `gridfront new <folder>`: a small site to begin with. Gives the exit code. */
 export async function newCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
-  const { values, positionals } = readWords(words, flags)
+  const { values, positionals } = readArguments(words, flags)
   const { stdout, starter, kindOf, writeNew, version } = ports
   if (values.help) {
     stdout.write(newHelp)

@@ -1,8 +1,8 @@
-import { readProfiles } from './conform-words.ts'
+import { readProfiles } from './conform-arguments.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openApiHelp } from './help.ts'
 import type { CommandPorts } from './ports.ts'
-import { readWords } from './read-words.ts'
+import { readArguments } from './read-arguments.ts'
 import { addressText, readAddress } from './target-address.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -18,7 +18,7 @@ export async function openApiCommand(
   words: readonly string[],
   { stdout, writeOpenApi }: CommandPorts,
 ): Promise<number> {
-  const { values, positionals } = readWords(words, flags)
+  const { values, positionals } = readArguments(words, flags)
   if (values.help) {
     stdout.write(openApiHelp)
     return exitCodes.success

@@ -14,7 +14,7 @@ export type ListedCheck = Pick<CheckResult, 'id' | 'title' | 'clauses' | 'level'
 /** A backend in memory. */
 export type Backend = Pick<MockBackend, 'exchange'>
 
-export interface OpenApiWish {
+export interface OpenApiOptions {
   readonly profiles: readonly Profile[]
   readonly title: string | undefined
   readonly servers: readonly string[]
@@ -36,7 +36,7 @@ export interface CommandPorts {
     options: Pick<MockBackendOptions, 'forgery' | 'onMail' | 'origins'>,
   ) => Promise<Backend>
   /** The text of the document. */
-  readonly writeOpenApi: (wish: OpenApiWish) => Promise<string>
+  readonly writeOpenApi: (wish: OpenApiOptions) => Promise<string>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Screen
   readonly stderr: Screen

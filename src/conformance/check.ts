@@ -1,4 +1,4 @@
-import type { Bench } from './bench.ts'
+import type { CheckContext } from './check-context.ts'
 import type { Settings } from './outcomes.ts'
 import type { Profile } from './report.ts'
 
@@ -20,5 +20,5 @@ export interface Check {
   readonly leftOut?: (settings: Settings) => string | null
   /** Which optional setting it wants (the verdict stays whole), or null. */
   readonly wants?: (settings: Settings) => string | null
-  readonly run: (bench: Bench) => Promise<void>
+  readonly run: (context: CheckContext) => Promise<void>
 }

@@ -1,8 +1,10 @@
 import { isLoopback } from '../loopback.ts'
 import { baseOf, ensureReachable, readAddress } from './addresses.ts'
-import { RunState } from './bench.ts'
+import { RunState } from './check-context.ts'
 import { ensureNumbers } from './ensure-numbers.ts'
 import { createHttpTransport } from './http-transport.ts'
+import type { Invariant } from './invariants.ts'
+import { invariants } from './invariants.ts'
 import type { JudgeSettings } from './judge.ts'
 import { createMask } from './mask.ts'
 import type { ConformanceOptions } from './options.ts'
@@ -15,10 +17,8 @@ import { runChecks } from './run-checks.ts'
 import { Sender } from './sender.ts'
 import { derivedVariable } from './shell-variables.ts'
 import { swapCase } from './swap-case.ts'
-import type { Watch } from './watches.ts'
-import { watches } from './watches.ts'
 import type { Writing } from './write-report.ts'
-import { coverClauses, coverRoutes, toResult, toWatchResult } from './write-report.ts'
+import { coverClauses, coverRoutes, toInvariantResult, toResult } from './write-report.ts'
 
 export { listedChecks } from './plan.ts'
 export { OptionsError, UnreachableError } from './run-errors.ts'
@@ -137,14 +137,17 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
 
   await state.leave(secrets.filter(({ isLoginAnswer }) => isLoginAnswer).map(({ text }) => text))
   const writing: Writing = { mask, forgery, csrfUrl, baseline: new Set(baseline) }
-  const untried = (watch: Watch) => watch.unless !== undefined && sender.watched.get(watch.id)?.tried === 0
+  const untried = (invariant: Invariant) =>
+    invariant.unless !== undefined && sender.observed.get(invariant.id)?.tried === 0
   const made = ended.map((one) => toResult(one, writing)).filter(plan.isAskedFor)
-  // A watch that blocks a check is told with it, asked for or not.
+  // An invariant that blocks a check is told with it, asked for or not.
   const blocking = new Set(made.map(({ blockedBy }) => blockedBy))
-  const watched = watches
-    .filter((watch) => (plan.isAskedFor(watch) && !untried(watch)) || blocking.has(watch.id))
-    .map((watch) => toWatchResult(watch, sender.watched.get(watch.id) ?? { tried: 0, faults: [] }, writing))
-  const results = [...made, ...watched]
+  const observed = invariants
+    .filter((invariant) => (plan.isAskedFor(invariant) && !untried(invariant)) || blocking.has(invariant.id))
+    .map((invariant) =>
+      toInvariantResult(invariant, sender.observed.get(invariant.id) ?? { tried: 0, faults: [] }, writing),
+    )
+  const results = [...made, ...observed]
   const stale = [...new Set(baseline)].filter((id) =>
     results.some((check) => check.id === id && check.status === 'passed'),
   )
@@ -170,8 +173,8 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     leftOut,
     notTried: [
       ...plan.notTried,
-      ...watches
-        .filter((watch) => plan.isAskedFor(watch) && untried(watch))
+      ...invariants
+        .filter((invariant) => plan.isAskedFor(invariant) && untried(invariant))
         .map(({ id, unless = '' }) => ({ what: id, why: unless })),
     ],
     baseline: { known: results.filter(({ isKnown }) => isKnown).map(({ id }) => id), stale },
@@ -185,7 +188,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   }
 }
 
-// Not the watches: they would be content with a backend that answers 429 to everything.
+// Not the invariants: they would be content with a backend that answers 429 to everything.
 const wasTried = ({ status }: Ended) => status === 'passed' || status === 'failed'
 
 /** A run that had nothing to check has proven nothing: it does not conform. */

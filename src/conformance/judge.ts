@@ -8,10 +8,10 @@ import type { Exchange, Fault } from './outcomes.ts'
 import { shownQuery } from './shown-query.ts'
 import { toJson } from './to-json.ts'
 
-/** A watch's rule was broken by one exchange. */
-export interface Breach {
-  /** Id of the watch. */
-  readonly watch: string
+/** An invariant's rule was broken by one exchange. */
+export interface Violation {
+  /** Id of the invariant. */
+  readonly invariant: string
   readonly fault: Fault
 }
 
@@ -69,13 +69,16 @@ function parserWords(text: string): string {
 }
 
 /** Status, content type, JSON, shape, in that order: the first that is wrong makes the rest mean nothing. */
-function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
-  const breach = (watch: string, fault: Fault): Breach => ({ watch, fault: { ...fault, exchange } })
+function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | null {
+  const violation = (invariant: string, fault: Fault): Violation => ({
+    invariant,
+    fault: { ...fault, exchange },
+  })
   const { status, body, isUtf8 = true } = answer
   // A pause that says how long it lasts is no failure: the run waits.
   const isPause = status === 503 && headerOf(answer, 'retry-after') !== undefined
   if (status >= 500 && !isPause)
-    return breach('answers/no-server-error', {
+    return violation('answers/no-server-error', {
       message: `The backend answered ${status}: something inside has failed.`,
       expected: 'an answer below 500',
       got: `${status}, ${quoted(body)}`,
@@ -89,19 +92,19 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
   const { promised, broken, issue, value } = verdict
   const target = headerOf(answer, 'location')
   if (broken === 'status')
-    return breach('answers/documented-status', {
+    return violation('answers/documented-status', {
       message: `Status ${status} is not in the contract of ${route.label}.`,
       expected: `one of ${Object.keys(route.route.responses).join(', ')}`,
       got: target === undefined ? String(status) : `${status} to ${quoted(target)}`,
     })
   if (broken === 'noBody')
-    return breach('answers/no-body', {
+    return violation('answers/no-body', {
       message: `A ${status} of ${route.label} has no body.`,
       expected: 'no body',
       got: quoted(body),
     })
   if (broken === 'contentType')
-    return breach('answers/content-type', {
+    return violation('answers/content-type', {
       message: `A ${status} of ${route.label} has the wrong content type.`,
       expected: `${promised?.contentType}`,
       got: quoted(contentType),
@@ -109,26 +112,26 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
     })
   // Browsers take some of it, and show other letters than were meant.
   if (broken === 'encoding')
-    return breach('answers/json', {
+    return violation('answers/json', {
       message: `The JSON of a ${status} of ${route.label} is not plain UTF-8 (RFC 8259, section 8.1).`,
       expected: 'UTF-8 without a byte order mark',
       got: isUtf8 ? 'a byte order mark before the JSON' : `bytes that are not UTF-8: ${quoted(body)}`,
     })
   if (broken === 'json')
-    return breach('answers/json', {
+    return violation('answers/json', {
       message: `The body of a ${status} of ${route.label} is not JSON.`,
       expected: 'JSON (RFC 8259)',
       got: `${quoted(body)} (${parserWords(body)})`,
     })
   if (issue !== undefined)
-    return breach('answers/shape', {
+    return violation('answers/shape', {
       message: `The body of a ${status} of ${route.label} breaks the contract.`,
       expected: neededBy(issue),
       got: inShort(toJson(valueAt(value, namesOf(issue)))),
       where: toPointer(namesOf(issue)) || 'the whole body',
     })
   if (broken === 'problemStatus')
-    return breach('answers/problem-status', {
+    return violation('answers/problem-status', {
       message: 'A problem document names another status than the answer has (RFC 9457, section 3.1.2).',
       expected: String(status),
       got: toJson(valueAt(value, ['status'])),
@@ -136,7 +139,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
     })
   const more = status >= 400 ? null : memberBeyond(verdict)
   if (more === null) return null
-  return breach('answers/no-more', {
+  return violation('answers/no-more', {
     message: `A ${status} of ${route.label} tells more than the contract promises.`,
     expected: 'the members of the contract alone: what nobody reads can only leak',
     got: more,
@@ -146,47 +149,52 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Breach | null {
 
 const headerBreaches = {
   'Cache-Control': {
-    watch: 'headers/no-store',
+    invariant: 'headers/no-store',
     message: (label: string) => `An answer of ${label} may be kept by a cache.`,
     expected: 'no-store',
   },
   Allow: {
-    watch: 'headers/allow',
+    invariant: 'headers/allow',
     message: () => 'The 405 has no Allow header that names the methods which are taken (RFC 9110, 15.5.6).',
     expected: 'a list',
   },
   'WWW-Authenticate': {
-    watch: 'headers/challenge',
+    invariant: 'headers/challenge',
     message: () => 'The 401 has no WWW-Authenticate: Bearer (RFC 9110, 15.5.2).',
     expected: 'Bearer',
   },
   'Retry-After': {
-    watch: 'headers/retry-after',
+    invariant: 'headers/retry-after',
     message: (_: string, status: number) =>
       `The ${status} has no Retry-After: it does not say when to come again (RFC 9110, 10.2.3).`,
     expected: 'seconds or a date',
   },
 } as const
 
-function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<Breach> {
+function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<Violation> {
   const { status } = answer
-  const breach = (watch: string, where: string, message: string, expected: string): Breach => ({
-    watch,
+  const violation = (invariant: string, where: string, message: string, expected: string): Violation => ({
+    invariant,
     fault: { message, expected, got: quoted(headerOf(answer, where)), where, exchange },
   })
   // Where it is said twice, browsers take the first.
   const [sniffing = ''] = (headerOf(answer, 'x-content-type-options') ?? '').split(',')
   if (sniffing.trim().toLowerCase() !== 'nosniff')
-    yield breach(
+    yield violation(
       route.isFile ? 'headers/nosniff-files' : 'headers/nosniff',
       'x-content-type-options',
       'The header X-Content-Type-Options: nosniff is missing: browsers may guess the content type.',
       'nosniff',
     )
   if (/\d/.test(`${headerOf(answer, 'server') ?? ''}`))
-    yield breach('headers/no-version', 'server', 'The answer tells the version of the server.', 'no version')
+    yield violation(
+      'headers/no-version',
+      'server',
+      'The answer tells the version of the server.',
+      'no version',
+    )
   if (headerOf(answer, 'x-powered-by') !== undefined)
-    yield breach(
+    yield violation(
       'headers/no-version',
       'x-powered-by',
       'The answer tells what the server is made with.',
@@ -195,20 +203,20 @@ function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<B
   for (const { name, pattern } of promisedHeaders(route.route, status)) {
     const where = name.toLowerCase()
     if (pattern.test(headerOf(answer, where) ?? '')) continue
-    const { watch, message, expected } = headerBreaches[name]
-    yield breach(watch, where, message(route.label, status), expected)
+    const { invariant, message, expected } = headerBreaches[name]
+    yield violation(invariant, where, message(route.label, status), expected)
   }
 }
 
-function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generator<Breach> {
+function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generator<Violation> {
   const names = [settings.forgeryCookie, `__Host-${settings.forgeryCookie}`]
   for (const [name, line] of answer.headers) {
     const cookie = name === 'set-cookie' ? readSetCookie(line) : null
     // One without a value takes an older cookie away.
     if (cookie === null || cookie.value === '' || !names.includes(cookie.name)) continue
     const { attributes } = cookie
-    const breach = (watch: string, message: string, expected: string): Breach => ({
-      watch,
+    const violation = (invariant: string, message: string, expected: string): Violation => ({
+      invariant,
       fault: {
         message,
         expected,
@@ -218,31 +226,31 @@ function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generato
       },
     })
     if (attributes.has('httponly'))
-      yield breach(
+      yield violation(
         'cookies/readable',
         'The forgery cookie is HttpOnly: the page cannot read it.',
         'no HttpOnly',
       )
     if (attributes.get('samesite')?.toLowerCase() !== 'strict')
-      yield breach(
+      yield violation(
         'cookies/same-site',
         'The forgery cookie is not SameSite=Strict: other sites can make browsers send it.',
         'SameSite=Strict',
       )
     if (attributes.get('path') !== '/')
-      yield breach(
+      yield violation(
         'cookies/path',
         'The forgery cookie has no Path=/: it is not there for every page.',
         'Path=/',
       )
     if (attributes.has('domain'))
-      yield breach(
+      yield violation(
         'cookies/host-only',
         'The forgery cookie has a Domain: neighbouring hosts share it.',
         'no Domain',
       )
     if (settings.isHttps && !attributes.has('secure'))
-      yield breach(
+      yield violation(
         'cookies/secure',
         'The forgery cookie is not Secure: it travels over plain http too.',
         'Secure',
@@ -272,7 +280,7 @@ const tokenRoutes = ['POST /login', 'POST /session/extend']
 const isRepeated = (text: string, secret: string) =>
   text.includes(/^[a-z]+$/i.test(secret) ? `"${secret}"` : secret)
 
-function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): Generator<Breach> {
+function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): Generator<Violation> {
   const isPage = route.isFile && answer.status < 400
   const text = [...answer.headers.map(([, value]) => value), answer.body].join('\n')
   // A site's pages name their own scripts: /app/main.js is no path of the machine there.
@@ -281,7 +289,7 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
     shown.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined) ?? shownQuery(text)
   if (leak !== null && !isPage)
     yield {
-      watch: 'secrets/no-innards',
+      invariant: 'secrets/no-innards',
       fault: {
         message: 'The answer shows the inside of the backend: a stack, a path or a query.',
         expected: 'words for people',
@@ -293,14 +301,14 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
     const isTold = isLoginAnswer && answer.status === 200 && tokenRoutes.includes(route.label)
     if (isTold || secret.length < 4 || !isRepeated(text, secret)) continue
     yield {
-      watch: 'secrets/no-echo',
+      invariant: 'secrets/no-echo',
       fault: { message: `The answer repeats ${what}.`, expected: 'no secret', got: what, exchange },
     }
   }
   const { email } = settings
   if (email !== undefined && answer.status >= 400 && text.toLowerCase().includes(email.toLowerCase()))
     yield {
-      watch: 'secrets/no-echo',
+      invariant: 'secrets/no-echo',
       fault: {
         message: "An error repeats the customer's email address.",
         expected: 'no personal data in an error',
@@ -311,7 +319,7 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
 }
 
 /** Everything that one answer breaks, whatever it was asked for. */
-export function judge(judged: Judged): readonly Breach[] {
+export function judge(judged: Judged): readonly Violation[] {
   const { answer } = judged.exchange
   // A preflight is the browser's own business: no contract describes its answer.
   if (answer === null || judged.exchange.request.method === 'OPTIONS') return []

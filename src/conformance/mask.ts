@@ -17,7 +17,7 @@ export interface Mask {
   /**
    * From now on a text of an answer that may be a secret is replaced by `$SECRET`, as it is or escaped in JSON, an
    * address or HTML; not one of fewer than 12 signs, which are words that a report needs. There may be thousands, of
-   * every visitor and every request. After more than anybody hands out every text is one: `$SECRET`.
+   * every client and every request. After more than anybody hands out every text is one: `$SECRET`.
    */
   readonly learn: (text: string) => void
   /** For what the run itself has sent. */

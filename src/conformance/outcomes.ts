@@ -27,7 +27,7 @@ export interface Fault {
   readonly got: string
   readonly where?: string
   readonly exchange?: Exchange
-  /** `POST /login`; of a watch, which is about many routes. */
+  /** `POST /login`; of an invariant, which is about many routes. */
   readonly routeLabel?: string
 }
 
@@ -53,7 +53,7 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string | undefined
   }
-  /** The request carries its visitor's own forgery pair in both halves. */
+  /** The request carries its client's own forgery pair in both halves. */
   readonly hasOwnPair?: boolean
   readonly answer: WireAnswer | null
 }

@@ -1,14 +1,14 @@
 import type { Check } from './check.ts'
 import { checks } from './checks/index.ts'
+import { invariants } from './invariants.ts'
 import type { Settings } from './outcomes.ts'
 import type { CheckResult, Profile } from './report.ts'
 import { OptionsError } from './run-errors.ts'
-import { watches } from './watches.ts'
 
 type Listed = Pick<CheckResult, 'id' | 'title' | 'clauses' | 'level'>
 
-/** What a run can check. Watches come last: they look at every answer that the others cause. */
-export const listedChecks: readonly Listed[] = [...checks, ...watches].map(
+/** What a run can check. Invariants come last: they look at every answer that the others cause. */
+export const listedChecks: readonly Listed[] = [...checks, ...invariants].map(
   ({ id, title, clauses, level = 'must' as const }) => ({ id, title, clauses, level }),
 )
 
@@ -23,7 +23,7 @@ export function ensureAskable(only: readonly string[], profiles: readonly Profil
   for (const name of only) {
     const isNamed = isNamedBy([name])
     const named = checks.filter(isNamed)
-    if (watches.some(isNamed) || named.some(({ profile }) => profiles.includes(profile))) continue
+    if (invariants.some(isNamed) || named.some(({ profile }) => profiles.includes(profile))) continue
     const [other] = named
     throw new OptionsError(
       other === undefined
@@ -48,7 +48,7 @@ export interface Plan {
   readonly notTried: readonly { readonly what: string; readonly why: string }[]
 }
 
-/** Which checks a run makes. A watch alone has nothing to watch: for it all of them are made. */
+/** Which checks a run makes. An invariant alone has nothing to invariant: for it all of them are made. */
 export function planRun(only: readonly string[], profiles: readonly Profile[], settings: Settings): Plan {
   const isNamed = isNamedBy(only)
   const offered = checks.filter(({ profile }) => profiles.includes(profile))
@@ -58,7 +58,7 @@ export function planRun(only: readonly string[], profiles: readonly Profile[], s
   })
   const possible = offered.filter((check) => !unwanted.some((one) => one.check === check))
   const isAskedFor = (result: Named) => only.length === 0 || isNamed(result)
-  const isWhole = only.length === 0 || (watches.some(isNamed) && !possible.some(isNamed))
+  const isWhole = only.length === 0 || (invariants.some(isNamed) && !possible.some(isNamed))
   return {
     checks: isWhole ? possible : possible.filter(isNamed),
     isAskedFor,

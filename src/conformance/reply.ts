@@ -1,4 +1,4 @@
-import type { Breach } from './judge.ts'
+import type { Violation } from './judge.ts'
 import { headerOf } from './judge.ts'
 import type { Exchange } from './outcomes.ts'
 import { Blocked, Nonconformance } from './outcomes.ts'
@@ -8,14 +8,14 @@ const ofTheConnection = ['connection', 'keep-alive', 'date', 'transfer-encoding'
 /** The answer to one request, with the questions that checks ask of it. */
 export class Reply {
   readonly exchange: Exchange
-  /** What the watches have told of it. */
-  readonly breaches: readonly Breach[]
+  /** What the invariants have told of it. */
+  readonly violations: readonly Violation[]
   readonly #answer: NonNullable<Exchange['answer']>
 
-  constructor(exchange: Exchange, answer: NonNullable<Exchange['answer']>, breaches: readonly Breach[]) {
+  constructor(exchange: Exchange, answer: NonNullable<Exchange['answer']>, violations: readonly Violation[]) {
     this.exchange = exchange
     this.#answer = answer
-    this.breaches = breaches
+    this.violations = violations
   }
 
   get status(): number {
@@ -77,10 +77,10 @@ export class Reply {
   }
 
   #blockIfJudged(): void {
-    const judged = this.breaches.find(
-      ({ watch }) => watch.startsWith('answers/') && watch !== 'answers/no-more',
+    const judged = this.violations.find(
+      ({ invariant }) => invariant.startsWith('answers/') && invariant !== 'answers/no-more',
     )
-    if (judged) throw new Blocked(judged.watch)
+    if (judged) throw new Blocked(judged.invariant)
   }
 
   #words(): string {

@@ -1,6 +1,6 @@
-import type { RunState } from './bench.ts'
-import { Bench } from './bench.ts'
 import type { Check } from './check.ts'
+import type { RunState } from './check-context.ts'
+import { CheckContext } from './check-context.ts'
 import { seedOf } from './generate/seed-of.ts'
 import type { Progress } from './options.ts'
 import type { Fault, Settings } from './outcomes.ts'
@@ -34,14 +34,18 @@ interface Running {
 
 type Outcome = Pick<Ended, 'status' | 'faults' | 'blockedBy' | 'reason'>
 
-async function attempt(check: Check, bench: Bench, brokenRule: Running['brokenRule']): Promise<Outcome> {
+async function attempt(
+  check: Check,
+  context: CheckContext,
+  brokenRule: Running['brokenRule'],
+): Promise<Outcome> {
   try {
-    await check.run(bench)
-    return bench.faults.length > 0
-      ? { status: 'failed', faults: bench.faults }
+    await check.run(context)
+    return context.faults.length > 0
+      ? { status: 'failed', faults: context.faults }
       : { status: 'passed', faults: [] }
   } catch (error) {
-    const { faults } = bench
+    const { faults } = context
     if (error instanceof Nonconformance) return { status: 'failed', faults: [...faults, error.fault] }
     // A check that stumbles over an answer which broke the contract: that answer is what there is to tell.
     const halt = isHalt(error) ? error : haltedBy(brokenRule())
@@ -77,7 +81,7 @@ export async function runChecks(running: Running): Promise<Ended[]> {
         ? { status: 'left out', faults: [], reason }
         : missing !== undefined
           ? { status: 'blocked', faults: [], blockedBy: missing.check.id }
-          : await attempt(check, new Bench(state, seedOf(seed, check.id)), brokenRule)
+          : await attempt(check, new CheckContext(state, seedOf(seed, check.id)), brokenRule)
     ended.set(check.id, {
       check,
       ...outcome,

@@ -1,4 +1,6 @@
-import type { Breach, JudgeSettings } from './judge.ts'
+import type { Sent, Suppressed } from './http-client.ts'
+import { invariants } from './invariants.ts'
+import type { JudgeSettings, Violation } from './judge.ts'
 import { headerOf, judge } from './judge.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Exchange, Fault } from './outcomes.ts'
@@ -6,8 +8,6 @@ import { Blocked, LeftOut } from './outcomes.ts'
 import { Reply } from './reply.ts'
 import type { Transport, WireAnswer } from './transport.ts'
 import { TransportError } from './transport.ts'
-import type { Sent, Silence } from './visitor.ts'
-import { watches } from './watches.ts'
 
 export interface SenderPorts {
   readonly transport: Transport
@@ -20,8 +20,8 @@ export interface SenderPorts {
   readonly now: () => Date
 }
 
-/** What a watch has seen so far. */
-export interface Watched {
+/** What an invariant has seen so far. */
+export interface Observed {
   /** Answers that could have broken the rule. */
   tried: number
   readonly faults: { fault: Fault; times: number }[]
@@ -49,14 +49,16 @@ export function waitOf(answer: WireAnswer, now: Date): number {
 const dayMs = 86_400_000
 const inWords = (ms: number) => (ms > dayMs ? 'more than a day' : `${Math.ceil(ms / 1000)} s`)
 
-const statusWatches = ['answers/no-server-error', 'answers/documented-status']
-const isSilent = (watch: string, silence: Silence) =>
-  silence === 'answer' ? watch.startsWith('answers/') : silence === 'status' && statusWatches.includes(watch)
+const statusInvariants = ['answers/no-server-error', 'answers/documented-status']
+const isSuppressed = (invariant: string, suppressed: Suppressed) =>
+  suppressed === 'answer'
+    ? invariant.startsWith('answers/')
+    : suppressed === 'status' && statusInvariants.includes(invariant)
 
-/** The run's one way out: sends, waits when told to, counts, and holds every answer against every watch. */
+/** The run's one way out: sends, waits when told to, counts, and holds every answer against every invariant. */
 export class Sender {
   readonly #ports: SenderPorts
-  readonly watched = new Map<string, Watched>(watches.map(({ id }) => [id, { tried: 0, faults: [] }]))
+  readonly observed = new Map<string, Observed>(invariants.map(({ id }) => [id, { tried: 0, faults: [] }]))
   /** Route → status → number of answers. */
   readonly seen = new Map<string, Map<number, number>>()
   requests = 0
@@ -95,11 +97,11 @@ export class Sender {
     }
   }
 
-  async #exchange({ request, route, silence, hasOwnPair }: Sent): Promise<Reply> {
+  async #exchange({ request, route, suppressed, hasOwnPair }: Sent): Promise<Reply> {
     if (this.#ports.signal?.aborted) throw new LeftOut('the run was ended')
     // Other routes may answer at once: with nothing but the count above, one that hangs would cost every check its time.
     // What nobody has to answer well, a method that does not exist or half a body, may hang where the rest does not.
-    const kind = `${silence} ${request.method} ${route.label}`
+    const kind = `${suppressed} ${request.method} ${route.label}`
     const silences = this.#silencesOf.get(kind) ?? 0
     const isGivenUp = silences >= mostSilences && this.#silentMs >= this.#ports.patienceMs
     if (this.#silences >= mostSilences || isGivenUp) throw new Blocked('answers/arrives')
@@ -123,13 +125,13 @@ export class Sender {
     this.#count(route.label, request.method, answer.status)
     const exchange: Exchange = { request, hasOwnPair, answer }
     const settings = this.#ports.judgeSettings()
-    const breaches = judge({ route, exchange, settings })
-    for (const { id, isTried } of watches) {
-      const watched = this.watched.get(id)
-      if (watched && isTried(answer, route, settings)) watched.tried += 1
+    const violations = judge({ route, exchange, settings })
+    for (const { id, isTried } of invariants) {
+      const observed = this.observed.get(id)
+      if (observed && isTried(answer, route, settings)) observed.tried += 1
     }
-    const told = breaches.filter(({ watch }) => !isSilent(watch, silence))
-    this.brokenRule ??= told.find(({ watch }) => watch.startsWith('answers/'))?.watch ?? null
+    const told = violations.filter(({ invariant }) => !isSuppressed(invariant, suppressed))
+    this.brokenRule ??= told.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null
     this.#record(told, route)
     return new Reply(exchange, answer, told)
   }
@@ -141,19 +143,19 @@ export class Sender {
     this.seen.set(label, statuses.set(status, (statuses.get(status) ?? 0) + 1))
   }
 
-  #unanswered(exchange: Exchange, { code, message: got }: TransportError): Breach {
+  #unanswered(exchange: Exchange, { code, message: got }: TransportError): Violation {
     const [message, expected] = {
       TIMEOUT: ['A request was not answered.', `an answer within ${this.#ports.timeoutMs / 1000} s`] as const,
       LOST: ['A request got no answer that could be read to its end.', 'a whole answer'] as const,
       UNREACHABLE: ['The server could not be reached any more.', 'a connection'] as const,
     }[code]
-    return { watch: 'answers/arrives', fault: { message, expected, got, exchange } }
+    return { invariant: 'answers/arrives', fault: { message, expected, got, exchange } }
   }
 
   /** One finding for each thing that is wrong on a route, however often it is seen. */
-  #record(breaches: readonly Breach[], { label }: JudgedRoute): void {
-    for (const { watch, fault } of breaches) {
-      const faults = this.watched.get(watch)?.faults ?? []
+  #record(violations: readonly Violation[], { label }: JudgedRoute): void {
+    for (const { invariant, fault } of violations) {
+      const faults = this.observed.get(invariant)?.faults ?? []
       const key = (one: Fault) => `${one.message} ${one.where} ${one.exchange?.answer?.status}`
       const known = faults.find((one) => one.fault.routeLabel === label && key(one.fault) === key(fault))
       if (known) known.times += 1

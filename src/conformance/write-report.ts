@@ -1,4 +1,5 @@
 import { curlOf } from './curl.ts'
+import type { Invariant } from './invariants.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Mask } from './mask.ts'
 import type { Fault } from './outcomes.ts'
@@ -11,8 +12,7 @@ import type {
   SeenRequest,
 } from './report.ts'
 import type { Ended } from './run-checks.ts'
-import type { Watched } from './sender.ts'
-import type { Watch } from './watches.ts'
+import type { Observed } from './sender.ts'
 
 const longestShown = 2000
 
@@ -103,18 +103,22 @@ export function toResult(ended: Ended, writing: Writing): CheckResult {
   }
 }
 
-export function toWatchResult(watch: Watch, { tried, faults }: Watched, writing: Writing): CheckResult {
+export function toInvariantResult(
+  invariant: Invariant,
+  { tried, faults }: Observed,
+  writing: Writing,
+): CheckResult {
   const status: CheckStatus = faults.length > 0 ? 'failed' : tried > 0 ? 'passed' : 'left out'
   return {
-    id: watch.id,
-    group: groupOf(watch.id),
-    title: watch.title,
-    clauses: watch.clauses,
-    level: watch.level ?? 'must',
+    id: invariant.id,
+    group: groupOf(invariant.id),
+    title: invariant.title,
+    clauses: invariant.clauses,
+    level: invariant.level ?? 'must',
     status,
     findings: faults.map(({ fault, times }) => toFinding(fault, times, writing)),
     ...(status === 'left out' && { reason: 'no answer came that could have shown it' }),
-    isKnown: status === 'failed' && writing.baseline.has(watch.id),
+    isKnown: status === 'failed' && writing.baseline.has(invariant.id),
     requests: tried,
     durationMs: 0,
   }

@@ -16,8 +16,8 @@ export interface GatePorts extends Pick<MachineOptions<GateContext>, 'onTransiti
   readonly page: AddressBar
   /** Whether the address is one of test mode (ENV-3). It lets nobody in. */
   readonly isTest: () => boolean
-  /** Draws the curtain over the page, or takes it away, before anything of the gate is drawn. Default: nothing. */
-  readonly drawCurtain?: (isDrawn: boolean) => void
+  /** Draws the overlay over the page, or takes it away, before anything of the gate is drawn. Default: nothing. */
+  readonly drawOverlay?: (isDrawn: boolean) => void
   /** Told of each code that is submitted or that an address has brought, right or wrong: no trace may tell of it. */
   readonly onCode?: (code: string) => void
   /** ms since 1970. */
@@ -50,7 +50,7 @@ export interface Gate extends Omit<MachineStore<GateState, GateContext, GateEven
 /** The visitor's invite gate. Does nothing before `start`. */
 export function createGate(ports: GatePorts): Gate {
   const { config, page, onTransition, onDropped, isTest } = ports
-  const { drawCurtain = () => {}, onCode = () => {}, now = Date.now } = ports
+  const { drawOverlay = () => {}, onCode = () => {}, now = Date.now } = ports
   const later = ports.setTimeout ?? ((work: () => void, ms: number): unknown => setTimeout(work, ms))
   const cancel = ports.clearTimeout ?? ((timerId: unknown) => clearTimeout(timerId as number))
   const verification = createVerification(config, ports.storages)
@@ -109,7 +109,7 @@ export function createGate(ports: GatePorts): Gate {
     if (state === 'verified' && before !== 'initializing' && before !== 'verified') verification.store(now())
     if (state === 'unverified') waitToShow()
     // The state may have moved on meanwhile, and has drawn it then.
-    if (stateNow() === state) drawCurtain(machine?.getSnapshot().context.showModal === true)
+    if (stateNow() === state) drawOverlay(machine?.getSnapshot().context.showModal === true)
     publish()
   }
   function begin({ code, isReset }: ForGate) {

@@ -13,8 +13,8 @@ import { defaultForgery, pairHeaders } from './mock-forgery.ts'
 import type { AskedRequest, MockReply } from './mock-reply.ts'
 import type { SentRequest } from './sent-request.ts'
 import { absolute, readSentRequest, untilAborted } from './sent-request.ts'
-import type { Place } from './told-answers.ts'
-import { createToldAnswers } from './told-answers.ts'
+import type { Place } from './stubbed-responses.ts'
+import { createStubbedResponses } from './stubbed-responses.ts'
 
 export interface MockRequestsOptions {
   /** Base address of the backend, as the client is given it. Default '': the page's own origin. */
@@ -85,7 +85,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   const base = absolute(options.backend || '/')
   const basePath = base.pathname.replace(/\/$/, '')
   const names = options.forgery ?? otherwise?.forgery ?? defaultForgery
-  const told = createToldAnswers()
+  const told = createStubbedResponses()
   const asked: AskedRequest[] = []
   const jar = new CookieJar(() => new Date())
 

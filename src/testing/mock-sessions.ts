@@ -36,7 +36,7 @@ export interface MockSessionPorts {
   readonly random: () => string
 }
 
-export interface SessionWish {
+export interface SessionOptions {
   /** Default: now. */
   readonly issuedAt?: Date
   readonly isShared?: boolean
@@ -69,7 +69,7 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
 
   function make(
     customer: MockCustomer,
-    { issuedAt = now(), isShared = false, userAgent = '' }: SessionWish,
+    { issuedAt = now(), isShared = false, userAgent = '' }: SessionOptions,
   ): Opened {
     const device = deviceOf(userAgent)
     const times = { startedAt: issuedAt, lastUsedAt: issuedAt, endsAt: endAfter(issuedAt, isShared) }
@@ -125,7 +125,7 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
     },
     async open(
       customer: MockCustomer,
-      wish: SessionWish = {},
+      wish: SessionOptions = {},
     ): Promise<{ readonly token: string; readonly id: string }> {
       const id = random()
       const session = make(customer, wish)

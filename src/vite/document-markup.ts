@@ -83,7 +83,7 @@ ${dataBlock(bootDataId, bootOf(document))}
 <script>${inlineScripts.boot}</script>${session}
 ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
 </head>
-<body>${gate ? `\n${gate.curtain}` : ''}
+<body>${gate ? `\n${gate.overlay}` : ''}
 <div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}${rest}>${body}</div>
 ${wake}${page ? dataBlock('gf-page', page) : ''}
 </body>

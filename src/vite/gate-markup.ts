@@ -1,4 +1,4 @@
-import { curtainScript } from '../boot/draw-curtain.ts'
+import { gateOverlayScript } from '../boot/draw-gate-overlay.ts'
 import { isAccepted } from '../gate/code-rules.ts'
 import type { GateConfig } from '../gate/gate-config.ts'
 import { splitFragment } from '../gate/gate-fragment.ts'
@@ -24,7 +24,7 @@ export interface GateMarkup {
   readonly script: string
   readonly style: string
   /** First in the body: what stands before the page until the application has come. */
-  readonly curtain: string
+  readonly overlay: string
 }
 
 const scripts = new WeakMap<GateConfig, string>()
@@ -33,7 +33,10 @@ function scriptOf(config: GateConfig): string {
   if (known !== undefined) return known
   const parts = { split: splitFragment, isStillGood: isCurrent, isRight: isAccepted }
   // No text of a brand can end the element, or begin a comment that would hide its end.
-  const script = minified('gate.js', curtainScript(config, parts)).replace(/<(?=\/|!--|script)/gi, '\\x3c')
+  const script = minified('gate.js', gateOverlayScript(config, parts)).replace(
+    /<(?=\/|!--|script)/gi,
+    '\\x3c',
+  )
   scripts.set(config, script)
   return script
 }
@@ -46,15 +49,15 @@ export function gateMarkup(gate: DocumentGate | undefined): GateMarkup | null {
   // The same words as the dialog's. Without scripts nobody can enter a code.
   const wait = config.showCodeEntry
     ? `
-<p class="gf-curtain__wait" role="status">${gateWords.wait}</p>`
+<p class="gf-gate-overlay__wait" role="status">${gateWords.wait}</p>`
     : ''
-  const curtain = `<section class="gf-curtain" aria-labelledby="gf-curtain-title">
+  const overlay = `<section class="gf-gate-overlay" aria-labelledby="gf-gate-overlay-title">
 <div class="gf-gate__box">
 <p class="gf-gate__brand">${escapeHtml(name)}</p>
-<h1 id="gf-curtain-title">${gateWords.title}</h1>
+<h1 id="gf-gate-overlay-title">${gateWords.title}</h1>
 <p>${escapeHtml(gateWords.about(name))} ${config.showCodeEntry ? gateWords.ask : gateWords.byLink}</p>${wait}
-<p class="gf-curtain__fault" role="alert">${gateWords.fault} <a href="">${gateWords.tryAgain}</a></p>
-<p class="gf-curtain__scripts">${gateWords.withoutScripts}</p>
+<p class="gf-gate-overlay__fault" role="alert">${gateWords.fault} <a href="">${gateWords.tryAgain}</a></p>
+<p class="gf-gate-overlay__scripts">${gateWords.withoutScripts}</p>
 <p class="gf-gate__write">${gateWords.write} <a href="mailto:${address}">${address}</a></p>
 </div>
 </section>`
@@ -62,6 +65,6 @@ export function gateMarkup(gate: DocumentGate | undefined): GateMarkup | null {
     rootClass: config.showTrigger === 'immediately' ? 'has-gate' : '',
     script: scriptOf(config),
     style,
-    curtain,
+    overlay,
   }
 }

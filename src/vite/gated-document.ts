@@ -15,13 +15,13 @@ export interface GatedDocumentOptions {
 }
 
 /**
- * A plain document behind the gate of its site (GATE-1): the curtain, and what starts the gate. Where there is no gate
+ * A plain document behind the gate of its site (GATE-1): the overlay, and what starts the gate. Where there is no gate
  * the document stays as it is, without a script.
  */
 export function withGate(html: string, { gate, brand, assets }: GatedDocumentOptions): string {
   const markup = gateMarkup(gate)
   if (!markup) return html
-  const { rootClass, script, style, curtain } = markup
+  const { rootClass, script, style, overlay } = markup
   // No `path`: what counts page views is the application, and here is none.
   const boot = dataBlock(bootDataId, bootData(brand, { scripts: [assets.script], ahead: [] }))
   const places: readonly (readonly [RegExp, (found: string) => string])[] = [
@@ -31,7 +31,7 @@ export function withGate(html: string, { gate, brand, assets }: GatedDocumentOpt
       /<\/head>/,
       (found) => `${boot}\n<script>${inlineScripts.boot}</script>\n<style>${style}</style>\n${found}`,
     ],
-    [/<body\b[^>]*>/, (found) => `${found}\n${curtain}`],
+    [/<body\b[^>]*>/, (found) => `${found}\n${overlay}`],
   ]
   return places.reduce((text, [place, add]) => {
     if (!place.test(text)) throw new Error(`A document has no ${place.source}: the gate finds no place in it`)

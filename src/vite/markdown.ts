@@ -1,8 +1,8 @@
 import type { Token, Tokens } from 'marked'
 import { Marked } from 'marked'
 import { escapeHtml } from '../pages/escape-html.ts'
-import { boundWords } from './bound-words.ts'
 import type { ImageSize } from './image-size.ts'
+import { withNonBreakingSpaces } from './non-breaking-spaces.ts'
 import type { PublicFiles } from './public-files.ts'
 import { noPublicFiles } from './public-files.ts'
 
@@ -87,7 +87,7 @@ export function renderMarkdown(
   const marked = new Marked({ gfm: true })
   marked.use({
     walkTokens(token) {
-      if (token.type === 'text') token.text = boundWords(token.text)
+      if (token.type === 'text') token.text = withNonBreakingSpaces(token.text)
     },
     renderer: {
       html({ text }: Tokens.HTML | Tokens.Tag) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import type { outbox } from '../database/schema.ts'
-import type { Sender } from './letters.ts'
+import type { Sender } from './mail-templates.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 

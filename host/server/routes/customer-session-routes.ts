@@ -4,8 +4,8 @@ import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { LiveSessionOf } from '../authentication.ts'
 import type { LiveSession } from '../open-sessions.ts'
+import type { PasswordAuthentication, PasswordRoute } from '../password-authentication.ts'
 import type { PasswordChange } from '../password-change.ts'
-import type { DoorName, PasswordDoor } from '../password-door.ts'
 import { passwordFault } from '../password-rules.ts'
 import type { Customer } from '../session-token.ts'
 import type { Sessions } from '../sessions.ts'
@@ -13,7 +13,7 @@ import type { Sessions } from '../sessions.ts'
 export interface CustomerSessionRoutePorts {
   readonly sessions: Sessions
   readonly liveSession: LiveSessionOf
-  readonly passwordDoor: PasswordDoor
+  readonly authenticateByPassword: PasswordAuthentication
   readonly changePassword: PasswordChange
 }
 
@@ -30,7 +30,7 @@ function refuseGuessable(next: string, { email, givenName, familyName }: Custome
 export function customerSessionRoutes({
   sessions,
   liveSession,
-  passwordDoor,
+  authenticateByPassword,
   changePassword,
 }: CustomerSessionRoutePorts): Handlers<typeof contract> {
   async function ownerOf(request: FastifyRequest): Promise<LiveSession> {
@@ -39,8 +39,8 @@ export function customerSessionRoutes({
     return live
   }
   /** Asks for the password again, and counts it as a login is counted. */
-  async function proven(request: FastifyRequest, door: DoorName, live: LiveSession, password: string) {
-    const customer = await passwordDoor(request, door, { email: live.email, password })
+  async function proven(request: FastifyRequest, door: PasswordRoute, live: LiveSession, password: string) {
+    const customer = await authenticateByPassword(request, door, { email: live.email, password })
     // The address may be another customer's since the token was looked at.
     if (customer?.id !== live.customerId) throw wrongPassword()
     return customer

@@ -6,14 +6,14 @@ import type { Csrf } from '../csrf.ts'
 import { deviceName } from '../device-name.ts'
 import { anonymous } from '../forgery-pairs.ts'
 import type { LogNames } from '../log-names.ts'
-import type { PasswordDoor } from '../password-door.ts'
+import type { PasswordAuthentication } from '../password-authentication.ts'
 import type { Sessions } from '../sessions.ts'
 
 export interface SessionRoutePorts {
   readonly sessions: Sessions
   readonly liveSession: LiveSessionOf
   readonly csrf: Csrf
-  readonly passwordDoor: PasswordDoor
+  readonly authenticateByPassword: PasswordAuthentication
   readonly names: LogNames
 }
 
@@ -22,7 +22,7 @@ export const sessionRoutes = ({
   sessions,
   liveSession,
   csrf,
-  passwordDoor,
+  authenticateByPassword,
   names,
 }: SessionRoutePorts): Handlers<typeof session> => ({
   csrf: async ({ request, reply }) => {
@@ -30,7 +30,7 @@ export const sessionRoutes = ({
     return { status: 204, body: undefined }
   },
   login: async ({ body, request, reply }) => {
-    const customer = await passwordDoor(request, 'login', body)
+    const customer = await authenticateByPassword(request, 'login', body)
     const opened =
       customer &&
       (await sessions.open(customer, {

@@ -27,7 +27,7 @@ import { LoginTemplate } from '../../../src/templates/login.tsx'
 import { usageSeries } from '../../../src/usage/usage-series.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
-import { toldAuth } from '../told-auth.ts'
+import { stubbedAuth } from '../stubbed-auth.ts'
 import { manySessions, openSessions } from './open-sessions.ts'
 
 const AccountNavigation = accountNavigation(['/accounts', '/accounts/pay', '/accounts/security'])
@@ -88,7 +88,7 @@ export const accountExamples: Family = {
       title: 'Account for everybody',
       shows: 'What stands in the document: nothing personal, and the way in.',
       render: () => (
-        <AuthProvider auth={toldAuth({})}>
+        <AuthProvider auth={stubbedAuth({})}>
           <AccountShell page={page} />
         </AuthProvider>
       ),

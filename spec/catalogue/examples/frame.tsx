@@ -14,7 +14,7 @@ import { SiteHeader } from '../../../src/layout/header.tsx'
 import { HelpLines } from '../../../src/layout/help-lines.tsx'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
-import { toldAuth } from '../told-auth.ts'
+import { stubbedAuth } from '../stubbed-auth.ts'
 import { SunIcon } from './sun-icon.tsx'
 
 /** The mark of the reference host is its own: another brand hands in another. */
@@ -45,7 +45,7 @@ const main = (
 )
 
 const withHeader = (told: Partial<AuthSnapshot>) => (
-  <AuthProvider auth={toldAuth(told)}>
+  <AuthProvider auth={stubbedAuth(told)}>
     <SiteHeader navigation={header.navigation} logo={<BrandMark />} account={<AccountSlot />} />
     {main}
   </AuthProvider>

@@ -6,8 +6,8 @@ import { SessionExpiryNotice } from '../../../src/layout/session-expiry-notice.t
 import { SessionNote } from '../../../src/layout/session-note.tsx'
 import { press } from '../acting.ts'
 import type { Example, Family } from '../example.ts'
-import type { ToldAuthOptions } from '../told-auth.ts'
-import { toldAuth } from '../told-auth.ts'
+import type { StubbedAuthOptions } from '../stubbed-auth.ts'
+import { stubbedAuth } from '../stubbed-auth.ts'
 
 const file = 'spec/layout/session-expiry-notice.test.tsx'
 const nothing = () => {}
@@ -24,7 +24,7 @@ const note = (id: string, title: string, told: Partial<AuthSnapshot>): Example =
   shows: 'What a visitor should know who may not have meant to be logged out.',
   act: { run: nothing, until: '.gf-note' },
   render: () => (
-    <AuthProvider auth={toldAuth(told)}>
+    <AuthProvider auth={stubbedAuth(told)}>
       <SessionNote />
     </AuthProvider>
   ),
@@ -34,10 +34,10 @@ function expiry(
   id: string,
   title: string,
   shows: string,
-  options: ToldAuthOptions,
+  options: StubbedAuthOptions,
   act?: Example['act'],
 ): Example {
-  const auth = toldAuth(ending, { secondsLeft: 95, ...options })
+  const auth = stubbedAuth(ending, { secondsLeft: 95, ...options })
   return {
     id: `session-expiry-${id}`,
     title: `Session nears its end: ${title}`,
@@ -52,7 +52,7 @@ function expiry(
   }
 }
 const check = (told: Partial<AuthSnapshot>) => (
-  <AuthProvider auth={toldAuth(told)}>
+  <AuthProvider auth={stubbedAuth(told)}>
     <SessionCheck onRetry={nothing}>
       <p>Log in to see your account.</p>
     </SessionCheck>
@@ -98,7 +98,7 @@ export const sessionExamples: Family = {
       shows: 'A customer who has logged in is told why times may be off.',
       act: { run: nothing, until: '.gf-note' },
       render: () => (
-        <AuthProvider auth={toldAuth({ isAuthenticated: true, reason: 'login', isClockOff: true })}>
+        <AuthProvider auth={stubbedAuth({ isAuthenticated: true, reason: 'login', isClockOff: true })}>
           <ClockNote />
         </AuthProvider>
       ),

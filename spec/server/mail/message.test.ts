@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { messageOf } from '../../../host/server/mail/message.ts'
 import { startOfTest } from '../test-backend.ts'
-import { sender } from './test-post.ts'
+import { sender } from './test-mail-service.ts'
 
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 async function written(mail: { subject: string; body: string; name?: string }): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { doNotContact, mailOrders, outbox } from '../../../host/server/database/
 import { createDoNotContact } from '../../../host/server/do-not-contact.ts'
 import { createOrders } from '../../../host/server/mail/orders.ts'
 import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
-import { testPost } from '../mail/test-post.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email as customerEmail, password as customerPassword, startOfTest } from '../test-backend.ts'
 import { Visitor } from '../visitor.ts'
@@ -124,7 +124,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201))
       expect(new Set(answers.map((answer) => answer.json().receipt)).size).toBe(1)
       expect(await entriesOf(request.requestId)).toHaveLength(1)
-      expect(await testPost(backend()).mailsTo(email)).toHaveLength(1)
+      expect(await testMailService(backend()).mailsTo(email)).toHaveLength(1)
     })
 
     test('two people never have one receipt: a number that is taken is passed over', async () => {
@@ -239,7 +239,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       }
       const request = { ...visits(), ...typed, ways: ['visit', 'email'], email: email.toUpperCase() }
       const { receipt } = (await ask(request)).json()
-      const mails = await testPost(backend()).mailsTo(email)
+      const mails = await testMailService(backend()).mailsTo(email)
       expect(mails.map(({ subject }) => subject)).toEqual(['Example Energy: your do-not-contact receipt'])
       const text = mails[0]?.body.replaceAll('\n', ' ') ?? ''
       expect(text).toContain(` ${receipt} `)
@@ -270,13 +270,13 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
     test('nobody’s mailbox is flooded: three receipts an hour go to one address, whoever asks', async () => {
       const email = `flood-${randomUUID().slice(0, 8)}@customers.example`
       const from = backend().log.length
-      const post = testPost(backend())
+      const mailService = testMailService(backend())
       for (let times = 0; times < 5; times += 1)
         expect((await ask({ ...visits(), email })).statusCode).toBe(201)
-      expect(await post.mailsTo(email)).toHaveLength(3)
+      expect(await mailService.mailsTo(email)).toHaveLength(3)
       backend().clock.now = new Date(startOfTest.getTime() + hourMs)
       await ask({ ...visits(), email })
-      expect(await post.mailsTo(email)).toHaveLength(4)
+      expect(await mailService.mailsTo(email)).toHaveLength(4)
       const lines = backend().log.slice(from)
       expect(lines.filter((line) => line.includes('limit_reached'))).toHaveLength(1)
       expect(lines.join('')).not.toContain(email)
@@ -320,7 +320,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       await ask(request)
       await ask({ ...request, name: 'Marguerite F' })
       await ask({ ...request, phone: 'Featherstonehaugh' })
-      await testPost(backend()).post.run()
+      await testMailService(backend()).worker.run()
       const lines = log.slice(from)
       expect(
         lines

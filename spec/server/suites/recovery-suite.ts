@@ -16,7 +16,7 @@ import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
 import { createOrders } from '../../../host/server/mail/orders.ts'
 import { createPasswordReset } from '../../../host/server/password-reset.ts'
 import { createSessions } from '../../../host/server/sessions.ts'
-import { siteOrigin, testPost, tokenIn } from '../mail/test-post.ts'
+import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, quickPasswords, startOfTest } from '../test-backend.ts'
 import { Visitor } from '../visitor.ts'
@@ -69,7 +69,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
     /** Asks for a link and opens the mail. */
     async function linkFor(email: string, typed = email) {
       await newVisitor().post(paths.password, { email: typed })
-      const [mail] = (await testPost(backend()).mailsTo(email)).slice(-1)
+      const [mail] = (await testMailService(backend()).mailsTo(email)).slice(-1)
       return mail === undefined ? '' : tokenIn(mail)
     }
     const reset = (token: string, password = newPassword, visitor = newVisitor()) =>
@@ -112,15 +112,15 @@ export const recoverySuite = (backend: () => TestBackend) =>
     test('[ACC-2] the owner is told by mail that the password was changed, and by which way', async () => {
       const customer = await addCustomer(backend().db)
       await reset(await linkFor(customer.email))
-      const post = testPost(backend())
-      const [mail] = await post.mailsTo(customer.email)
+      const mailService = testMailService(backend())
+      const [mail] = await mailService.mailsTo(customer.email)
       expect(mail?.subject).toBe('Example Energy: your password was changed')
       expect(mail?.body).toContain('has been logged out')
       const visitor = newVisitor()
       await visitor.login({ email: customer.email, password: newPassword })
       const change = { current: newPassword, next: 'seven-galahs-on-a-wire', endOthers: false }
       expect((await visitor.post('/api/my-account/password', change)).statusCode).toBe(204)
-      const [, second] = await post.mailsTo(customer.email)
+      const [, second] = await mailService.mailsTo(customer.email)
       expect(second?.subject).toBe(mail?.subject)
       expect(second?.body).not.toContain('has been logged out')
     })
@@ -162,11 +162,11 @@ export const recoverySuite = (backend: () => TestBackend) =>
     })
 
     test('[ACC-2] nobody gets a mail for an address that nobody has', async () => {
-      const post = testPost(backend())
+      const mailService = testMailService(backend())
       const email = newEmail()
       await newVisitor().post(paths.password, { email })
-      expect(await post.mailsTo(email)).toEqual([])
-      expect(post.delivered).toEqual([])
+      expect(await mailService.mailsTo(email)).toEqual([])
+      expect(mailService.delivered).toEqual([])
       expect(await backend().db.$count(mailOrders)).toBe(0)
     })
 
@@ -176,12 +176,12 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const refusing = { deliver: () => Promise.reject(new Error(`550 no mailbox ${customer.email}`)) }
       const before = await told(paths.password, { email: customer.email })
       const from = backend().log.length
-      await testPost({ ...backend(), carrier: refusing }).post.run()
+      await testMailService({ ...backend(), mailTransport: refusing }).worker.run()
       expect(await told(paths.password, { email: customer.email })).toEqual(before)
       expect(await told(paths.password, { email: newEmail() })).toEqual(before)
       expect(backend().log.slice(from).join('')).not.toContain(customer.email)
       pass(minuteMs)
-      expect((await testPost(backend()).mailsTo(customer.email)).length).toBeGreaterThan(0)
+      expect((await testMailService(backend()).mailsTo(customer.email)).length).toBeGreaterThan(0)
     })
 
     test('[ACC-2] the link leads to our own site, whatever host the request names', async () => {
@@ -191,7 +191,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         { email: customer.email },
         { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
       )
-      const [mail] = await testPost(backend()).mailsTo(customer.email)
+      const [mail] = await testMailService(backend()).mailsTo(customer.email)
       expect(mail?.body).toContain(`\n${siteOrigin}/accounts/forgot-password#reset=`)
       expect(mail?.body).not.toContain('evil')
     })
@@ -270,7 +270,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const winner = results.findIndex(({ outcome }) => outcome === 'done')
       expect(results.filter(({ outcome }) => outcome === 'gone')).toHaveLength(99)
       expect(await canLogIn(customer.email, `${newPassword}-${winner}`)).toBe(true)
-      expect(await testPost(backend()).mailsTo(customer.email)).toHaveLength(1)
+      expect(await testMailService(backend()).mailsTo(customer.email)).toHaveLength(1)
     })
 
     test('[ACC-2] a reset that fails half-way has changed nothing', async () => {
@@ -313,7 +313,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
 
     test('[ACC-2] a forgotten e-mail is named in a mail to that address alone, when number and postcode fit', async () => {
       const customer = await customerWithAccount()
-      const post = testPost(backend())
+      const mailService = testMailService(backend())
       const ask = (accountNumber: string, postcode: string) => told(paths.email, { accountNumber, postcode })
       const answers = [
         await ask(customer.number, '0801'),
@@ -321,13 +321,13 @@ export const recoverySuite = (backend: () => TestBackend) =>
         // An account of before postcodes were kept has none, which nobody can send.
         await ask(demoCustomer.account.number, '0000'),
       ]
-      await post.post.run()
-      expect(post.delivered).toEqual([])
+      await mailService.worker.run()
+      expect(mailService.delivered).toEqual([])
       const fitting = await ask(customer.number, customer.postcode)
       for (const answer of answers) expect(answer).toEqual(fitting)
       expect(fitting).toMatchObject({ statusCode: 204, body: '' })
-      const [mail] = await post.mailsTo(customer.email)
-      expect(post.delivered).toHaveLength(1)
+      const [mail] = await mailService.mailsTo(customer.email)
+      expect(mailService.delivered).toHaveLength(1)
       expect(mail?.body).toContain(`\n${customer.email}\n`)
       expect(mail?.body).toContain(`\n${siteOrigin}/accounts/login\n`)
     })
@@ -336,18 +336,18 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const { number, postcode, supplyAddress } = demoCustomer.account
       expect(supplyAddress).toContain(postcode)
       await newVisitor().post(paths.email, { accountNumber: number, postcode })
-      expect(await testPost(backend()).mailsTo(demoCustomer.email)).toHaveLength(1)
+      expect(await testMailService(backend()).mailsTo(demoCustomer.email)).toHaveLength(1)
     })
 
     test('no mail says who the customer is or what the account holds', async () => {
       const customer = await customerWithAccount()
-      const post = testPost(backend())
+      const mailService = testMailService(backend())
       await newVisitor().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
       await newVisitor().post(paths.password, { email: customer.email })
-      const [, mail] = await post.mailsTo(customer.email)
+      const [, mail] = await mailService.mailsTo(customer.email)
       await reset(mail === undefined ? '' : tokenIn(mail))
-      expect(await post.mailsTo(customer.email)).toHaveLength(3)
-      const texts = post.delivered.map(({ subject, body }) => `${subject}\n${body}`).join('\n')
+      expect(await mailService.mailsTo(customer.email)).toHaveLength(3)
+      const texts = mailService.delivered.map(({ subject, body }) => `${subject}\n${body}`).join('\n')
       for (const secret of [customer.number, customer.postcode, 'Robin', 'Okafor', accountOf.supplyAddress])
         expect(texts).not.toContain(secret)
     })
@@ -362,7 +362,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       await newVisitor().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
       await reset(token)
       await reset(token)
-      await testPost(backend()).post.run()
+      await testMailService(backend()).worker.run()
       const lines = log.slice(from).join('')
       for (const secret of [customer.email, unknown, token, newPassword, customer.number])
         expect(lines).not.toContain(secret)
@@ -391,7 +391,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await reset(await linkFor(email), newPassword, visitor)).statusCode).toBe(204)
       pass(900_000)
       expect((await visitor.post(paths.password, { email: newEmail() })).statusCode).toBe(204)
-      await testPost(backend()).post.run()
+      await testMailService(backend()).worker.run()
     })
 
     test('tokens cannot be tried without end from one address, and a site decides how often', async () => {
@@ -401,37 +401,40 @@ export const recoverySuite = (backend: () => TestBackend) =>
         statuses.push((await reset(letter.repeat(43), newPassword, visitor)).statusCode)
       expect(statuses).toEqual([410, 410, 429])
       expect((await visitor.post(paths.password, { email: newEmail() })).statusCode).toBe(204)
-      await testPost(backend()).post.run()
+      await testMailService(backend()).worker.run()
     })
 
     test('[ACC-2] nobody’s mailbox is flooded: three mails of a kind an hour, and more requests are answered as the first', async () => {
       const customer = await customerWithAccount()
-      const post = testPost(backend())
+      const mailService = testMailService(backend())
       const answers = []
       for (let times = 0; times < 5; times += 1) {
         answers.push(await told(paths.password, { email: customer.email }))
         answers.push(await told(paths.email, { accountNumber: customer.number, postcode: customer.postcode }))
-        await post.post.run()
+        await mailService.worker.run()
       }
       for (const answer of answers) expect(answer).toEqual(answers[0])
-      const mails = await post.mailsTo(customer.email)
+      const mails = await mailService.mailsTo(customer.email)
       expect(mails).toHaveLength(6)
       // What came too often has not replaced the link that was sent.
       const links = mails.map(tokenIn).filter((token) => token !== '')
       expect((await reset(links.at(-1) ?? '')).statusCode).toBe(204)
       // The notice is none of those: it is ours, and comes whatever strangers ask for.
-      expect(await post.mailsTo(customer.email)).toHaveLength(7)
+      expect(await mailService.mailsTo(customer.email)).toHaveLength(7)
       pass(hourMs)
       await newVisitor().post(paths.password, { email: customer.email })
-      expect(await post.mailsTo(customer.email)).toHaveLength(8)
+      expect(await mailService.mailsTo(customer.email)).toHaveLength(8)
     })
 
     test('[ACC-2] whoever has a bill in hand cannot bar the owner’s way back with reminders', async () => {
       const customer = await customerWithAccount()
-      const post = testPost(backend())
+      const mailService = testMailService(backend())
       for (let times = 0; times < 4; times += 1)
-        await newVisitor().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
-      expect(await post.mailsTo(customer.email)).toHaveLength(3)
+        await newVisitor().post(paths.email, {
+          accountNumber: customer.number,
+          postcode: customer.postcode,
+        })
+      expect(await mailService.mailsTo(customer.email)).toHaveLength(3)
       expect((await reset(await linkFor(customer.email))).statusCode).toBe(204)
     })
 

@@ -1,6 +1,6 @@
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import { loginCheck } from '../check-context.ts'
 import { LeftOut } from '../outcomes.ts'
 import { myAccount } from '../routes.ts'
 import { toJson } from '../to-json.ts'
@@ -16,14 +16,14 @@ export const accountChecks: readonly Check[] = [
     id: 'account/overview',
     title: 'The overview is that of the customer who asks',
     route: 'GET /api/my-account',
-    run: async (bench) => {
-      const customer = await bench.customer()
+    run: async (context) => {
+      const customer = await context.customer()
       const reply = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
       const { customer: shown } = reply.json as { customer?: { email?: string } }
       reply.mustHold(
-        String(shown?.email).toLowerCase() === bench.credentials.email.toLowerCase(),
+        String(shown?.email).toLowerCase() === context.credentials.email.toLowerCase(),
         'The overview names another customer.',
-        bench.credentials.email,
+        context.credentials.email,
         String(shown?.email),
         '/customer/email',
       )
@@ -34,8 +34,8 @@ export const accountChecks: readonly Check[] = [
     id: 'account/bills',
     title: 'The bills are listed newest first, each once, with periods that begin before they end',
     route: 'GET /api/my-account/bills',
-    run: async (bench) => {
-      const customer = await bench.customer()
+    run: async (context) => {
+      const customer = await context.customer()
       const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
       const { bills = [] } = reply.json as { bills?: Bill[] }
       if (bills.length === 0) throw new LeftOut('the customer has no bills: take one who has some')

@@ -1,7 +1,7 @@
 import type { AddressSuggestions } from '../../../contracts/schemas/address.ts'
 import { addressQueryLengths } from '../../../contracts/schemas/address.ts'
-import type { Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { addresses, routeOf } from '../routes.ts'
@@ -12,10 +12,10 @@ const common = { profile: 'customer', clauses: ['UI-5'] } as const
 /** What all else about the look-up stands on. */
 const suggestCheck = 'addresses/suggests'
 
-const ask = (bench: Bench, query: string) =>
-  bench.visitor().ask(suggest, { query: `?query=${encodeURIComponent(query)}` })
-const fetched = (bench: Bench, id: string) =>
-  bench.visitor().ask(resolve, { query: `?id=${encodeURIComponent(id)}` })
+const ask = (context: CheckContext, query: string) =>
+  context.client().ask(suggest, { query: `?query=${encodeURIComponent(query)}` })
+const fetched = (context: CheckContext, id: string) =>
+  context.client().ask(resolve, { query: `?id=${encodeURIComponent(id)}` })
 type Suggestion = AddressSuggestions['suggestions'][number]
 const isSuggestion = (value: unknown): value is Suggestion =>
   typeof value === 'object' &&
@@ -23,7 +23,7 @@ const isSuggestion = (value: unknown): value is Suggestion =>
   'id' in value &&
   'text' in value &&
   typeof value.text === 'string'
-/** Those that are any: what else is wrong with the answer, the watches tell. */
+/** Those that are any: what else is wrong with the answer, the invariants tell. */
 function suggestionsIn(reply: Reply): readonly Suggestion[] {
   const { suggestions } = reply.json
   return Array.isArray(suggestions) ? suggestions.filter(isSuggestion) : []
@@ -32,9 +32,9 @@ function suggestionsIn(reply: Reply): readonly Suggestion[] {
 /** Beginnings that any list of Australian addresses has something for. */
 const beginnings = ['12 st', '1 st', '7 la', '10 ro', 'street', 'road']
 
-async function someSuggestions(bench: Bench) {
+async function someSuggestions(context: CheckContext) {
   for (const query of beginnings) {
-    const reply = (await ask(bench, query)).mustBe(200, 'A look-up that keeps the contract was refused.')
+    const reply = (await ask(context, query)).mustBe(200, 'A look-up that keeps the contract was refused.')
     const found = suggestionsIn(reply)
     if (found.length > 0) return { query, reply, found }
   }
@@ -61,8 +61,8 @@ export const addressChecks: readonly Check[] = [
     id: suggestCheck,
     route: routeOf(suggest).label,
     title: 'Whoever types the beginning of an address gets suggestions, each with an id of its own',
-    run: async (bench) => {
-      const { reply, found } = await someSuggestions(bench)
+    run: async (context) => {
+      const { reply, found } = await someSuggestions(context)
       const ids = found.map(({ id }) => id)
       reply.mustHold(
         new Set(ids).size === ids.length,
@@ -79,9 +79,12 @@ export const addressChecks: readonly Check[] = [
     route: routeOf(suggest).label,
     title: 'An address is found in capitals as in small letters',
     after: [suggestCheck],
-    run: async (bench) => {
-      const { query, found } = await someSuggestions(bench)
-      const reply = (await ask(bench, query.toUpperCase())).mustBe(200, 'A look-up in capitals was refused.')
+    run: async (context) => {
+      const { query, found } = await someSuggestions(context)
+      const reply = (await ask(context, query.toUpperCase())).mustBe(
+        200,
+        'A look-up in capitals was refused.',
+      )
       const texts = (list: typeof found) => list.map(({ text }) => text).join('; ')
       reply.mustHold(
         texts(suggestionsIn(reply)) === texts(found),
@@ -98,10 +101,10 @@ export const addressChecks: readonly Check[] = [
     route: routeOf(resolve).label,
     title: 'The parts of a suggestion are those that its line names',
     after: [suggestCheck],
-    run: async (bench) => {
-      const { found } = await someSuggestions(bench)
-      await bench.each(found.slice(0, 3), async ({ id, text }) => {
-        const reply = (await fetched(bench, id)).mustBe(200, 'A suggested address cannot be fetched.')
+    run: async (context) => {
+      const { found } = await someSuggestions(context)
+      await context.each(found.slice(0, 3), async ({ id, text }) => {
+        const reply = (await fetched(context, id)).mustBe(200, 'A suggested address cannot be fetched.')
         const { number, postcode } = reply.json
         reply.mustHold(
           [number, postcode].every((part) => typeof part === 'string' && text.includes(part)),
@@ -117,8 +120,8 @@ export const addressChecks: readonly Check[] = [
     id: 'addresses/unknown-is-missing',
     route: routeOf(resolve).label,
     title: 'The parts of an address that nobody suggested are 404',
-    run: async (bench) => {
-      const reply = await fetched(bench, `gridfront-conform-${bench.seed.toString(36)}`)
+    run: async (context) => {
+      const reply = await fetched(context, `gridfront-conform-${context.seed.toString(36)}`)
       reply.mustBe(404, 'An id that nobody gave out was not answered with 404.')
     },
   },
@@ -127,11 +130,11 @@ export const addressChecks: readonly Check[] = [
     id: 'addresses/refuses-unfit-queries',
     route: routeOf(suggest).label,
     title: 'A look-up with too little, too much or nothing is refused with 422, at that member',
-    run: async (bench) => {
+    run: async (context) => {
       const { least, most } = addressQueryLengths
       const queries = ['', `?query=${'a'.repeat(least - 1)}`, `?query=${'a'.repeat(most + 1)}`]
-      await bench.each(queries, async (query) => {
-        const reply = await bench.visitor().attempt(suggest, { query })
+      await context.each(queries, async (query) => {
+        const reply = await context.client().attempt(suggest, { query })
         mustRefuse(reply, 'query', 'A look-up that breaks the contract was not refused with 422.')
       })
     },

@@ -1,16 +1,16 @@
 import type { Arbitrary } from 'fast-check'
 import { requestBodyLimitBytes } from '../../../contracts/request-body-limit.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
-import type { Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
 import { boundariesOf } from '../generate/boundaries.ts'
 import { brokenFor, oneOfEach } from '../generate/broken.ts'
 import { findSmallest } from '../generate/find-smallest.ts'
 import { validFor } from '../generate/valid.ts'
+import type { Asking, HttpClient } from '../http-client.ts'
 import { Blocked, LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { session } from '../routes.ts'
-import type { Asking, Visitor } from '../visitor.ts'
 import type { BodySubject } from './body-subjects.ts'
 import { bodySubjects } from './body-subjects.ts'
 import { togetherOf } from './borders-together.ts'
@@ -27,10 +27,15 @@ function tell(reply: Reply, wanted: readonly number[], message: string): never {
 }
 
 /** Sends what should be refused for its form. Where it is not, a password in it may have been tried. */
-async function attempt(bench: Bench, subject: BodySubject, visitor: Visitor, asking: Asking): Promise<Reply> {
-  await bench.beforeRefusedPassword()
-  const reply = await visitor.attempt(subject.route, asking)
-  if (reply.status === 409) bench.noteWrongPassword()
+async function attempt(
+  context: CheckContext,
+  subject: BodySubject,
+  client: HttpClient,
+  asking: Asking,
+): Promise<Reply> {
+  await context.beforeRefusedPassword()
+  const reply = await client.attempt(subject.route, asking)
+  if (reply.status === 409) context.noteWrongPassword()
   return reply
 }
 
@@ -49,10 +54,10 @@ interface Made<T> {
 }
 
 /** Tries made values; of those that show a fault, the smallest is told. */
-async function tryMany<T>(bench: Bench, made: Made<T>): Promise<void> {
+async function tryMany<T>(context: CheckContext, made: Made<T>): Promise<void> {
   const { values, runs, shrinks, wanted, send, messageOf } = made
   const bad: { readonly value: T; readonly reply: Reply }[] = []
-  await findSmallest(values, { seed: bench.seed, runs, shrinks }, async (value) => {
+  await findSmallest(values, { seed: context.seed, runs, shrinks }, async (value) => {
     const reply = await send(value)
     if (wanted.includes(reply.status)) return false
     bad.push({ value, reply })
@@ -101,37 +106,37 @@ function checksOf(subject: BodySubject): Check[] {
   const common = { route: label, profile, clauses, after, leftOut }
   const isLogin = route === session.login
   const exampleOf = subject.example
-  const borders = (bench: Bench, isValid: boolean) =>
-    boundariesOf(json(), exampleOf(bench), accepts)
+  const borders = (context: CheckContext, isValid: boolean) =>
+    boundariesOf(json(), exampleOf(context), accepts)
       // The first is the example itself.
       .slice(1)
       .filter((border) => border.isValid === isValid)
   /** Those that keep the contract, as they may be sent, and none twice. */
-  const goodBorders = (bench: Bench) => {
-    const found = [...borders(bench, true), ...hardTexts(json(), exampleOf(bench))]
-    const all = isSparing ? togetherOf(found, exampleOf(bench)) : found
-    const seen = new Set([JSON.stringify(fitted(exampleOf(bench), bench, 0))])
+  const goodBorders = (context: CheckContext) => {
+    const found = [...borders(context, true), ...hardTexts(json(), exampleOf(context))]
+    const all = isSparing ? togetherOf(found, exampleOf(context)) : found
+    const seen = new Set([JSON.stringify(fitted(exampleOf(context), context, 0))])
     return all.flatMap(({ value, what }) => {
-      const text = JSON.stringify(fitted(value, bench, 0))
+      const text = JSON.stringify(fitted(value, context, 0))
       if (seen.has(text)) return []
       seen.add(text)
-      return [{ value: fitted(value, bench, seen.size), what }]
+      return [{ value: fitted(value, context, seen.size), what }]
     })
   }
   const takesValid: Check = {
     ...common,
     id: `bodies/${name}-takes-valid`,
     title: `${label} takes whatever keeps the contract`,
-    run: async (bench) => {
-      const visitor = await subject.visitor(bench)
-      await tryMany(bench, {
-        values: validFor(json(), accepts).map((value) => fitted(value, bench, 0)),
-        runs: Math.min(bench.runs, mostValid),
+    run: async (context) => {
+      const client = await subject.client(context)
+      await tryMany(context, {
+        values: validFor(json(), accepts).map((value) => fitted(value, context, 0)),
+        runs: Math.min(context.runs, mostValid),
         shrinks: Number.isFinite(mostValid) ? mostSparingShrinks : mostShrinks,
         wanted: taken,
         send: async (body) => {
-          await spend(bench)
-          return visitor.attempt(route, { body })
+          await spend(context)
+          return client.attempt(route, { body })
         },
         messageOf: () => 'A body that keeps the contract was refused.',
       })
@@ -141,14 +146,14 @@ function checksOf(subject: BodySubject): Check[] {
     ...common,
     id: `bodies/${name}-takes-charset`,
     title: `${label} takes application/json with a charset, in any case of letters`,
-    run: async (bench) => {
+    run: async (context) => {
       const types = ['Application/JSON;charset=UTF-8', 'application/json; charset=utf-8']
       const wanted = isLogin ? [200] : taken
-      await bench.each(types.slice(0, isSparing ? 1 : 2), async (type) => {
-        await spend(bench)
-        const visitor = isLogin ? bench.visitor() : await subject.visitor(bench)
-        const asking = { body: usualBody(route, bench), headers: { 'content-type': type } }
-        await mustAnswer(visitor.attempt(route, asking), wanted, `The content type ${type} was refused.`)
+      await context.each(types.slice(0, isSparing ? 1 : 2), async (type) => {
+        await spend(context)
+        const client = isLogin ? context.client() : await subject.client(context)
+        const asking = { body: usualBody(route, context), headers: { 'content-type': type } }
+        await mustAnswer(client.attempt(route, asking), wanted, `The content type ${type} was refused.`)
       })
     },
   }
@@ -157,12 +162,12 @@ function checksOf(subject: BodySubject): Check[] {
       ...common,
       id: `bodies/${name}-takes-boundaries`,
       title: `${label} takes what stands at a border of the contract, and members that it does not know`,
-      run: async (bench) => {
-        const visitor = await subject.visitor(bench)
-        await bench.each(goodBorders(bench), async ({ value, what }) => {
-          await spend(bench)
+      run: async (context) => {
+        const client = await subject.client(context)
+        await context.each(goodBorders(context), async ({ value, what }) => {
+          await spend(context)
           const message = `A body that keeps the contract was refused: ${what}.`
-          await mustAnswer(visitor.attempt(route, { body: value }), taken, message)
+          await mustAnswer(client.attempt(route, { body: value }), taken, message)
         })
       },
     },
@@ -170,14 +175,14 @@ function checksOf(subject: BodySubject): Check[] {
       ...common,
       id: `bodies/${name}-refuses-boundaries`,
       title: `${label} answers 422 to what is one step beyond the contract`,
-      run: async (bench) => {
-        const visitor = await subject.visitor(bench)
+      run: async (context) => {
+        const client = await subject.client(context)
         const whole = [null, [], 'a text', 1, true].map((value) => ({
           value,
           what: `the whole body is ${JSON.stringify(value)}`,
         }))
-        await bench.each([...whole, ...borders(bench, false)], async ({ value, what }) =>
-          mustAnswer(attempt(bench, subject, visitor, { body: value }), [422], toldOf(what)),
+        await context.each([...whole, ...borders(context, false)], async ({ value, what }) =>
+          mustAnswer(attempt(context, subject, client, { body: value }), [422], toldOf(what)),
         )
       },
     },
@@ -187,15 +192,15 @@ function checksOf(subject: BodySubject): Check[] {
       ...common,
       id: `bodies/${name}-refuses-broken`,
       title: `${label} answers 422 to whatever breaks the contract`,
-      run: async (bench) => {
-        const visitor = await subject.visitor(bench)
-        const send = (body: unknown) => attempt(bench, subject, visitor, { body })
-        await bench.each(oneOfEach(json(), accepts, bench.seed), async ({ value, what }) =>
+      run: async (context) => {
+        const client = await subject.client(context)
+        const send = (body: unknown) => attempt(context, subject, client, { body })
+        await context.each(oneOfEach(json(), accepts, context.seed), async ({ value, what }) =>
           mustAnswer(send(value), [422], toldOf(what)),
         )
-        await tryMany(bench, {
+        await tryMany(context, {
           values: brokenFor(json(), accepts),
-          runs: bench.runs,
+          runs: context.runs,
           shrinks: mostShrinks,
           wanted: [422],
           send: ({ value }) => send(value),
@@ -207,19 +212,19 @@ function checksOf(subject: BodySubject): Check[] {
       ...common,
       id: `bodies/${name}-refuses-broken-json`,
       title: `${label} answers 400 to what is not JSON`,
-      run: async (bench) => {
-        const visitor = await subject.visitor(bench)
+      run: async (context) => {
+        const client = await subject.client(context)
         // Half of a genuine request, so that it is seen when the answer repeats it.
-        const half = JSON.stringify(usualBody(route, bench)).slice(0, -1)
-        await bench.each([half, ...brokenTexts], async (rawBody) =>
+        const half = JSON.stringify(usualBody(route, context)).slice(0, -1)
+        await context.each([half, ...brokenTexts], async (rawBody) =>
           mustAnswer(
-            attempt(bench, subject, visitor, { rawBody }),
+            attempt(context, subject, client, { rawBody }),
             [400],
             'A body that is not JSON was not refused with 400.',
           ),
         )
         const nothing = { rawBody: '', headers: { 'content-type': 'application/json' } }
-        const reply = attempt(bench, subject, visitor, nothing)
+        const reply = attempt(context, subject, client, nothing)
         await mustAnswer(reply, [400, 422], 'A request without a body was not refused.')
       },
     },
@@ -227,11 +232,14 @@ function checksOf(subject: BodySubject): Check[] {
       ...common,
       id: `bodies/${name}-refuses-other-types`,
       title: `${label} answers 415 to every content type but application/json`,
-      run: async (bench) => {
-        const visitor = await subject.visitor(bench)
-        await bench.each([...otherTypes, undefined], async (type) =>
+      run: async (context) => {
+        const client = await subject.client(context)
+        await context.each([...otherTypes, undefined], async (type) =>
           mustAnswer(
-            attempt(bench, subject, visitor, { body: exampleOf(bench), headers: { 'content-type': type } }),
+            attempt(context, subject, client, {
+              body: exampleOf(context),
+              headers: { 'content-type': type },
+            }),
             [415],
             `The content type ${type ?? '(none)'} was not refused with 415: other sites can send it without asking.`,
           ),
@@ -243,24 +251,24 @@ function checksOf(subject: BodySubject): Check[] {
       ...common,
       id: `bodies/${name}-refuses-too-large`,
       title: `${label} takes a body of 64 KiB, and answers 413 to a longer one`,
-      run: async (bench) => {
-        const visitor = await subject.visitor(bench)
-        await spend(bench)
-        const example = fitted(exampleOf(bench), bench, 0)
-        const most = visitor.attempt(route, { rawBody: ofLength(example, requestBodyLimitBytes) })
+      run: async (context) => {
+        const client = await subject.client(context)
+        await spend(context)
+        const example = fitted(exampleOf(context), context, 0)
+        const most = client.attempt(route, { rawBody: ofLength(example, requestBodyLimitBytes) })
         await mustAnswer(most, taken, 'A body of exactly 64 KiB was refused.')
         const rawBody = ofLength(example, requestBodyLimitBytes + 1)
         const message = 'A body of one byte more than 64 KiB was not refused with 413.'
-        await mustAnswer(attempt(bench, subject, visitor, { rawBody }), [413], message)
+        await mustAnswer(attempt(context, subject, client, { rawBody }), [413], message)
       },
     },
     {
       ...common,
       id: `bodies/${name}-survives-nesting`,
       title: `${label} refuses JSON that is nested without end, and does not fail on it`,
-      run: async (bench) => {
+      run: async (context) => {
         const rawBody = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
-        const reply = attempt(bench, subject, await subject.visitor(bench), { rawBody })
+        const reply = attempt(context, subject, await subject.client(context), { rawBody })
         await mustAnswer(reply, [400, 413, 422], 'Deeply nested JSON was not refused.')
       },
     },
@@ -269,8 +277,8 @@ function checksOf(subject: BodySubject): Check[] {
       id: `bodies/${name}-names-the-field`,
       title: `The 422 of ${label} names the field that is wrong`,
       level: 'should',
-      run: async (bench) => {
-        const reply = await (await subject.visitor(bench)).attempt(route, { body: {} })
+      run: async (context) => {
+        const reply = await (await subject.client(context)).attempt(route, { body: {} })
         const { errors } = reply.mustBe(422, 'An empty object was not refused with 422.').json
         const pointers = Array.isArray(errors)
           ? errors.map((error: { pointer?: unknown }) => String(error?.pointer))

@@ -5,12 +5,12 @@ import type { Schema } from '../../../contracts/standard-schema.ts'
 import { issuesOf } from '../../../contracts/standard-schema.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { toJsonSchema } from '../../openapi/json-schema.ts'
-import type { Bench } from '../bench.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
 import type { JudgedRoute } from '../judged-route.ts'
 import { bodySchema, home, judgedRoutes, recovery, session, sessions } from '../routes.ts'
-import type { Visitor } from '../visitor.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
@@ -32,13 +32,13 @@ export interface BodySubject extends Pick<Check, 'profile' | 'clauses'> {
   readonly json: () => JsonSchema
   /** What a request that keeps the contract is answered: done, or a password, a token or credentials that are nobody's. */
   readonly taken: readonly number[]
-  readonly example: (bench: Bench) => unknown
+  readonly example: (context: CheckContext) => unknown
   /** Who sends: a customer where a token is needed. */
-  readonly visitor: (bench: Bench) => Visitor | Promise<Visitor>
+  readonly client: (context: CheckContext) => HttpClient | Promise<HttpClient>
   /** What each body that keeps the contract costs, before it is sent. */
-  readonly spend: (bench: Bench) => void | Promise<void>
+  readonly spend: (context: CheckContext) => void | Promise<void>
   /** Such a body as it may be sent: of nobody, and refused by no rule that the contract leaves to the backend. */
-  readonly fitted: (body: unknown, bench: Bench, count: number) => unknown
+  readonly fitted: (body: unknown, context: CheckContext, count: number) => unknown
   /** Good bodies that are made up, at most. */
   readonly mostValid: number
   /** As few good bodies as can be: those at borders are put together. */
@@ -55,7 +55,7 @@ interface Special {
   /** What is tried of the body, where that is not all of it. */
   readonly schema?: Schema
   readonly spend?: BodySubject['spend']
-  readonly adapt?: (body: Body, bench: Bench, count: number) => Body
+  readonly adapt?: (body: Body, context: CheckContext, count: number) => Body
   readonly mostValid?: number
   readonly leftOut?: BodySubject['leftOut']
 }
@@ -75,11 +75,11 @@ const special = new Map<AppRoute, Special>([
       after: [loginCheck],
       // What a backend of the core contract need not know (`shared`) has a check of its own.
       schema: Credentials,
-      spend: (bench) => bench.spendLogin(),
+      spend: (context) => context.spendLogin(),
       // Each of another one: five wrong passwords in a row would lock a name, be it nobody's.
-      adapt: (body, bench, count) =>
-        body.email === (harmlessBody(session.login, bench) as Body).email
-          ? { ...body, email: `nobody-${bench.seed.toString(36)}-${count}@brand.example` }
+      adapt: (body, context, count) =>
+        body.email === (harmlessBody(session.login, context) as Body).email
+          ? { ...body, email: `nobody-${context.seed.toString(36)}-${count}@brand.example` }
           : body,
       mostValid: mostLogins,
     },
@@ -88,14 +88,14 @@ const special = new Map<AppRoute, Special>([
     sessions.end,
     {
       after: [endCheck],
-      adapt: (body, bench) => ({ ...body, password: bench.credentials.password }),
+      adapt: (body, context) => ({ ...body, password: context.credentials.password }),
     },
   ],
   [
     sessions.changePassword,
     {
       after: [changeCheck],
-      spend: (bench) => bench.beforeWrongPassword(),
+      spend: (context) => context.beforeWrongPassword(),
       adapt: (body) => ({ ...body, next: strongOf(body.next) }),
       mostValid: 0,
     },
@@ -145,10 +145,10 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
       taken: Object.keys(route.responses)
         .map(Number)
         .filter((status) => isSuccess(status) || alsoTaken.includes(status)),
-      example: (bench) => harmlessBody(route, bench),
-      visitor: (bench) => (bearer === 'needed' ? bench.customer() : bench.visitor()),
+      example: (context) => harmlessBody(route, context),
+      client: (context) => (bearer === 'needed' ? context.customer() : context.client()),
       spend: spend ?? (() => {}),
-      fitted: (body, bench, count) => adapt?.(body as Body, bench, count) ?? body,
+      fitted: (body, context, count) => adapt?.(body as Body, context, count) ?? body,
       mostValid: most,
       isSparing: most <= mostSparing,
     },

@@ -1,13 +1,13 @@
 import { factsOf } from '../../../contracts/route-facts.ts'
 import { readSetCookie } from '../../cookies.ts'
-import type { Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
 import { foreignOrigins } from '../foreign-origins.ts'
+import type { Asking, HttpClient } from '../http-client.ts'
+import { decoded } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import { isUnsafe, session } from '../routes.ts'
 import { swapCase } from '../swap-case.ts'
-import type { Asking, Visitor } from '../visitor.ts'
-import { decoded } from '../visitor.ts'
 import { harmlessBody, sendUsual } from './usual-request.ts'
 
 const common = { clauses: ['API-5'], profile: 'core' } as const
@@ -16,20 +16,20 @@ const hasPair = 'csrf/hands-out-a-pair'
 export const reusablePair = 'csrf/may-be-used-again'
 
 /** The pair that an answer brings, or null: value of the cookie, the last of that name as browsers keep it, and of the header. */
-function pairIn(reply: Reply, visitor: Visitor): { cookie: string; header: string | undefined } | null {
+function pairIn(reply: Reply, client: HttpClient): { cookie: string; header: string | undefined } | null {
   const cookie = reply
     .lines('set-cookie')
     .map(readSetCookie)
-    .findLast((one) => one?.name === visitor.cookieName)
-  return cookie ? { cookie: decoded(cookie.value), header: reply.header(visitor.headerName) } : null
+    .findLast((one) => one?.name === client.cookieName)
+  return cookie ? { cookie: decoded(cookie.value), header: reply.header(client.headerName) } : null
 }
 
-function mustRenew(reply: Reply, visitor: Visitor, before: string | null): void {
-  const pair = pairIn(reply, visitor)
+function mustRenew(reply: Reply, client: HttpClient, before: string | null): void {
+  const pair = pairIn(reply, client)
   reply.mustHold(
     pair !== null && pair.cookie !== '' && pair.cookie !== before,
     'The answer brings no new forgery cookie.',
-    `a new ${visitor.cookieName}`,
+    `a new ${client.cookieName}`,
     pair === null ? 'none' : 'the one that was there before',
     'set-cookie',
   )
@@ -38,26 +38,29 @@ function mustRenew(reply: Reply, visitor: Visitor, before: string | null): void 
     'The header does not repeat the value of the forgery cookie.',
     'the same value in both: a page on another origin cannot read the cookie',
     pair?.header === undefined ? 'no header' : `'${pair.header}' beside '${pair.cookie}'`,
-    visitor.headerName,
+    client.headerName,
   )
 }
 
-type Change = (visitor: Visitor, bench: Bench) => Asking & { readonly fields?: Record<string, unknown> }
+type Change = (
+  client: HttpClient,
+  context: CheckContext,
+) => Asking & { readonly fields?: Record<string, unknown> }
 
 /** Every unsafe route of the run, asked in ways that must be refused. */
 const refusesOnEach =
   (changes: Change | readonly Change[], message: string) =>
-  async (bench: Bench): Promise<void> => {
-    const unsafe = bench.routes.filter(({ route }) => isUnsafe(route))
+  async (context: CheckContext): Promise<void> => {
+    const unsafe = context.routes.filter(({ route }) => isUnsafe(route))
     const asked = unsafe.flatMap((one) => [changes].flat().map((change: Change) => ({ ...one, change })))
-    await bench.each(asked, async ({ label, route, change }) => {
-      const visitor = bench.visitor()
+    await context.each(asked, async ({ label, route, change }) => {
+      const client = context.client()
       // Where a token is needed there is one: nothing is wrong but the pair.
-      if (factsOf(route).bearer === 'needed') visitor.token = (await bench.customer()).token
-      await visitor.renew()
-      const { fields, ...asking } = change(visitor, bench)
-      const body = fields && { body: { ...(harmlessBody(route, bench) as object), ...fields } }
-      const reply = await sendUsual(route, visitor, bench, { ...asking, ...body })
+      if (factsOf(route).bearer === 'needed') client.token = (await context.customer()).token
+      await client.renew()
+      const { fields, ...asking } = change(client, context)
+      const body = fields && { body: { ...(harmlessBody(route, context) as object), ...fields } }
+      const reply = await sendUsual(route, client, context, { ...asking, ...body })
       reply.mustBe(403, `${label}: ${message}`)
     })
   }
@@ -77,14 +80,14 @@ const fieldNames = [
   'XSRF-TOKEN',
 ]
 
-const cookieOf = (visitor: Visitor, value: string | null) => ({
+const cookieOf = (client: HttpClient, value: string | null) => ({
   cookie:
-    visitor.jar.header({ [visitor.cookieName]: value === null ? undefined : encodeURIComponent(value) }) ||
+    client.jar.header({ [client.cookieName]: value === null ? undefined : encodeURIComponent(value) }) ||
     undefined,
 })
 
 /** As long as the real one and of the same letters, but nobody has handed it out. */
-const madeUp = ({ pair }: Visitor) => [...(pair ?? '')].reverse().join('')
+const madeUp = ({ pair }: HttpClient) => [...(pair ?? '')].reverse().join('')
 
 /** What a pair is, and that every unsafe request needs one. */
 export const csrfChecks: readonly Check[] = [
@@ -93,28 +96,28 @@ export const csrfChecks: readonly Check[] = [
     id: hasPair,
     title: 'GET /csrf sets the forgery cookie and repeats its value in the header',
     route: 'GET /csrf',
-    run: async (bench) => {
-      const visitor = bench.visitor()
-      mustRenew((await visitor.renew()).mustBe(204, 'A pair is handed out.'), visitor, null)
+    run: async (context) => {
+      const client = context.client()
+      mustRenew((await client.renew()).mustBe(204, 'A pair is handed out.'), client, null)
     },
   },
   {
     ...common,
     id: 'csrf/new-each-time',
-    title: 'No two visitors get the same pair, and none can be guessed',
+    title: 'No two clients get the same pair, and none can be guessed',
     route: 'GET /csrf',
     after: [hasPair],
-    run: async (bench) => {
+    run: async (context) => {
       const pairs: string[] = []
       let last: Reply | null = null
       for (let visit = 0; visit < 3; visit += 1) {
-        const visitor = bench.visitor()
-        last = await visitor.renew()
-        pairs.push(visitor.pair ?? '')
+        const client = context.client()
+        last = await client.renew()
+        pairs.push(client.pair ?? '')
       }
       last?.mustHold(
         new Set(pairs).size === pairs.length,
-        'Two visitors got the same pair.',
+        'Two clients got the same pair.',
         'three values',
         `${new Set(pairs).size}`,
       )
@@ -134,14 +137,14 @@ export const csrfChecks: readonly Check[] = [
     title: 'A pair serves until login or logout: requests side by side carry the same',
     route: 'POST /logout',
     after: [hasPair],
-    run: async (bench) => {
-      const visitor = bench.visitor()
-      await visitor.renew()
-      const { pair } = visitor
-      const headers = { [visitor.headerName]: pair ?? '', ...cookieOf(visitor, pair) }
+    run: async (context) => {
+      const client = context.client()
+      await client.renew()
+      const { pair } = client
+      const headers = { [client.headerName]: pair ?? '', ...cookieOf(client, pair) }
       // Refused credentials end nothing and begin nothing, so the pair stays.
       for (const time of ['first', 'second']) {
-        const reply = await visitor.attempt(session.login, { body: {}, headers })
+        const reply = await client.attempt(session.login, { body: {}, headers })
         // What else is wrong with the answer is for the checks of bodies: here it only must not be the pair.
         reply.mustHold(
           reply.status !== 403,
@@ -158,7 +161,7 @@ export const csrfChecks: readonly Check[] = [
     title: 'An unsafe request without the pair is refused',
     after: [hasPair],
     run: refusesOnEach(
-      (visitor) => ({ headers: { [visitor.headerName]: undefined, ...cookieOf(visitor, null) } }),
+      (client) => ({ headers: { [client.headerName]: undefined, ...cookieOf(client, null) } }),
       'A request without forgery cookie and header was let in.',
     ),
   },
@@ -168,7 +171,7 @@ export const csrfChecks: readonly Check[] = [
     title: 'The cookie alone, which browsers send by themselves, lets nothing in',
     after: [hasPair],
     run: refusesOnEach(
-      (visitor) => ({ headers: { [visitor.headerName]: undefined } }),
+      (client) => ({ headers: { [client.headerName]: undefined } }),
       'A request with the forgery cookie alone was let in.',
     ),
   },
@@ -178,7 +181,7 @@ export const csrfChecks: readonly Check[] = [
     title: 'The header alone lets nothing in',
     after: [hasPair],
     run: refusesOnEach(
-      (visitor) => ({ headers: cookieOf(visitor, null) }),
+      (client) => ({ headers: cookieOf(client, null) }),
       'A request with the forgery header alone was let in.',
     ),
   },
@@ -189,9 +192,9 @@ export const csrfChecks: readonly Check[] = [
     after: [hasPair],
     run: refusesOnEach(
       [
-        (visitor) => ({ headers: { [visitor.headerName]: '', ...cookieOf(visitor, '') } }),
-        (visitor) => ({ headers: { [visitor.headerName]: '' } }),
-        (visitor) => ({ headers: cookieOf(visitor, '') }),
+        (client) => ({ headers: { [client.headerName]: '', ...cookieOf(client, '') } }),
+        (client) => ({ headers: { [client.headerName]: '' } }),
+        (client) => ({ headers: cookieOf(client, '') }),
       ],
       'A request with an empty half of the pair was let in.',
     ),
@@ -201,17 +204,17 @@ export const csrfChecks: readonly Check[] = [
     id: 'csrf/different',
     title: 'Cookie and header must be the same, letter by letter',
     after: [hasPair],
-    run: async (bench) => {
-      const other = bench.visitor()
+    run: async (context) => {
+      const other = context.client()
       await other.renew()
       await refusesOnEach(
         [
-          (visitor) => ({ headers: { [visitor.headerName]: other.pair ?? '' } }),
-          (visitor) => ({ headers: { [visitor.headerName]: otherCase(visitor.pair ?? '') } }),
-          (visitor) => ({ headers: { [visitor.headerName]: (visitor.pair ?? '').slice(0, -1) } }),
+          (client) => ({ headers: { [client.headerName]: other.pair ?? '' } }),
+          (client) => ({ headers: { [client.headerName]: otherCase(client.pair ?? '') } }),
+          (client) => ({ headers: { [client.headerName]: (client.pair ?? '').slice(0, -1) } }),
         ],
         'A request whose cookie and header differ was let in.',
-      )(bench)
+      )(context)
     },
   },
   {
@@ -240,8 +243,8 @@ export const csrfChecks: readonly Check[] = [
     title: 'A pair that the backend never handed out is refused, though cookie and header agree',
     after: [hasPair],
     run: refusesOnEach(
-      (visitor) => ({
-        headers: { [visitor.headerName]: madeUp(visitor), ...cookieOf(visitor, madeUp(visitor)) },
+      (client) => ({
+        headers: { [client.headerName]: madeUp(client), ...cookieOf(client, madeUp(client)) },
       }),
       'A pair that was made up was let in: a neighbouring host could plant one.',
     ),
@@ -251,12 +254,12 @@ export const csrfChecks: readonly Check[] = [
     id: 'csrf/foreign-origin',
     title: 'A request from a page of another origin is refused, even with a pair',
     after: [hasPair],
-    run: async (bench) =>
-      bench.each(foreignOrigins(bench.settings.site), async (origin) =>
+    run: async (context) =>
+      context.each(foreignOrigins(context.settings.site), async (origin) =>
         refusesOnEach(
           () => ({ headers: { origin } }),
           `A request from the origin ${origin} was let in.`,
-        )(bench),
+        )(context),
       ),
   },
   {
@@ -279,8 +282,8 @@ export const csrfSessionChecks: readonly Check[] = [
     title: 'A refused request has done nothing: a logout without the pair logs nobody out',
     route: 'POST /logout',
     after: [hasPair],
-    run: async (bench) => {
-      const customer = await bench.newCustomer()
+    run: async (context) => {
+      const customer = await context.newCustomer()
       const headers = { [customer.headerName]: undefined, ...cookieOf(customer, null) }
       ;(await customer.ask(session.logout, { headers })).mustBe(403, 'A logout without the pair was let in.')
       ;(await customer.ask(session.user)).mustBe(
@@ -295,19 +298,19 @@ export const csrfSessionChecks: readonly Check[] = [
     title: 'Login brings a new pair, and the one before it is refused from then on',
     route: 'POST /login',
     after: [hasPair],
-    run: async (bench) => {
-      const visitor = bench.visitor()
-      await visitor.renew()
-      const before = visitor.pair
-      const reply = await bench.login(visitor)
-      if (visitor.token === null) await bench.newCustomer()
-      mustRenew(reply, visitor, before)
-      const headers = { [visitor.headerName]: before ?? '', ...cookieOf(visitor, before) }
-      ;(await visitor.ask(session.logout, { headers })).mustBe(
+    run: async (context) => {
+      const client = context.client()
+      await client.renew()
+      const before = client.pair
+      const reply = await context.login(client)
+      if (client.token === null) await context.newCustomer()
+      mustRenew(reply, client, before)
+      const headers = { [client.headerName]: before ?? '', ...cookieOf(client, before) }
+      ;(await client.ask(session.logout, { headers })).mustBe(
         403,
         'The pair from before the login is still let in, with the token of the login.',
       )
-      ;(await visitor.ask(session.logout, { headers: { ...headers, authorization: undefined } })).mustBe(
+      ;(await client.ask(session.logout, { headers: { ...headers, authorization: undefined } })).mustBe(
         403,
         'The pair that a login has used up is still let in, without a token.',
       )
@@ -319,8 +322,8 @@ export const csrfSessionChecks: readonly Check[] = [
     title: 'Logout brings a new pair, and that of the session is refused from then on',
     route: 'POST /logout',
     after: [hasPair, 'logout/ends-session'],
-    run: async (bench) => {
-      const customer = await bench.newCustomer()
+    run: async (context) => {
+      const customer = await context.newCustomer()
       const before = customer.pair
       mustRenew((await customer.ask(session.logout)).mustBe(204, 'Logout'), customer, before)
       const headers = { [customer.headerName]: before ?? '', ...cookieOf(customer, before) }
@@ -337,13 +340,13 @@ export const csrfSessionChecks: readonly Check[] = [
     title: 'A pair belongs to one session: with the token of another, or of none, it is refused',
     route: 'POST /logout',
     after: [hasPair],
-    run: async (bench) => {
-      const [shared, own, visitor] = [await bench.customer(), await bench.newCustomer(), bench.visitor()]
-      await visitor.renew()
-      await bench.each(
+    run: async (context) => {
+      const [shared, own, client] = [await context.customer(), await context.newCustomer(), context.client()]
+      await client.renew()
+      await context.each(
         [
           { from: shared, whose: "another session's" },
-          { from: visitor, whose: "a visitor's" },
+          { from: client, whose: "a client's" },
         ],
         async ({ from, whose }) => {
           const headers = { [own.headerName]: from.pair ?? '', ...cookieOf(own, from.pair) }

@@ -1,8 +1,8 @@
 import type { ContactDetail } from '../../../contracts/do-not-contact-rules.ts'
 import { contactWays, detailFor, missingDetails } from '../../../contracts/do-not-contact-rules.ts'
 import type { DoNotContactRequest } from '../../../contracts/schemas/do-not-contact.ts'
-import type { Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
 import type { Settings } from '../outcomes.ts'
 import { home, routeOf } from '../routes.ts'
 import { sendUsual, usualBody } from './usual-request.ts'
@@ -25,10 +25,10 @@ const common = {
   leftOut: listLeftOut,
 } as const
 
-const usual = (bench: Bench) => usualBody(doNotContact, bench) as DoNotContactRequest
+const usual = (context: CheckContext) => usualBody(doNotContact, context) as DoNotContactRequest
 
 /** A name that no other request has: of the run, and of its count in it. */
-const idOf = ({ seed }: Bench, count: number) => {
+const idOf = ({ seed }: CheckContext, count: number) => {
   const hex = (value: number, length: number) => (value >>> 0).toString(16).padStart(length, '0')
   return `${hex(seed, 8)}-0000-4000-8000-${hex(count, 12)}`
 }
@@ -37,8 +37,8 @@ const idOf = ({ seed }: Bench, count: number) => {
 const [once, other, incomplete] = [0xf0001, 0xf0002, 0xf0003]
 
 /** Of nobody: a place without letter-boxes, a number kept for films (ACMA), an address at which no mail arrives. */
-const nobodys = (bench: Bench): Readonly<Record<ContactDetail, unknown>> => ({
-  address: usual(bench).address,
+const nobodys = (context: CheckContext): Readonly<Record<ContactDetail, unknown>> => ({
+  address: usual(context).address,
   phone: '0491570156',
   email: 'nobody@brand.invalid',
 })
@@ -47,14 +47,14 @@ const nobodys = (bench: Bench): Readonly<Record<ContactDetail, unknown>> => ({
  * A body that keeps the contract with what its ways need, which no schema tells, and with a name of its own: under the
  * name of the example it would be another request, and refused.
  */
-export function completed(body: Readonly<Record<string, unknown>>, bench: Bench, count: number) {
+export function completed(body: Readonly<Record<string, unknown>>, context: CheckContext, count: number) {
   const request = body as unknown as DoNotContactRequest
-  const added = missingDetails(request).map((detail) => [detail, nobodys(bench)[detail]])
-  const isExamples = request.requestId === usual(bench).requestId && count > 0
+  const added = missingDetails(request).map((detail) => [detail, nobodys(context)[detail]])
+  const isExamples = request.requestId === usual(context).requestId && count > 0
   return {
     ...body,
     ...Object.fromEntries(added),
-    ...(isExamples && { requestId: idOf(bench, count) }),
+    ...(isExamples && { requestId: idOf(context, count) }),
   }
 }
 
@@ -64,8 +64,8 @@ export const homeChecks: readonly Check[] = [
     ...common,
     id: doNotContactCheck,
     title: 'Whoever asks not to be contacted gets a receipt, without an account',
-    run: async (bench) => {
-      const reply = await sendUsual(doNotContact, bench.visitor(), bench)
+    run: async (context) => {
+      const reply = await sendUsual(doNotContact, context.client(), context)
       reply.mustBe(201, 'A request that keeps the contract was refused.')
     },
   },
@@ -74,10 +74,10 @@ export const homeChecks: readonly Check[] = [
     id: 'home/do-not-contact-once',
     title: 'The same request sent again gets the same receipt, and another one another',
     after: [doNotContactCheck],
-    run: async (bench) => {
-      const body = { ...usual(bench), requestId: idOf(bench, once) }
+    run: async (context) => {
+      const body = { ...usual(context), requestId: idOf(context, once) }
       const ask = async (asked: DoNotContactRequest) =>
-        (await bench.visitor().ask(doNotContact, { body: asked })).mustBe(201, 'A request was refused.')
+        (await context.client().ask(doNotContact, { body: asked })).mustBe(201, 'A request was refused.')
       const first = await ask(body)
       const again = await ask(body)
       again.mustHold(
@@ -87,7 +87,7 @@ export const homeChecks: readonly Check[] = [
         String(again.json.receipt),
         '/receipt',
       )
-      const another = await ask({ ...body, requestId: idOf(bench, other) })
+      const another = await ask({ ...body, requestId: idOf(context, other) })
       another.mustHold(
         another.json.receipt !== first.json.receipt,
         'Two requests got one receipt.',
@@ -102,11 +102,11 @@ export const homeChecks: readonly Check[] = [
     id: 'home/do-not-contact-needs-details',
     title: 'A way of contact without the detail it goes by is refused with 422, at that member',
     after: [doNotContactCheck],
-    run: async (bench) => {
-      const { address: _, ...body } = usual(bench)
-      await bench.each(contactWays, async (way) => {
-        const asked = { ...body, requestId: idOf(bench, incomplete), ways: [way] }
-        const reply = (await bench.visitor().ask(doNotContact, { body: asked })).mustBe(
+    run: async (context) => {
+      const { address: _, ...body } = usual(context)
+      await context.each(contactWays, async (way) => {
+        const asked = { ...body, requestId: idOf(context, incomplete), ways: [way] }
+        const reply = (await context.client().ask(doNotContact, { body: asked })).mustBe(
           422,
           `A request to stop '${way}' says nowhere whose, and was not refused with 422.`,
         )

@@ -1,8 +1,8 @@
 import { clockToleranceSeconds, hasClaimTypes } from '../../token/token-claims.ts'
 import { isCustomerType } from '../../token/token-key.ts'
 import { isCanonical, maxTokenLength } from '../../token/token-text.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import { loginCheck } from '../check-context.ts'
 import { session } from '../routes.ts'
 import { swapCase } from '../swap-case.ts'
 import { toJson } from '../to-json.ts'
@@ -22,8 +22,8 @@ export const firstLoginChecks: readonly Check[] = [
     id: loginCheck,
     title: 'Right credentials are answered with a token and a user id',
     clauses: ['API-8'],
-    run: async (bench) => {
-      const { reply } = await bench.firstLogin()
+    run: async (context) => {
+      const { reply } = await context.firstLogin()
       reply.mustHold(
         reply.status !== 403,
         'The login was refused before its credentials were looked at: the forgery pair or the origin was not accepted.',
@@ -54,10 +54,10 @@ export const firstLoginChecks: readonly Check[] = [
     title: 'The token is an RS256 JWT in three parts that is current and names issuer and end',
     clauses: ['TOKEN-1', 'TOKEN-2', 'TOKEN-3', 'TOKEN-4', 'TOKEN-5', 'TOKEN-6'],
     after: [loginCheck],
-    run: async (bench) => {
-      const { reply, customer } = await bench.firstLogin()
+    run: async (context) => {
+      const { reply, customer } = await context.firstLogin()
       const { header, claims, parts } = readToken(customer.token ?? '')
-      const { nowSeconds } = bench
+      const { nowSeconds } = context
       const must = (holds: boolean, message: string, expected: string, got: unknown, where: string) =>
         reply.mustHold(holds, message, expected, toJson(got), where)
       must(parts.length === 3, 'The token has not three parts.', '3', parts.length, '/token')
@@ -151,10 +151,10 @@ export const loginChecks: readonly Check[] = [
     clauses: ['AUTH-7'],
     level: 'should',
     after: [loginCheck, tokenCheck],
-    run: async (bench) => {
-      const { reply, customer } = await bench.firstLogin()
+    run: async (context) => {
+      const { reply, customer } = await context.firstLogin()
       const exp = Number(readToken(customer.token ?? '').claims?.exp)
-      const seconds = Math.round(exp - bench.nowSeconds)
+      const seconds = Math.round(exp - context.nowSeconds)
       reply.mustHold(
         seconds <= thirtyDaysSeconds + 60,
         'The token lives longer than 30 days.',
@@ -170,8 +170,8 @@ export const loginChecks: readonly Check[] = [
     title: 'The token names the customer in one of the claims that pages read',
     clauses: ['AUTH-9'],
     after: [loginCheck],
-    run: async (bench) => {
-      const { reply, customer } = await bench.firstLogin()
+    run: async (context) => {
+      const { reply, customer } = await context.firstLogin()
       const claims = readToken(customer.token ?? '').claims ?? {}
       const names = Object.keys(claims).map((name) => name.slice(name.lastIndexOf('/') + 1))
       const read = ['sub', 'nameidentifier', 'user_id', 'uid', 'name', 'email', 'emailaddress']
@@ -196,9 +196,9 @@ export const loginChecks: readonly Check[] = [
     title: 'Each login opens a session of its own, with its own token',
     clauses: ['API-8'],
     after: [loginCheck],
-    run: async (bench) => {
-      const { reply, customer } = await bench.firstLogin()
-      const other = await bench.newCustomer()
+    run: async (context) => {
+      const { reply, customer } = await context.firstLogin()
+      const other = await context.newCustomer()
       reply.mustHold(
         other.token !== customer.token,
         'Two logins got the same token: the logout of one ends the other.',
@@ -214,12 +214,12 @@ export const loginChecks: readonly Check[] = [
     title: 'A password counts as typed: with a space more, or in other case, it is refused with 401',
     clauses: ['API-8'],
     after: [loginCheck],
-    run: async (bench) => {
-      const { email, password } = bench.credentials
-      await bench.each(
+    run: async (context) => {
+      const { email, password } = context.credentials
+      await context.each(
         [`${password} `, swapCase(password)].filter((one) => one !== password),
         async (wrong) => {
-          const reply = await bench.login(bench.visitor(), { email, password: wrong })
+          const reply = await context.login(context.client(), { email, password: wrong })
           reply.mustBe(401, 'A wrong password was not refused with 401.')
         },
       )
@@ -231,19 +231,19 @@ export const loginChecks: readonly Check[] = [
     title: 'An unknown address and a wrong password get the same answer',
     clauses: ['ACC-2'],
     after: [loginCheck],
-    run: async (bench) => {
-      const { email, password } = bench.credentials
+    run: async (context) => {
+      const { email, password } = context.credentials
       const [name = '', host = 'brand.example'] = email.split('@')
       const stranger = (which: string) => ({
-        email: `nobody-${which}${bench.seed.toString(36)}.${name.slice(0, 20)}@${host}`,
+        email: `nobody-${which}${context.seed.toString(36)}.${name.slice(0, 20)}@${host}`,
         password,
       })
       // A login that succeeds first: three wrong passwords in a row lock many accounts.
-      await bench.newCustomer()
-      const wrong = await bench.login(bench.visitor(), { email, password: wrongPassword })
+      await context.newCustomer()
+      const wrong = await context.login(context.client(), { email, password: wrongPassword })
       const [one, another] = [
-        await bench.login(bench.visitor(), stranger('a')),
-        await bench.login(bench.visitor(), stranger('b')),
+        await context.login(context.client(), stranger('a')),
+        await context.login(context.client(), stranger('b')),
       ]
       one.mustBe(401, 'An unknown address was not refused with 401.')
       mustSayTheSame({
@@ -265,14 +265,14 @@ export const loginChecks: readonly Check[] = [
     // A backend need not know it: the brand says whether it does (`session.sharedLogin`).
     level: 'should',
     after: [loginCheck, tokenCheck],
-    run: async (bench) => {
-      const plain = await bench.newCustomer()
-      const visitor = bench.visitor()
-      const reply = await bench.login(visitor, { ...bench.credentials, shared: true })
+    run: async (context) => {
+      const plain = await context.newCustomer()
+      const client = context.client()
+      const reply = await context.login(client, { ...context.credentials, shared: true })
       reply.mustBe(200, 'A login with `shared` was refused.')
-      const [ofPlain = 0, ofShared = 0] = [plain, visitor].map(({ token }) => {
+      const [ofPlain = 0, ofShared = 0] = [plain, client].map(({ token }) => {
         const { iat, exp } = readToken(token ?? '').claims ?? {}
-        return Number(exp) - (typeof iat === 'number' ? iat : bench.nowSeconds)
+        return Number(exp) - (typeof iat === 'number' ? iat : context.nowSeconds)
       })
       reply.mustHold(
         Number.isFinite(ofShared),
@@ -299,9 +299,9 @@ export const loginChecks: readonly Check[] = [
     clauses: ['API-8', 'API-11'],
     level: 'should',
     after: [loginCheck],
-    run: async (bench) => {
-      await bench.each(['true', 1], async (shared) => {
-        const reply = await bench.visitor().ask(session.login, { body: { ...bench.credentials, shared } })
+    run: async (context) => {
+      await context.each(['true', 1], async (shared) => {
+        const reply = await context.client().ask(session.login, { body: { ...context.credentials, shared } })
         reply.mustHold(
           reply.status === 400 || reply.status === 422,
           'A login with a `shared` that keeps no contract was taken.',
@@ -317,11 +317,11 @@ export const loginChecks: readonly Check[] = [
     title: 'Who still carries a token that counts no more can log in',
     clauses: ['AUTH-3'],
     after: [loginCheck],
-    run: async (bench) => {
-      const visitor = bench.visitor()
-      bench.spendLogin()
+    run: async (context) => {
+      const client = context.client()
+      context.spendLogin()
       const headers = { authorization: 'Bearer e30.e30.e30' }
-      const reply = await visitor.ask(session.login, { body: bench.credentials, headers })
+      const reply = await client.ask(session.login, { body: context.credentials, headers })
       reply.mustBe(200, 'A login with a dead token in its header was refused.')
     },
   },

@@ -21,17 +21,17 @@ export const methodChecks: readonly Check[] = [...paths].map(([path, { route, pr
   title: `${path} takes ${taken.join(', ')} and answers 405 to other methods, naming those it takes`,
   clauses: ['API-11'],
   profile,
-  run: async (bench) => {
-    const visitor = bench.visitor()
-    await visitor.renew()
-    await bench.each(
+  run: async (context) => {
+    const client = context.client()
+    await client.renew()
+    await context.each(
       methods.filter((method) => !taken.includes(method)),
       async (method) => {
-        const reply = await visitor.attempt(route, { method, query: '' })
+        const reply = await client.attempt(route, { method, query: '' })
         reply.mustBe(405, `${method} ${path} was not answered with 405.`)
         const allow = reply.header('allow')
         const missing = taken.filter((one) => !methodsIn(allow).includes(one))
-        // None at all is for the watch over every 405.
+        // None at all is for the invariant over every 405.
         reply.mustHold(
           allow === undefined || missing.length === 0,
           `The Allow header of ${path} does not name what is taken.`,

@@ -1,20 +1,20 @@
 import type { Check } from '../check.ts'
 import { foreignOrigins } from '../foreign-origins.ts'
+import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import { session } from '../routes.ts'
-import type { Visitor } from '../visitor.ts'
 
 const allowed = (reply: Reply) => reply.header('access-control-allow-origin')
 
 /** What a browser asks before it sends a login to another origin (Fetch standard, CORS-preflight). */
-async function mustPreflight(visitor: Visitor, origin: string): Promise<void> {
-  const needed = ['authorization', 'content-type', visitor.headerName]
+async function mustPreflight(client: HttpClient, origin: string): Promise<void> {
+  const needed = ['authorization', 'content-type', client.headerName]
   const headers = {
     origin,
     'access-control-request-method': 'POST',
     'access-control-request-headers': needed.join(','),
   }
-  const reply = await visitor.probe(session.login, { method: 'OPTIONS', headers })
+  const reply = await client.probe(session.login, { method: 'OPTIONS', headers })
   const named = (reply.header('access-control-allow-headers') ?? '').toLowerCase().split(/,\s*/)
   const missing = needed.filter((name) => !named.includes(name))
   reply.mustHold(
@@ -32,20 +32,20 @@ export const originChecks: readonly Check[] = [
     title: 'No page of another origin may read an answer',
     clauses: ['API-5', 'AUTH-14'],
     profile: 'core',
-    run: async (bench) => {
+    run: async (context) => {
       const preflight = {
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization',
       }
-      await bench.each(
+      await context.each(
         [
           { route: session.csrf, method: 'GET', headers: {} },
           { route: session.user, method: 'GET', headers: {} },
           { route: session.login, method: 'OPTIONS', headers: preflight },
         ],
         async ({ route, method, headers }) => {
-          for (const origin of foreignOrigins(bench.settings.site)) {
-            const reply = await bench.visitor().probe(route, { method, headers: { ...headers, origin } })
+          for (const origin of foreignOrigins(context.settings.site)) {
+            const reply = await context.client().probe(route, { method, headers: { ...headers, origin } })
             const origins = allowed(reply)
             reply.mustHold(
               origins !== origin && origins !== '*',
@@ -66,10 +66,10 @@ export const originChecks: readonly Check[] = [
     profile: 'core',
     wants: ({ backend, site }) =>
       backend.origin === site.origin ? 'site and backend have one origin (--site names another)' : null,
-    run: async (bench) => {
-      const { origin } = bench.settings.site
-      const visitor = bench.visitor()
-      const reply = await visitor.ask(session.csrf, { headers: { origin } })
+    run: async (context) => {
+      const { origin } = context.settings.site
+      const client = context.client()
+      const reply = await client.ask(session.csrf, { headers: { origin } })
       const must = (name: string, holds: (value: string) => boolean, expected: string) =>
         reply.mustHold(
           holds(reply.header(name) ?? ''),
@@ -82,10 +82,10 @@ export const originChecks: readonly Check[] = [
       must('access-control-allow-credentials', (value) => value === 'true', 'true')
       must(
         'access-control-expose-headers',
-        (value) => value.toLowerCase().includes(visitor.headerName),
-        visitor.headerName,
+        (value) => value.toLowerCase().includes(client.headerName),
+        client.headerName,
       )
-      await mustPreflight(visitor, origin)
+      await mustPreflight(client, origin)
     },
   },
   {
@@ -95,10 +95,10 @@ export const originChecks: readonly Check[] = [
     profile: 'core',
     wants: ({ isSiteGiven }) =>
       isSiteGiven ? null : 'the origin of the pages is not known (--site names it)',
-    run: async (bench) => {
-      const headers = { origin: bench.settings.site.origin }
+    run: async (context) => {
+      const headers = { origin: context.settings.site.origin }
       // Refused for its body, which is looked at after the origin.
-      const reply = await bench.visitor().attempt(session.login, { body: {}, headers })
+      const reply = await context.client().attempt(session.login, { body: {}, headers })
       // What else is wrong with the answer is for the checks of bodies.
       reply.mustHold(
         reply.status !== 403,

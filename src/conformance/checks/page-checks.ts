@@ -1,6 +1,6 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
-import type { Bench } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
 import { pathValues } from '../generate/path-values.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
@@ -10,14 +10,15 @@ import { pagePathsIn } from './page-links.ts'
 
 const common = { profile: 'core' } as const
 const indexCheck = 'pages/index'
-/** Longer, and a visitor would be shown a build that is no more. */
+/** Longer, and a client would be shown a build that is no more. */
 const longestAgeSeconds = 600
 /** Pages that are looked at because the front page links to them. */
 const mostLinks = 100
 
-const pageData = (bench: Bench, page: string) => bench.visitor().ask(pages.pageData, { params: { page } })
+const pageData = (context: CheckContext, page: string) =>
+  context.client().ask(pages.pageData, { params: { page } })
 /** A name that no site has. */
-const unknownName = ({ seed }: Bench) => `no-such-page-${seed.toString(36)}`
+const unknownName = ({ seed }: CheckContext) => `no-such-page-${seed.toString(36)}`
 
 function mustRevalidate(reply: Reply, what: string): void {
   const control = (reply.header('cache-control') ?? '').toLowerCase()
@@ -49,8 +50,12 @@ interface Parts {
   readonly slicesMap?: Readonly<Record<string, string>>
 }
 
-async function mustBeMissing(bench: Bench, route: AppRoute, params: Readonly<Record<string, string>>) {
-  const reply = await bench.visitor().probe(route, { params })
+async function mustBeMissing(
+  context: CheckContext,
+  route: AppRoute,
+  params: Readonly<Record<string, string>>,
+) {
+  const reply = await context.client().probe(route, { params })
   const { url } = reply.exchange.request
   reply.mustBe(
     404,
@@ -64,8 +69,8 @@ export const pageChecks: readonly Check[] = [
     id: indexCheck,
     title: "The root's page data is there, names its path, and is the same each time",
     clauses: ['PAGE-1'],
-    run: async (bench) => {
-      const reply = (await pageData(bench, 'index')).mustBe(200, 'There is no page data for the root.')
+    run: async (context) => {
+      const reply = (await pageData(context, 'index')).mustBe(200, 'There is no page data for the root.')
       reply.mustHold(
         reply.json.path === '/',
         "The root's page data names another path.",
@@ -73,7 +78,7 @@ export const pageChecks: readonly Check[] = [
         toJson(reply.json.path),
         '/path',
       )
-      const again = (await pageData(bench, 'index')).mustBe(200, 'Page data was there once, and then not.')
+      const again = (await pageData(context, 'index')).mustBe(200, 'Page data was there once, and then not.')
       again.mustHold(
         again.body === reply.body,
         'The same page data came out differently the second time.',
@@ -87,11 +92,11 @@ export const pageChecks: readonly Check[] = [
     id: 'pages/app-data',
     title: 'App data names the build that is out, and page data belongs to it',
     clauses: ['PAGE-3'],
-    run: async (bench) => {
-      const reply = (await bench.visitor().ask(pages.appData)).mustBe(200, 'There is no app data.')
+    run: async (context) => {
+      const reply = (await context.client().ask(pages.appData)).mustBe(200, 'There is no app data.')
       // Copies of a site that are of two builds answer in turns.
       for (let time = 0; time < 3; time += 1) {
-        const again = await bench.visitor().ask(pages.appData)
+        const again = await context.client().ask(pages.appData)
         again.mustHold(
           again.body === reply.body,
           'App data names another build each time: every page would be loaded anew.',
@@ -100,7 +105,7 @@ export const pageChecks: readonly Check[] = [
           '/webpackCompilationHash',
         )
       }
-      const index = await pageData(bench, 'index')
+      const index = await pageData(context, 'index')
       const { webpackCompilationHash: built = reply.json.webpackCompilationHash } = index.json
       index.mustHold(
         built === reply.json.webpackCompilationHash,
@@ -116,9 +121,9 @@ export const pageChecks: readonly Check[] = [
     id: 'pages/fallbacks',
     title: 'The pages for 404 and 500 have data, under the names that the loader asks for',
     clauses: ['PAGE-2', 'PAGE-10'],
-    run: async (bench) =>
-      bench.each(['404.html', '500.html'], async (page) => {
-        ;(await pageData(bench, page)).mustBe(200, `There is no page data for ${page}.`)
+    run: async (context) =>
+      context.each(['404.html', '500.html'], async (page) => {
+        ;(await pageData(context, page)).mustBe(200, `There is no page data for ${page}.`)
       }),
   },
   {
@@ -127,18 +132,18 @@ export const pageChecks: readonly Check[] = [
     title: 'Each page that the front page links to has page data of its own path, or is a plain document',
     clauses: ['PAGE-1', 'PAGE-7'],
     after: [indexCheck],
-    run: async (bench) => {
-      const front = await bench.visitor().ask(pages.document, { params: { page: '' }, method: 'GET' })
+    run: async (context) => {
+      const front = await context.client().ask(pages.document, { params: { page: '' }, method: 'GET' })
       front.mustBe(200, 'There is no front page.')
       const linked = pagePathsIn(front.body)
       if (linked.length === 0) throw new LeftOut('the front page links to no page of the site')
       const paths = linked.slice(0, mostLinks)
-      await bench.each(paths, async (path) => {
+      await context.each(paths, async (path) => {
         const page = path.slice(1)
-        const reply = await pageData(bench, page)
+        const reply = await pageData(context, page)
         if (reply.status === 404) {
           // A document of another kind, or a way to one.
-          const { status } = await bench.visitor().probe(pages.document, { params: { page } })
+          const { status } = await context.client().probe(pages.document, { params: { page } })
           reply.mustHold(
             status >= 200 && status < 400,
             `The front page links to ${path}, and nothing is there.`,
@@ -155,7 +160,7 @@ export const pageChecks: readonly Check[] = [
           toJson(reply.json.path),
           '/path',
         )
-        const document = await bench.visitor().probe(pages.document, { params: { page } })
+        const document = await context.client().probe(pages.document, { params: { page } })
         document.mustBe(
           200,
           `There is page data of ${path}, and no document: an address that is opened or reloaded is gone.`,
@@ -173,8 +178,8 @@ export const pageChecks: readonly Check[] = [
     title: 'Each static query and slice that page data names is there',
     clauses: ['PAGE-4', 'PAGE-5'],
     after: [indexCheck],
-    run: async (bench) => {
-      const front = await bench.visitor().ask(pages.document, { params: { page: '' }, method: 'GET' })
+    run: async (context) => {
+      const front = await context.client().ask(pages.document, { params: { page: '' }, method: 'GET' })
       const names = [
         'index',
         ...pagePathsIn(front.body)
@@ -183,7 +188,7 @@ export const pageChecks: readonly Check[] = [
       ]
       const parts = new Map<string, { route: AppRoute; file: string; page: string }>()
       for (const page of names) {
-        const reply = await pageData(bench, page)
+        const reply = await pageData(context, page)
         // A link may lead to a document that is no page.
         if (reply.status !== 200) continue
         const { staticQueryHashes = [], slicesMap = {} } = reply.mustBe(200, 'Page data').json as Parts
@@ -192,8 +197,8 @@ export const pageChecks: readonly Check[] = [
         for (const name of Object.values(slicesMap))
           parts.set(`slice ${name}`, { route: pages.slice, file: `${name}.json`, page })
       }
-      await bench.each(parts.values(), async ({ route, file, page }) => {
-        const reply = await bench.visitor().ask(route, { params: { file } })
+      await context.each(parts.values(), async ({ route, file, page }) => {
+        const reply = await context.client().ask(route, { params: { file } })
         reply.mustBe(200, `The page data of '${page}' names ${file}, which is not there.`)
       })
     },
@@ -203,16 +208,16 @@ export const pageChecks: readonly Check[] = [
     id: 'pages/missing',
     title: 'A file that does not exist is 404, and never somebody else’s page with 200',
     clauses: ['PAGE-2', 'PAGE-11', 'ROUTE-5'],
-    run: async (bench) => {
-      const name = unknownName(bench)
-      await bench.each(
+    run: async (context) => {
+      const name = unknownName(context)
+      await context.each(
         [
           { route: pages.pageData, params: { page: name } },
           { route: pages.pageData, params: { page: `accounts/${name}` } },
-          { route: pages.staticQuery, params: { file: `${bench.seed}.json` } },
+          { route: pages.staticQuery, params: { file: `${context.seed}.json` } },
           { route: pages.slice, params: { file: `${name}.json` } },
         ],
-        async ({ route, params }) => mustBeMissing(bench, route, params),
+        async ({ route, params }) => mustBeMissing(context, route, params),
       )
     },
   },
@@ -222,10 +227,10 @@ export const pageChecks: readonly Check[] = [
     title:
       'A strange name in the address of page data is 404 (400 when its escapes are broken), and nothing fails',
     clauses: ['PAGE-2', 'ROUTE-16'],
-    run: async (bench) =>
-      bench.each(pathValues(), async ({ encoded, what }) => {
+    run: async (context) =>
+      context.each(pathValues(), async ({ encoded, what }) => {
         const path = pages.pageData.path.replace(':page', encoded)
-        const reply = await bench.visitor().probe(pages.pageData, { path })
+        const reply = await context.client().probe(pages.pageData, { path })
         // A firewall may refuse any of them before the site is asked.
         reply.mustBe([400, 403, 404], `A name that no page has was not answered with 404: ${what}.`)
       }),
@@ -235,8 +240,8 @@ export const pageChecks: readonly Check[] = [
     id: 'pages/document',
     title: 'HEAD tells a page that exists (200, HTML) from one that does not (404)',
     clauses: ['PAGE-7', 'ROUTE-5'],
-    run: async (bench) => {
-      const reply = await bench.visitor().ask(pages.document, { params: { page: '' } })
+    run: async (context) => {
+      const reply = await context.client().ask(pages.document, { params: { page: '' } })
       reply.mustBe(200, 'HEAD of the root was not answered with 200.')
       reply.mustHold(
         /^text\/html\b/i.test(reply.header('content-type') ?? ''),
@@ -245,7 +250,7 @@ export const pageChecks: readonly Check[] = [
         reply.header('content-type') ?? 'none',
         'content-type',
       )
-      const missing = await bench.visitor().ask(pages.document, { params: { page: unknownName(bench) } })
+      const missing = await context.client().ask(pages.document, { params: { page: unknownName(context) } })
       missing.mustBe(404, 'HEAD of a page that does not exist was not answered with 404.')
     },
   },
@@ -255,11 +260,11 @@ export const pageChecks: readonly Check[] = [
     title: 'Page data is public: it sets no cookie, and a token changes nothing in it',
     clauses: ['PAGE-1', 'SW-3'],
     after: [indexCheck],
-    run: async (bench) => {
-      const [plain, customer] = [await pageData(bench, 'index'), await bench.customer()]
+    run: async (context) => {
+      const [plain, customer] = [await pageData(context, 'index'), await context.customer()]
       const headers = { authorization: `Bearer ${customer.token}`, cookie: customer.jar.header() }
-      const known = await bench.visitor().ask(pages.pageData, { params: { page: 'index' }, headers })
-      const app = await bench.visitor().ask(pages.appData)
+      const known = await context.client().ask(pages.pageData, { params: { page: 'index' }, headers })
+      const app = await context.client().ask(pages.appData)
       for (const reply of [plain, known, app]) mustBePublic(reply)
       known.mustHold(
         known.body === plain.body,
@@ -275,9 +280,9 @@ export const pageChecks: readonly Check[] = [
     title: 'Page data and app data are asked for anew, so that a new build is seen',
     clauses: ['PAGE-3'],
     after: [indexCheck],
-    run: async (bench) => {
-      mustRevalidate(await pageData(bench, 'index'), 'Page data')
-      mustRevalidate(await bench.visitor().ask(pages.appData), 'App data')
+    run: async (context) => {
+      mustRevalidate(await pageData(context, 'index'), 'Page data')
+      mustRevalidate(await context.client().ask(pages.appData), 'App data')
     },
   },
   {
@@ -285,8 +290,8 @@ export const pageChecks: readonly Check[] = [
     id: 'pages/service-worker',
     title: 'Where there is a service worker, it is a script at the root that caches ask for anew',
     clauses: ['SW-1'],
-    run: async (bench) => {
-      const reply = await bench.visitor().ask(pages.serviceWorker)
+    run: async (context) => {
+      const reply = await context.client().ask(pages.serviceWorker)
       reply.mustBe([200, 404], 'The service worker is neither there nor missing.')
       if (reply.status === 200) mustRevalidate(reply, 'The service worker')
     },

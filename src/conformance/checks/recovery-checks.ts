@@ -1,9 +1,9 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import { EmailReminderRequest } from '../../../contracts/schemas/session.ts'
 import { issuesOf } from '../../../contracts/standard-schema.ts'
-import type { Bench } from '../bench.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
 import type { Settings } from '../outcomes.ts'
 import { LeftOut } from '../outcomes.ts'
 import { myAccount, recovery } from '../routes.ts'
@@ -25,7 +25,7 @@ const leftOut = ({ allowWrites }: Settings) =>
   allowWrites ? null : 'has a mail sent to the customer of the run: allow it with --allow-writes'
 
 /** Two that nobody has: what their answers say differently tells nothing of accounts. */
-const strangers = ({ seed }: Bench) =>
+const strangers = ({ seed }: CheckContext) =>
   ['a', 'b'].map((which) => ({ email: `nobody-${which}${seed.toString(36)}@brand.invalid` }))
 const unknownAccounts = [
   { accountNumber: '999999999998', postcode: '0000' },
@@ -34,12 +34,12 @@ const unknownAccounts = [
 
 /** The answer to the customer's own request is the one that strangers get. */
 async function mustTellNobody(
-  bench: Bench,
+  context: CheckContext,
   route: AppRoute,
   own: unknown,
   unknown: readonly unknown[],
 ): Promise<void> {
-  const ask = (body: unknown) => bench.visitor().ask(route, { body })
+  const ask = (body: unknown) => context.client().ask(route, { body })
   const known = (await ask(own)).mustBe(204, 'A request of the customer’s own was refused.')
   const [one, another] = [await ask(unknown[0]), await ask(unknown[1])]
   mustSayTheSame({
@@ -52,8 +52,8 @@ async function mustTellNobody(
 }
 
 /** What a bill of the customer would say. Left out where the account speaks in another way of it. */
-async function ownAccount(bench: Bench): Promise<EmailReminderRequest> {
-  const customer = await bench.customer()
+async function ownAccount(context: CheckContext): Promise<EmailReminderRequest> {
+  const customer = await context.customer()
   const reply = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
   const { accountNumber, supplyAddress } = reply.json
   const [postcode = ''] = /\d{4}$/.exec(String(supplyAddress)) ?? []
@@ -72,8 +72,8 @@ export const recoveryChecks: readonly Check[] = [
     id: recoveryCheck(route),
     title: `${labelOf(route)} answers 204 to whoever asks, customer or not`,
     route: labelOf(route),
-    run: async (bench: Bench) => {
-      const reply = await sendUsual(route, bench.visitor(), bench)
+    run: async (context: CheckContext) => {
+      const reply = await sendUsual(route, context.client(), context)
       reply.mustBe(204, 'A request about an account that nobody has was refused.')
     },
   })),
@@ -82,16 +82,16 @@ export const recoveryChecks: readonly Check[] = [
     id: linkCheck,
     title: 'A link that was made up is refused with 410, and every one in the same words',
     route: labelOf(recovery.resetPassword),
-    run: async (bench) => {
+    run: async (context) => {
       const ask = async (token: string) => {
         const body = { token, password: goodPassword }
-        return (await bench.visitor().ask(recovery.resetPassword, { body })).mustBe(
+        return (await context.client().ask(recovery.resetPassword, { body })).mustBe(
           410,
           'A made-up link was not refused with 410.',
         )
       }
       const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
-      const other = await ask(`${madeUpToken}-and-${bench.seed}`)
+      const other = await ask(`${madeUpToken}-and-${context.seed}`)
       mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })
     },
   },
@@ -102,8 +102,8 @@ export const recoveryChecks: readonly Check[] = [
     route: labelOf(recovery.remindEmail),
     after: [loginCheck, recoveryCheck(recovery.remindEmail)],
     leftOut,
-    run: async (bench) =>
-      mustTellNobody(bench, recovery.remindEmail, await ownAccount(bench), unknownAccounts),
+    run: async (context) =>
+      mustTellNobody(context, recovery.remindEmail, await ownAccount(context), unknownAccounts),
   },
   {
     ...common,
@@ -112,9 +112,9 @@ export const recoveryChecks: readonly Check[] = [
     route: labelOf(recovery.requestReset),
     after: [loginCheck, recoveryCheck(recovery.requestReset)],
     leftOut,
-    run: async (bench) => {
-      const { email } = bench.credentials
-      await mustTellNobody(bench, recovery.requestReset, { email }, strangers(bench))
+    run: async (context) => {
+      const { email } = context.credentials
+      await mustTellNobody(context, recovery.requestReset, { email }, strangers(context))
     },
   },
 ]

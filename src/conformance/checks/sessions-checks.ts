@@ -1,11 +1,11 @@
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
-import type { Bench } from '../bench.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import { session, sessions } from '../routes.ts'
 import { toJson } from '../to-json.ts'
-import type { Visitor } from '../visitor.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { tokenCheck } from './login-checks.ts'
 import { readToken } from './token-parts.ts'
@@ -27,18 +27,18 @@ const labels = {
 } as const
 
 /** Whether a token lets in, asked by somebody who has nothing else. */
-const userWith = (bench: Bench, token: string | null) =>
-  bench.visitor().ask(session.user, { headers: { authorization: `Bearer ${token}` } })
+const userWith = (context: CheckContext, token: string | null) =>
+  context.client().ask(session.user, { headers: { authorization: `Bearer ${token}` } })
 
 export interface Extended {
   readonly reply: Reply
   readonly older: string | null
 }
 
-/** Asks for a longer session; the visitor carries the new token from then on. */
-export async function extend(visitor: Visitor): Promise<Extended> {
-  const older = visitor.token
-  const reply = (await visitor.ask(sessions.extend)).mustBe(200, 'A session could not be extended.')
+/** Asks for a longer session; the client carries the new token from then on. */
+export async function extend(client: HttpClient): Promise<Extended> {
+  const older = client.token
+  const reply = (await client.ask(sessions.extend)).mustBe(200, 'A session could not be extended.')
   const { token } = reply.json
   reply.mustHold(
     typeof token === 'string' && token !== '',
@@ -47,7 +47,7 @@ export async function extend(visitor: Visitor): Promise<Extended> {
     toJson(token),
     '/token',
   )
-  visitor.token = String(token)
+  client.token = String(token)
   return { reply, older }
 }
 
@@ -58,8 +58,8 @@ interface Listed {
 }
 
 /** The list as one session sees it, with itself in it. */
-async function listOf(visitor: Visitor): Promise<Listed> {
-  const reply = (await visitor.ask(sessions.list)).mustBe(200, 'The list of sessions was refused.')
+async function listOf(client: HttpClient): Promise<Listed> {
+  const reply = (await client.ask(sessions.list)).mustBe(200, 'The list of sessions was refused.')
   const { sessions: all = [] } = reply.json as { sessions?: OpenSession[] }
   const [current, ...more] = all.filter(({ isCurrent }) => isCurrent)
   if (current === undefined || more.length > 0)
@@ -121,8 +121,8 @@ function mustShow({ reply, all }: Listed, wanted: OpenSession): void {
   )
 }
 
-const endOf = (bench: Bench, visitor: Visitor, ids: readonly string[], password: string) =>
-  visitor.ask(sessions.end, { body: { password, sessions: [...ids, `gridfront-conform-${bench.seed}`] } })
+const endOf = (context: CheckContext, client: HttpClient, ids: readonly string[], password: string) =>
+  client.ask(sessions.end, { body: { password, sessions: [...ids, `gridfront-conform-${context.seed}`] } })
 
 /** What customers do about their own logins. The run ends no session that it has not opened. */
 export const sessionsChecks: readonly Check[] = [
@@ -133,9 +133,9 @@ export const sessionsChecks: readonly Check[] = [
     route: labels.extend,
     clauses: ['AUTH-12'],
     after: [loginCheck, tokenCheck, reusablePair],
-    run: async (bench) => {
-      const customer = bench.visitor()
-      const { json: login } = await bench.login(customer)
+    run: async (context) => {
+      const customer = context.client()
+      const { json: login } = await context.login(customer)
       const { reply, older } = await extend(customer)
       reply.mustHold(
         reply.json.userId === login.userId,
@@ -144,8 +144,8 @@ export const sessionsChecks: readonly Check[] = [
         toJson(reply.json.userId),
         '/userId',
       )
-      ;(await userWith(bench, customer.token)).mustBe(200, 'The new token was refused.')
-      ;(await userWith(bench, older)).mustBe(
+      ;(await userWith(context, customer.token)).mustBe(200, 'The new token was refused.')
+      ;(await userWith(context, older)).mustBe(
         200,
         'The older token was refused at once: requests of other tabs are under way with it.',
       )
@@ -173,9 +173,9 @@ export const sessionsChecks: readonly Check[] = [
     route: labels.list,
     clauses: ['AUTH-14', 'API-12'],
     after: [loginCheck, reusablePair],
-    run: async (bench) => {
-      const [one, other] = [await bench.customer(), bench.visitor()]
-      ;(await bench.login(other)).mustBe(200, 'A second login was refused.')
+    run: async (context) => {
+      const [one, other] = [await context.customer(), context.client()]
+      ;(await context.login(other)).mustBe(200, 'A second login was refused.')
       const [ofOne, ofOther] = [await listOf(one), await listOf(other)]
       for (const listed of [ofOne, ofOther]) mustBeInOrder(listed)
       mustShow(ofOne, ofOther.current)
@@ -190,11 +190,11 @@ export const sessionsChecks: readonly Check[] = [
     clauses: ['AUTH-14', 'API-12'],
     level: 'should',
     after: [listCheck],
-    run: async (bench) => {
-      const visitor = bench.visitor()
-      const login = await bench.login(visitor, { ...bench.credentials, shared: true })
+    run: async (context) => {
+      const client = context.client()
+      const login = await context.login(client, { ...context.credentials, shared: true })
       login.mustBe(200, 'A login on a shared computer was refused.')
-      const { reply, current } = await listOf(visitor)
+      const { reply, current } = await listOf(client)
       reply.mustHold(
         current.isShared,
         'A session that was begun on a shared computer is listed as another one.',
@@ -212,16 +212,19 @@ export const sessionsChecks: readonly Check[] = [
     route: labels.end,
     clauses: ['AUTH-14', 'API-12'],
     after: [loginCheck, reusablePair, listCheck],
-    run: async (bench) => {
-      const [one, other] = [await bench.newCustomer(), await bench.newCustomer()]
+    run: async (context) => {
+      const [one, other] = [await context.newCustomer(), await context.newCustomer()]
       const { current } = await listOf(other)
-      const reply = await endOf(bench, one, [current.id], bench.credentials.password)
+      const reply = await endOf(context, one, [current.id], context.credentials.password)
       reply.mustBe(204, 'The end of another session was refused.')
-      ;(await userWith(bench, other.token)).mustBe(
+      ;(await userWith(context, other.token)).mustBe(
         401,
         'A session counts on that was ended from another one.',
       )
-      ;(await userWith(bench, one.token)).mustBe(200, 'The end of another session ended the asking one, too.')
+      ;(await userWith(context, one.token)).mustBe(
+        200,
+        'The end of another session ended the asking one, too.',
+      )
     },
   },
   {
@@ -231,14 +234,14 @@ export const sessionsChecks: readonly Check[] = [
     route: labels.end,
     clauses: ['AUTH-14', 'AUTH-5'],
     after: [loginCheck, reusablePair, listCheck],
-    run: async (bench) => {
-      const [one, other] = [await bench.customer(), await bench.newCustomer()]
+    run: async (context) => {
+      const [one, other] = [await context.customer(), await context.newCustomer()]
       const { current } = await listOf(other)
-      await bench.beforeWrongPassword()
-      const reply = await endOf(bench, one, [current.id], wrongPassword)
+      await context.beforeWrongPassword()
+      const reply = await endOf(context, one, [current.id], wrongPassword)
       reply.mustBe(409, 'A wrong password was not refused with 409.')
-      ;(await userWith(bench, other.token)).mustBe(200, 'The end was refused, and the session is over.')
-      ;(await userWith(bench, one.token)).mustBe(200, 'A wrong password ended the asking session.')
+      ;(await userWith(context, other.token)).mustBe(200, 'The end was refused, and the session is over.')
+      ;(await userWith(context, one.token)).mustBe(200, 'A wrong password ended the asking session.')
     },
   },
   {
@@ -248,14 +251,14 @@ export const sessionsChecks: readonly Check[] = [
     route: labels.change,
     clauses: ['AUTH-14', 'AUTH-5'],
     after: [loginCheck, reusablePair],
-    run: async (bench) => {
-      const customer = await bench.newCustomer()
-      await bench.beforeWrongPassword()
+    run: async (context) => {
+      const customer = await context.newCustomer()
+      await context.beforeWrongPassword()
       const body = { current: wrongPassword, next: goodPassword, endOthers: true }
       const reply = await customer.ask(sessions.changePassword, { body })
       reply.mustBe(409, 'A wrong password was not refused with 409.')
-      ;(await userWith(bench, customer.token)).mustBe(200, 'A wrong password ended the asking session.')
-      const again = await bench.login(bench.visitor())
+      ;(await userWith(context, customer.token)).mustBe(200, 'A wrong password ended the asking session.')
+      const again = await context.login(context.client())
       again.mustBe(200, 'The change was refused, and the password counts no more.')
     },
   },

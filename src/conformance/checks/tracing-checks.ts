@@ -1,9 +1,9 @@
-import type { Bench } from '../bench.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
 import type { Settings } from '../outcomes.ts'
 import { routeOf, tracing } from '../routes.ts'
-import type { Visitor } from '../visitor.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { sendUsual } from './usual-request.ts'
 
@@ -21,9 +21,9 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 export const exampleCheck = (path: string) => `tracing/accepts-${nameOf(path)}`
 const examples = routes.map(({ route }) => exampleCheck(route.path))
 
-async function mustKeepAll(bench: Bench, visitor: Visitor, whose: string): Promise<void> {
-  await bench.each(routes, async ({ route }) => {
-    const reply = await sendUsual(route, visitor, bench)
+async function mustKeepAll(context: CheckContext, client: HttpClient, whose: string): Promise<void> {
+  await context.each(routes, async ({ route }) => {
+    const reply = await sendUsual(route, client, context)
     reply.mustBe(204, `${routeOf(route).label} refused a trace of ${whose}.`)
   })
 }
@@ -35,8 +35,8 @@ export const tracingChecks: readonly Check[] = [
     title: `An ordinary trace is taken by ${routeOf(route).label}`,
     route: routeOf(route).label,
     clauses: [clause],
-    run: async (bench: Bench) => {
-      ;(await sendUsual(route, bench.visitor(), bench)).mustBe(204, 'An ordinary trace was refused.')
+    run: async (context: CheckContext) => {
+      ;(await sendUsual(route, context.client(), context)).mustBe(204, 'An ordinary trace was refused.')
     },
   })),
   {
@@ -45,18 +45,18 @@ export const tracingChecks: readonly Check[] = [
     title: 'Traces of a logged-in customer are taken too',
     clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
     after: [loginCheck, reusablePair, ...examples],
-    run: async (bench) => mustKeepAll(bench, await bench.customer(), 'a logged-in customer'),
+    run: async (context) => mustKeepAll(context, await context.customer(), 'a logged-in customer'),
   },
   {
     ...common,
     id: 'tracing/takes-dead-tokens',
-    title: 'A trace with a token that counts no more is taken as a visitor’s',
+    title: 'A trace with a token that counts no more is taken as a client’s',
     clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
     after: [reusablePair, ...examples],
-    run: async (bench) => {
-      const visitor = bench.visitor()
-      visitor.token = 'e30.e30.e30'
-      await mustKeepAll(bench, visitor, 'a visitor with a dead token')
+    run: async (context) => {
+      const client = context.client()
+      client.token = 'e30.e30.e30'
+      await mustKeepAll(context, client, 'a client with a dead token')
     },
   },
 ]

@@ -1,13 +1,13 @@
 import { mostUsageDays } from '../../../contracts/index.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { UsageReading, UsageSeries, UsageSpan } from '../../../contracts/schemas/usage.ts'
-import type { Bench } from '../bench.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { myAccount, usage } from '../routes.ts'
-import type { Visitor } from '../visitor.ts'
 
 const common = {
   profile: 'customer',
@@ -21,7 +21,7 @@ const isoDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice
 const queryOf = (span: Readonly<Record<string, string>>) => `?${new URLSearchParams(span)}`
 
 /** The year up to the newest bill: a customer who was billed has used something in it. */
-async function billedYear(customer: Visitor): Promise<Omit<UsageSpan, 'every'>> {
+async function billedYear(customer: HttpClient): Promise<Omit<UsageSpan, 'every'>> {
   const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
   const { bills = [] } = reply.json as { bills?: readonly Bill[] }
   const to = bills[0]?.periodEnd
@@ -35,8 +35,8 @@ interface Asked {
   readonly series: UsageSeries
 }
 
-async function ask(bench: Bench, every: UsageSpan['every']): Promise<Asked> {
-  const customer = await bench.customer()
+async function ask(context: CheckContext, every: UsageSpan['every']): Promise<Asked> {
+  const customer = await context.customer()
   const span = { every, ...(await billedYear(customer)) }
   const reply = (await customer.ask(usage.series, { query: queryOf(span) })).mustBe(
     200,
@@ -110,17 +110,17 @@ export const usageChecks: readonly Check[] = [
     ...common,
     id: 'account/usage',
     title: 'Usage is of the stretch that was asked for, one reading for each day or month, in order',
-    run: async (bench) => {
-      await bench.each(['day', 'month'] as const, async (every) => mustLieWithin(await ask(bench, every)))
+    run: async (context) => {
+      await context.each(['day', 'month'] as const, async (every) => mustLieWithin(await ask(context, every)))
     },
   },
   {
     ...common,
     id: 'account/usage-adds-up',
     title: 'A month’s usage is that of its days, and a month with a gap is one',
-    run: async (bench) => {
-      const { series: days } = await ask(bench, 'day')
-      const { series: months, reply } = await ask(bench, 'month')
+    run: async (context) => {
+      const { series: days } = await ask(context, 'day')
+      const { series: months, reply } = await ask(context, 'month')
       for (const [at, month] of months.readings.entries()) {
         const own = days.readings.filter(({ period }) => monthOf(period) === month.period)
         const [expected, got] = [monthFromDays(own), month.quality === 'missing' ? null : month.used]
@@ -138,10 +138,10 @@ export const usageChecks: readonly Check[] = [
     ...common,
     id: 'account/usage-refuses-stretch',
     title: 'A stretch of time that there is none of is refused with 422, and the answer names what is wrong',
-    run: async (bench) => {
-      const customer = await bench.customer()
+    run: async (context) => {
+      const customer = await context.customer()
       const good = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
-      await bench.each(broken, async ({ what, pointer, change }) => {
+      await context.each(broken, async ({ what, pointer, change }) => {
         const query = queryOf({ ...good, ...change })
         const reply = await customer.attempt(usage.series, { query })
         reply.mustBe(422, `Usage of a stretch ${what} was not refused.`)

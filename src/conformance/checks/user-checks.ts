@@ -1,12 +1,12 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import { factsOf } from '../../../contracts/route-facts.ts'
-import type { Bench } from '../bench.ts'
-import { loginCheck } from '../bench.ts'
 import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
 import { isUnsafe, session } from '../routes.ts'
 import { toJson } from '../to-json.ts'
 import { usualQuery } from '../usual-query.ts'
-import type { Visitor } from '../visitor.ts'
 import { forgeToken } from './forge-token.ts'
 import { tokenCheck } from './login-checks.ts'
 import { encodeJson, readToken } from './token-parts.ts'
@@ -15,7 +15,8 @@ import { sendAs } from './usual-request.ts'
 const common = { profile: 'core', after: [loginCheck] } as const
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-const needingToken = (bench: Bench) => bench.routes.filter(({ route }) => factsOf(route).bearer === 'needed')
+const needingToken = (context: CheckContext) =>
+  context.routes.filter(({ route }) => factsOf(route).bearer === 'needed')
 
 /** Every route that needs a token, asked with something that is none. */
 const refusedOnEach =
@@ -25,14 +26,14 @@ const refusedOnEach =
       nowSeconds: number,
     ) => readonly { readonly what: string; readonly headers: Headers }[],
   ) =>
-  async (bench: Bench) => {
-    const { token } = await bench.customer()
-    const asked = needingToken(bench).flatMap(({ route }) =>
-      variants(token ?? '', Math.floor(bench.nowSeconds)).map((variant) => ({ route, ...variant })),
+  async (context: CheckContext) => {
+    const { token } = await context.customer()
+    const asked = needingToken(context).flatMap(({ route }) =>
+      variants(token ?? '', Math.floor(context.nowSeconds)).map((variant) => ({ route, ...variant })),
     )
-    const anybody = bench.visitor()
-    await bench.each(asked, async ({ route, what, headers }) =>
-      mustRefuse(bench, { route, what, headers, visitor: anybody }),
+    const anybody = context.client()
+    await context.each(asked, async ({ route, what, headers }) =>
+      mustRefuse(context, { route, what, headers, client: anybody }),
     )
   }
 type Headers = Readonly<Record<string, string | undefined>>
@@ -41,13 +42,13 @@ interface Attempt {
   readonly route: AppRoute
   readonly what: string
   readonly headers: Headers
-  readonly visitor: Visitor
+  readonly client: HttpClient
   /** Behind the route's ordinary query. */
   readonly more?: string
 }
 
-async function mustRefuse(bench: Bench, { route, what, headers, visitor, more }: Attempt) {
-  const reply = await sendAs(headers, route, visitor, bench, { query: usualQuery(route, more) })
+async function mustRefuse(context: CheckContext, { route, what, headers, client, more }: Attempt) {
+  const reply = await sendAs(headers, route, client, context, { query: usualQuery(route, more) })
   reply.mustBe(401, `${route.method} ${route.path} let in ${what}.`)
 }
 
@@ -72,9 +73,9 @@ export const userChecks: readonly Check[] = [
     title: 'With a live token, GET /user tells who was logged in',
     route: 'GET /user',
     clauses: ['AUTH-10', 'AUTH-14'],
-    run: async (bench) => {
-      const { reply: login } = await bench.firstLogin()
-      const customer = await bench.customer()
+    run: async (context) => {
+      const { reply: login } = await context.firstLogin()
+      const customer = await context.customer()
       // Its status is 200, or nobody were here. One that broke the contract has its finding, and nothing to compare with.
       login.mustBe(200, 'The credentials of the run were not accepted.')
       // Twice: what is right once may be a lucky cache.
@@ -89,9 +90,9 @@ export const userChecks: readonly Check[] = [
           '/userId',
         )
         reply.mustHold(
-          String(email).toLowerCase() === bench.credentials.email.toLowerCase(),
+          String(email).toLowerCase() === context.credentials.email.toLowerCase(),
           'GET /user names another email address than was logged in with.',
-          bench.credentials.email,
+          context.credentials.email,
           toJson(email),
           '/email',
         )
@@ -103,14 +104,14 @@ export const userChecks: readonly Check[] = [
     id: 'user/needs-token',
     title: 'Without a token nothing of a customer is told',
     clauses: ['AUTH-14'],
-    run: async (bench) => {
+    run: async (context) => {
       // What a customer has just been told must not be told to the next who asks.
-      const customer = await bench.customer()
-      for (const { route } of needingToken(bench)) if (!isUnsafe(route)) await customer.ask(route)
+      const customer = await context.customer()
+      for (const { route } of needingToken(context)) if (!isUnsafe(route)) await customer.ask(route)
       await refusedOnEach(() => [
-        { what: 'a visitor without a token', headers: {} },
+        { what: 'a client without a token', headers: {} },
         { what: 'an empty bearer header', headers: { authorization: 'Bearer ' } },
-      ])(bench)
+      ])(context)
     },
   },
   {
@@ -186,8 +187,8 @@ export const userChecks: readonly Check[] = [
       hasExpiredToken
         ? null
         : 'CONFORM_EXPIRED_TOKEN is not set: with a genuine token whose exp is past, expiry alone is tried',
-    run: async (bench) =>
-      refusedOnEach(() => [{ what: 'an expired token', headers: bearer(bench.expiredToken) }])(bench),
+    run: async (context) =>
+      refusedOnEach(() => [{ what: 'an expired token', headers: bearer(context.expiredToken) }])(context),
   },
   {
     ...common,
@@ -208,10 +209,12 @@ export const userChecks: readonly Check[] = [
     after: [loginCheck, tokenCheck],
     title: 'A token signed by a key of the sender is refused, though its header brings or names that key',
     clauses: ['TOKEN-5', 'AUTH-14'],
-    run: async (bench) => {
-      const { token } = await bench.customer()
+    run: async (context) => {
+      const { token } = await context.customer()
       const forged = await forgeToken(token ?? '')
-      await refusedOnEach(() => forged.map(({ what, token: one }) => ({ what, headers: bearer(one) })))(bench)
+      await refusedOnEach(() => forged.map(({ what, token: one }) => ({ what, headers: bearer(one) })))(
+        context,
+      )
     },
   },
   {
@@ -219,8 +222,8 @@ export const userChecks: readonly Check[] = [
     id: 'user/header-alone-lets-in',
     title: 'A token counts in the bearer header alone: never in a cookie, never in the address',
     clauses: ['AUTH-10', 'AUTH-14'],
-    run: async (bench) => {
-      const customer = await bench.customer()
+    run: async (context) => {
+      const customer = await context.customer()
       const { token } = customer
       const names = [
         'customer_jwt',
@@ -232,18 +235,18 @@ export const userChecks: readonly Check[] = [
         'session',
       ]
       const cookies = Object.fromEntries(names.map((name) => [name, token ?? '']))
-      await bench.each(needingToken(bench), async ({ route }) => {
-        const visitor = bench.visitor()
-        await visitor.renew()
-        // All that the customer's browser has, but for the pair, which is the visitor's own.
+      await context.each(needingToken(context), async ({ route }) => {
+        const client = context.client()
+        await client.renew()
+        // All that the customer's browser has, but for the pair, which is the client's own.
         const own = customer.jar.all([customer.cookieName])
-        const headers = { cookie: visitor.jar.header({ ...own, ...cookies }) }
-        await mustRefuse(bench, { route, what: 'a token in a cookie', headers, visitor })
+        const headers = { cookie: client.jar.header({ ...own, ...cookies }) }
+        await mustRefuse(context, { route, what: 'a token in a cookie', headers, client })
       })
       const more = `access_token=${token}&token=${token}`
       const what = 'a token in the address: addresses stand in logs'
-      await bench.each(needingToken(bench), async ({ route }) =>
-        mustRefuse(bench, { route, what, headers: {}, visitor: bench.visitor(), more }),
+      await context.each(needingToken(context), async ({ route }) =>
+        mustRefuse(context, { route, what, headers: {}, client: context.client(), more }),
       )
     },
   },

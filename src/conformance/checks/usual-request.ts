@@ -1,8 +1,8 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
-import type { Bench } from '../bench.ts'
+import type { CheckContext } from '../check-context.ts'
+import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import { bodySchema, home, isUnsafe, recovery, session, sessions, tracing } from '../routes.ts'
-import type { Asking, Visitor } from '../visitor.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
 
@@ -14,9 +14,9 @@ export const goodPassword = 'gridfront conform 7Rk wagtail'
 export const madeUpToken = 'gridfront-conform-made-this-token-up'
 
 /** An ordinary body for each route that takes one. None changes anything, whoever sends it. */
-const bodies = new Map<AppRoute, (bench: Bench) => unknown>([
+const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   // The one body that holds the run's credentials: `harmlessBody` does without.
-  [session.login, (bench) => bench.credentials],
+  [session.login, (context) => context.credentials],
   [
     tracing.custom,
     () => ({ name: 'conformance-run', level: 'debug', category: 'conformance', tags: {}, ...sender }),
@@ -35,7 +35,7 @@ const bodies = new Map<AppRoute, (bench: Bench) => unknown>([
     () => ({ machine: 'conformance', event: 'RUN', from: 'waiting', to: 'running', ...sender }),
   ],
   // The right password: it ends nobody's session, and no account is locked for it.
-  [sessions.end, (bench) => ({ password: bench.credentials.password, sessions: ['gridfront-conform'] })],
+  [sessions.end, (context) => ({ password: context.credentials.password, sessions: ['gridfront-conform'] })],
   // A wrong one: with the right one the customer would have another password.
   [sessions.changePassword, () => ({ current: wrongPassword, next: goodPassword, endOthers: false })],
   // No account has such a number at a postcode that there is none of.
@@ -55,30 +55,30 @@ const bodies = new Map<AppRoute, (bench: Bench) => unknown>([
   ],
 ])
 
-export function usualBody(route: AppRoute, bench: Bench): unknown {
+export function usualBody(route: AppRoute, context: CheckContext): unknown {
   const body = bodies.get(route)
   if (body === undefined && bodySchema(route) !== null)
     throw new Error(`${route.method} ${route.path} needs an ordinary body in usual-request.ts`)
-  return body?.(bench)
+  return body?.(context)
 }
 
 /** As ordinary, but a login of nobody: for requests that are to be refused before anybody looks at credentials. */
-export const harmlessBody = (route: AppRoute, bench: Bench): unknown =>
+export const harmlessBody = (route: AppRoute, context: CheckContext): unknown =>
   route === session.login
     ? { email: 'nobody@brand.example', password: wrongPassword }
-    : usualBody(route, bench)
+    : usualBody(route, context)
 
 /** Sends a route's ordinary request, changed as `asking` says. */
 export async function sendUsual(
   route: AppRoute,
-  visitor: Visitor,
-  bench: Bench,
+  client: HttpClient,
+  context: CheckContext,
   asking: Asking = {},
 ): Promise<Reply> {
   const triesPassword = route === sessions.changePassword
-  if (triesPassword) await bench.beforeRefusedPassword()
-  const reply = await visitor.ask(route, { body: harmlessBody(route, bench), ...asking })
-  if (triesPassword && reply.status === 409) bench.noteWrongPassword()
+  if (triesPassword) await context.beforeRefusedPassword()
+  const reply = await client.ask(route, { body: harmlessBody(route, context), ...asking })
+  if (triesPassword && reply.status === 409) context.noteWrongPassword()
   return reply
 }
 
@@ -89,12 +89,12 @@ export async function sendUsual(
 export async function sendAs(
   headers: Readonly<Record<string, string | undefined>>,
   route: AppRoute,
-  visitor: Visitor,
-  bench: Bench,
+  client: HttpClient,
+  context: CheckContext,
   asking: Asking = {},
 ): Promise<Reply> {
-  const reply = await sendUsual(route, visitor, bench, { ...asking, headers })
+  const reply = await sendUsual(route, client, context, { ...asking, headers })
   if (!isUnsafe(route) || reply.status !== 403) return reply
-  await visitor.ask(session.csrf, { headers })
-  return sendUsual(route, visitor, bench, { ...asking, headers })
+  await client.ask(session.csrf, { headers })
+  return sendUsual(route, client, context, { ...asking, headers })
 }

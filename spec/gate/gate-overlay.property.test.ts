@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { GateDefinition } from '../../src/gate/gate-config.ts'
+import type { AddressBar } from '../../src/gate/gate-fragment.ts'
+import { gateMarkup } from '../../src/vite/gate-markup.ts'
+import { propertyRuns } from '../run/property-runs.ts'
+import { contextOf, FakePage, GateWorld, gateOf } from './gate-world.ts'
+
+const brand = { name: 'Banksia <Power>', email: 'help@banksia.example', style: '.gf-gate{}' }
+const markup = (gate: GateDefinition) => gateMarkup({ ...brand, config: gateOf(gate) })
+
+/** Runs the document's script with what it takes from around it: any other name throws. */
+function draw(gate: GateDefinition, world: GateWorld, href: string) {
+  const page = new FakePage(href, { key: 1 })
+  const classes = new Set(markup(gate)?.rootClass ? ['has-gate'] : [])
+  const signs: string[] = []
+  const faults: (() => void)[] = []
+  const around = {
+    window: {} as AddressBar,
+    location: page.location,
+    history: page.history,
+    document: {
+      documentElement: {
+        classList: {
+          toggle: (name: string, isOn: boolean) => (isOn ? classes.add(name) : classes.delete(name)),
+          add: (name: string) => classes.add(name),
+        },
+      },
+    },
+    addEventListener: (name: string, work: () => void) => (name === 'error' ? faults.push(work) : work()),
+    dispatchEvent: ({ type }: Event) => signs.push(type),
+    Date: { now: () => world.now },
+  }
+  const storages = {
+    get localStorage() {
+      return world.local.open()
+    },
+    get sessionStorage() {
+      return world.session.open()
+    },
+  }
+  // `with` reaches the getters, as a window would.
+  new Function('storages', ...Object.keys(around), `with (storages) { ${markup(gate)?.script} }`)(
+    storages,
+    ...Object.values(around),
+  )
+  return {
+    isDrawn: classes.has('has-gate'),
+    classes,
+    faults,
+    page,
+    signs,
+    arrived: around.window.gridfrontGate,
+  }
+}
+
+const definition: fc.Arbitrary<GateDefinition> = fc
+  .record({
+    showTrigger: fc.constantFrom('after_timer', 'immediately'),
+    immediateForTesting: fc.boolean(),
+    isNumeric: fc.boolean(),
+    days: fc.constantFrom(1, 2),
+    expires: fc.boolean(),
+  })
+  .map(({ showTrigger, immediateForTesting, isNumeric, days, expires }) => ({
+    showTrigger: showTrigger as 'after_timer' | 'immediately',
+    immediateForTesting,
+    accessCode: isNumeric ? ['0000004821'] : ['4821', '</script>', 'Wattle 7'],
+    validation: { enforceNumericOnly: isNumeric },
+    expiration: { enabled: expires, days },
+  }))
+const href = fc
+  .tuple(
+    fc.constantFrom('https://www.banksia.example/plans', 'https://test.banksia.example/m?invite=4821'),
+    fc.array(
+      fc.constantFrom(
+        'invite=4821',
+        'invite=0000004821',
+        'invite=%3C/script%3E',
+        'invite=',
+        'reset',
+        'debug',
+        'solar',
+      ),
+      { maxLength: 3 },
+    ),
+  )
+  .map(([base, parts]) => (parts.length > 0 ? `${base}#${parts.join('&')}` : base))
+const stored = fc.record({
+  flag: fc.constantFrom(undefined, 'true', '1'),
+  agoMs: fc.constantFrom(undefined, 0, 86_399_999, 86_400_000, -86_399_999, -86_400_000, Number.NaN),
+  isInSession: fc.boolean(),
+  fault: fc.constantFrom('none' as const, 'blocked' as const, 'full' as const),
+})
+
+test('[GATE-13] [GATE-14] [GATE-18] the overlay stands exactly where the gate is about to show its modal at once', () => {
+  const outcomes = { drawn: 0, open: 0 }
+  fc.assert(
+    fc.property(definition, href, stored, (gate, address, { flag, agoMs, isInSession, fault }) => {
+      const world = new GateWorld()
+      const place = isInSession ? world.session : world.local
+      if (flag !== undefined) place.values.set('invite_verified', flag)
+      if (agoMs !== undefined) place.values.set('invite_verified_at', String(world.now - agoMs))
+      place.fault = fault
+      world.isTest = /test/.test(address)
+      const drawn = draw(gate, world, address)
+      // What the gate makes of the same address in the same browser.
+      const opened = world.open(gate, address, { key: 1 })
+      expect(drawn.isDrawn).toBe(contextOf(opened).showModal)
+      expect(drawn.page.entries).toEqual(world.page.entries)
+      expect(drawn.signs).toEqual(drawn.isDrawn ? ['focusin'] : [])
+      outcomes[drawn.isDrawn ? 'drawn' : 'open'] += 1
+    }),
+    { numRuns: propertyRuns },
+  )
+  expect(Math.min(outcomes.drawn, outcomes.open)).toBeGreaterThan(propertyRuns / 10)
+})
+
+test('[GATE-20] what it takes out of the address it hands to the gate, and nothing where there is nothing', () => {
+  const world = new GateWorld()
+  const site = 'https://www.banksia.example//plans'
+  expect(draw({}, world, `${site}#invite=4821&reset&solar`)).toMatchObject({
+    arrived: { code: '4821', isReset: true },
+    page: { location: { href: `${site}#solar` } },
+  })
+  expect(draw({}, world, `${site}#solar`).arrived).toBeUndefined()
+})
+
+test('[ROUTE-8] a fragment that asks for debug mode within the code does so when the code is gone', () => {
+  const arrived = (hash: string) =>
+    draw({}, new GateWorld(), `https://www.banksia.example/plans${hash}`).arrived
+  expect(arrived('#invite=DeBug-2026')?.isDebug).toBe(true)
+  expect(arrived('#invite=4821')?.isDebug).toBe(false)
+})
+
+test('no code of a brand can end the script, or hide its end', () => {
+  const script = markup({ accessCode: ['</script>', '<!--', '<script'] })?.script ?? ''
+  expect(script).not.toMatch(/<\/|<!--|<script/i)
+  const world = new GateWorld()
+  for (const code of ['</script>', '<!--', '<script'])
+    expect(
+      draw(
+        { accessCode: [code], showTrigger: 'immediately' },
+        world,
+        `https://www.banksia.example/#invite=${encodeURIComponent(code)}`,
+      ).isDrawn,
+    ).toBe(false)
+})
+
+test('[GATE-1] without scripts a gate that is to show at once stands too, with its text and no field', () => {
+  const at = (gate: GateDefinition) => markup(gate)
+  expect(at({ showTrigger: 'immediately' })?.rootClass).toBe('has-gate')
+  expect(at({})?.rootClass).toBe('')
+  const { overlay = '' } = at({}) ?? {}
+  expect(overlay).toContain('<h1 id="gf-gate-overlay-title">Closed Testing Mode</h1>')
+  expect(overlay).toContain('href="mailto:help@banksia.example"')
+  expect(overlay).toContain('Banksia &lt;Power&gt;')
+  expect(overlay).not.toMatch(/<input|<button| style=/)
+})
+
+test('[GATE-2] until the dialog is there the overlay tells of the field that is to come, or that it did not', () => {
+  const { overlay = '' } = markup({}) ?? {}
+  expect(overlay).toContain(
+    '<p class="gf-gate-overlay__wait" role="status">One moment: the field for your code is coming.</p>',
+  )
+  expect(overlay).toContain(
+    '<p class="gf-gate-overlay__fault" role="alert">This page did not load fully. <a href="">Try again</a></p>',
+  )
+  // No field is to come where there is none.
+  expect(markup({ showCodeEntry: false })?.overlay).not.toContain('gf-gate-overlay__wait')
+})
+
+test('[GATE-2] behind an overlay an application that does not start is told of, and without one nobody listens', () => {
+  const address = 'https://www.banksia.example/plans'
+  const { classes, faults } = draw({ showTrigger: 'immediately' }, new GateWorld(), address)
+  expect([...classes]).toEqual(['has-gate'])
+  for (const report of faults) report()
+  expect([...classes]).toEqual(['has-gate', 'has-gate-fault'])
+  expect(draw({ showTrigger: 'after_timer' }, new GateWorld(), address).faults).toEqual([])
+})
+
+test('[GATE-1] a gate that is off, or that lets everybody through, leaves no trace in a document', () => {
+  expect(gateMarkup(undefined)).toBeNull()
+  expect(markup({ enabled: false })).toBeNull()
+  expect(markup({ testing: { enabled: true } })).toBeNull()
+})

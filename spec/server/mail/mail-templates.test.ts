@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { MailText } from '../../../host/server/mail/mail-templates.ts'
+import { createMailTemplates } from '../../../host/server/mail/mail-templates.ts'
+import { sender, siteOrigin } from './test-mail-service.ts'
+
+const templates = createMailTemplates({ sender, siteOrigin: () => siteOrigin })
+const token = 'Ab-_'.repeat(11)
+const at = new Date('2026-11-21T02:00:00Z')
+const all: readonly (readonly [string, MailText, string])[] = [
+  ['a link for a new password', templates.resetLink(token), '/accounts/forgot-password'],
+  ['a forgotten email', templates.emailReminder('maya@customers.example'), '/accounts/forgot-email'],
+  [
+    'a password that was reset',
+    templates.passwordChanged(at, { isReset: true }),
+    '/accounts/forgot-password',
+  ],
+  [
+    'a password that was changed',
+    templates.passwordChanged(at, { isReset: false }),
+    '/accounts/forgot-password',
+  ],
+  [
+    'a receipt of the do-not-contact list',
+    templates.doNotContact({ receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21', ways: ['email'] }),
+    '/do-not-contact',
+  ],
+]
+
+test.each(all)(
+  '%s: a plain letter that names its sender, its page and where to find help',
+  (_, letter, page) => {
+    const { subject, body } = letter
+    expect(subject).toMatch(/^Example Energy: [a-z -]+$/)
+    expect(body).toMatch(/^[\x20-\x7e\n]*\n$/)
+    expect(body).toContain('Care team')
+    expect(body.replaceAll('\n', ' ')).toContain('Call 1300 000 001 or write to accounts@energy.example.')
+    expect(body).toMatch(new RegExp(`This mail is about this page of our website:\n${siteOrigin}${page}\n$`))
+    // A reader's window may be narrow; only an address is longer than a line.
+    for (const line of body.split('\n')) expect(line.length <= 72 || /^\S+$/.test(line)).toBe(true)
+    // Each address alone on its line, to our own site, and without anything that would tell who has followed it.
+    for (const line of body.split('\n').filter((text) => text.includes('://')))
+      expect(line).toMatch(/^https:\/\/site\.energy\.example\/(?:accounts\/)?[a-z-]+(?:#reset=[\w-]{44})?$/)
+  },
+)
+
+test('the token stands in the fragment of one line, which no server is told', () => {
+  const { subject, body } = templates.resetLink(token)
+  expect(body.split('\n').filter((line) => line.includes(token))).toEqual([
+    `${siteOrigin}/accounts/forgot-password#reset=${token}`,
+  ])
+  expect(subject).not.toContain(token)
+  expect(body).toContain('works once and for 60 minutes')
+})
+
+test('when the password was changed is said in the time of the east coast', () => {
+  expect(templates.passwordChanged(at, { isReset: true }).body.replaceAll('\n', ' ')).toContain(
+    'changed on Saturday, 21 November 2026 at 1:00 pm (Sydney time).',
+  )
+})
+
+test.each([
+  [['email'], 'emails'],
+  [['email', 'visit'], 'visits and emails'],
+  [['mail', 'email', 'phone', 'visit'], 'visits, calls and texts, letters and emails'],
+] as const)('a receipt says what stops, in the order of the form: %j', (ways, words) => {
+  const facts = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-02-28', ways }
+  const text = templates.doNotContact(facts).body.replaceAll('\n', ' ')
+  expect(text).toContain(`From Saturday, 28 February 2026 we make no more ${words} of that kind.`)
+  expect(templates.doNotContact(facts).body).toContain('\nDNC-7K2M-9QXT\n')
+})

@@ -1,0 +1,121 @@
+import type { ConformanceOptions } from '../conformance/options.ts'
+import type { Profile } from '../conformance/report.ts'
+import type { readArguments } from './read-arguments.ts'
+import { readNumber } from './read-arguments.ts'
+import type { ReportFile } from './report-files.ts'
+import { reportFormats } from './report-files.ts'
+import { addressText, readAddress } from './target-address.ts'
+import { UsageError } from './usage-error.ts'
+
+export const conformFlags = {
+  site: { type: 'string' },
+  profile: { type: 'string', multiple: true },
+  seed: { type: 'string' },
+  runs: { type: 'string' },
+  only: { type: 'string', multiple: true },
+  json: { type: 'string' },
+  junit: { type: 'string' },
+  sarif: { type: 'string' },
+  html: { type: 'string' },
+  baseline: { type: 'string' },
+  'partial-ok': { type: 'boolean' },
+  'allow-writes': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  'login-budget': { type: 'string' },
+  timeout: { type: 'string' },
+  'forgery-cookie': { type: 'string' },
+  'forgery-header': { type: 'string' },
+  quiet: { type: 'boolean' },
+  'no-colour': { type: 'boolean' },
+  'no-color': { type: 'boolean' },
+  list: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** What the words ask for, apart from credentials and baseline, which stand elsewhere. */
+export interface ConformArguments {
+  readonly backend: URL
+  readonly options: Omit<ConformanceOptions, 'credentials' | 'expiredToken' | 'baseline'>
+  readonly files: readonly ReportFile[]
+  readonly baselinePath: string | undefined
+  readonly isPartialFine: boolean
+  readonly isDryRun: boolean
+}
+
+type Values = ReturnType<typeof readArguments<typeof conformFlags>>['values']
+
+const profileNames: readonly Profile[] = ['core', 'customer']
+
+/** Throws `UsageError` for a name that is none. */
+export function readProfiles(names: readonly string[]): Profile[] {
+  const unknown = names.find((name) => !profileNames.some((known) => known === name))
+  if (unknown !== undefined)
+    throw new UsageError(`--profile takes ${profileNames.join(' or ')}; for both, give it twice.`)
+  return profileNames.filter((name) => names.includes(name))
+}
+
+// RFC 9110: what names of headers and cookies are made of.
+const nameSigns = /^[\w!#$%&'*+.^`|~-]+$/
+
+function readForgery({ 'forgery-cookie': cookie, 'forgery-header': header }: Values) {
+  if (cookie === undefined && header === undefined) return {}
+  for (const [flag, name] of [
+    ['forgery-cookie', cookie],
+    ['forgery-header', header],
+  ] as const)
+    if (name !== undefined && !nameSigns.test(name))
+      throw new UsageError(`--${flag} takes a name of letters, digits and dashes, for instance XSRF-TOKEN.`)
+  return { forgery: { cookieName: cookie ?? 'XSRF-TOKEN', headerName: header ?? 'X-XSRF-TOKEN' } }
+}
+
+function readNumbers({ seed, runs, timeout, 'login-budget': loginBudget }: Values) {
+  return {
+    ...(seed !== undefined && { seed: readNumber('seed', seed, { least: 0, most: 4_294_967_295 }) }),
+    ...(runs !== undefined && { runs: readNumber('runs', runs, { least: 1, most: 10_000 }) }),
+    ...(loginBudget !== undefined && {
+      loginBudget: readNumber('login-budget', loginBudget, { least: 1, most: 1000 }),
+    }),
+    ...(timeout !== undefined && {
+      timeoutMs: 1000 * readNumber('timeout', timeout, { least: 0.1, most: 600, isWhole: false }),
+    }),
+  }
+}
+
+function readFiles(values: Values): ReportFile[] {
+  return reportFormats.flatMap((format) => {
+    const path = values[format]
+    return path === undefined ? [] : [{ format, path }]
+  })
+}
+
+/** Throws `UsageError` for words that make no sense together. */
+export function readConformArguments(values: Values, positionals: readonly string[]): ConformArguments {
+  const [address, ...more] = positionals
+  if (address === undefined)
+    throw new UsageError('Which backend? Write gridfront conform https://api.brand.example.')
+  if (more.length > 0)
+    throw new UsageError(`One backend at a time: ${positionals.length} words stand where its address goes.`)
+  const backend = readAddress(address, "The backend's address")
+  const site = values.site === undefined ? undefined : readAddress(values.site, "The site's address")
+  const files = readFiles(values)
+  const [file] = files
+  if (values['dry-run'] && file)
+    throw new UsageError(`A dry run judges nothing and has no report: leave out --${file.format}.`)
+  const profiles = readProfiles(values.profile ?? [])
+  return {
+    backend,
+    options: {
+      backend: addressText(backend),
+      ...(site && { site: addressText(site) }),
+      ...(profiles.length > 0 && { profiles }),
+      ...readNumbers(values),
+      ...(values.only && { only: values.only }),
+      ...(values['allow-writes'] && { allowWrites: true }),
+      ...readForgery(values),
+    },
+    files,
+    baselinePath: values.baseline,
+    isPartialFine: values['partial-ok'] ?? false,
+    isDryRun: values['dry-run'] ?? false,
+  }
+}

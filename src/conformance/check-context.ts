@@ -1,0 +1,236 @@
+import type { Credentials, LoginRequest } from '../../contracts/schemas/session.ts'
+import type { Sending } from './http-client.ts'
+import { HttpClient } from './http-client.ts'
+import type { JudgedRoute } from './judged-route.ts'
+import type { Fault, Settings } from './outcomes.ts'
+import { Blocked, LeftOut, Nonconformance } from './outcomes.ts'
+import type { Reply } from './reply.ts'
+import { judgedRoutes, session } from './routes.ts'
+
+export const loginCheck = 'login/accepts-credentials'
+
+export interface BenchPorts {
+  readonly sending: Sending
+  readonly settings: Settings
+  readonly credentials: Credentials | undefined
+  readonly expiredToken: string | undefined
+  readonly profiles: ReadonlySet<string>
+  readonly runs: number
+  readonly now: () => Date
+  readonly loginBudget: number
+}
+
+/** Many accounts are locked by the third. */
+const mostWrongInARow = 2
+
+export interface FirstLogin {
+  readonly customer: HttpClient
+  readonly reply: Reply
+}
+
+/** What a run shares between its checks: the budget of logins, and one customer for checks that only read. */
+export class RunState {
+  readonly ports: BenchPorts
+  logins = 0
+  /** Wrong passwords of the customer's since the last login that succeeded, let in where none should be. */
+  wrongInARow = 0
+  #first: Promise<FirstLogin> | null = null
+
+  constructor(ports: BenchPorts) {
+    this.ports = ports
+  }
+
+  client(): HttpClient {
+    return new HttpClient(this.ports.sending)
+  }
+
+  /** Call before each well-formed login. */
+  spendLogin(): void {
+    if (this.logins >= this.ports.loginBudget)
+      throw new LeftOut(`the budget of ${this.ports.loginBudget} logins is used up`)
+    this.logins += 1
+  }
+
+  async login(client: HttpClient, credentials: LoginRequest = this.#credentials()): Promise<Reply> {
+    this.spendLogin()
+    const reply = await client.ask(session.login, { body: credentials })
+    const { token } = reply.json
+    if (reply.status === 200 && typeof token === 'string' && token !== '') {
+      client.token = token
+      this.wrongInARow = 0
+    }
+    return reply
+  }
+
+  async newCustomer(): Promise<HttpClient> {
+    const client = this.client()
+    await this.login(client)
+    if (client.token === null) throw new Blocked(loginCheck)
+    return client
+  }
+
+  /** The run's first login, with what it was answered. */
+  firstLogin(): Promise<FirstLogin> {
+    this.#first ??= this.#logInFirst().catch((error: unknown) => {
+      // No answer came, or the run may not log in: another check may have more luck.
+      this.#first = null
+      throw error
+    })
+    return this.#first
+  }
+
+  async #logInFirst(): Promise<FirstLogin> {
+    const customer = this.client()
+    return { customer, reply: await this.login(customer) }
+  }
+
+  async customer(): Promise<HttpClient> {
+    const { customer } = await this.firstLogin()
+    if (customer.token === null) throw new Blocked(loginCheck)
+    return customer
+  }
+
+  #credentials(): Credentials {
+    const { credentials } = this.ports
+    if (credentials === undefined)
+      throw new Nonconformance({
+        message: 'There are no credentials, and without a login next to nothing can be proven.',
+        expected: 'CONFORM_EMAIL and CONFORM_PASSWORD of a customer in the environment',
+        got: 'none',
+      })
+    return credentials
+  }
+
+  get credentials(): Credentials {
+    return this.#credentials()
+  }
+
+  /** Ends the sessions that the run has opened and not ended itself: they would live for up to 30 days. */
+  async leave(tokens: readonly string[]): Promise<void> {
+    for (const token of tokens) {
+      const client = this.client()
+      client.token = token
+      try {
+        await client.probe(session.logout)
+      } catch {
+        // The run is over: what cannot be ended now ends by itself.
+        return
+      }
+    }
+  }
+}
+
+/** One check's view of the run. */
+export class CheckContext {
+  /** Of this check alone: the same for the same run's seed, whatever else is run. */
+  readonly seed: number
+  readonly #state: RunState
+  readonly #faults: Fault[] = []
+  // What the checks before have tried is not asked: each sends the same, whatever was sent before it.
+  #wrongInARow = mostWrongInARow
+
+  constructor(state: RunState, seed: number) {
+    this.#state = state
+    this.seed = seed
+  }
+
+  get settings(): Settings {
+    return this.#state.ports.settings
+  }
+
+  get credentials(): Credentials {
+    return this.#state.credentials
+  }
+
+  get expiredToken(): string {
+    return this.#state.ports.expiredToken ?? ''
+  }
+
+  /** Seconds since 1970, as tokens count. */
+  get nowSeconds(): number {
+    return this.#state.ports.now().getTime() / 1000
+  }
+
+  get runs(): number {
+    return this.#state.ports.runs
+  }
+
+  /** Routes of the run's profiles; those that write traces only where that is allowed. */
+  get routes(): readonly JudgedRoute[] {
+    const { profiles, settings } = this.#state.ports
+    return judgedRoutes
+      .filter(({ profile }) => profiles.has(profile))
+      .filter(({ route }) => settings.allowWrites || !route.path.startsWith('/api/Tracing/'))
+  }
+
+  /** A browser of its own, with nothing in it. */
+  client(): HttpClient {
+    return this.#state.client()
+  }
+
+  /** The run's first login, with what it was answered. */
+  firstLogin(): Promise<FirstLogin> {
+    return this.#state.firstLogin()
+  }
+
+  /** The logged-in customer that all checks share who only read. */
+  customer(): Promise<HttpClient> {
+    return this.#state.customer()
+  }
+
+  /** A session of its own, for checks that end it. Costs one login. */
+  async newCustomer(): Promise<HttpClient> {
+    const customer = await this.#state.newCustomer()
+    this.#wrongInARow = 0
+    return customer
+  }
+
+  /** Call before each request that tries a wrong password of the customer's inside the account. Costs up to two logins. */
+  async beforeWrongPassword(): Promise<void> {
+    if (this.#wrongInARow >= mostWrongInARow) await this.newCustomer()
+    this.#state.spendLogin()
+    this.#wrongInARow += 1
+  }
+
+  /**
+   * Call before each request that would try a wrong password if it were let in, which it should not be: a backend that
+   * lets in everything must not lock the customer out either.
+   */
+  async beforeRefusedPassword(): Promise<void> {
+    if (this.#state.wrongInARow >= mostWrongInARow) await this.newCustomer()
+  }
+
+  /** Call when such a request was let in. */
+  noteWrongPassword(): void {
+    this.#state.wrongInARow += 1
+  }
+
+  /** One well-formed login, with the customer's credentials or others. Keeps the token that comes. */
+  login(client: HttpClient, credentials?: LoginRequest): Promise<Reply> {
+    return this.#state.login(client, credentials)
+  }
+
+  /** Says that a well-formed login is about to be sent by other means than `login`. */
+  spendLogin(): void {
+    this.#state.spendLogin()
+  }
+
+  /** Tries each of many; what one breaks is kept, and the others are tried all the same. */
+  async each<T>(many: Iterable<T>, attempt: (one: T) => Promise<void>): Promise<void> {
+    let blocked: Blocked | null = null
+    for (const one of many) {
+      try {
+        await attempt(one)
+      } catch (error) {
+        if (error instanceof Nonconformance) this.#faults.push(error.fault)
+        else if (error instanceof Blocked) blocked ??= error
+        else throw error
+      }
+    }
+    if (blocked !== null && this.#faults.length === 0) throw blocked
+  }
+
+  get faults(): readonly Fault[] {
+    return this.#faults
+  }
+}

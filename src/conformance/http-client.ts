@@ -1,0 +1,207 @@
+import type { AppRoute } from '../../contracts/rest.ts'
+import { CookieJar, readSetCookie } from '../cookies.ts'
+import { inAddress } from './in-address.ts'
+import type { JudgedRoute } from './judged-route.ts'
+import { leavesOf } from './leaves.ts'
+import { Blocked } from './outcomes.ts'
+import type { Reply } from './reply.ts'
+import { isUnsafe, routeOf, session, sessions } from './routes.ts'
+import type { WireRequest } from './transport.ts'
+import { usualQuery } from './usual-query.ts'
+
+/** What a check wants otherwise than a page would send it. */
+export interface Asking {
+  /** Put in the place of `:name` in the path, encoded. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Sent as it is, in the place of `body`. */
+  readonly rawBody?: string
+  /** Over the usual headers; undefined leaves one out. Names in small letters. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly method?: string
+  /** In the place of the route's path, as it is: for addresses that no encoder writes. */
+  readonly path?: string
+  /** Behind the path, in the place of the route's ordinary query: `?x=1`. */
+  readonly query?: string
+}
+
+/** Which invariants over answers are not told: none, those over its status, all. Headers and secrets always are. */
+export type Suppressed = 'none' | 'status' | 'answer'
+
+/** One request of a client, and what has to be known of it to judge its answer. */
+export interface Sent {
+  readonly request: WireRequest
+  readonly route: JudgedRoute
+  readonly suppressed: Suppressed
+  /** It carries the client's own forgery pair in both halves. */
+  readonly hasOwnPair: boolean
+}
+
+export interface Sending {
+  readonly send: (sent: Sent) => Promise<Reply>
+  /** Told of every token that an answer hands out, so that no report shows it. */
+  readonly learnToken: (token: string) => void
+  /** Told of what else must not stand in a report. */
+  readonly learnSecret: (text: string) => void
+  readonly now: () => Date
+  readonly backend: URL
+  readonly site: URL
+  readonly forgery: { readonly cookieName: string; readonly headerName: string }
+}
+
+/** What a token may look like that is not named. */
+const opaque = /[\w.~+/-]{16,}/g
+
+/** One browser: its own cookies, its own forgery pair and, once logged in, its own token. */
+export class HttpClient {
+  readonly jar: CookieJar
+  token: string | null = null
+  /** Newest value of the forgery pair; null before the first. */
+  pair: string | null = null
+  readonly #sending: Sending
+
+  constructor(sending: Sending) {
+    this.#sending = sending
+    this.jar = new CookieJar(sending.now)
+  }
+
+  /** Name under which the backend sets the forgery cookie; its plain name before the first. */
+  get cookieName(): string {
+    const { cookieName } = this.#sending.forgery
+    return this.jar.get(`__Host-${cookieName}`) === undefined ? cookieName : `__Host-${cookieName}`
+  }
+
+  get headerName(): string {
+    return this.#sending.forgery.headerName.toLowerCase()
+  }
+
+  /** Sends a request as a page would, but for what `asking` says. An unsafe one gets its pair first. */
+  async ask(route: AppRoute, asking: Asking = {}): Promise<Reply> {
+    if (isUnsafe(route) && this.pair === null) await this.renew()
+    return this.#send(route, asking, 'none')
+  }
+
+  /** As `ask`, for a request whose status is the check's own to tell, with the smallest such request. */
+  async attempt(route: AppRoute, asking: Asking = {}): Promise<Reply> {
+    if (isUnsafe(route) && this.pair === null) await this.renew()
+    return this.#send(route, asking, 'status')
+  }
+
+  /** As `ask`, for what does not exist: the contract says nothing of the answer, only the check does. */
+  async probe(route: AppRoute, asking: Asking = {}): Promise<Reply> {
+    if (isUnsafe(route) && this.pair === null) await this.renew()
+    return this.#send(route, asking, 'answer')
+  }
+
+  /** Asks for a new pair. */
+  renew(): Promise<Reply> {
+    return this.#send(session.csrf, {}, 'none')
+  }
+
+  async #send(route: AppRoute, asking: Asking, suppressed: Suppressed): Promise<Reply> {
+    const judged = routeOf(route)
+    const request = this.#request(judged, asking)
+    const hasOwnPair = this.#isOwnPairIn(request)
+    const reply = await this.#sending.send({ request, route: judged, suppressed, hasOwnPair })
+    const handsOut = route === session.login || route === sessions.extend
+    const { token } = handsOut ? reply.json : {}
+    if (typeof token === 'string') this.#sending.learnToken(token)
+    // Without a token its sentences are no customer's: they say what went wrong.
+    if (handsOut && reply.status < 300) this.#hideLeaves(reply.json, typeof token !== 'string')
+    if (handsOut && reply.status < 400) this.#hideOpaque(reply)
+    for (const line of reply.lines('set-cookie')) {
+      const cookie = readSetCookie(line)
+      if (cookie === null) continue
+      this.jar.keep(cookie)
+      if (cookie.name.replace(/^__Host-/, '') === this.#sending.forgery.cookieName)
+        this.pair = this.jar.get(cookie.name) === undefined ? null : decoded(cookie.value)
+      else this.#hideLeaves(cookie.value)
+    }
+    return reply
+  }
+
+  /** What else a login hands out (a refresh token, a session's cookie) is no reader's business. */
+  #hideLeaves(whole: unknown, hasSentences = false): void {
+    for (const { value } of leavesOf(whole, 'userId'))
+      if (typeof value === 'string' && !this.#isNoSecret(value, hasSentences))
+        this.#sending.learnSecret(value)
+  }
+
+  /** A token may come otherwise than as the contract says: as a text, as a form, in a header, in the address of a redirect. */
+  #hideOpaque(reply: Reply): void {
+    const named = reply.headerNames.filter((name) => /token|^authorization$|^location$/.test(name))
+    const texts = named
+      .filter((name) => name !== this.headerName)
+      // Of a redirect the query and the fragment: where it leads is what a reader has to know.
+      .flatMap((name) =>
+        reply.lines(name).map((line) => (name === 'location' ? line.replace(/^[^?#]*/, '') : line)),
+      )
+    if (Object.keys(reply.json).length === 0) texts.push(reply.body)
+    for (const text of texts)
+      for (const [piece] of text.matchAll(opaque))
+        if (!this.#isNoSecret(piece, false)) this.#sending.learnSecret(piece)
+  }
+
+  /** With sentences, media types or its addresses gone a report would say nothing, and no line of it could be run. */
+  #isNoSecret(text: string, hasSentences: boolean): boolean {
+    const { backend, site } = this.#sending
+    if (hasSentences && /\s/.test(text)) return true
+    return /^[a-z]+\/[\w.+-]+$/.test(text) || [backend, site].some(({ href }) => href.includes(text))
+  }
+
+  #isOwnPairIn({ headers }: WireRequest): boolean {
+    const { authorization, cookie = '' } = headers
+    const half = `${this.cookieName}=${this.jar.get(this.cookieName)}`
+    const isWhole = this.pair !== null && headers[this.headerName] === this.pair && cookie.includes(half)
+    // Without the session's token its pair is a foreign one.
+    return isWhole && (this.token === null || authorization !== undefined)
+  }
+
+  #request({ label, route, isFile }: JudgedRoute, asking: Asking): WireRequest {
+    const { backend, site } = this.#sending
+    const method = asking.method ?? label.split(' ')[0] ?? route.method
+    const body = asking.rawBody ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
+    const cookie = this.jar.header()
+    const isUnsafeMethod = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+    const usual: Record<string, string | undefined> = {
+      accept: isFile ? '*/*' : 'application/json',
+      // Firewalls refuse requests without a name; browsers tell where an unsafe one comes from.
+      'user-agent': 'gridfront-conform',
+      ...(isUnsafeMethod && { 'sec-fetch-site': 'same-origin' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(!isFile && cookie !== '' && { cookie }),
+      ...(!isFile && this.token !== null && { authorization: `Bearer ${this.token}` }),
+      ...(isUnsafeMethod && this.pair !== null && { [this.headerName]: this.pair }),
+      ...asking.headers,
+    }
+    const headers = Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const odd = headers.find(([, value]) => !isHeaderValue(value))
+    if (odd !== undefined) throw new Blocked(odd[0] === this.headerName ? pairCheck : tokenCheck)
+    const base = (isFile ? site : backend).href.replace(/\/$/, '')
+    return {
+      method,
+      url: base + (asking.path ?? pathOf(route, asking.params)) + (asking.query ?? usualQuery(route)),
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined && { body }),
+    }
+  }
+}
+
+/** Pages decode a cookie before they repeat it, so a backend may encode it. */
+export const decoded = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+// What a backend hands out may be nothing that a header can hold: the checks of token and pair tell that.
+const isHeaderValue = (value: string) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+const pairCheck = 'csrf/hands-out-a-pair'
+const tokenCheck = 'login/token-is-signed-jwt'
+
+/** Each segment of a parameter is encoded, its slashes stay. */
+const pathOf = (route: AppRoute, params: Readonly<Record<string, string>> = {}): string =>
+  route.path.replace(/:(\w+)/g, (_, name: string) => (params[name] ?? '').split('/').map(inAddress).join('/'))

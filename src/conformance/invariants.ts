@@ -1,0 +1,164 @@
+import { factsOf } from '../../contracts/route-facts.ts'
+import { readSetCookie } from '../cookies.ts'
+import type { JudgeSettings } from './judge.ts'
+import type { JudgedRoute } from './judged-route.ts'
+import type { Exchange } from './outcomes.ts'
+
+type Answer = NonNullable<Exchange['answer']>
+
+/** A rule that every answer of the run is held against, while the checks go on. `judge.ts` says what breaks it. */
+export interface Invariant {
+  readonly id: string
+  readonly title: string
+  readonly clauses: readonly string[]
+  readonly level?: 'should'
+  /** Whether this answer could have broken the rule: one that nothing could break was not tried. */
+  readonly isTried: (answer: Answer, route: JudgedRoute, settings: JudgeSettings) => boolean
+  /** Why it may not have been tried in a whole run, for the reader. */
+  readonly unless?: string
+}
+
+const always = () => true
+const ofApi = (_: Answer, { isFile }: JudgedRoute) => !isFile
+const hasBody = ({ body }: Answer) => body !== ''
+const hasForgeryCookie = ({ headers }: Answer, _: JudgedRoute, { forgeryCookie }: JudgeSettings) =>
+  headers.some(
+    ([name, line]) =>
+      name === 'set-cookie' && readSetCookie(line)?.name.replace(/^__Host-/, '') === forgeryCookie,
+  )
+
+export const invariants: readonly Invariant[] = [
+  { id: 'answers/arrives', title: 'Every request is answered in time', clauses: ['API-4'], isTried: always },
+  {
+    id: 'answers/no-server-error',
+    title: 'No request makes the backend fail',
+    clauses: ['ROUTE-16'],
+    isTried: always,
+  },
+  {
+    id: 'answers/documented-status',
+    title: 'Every status is in the contract',
+    clauses: ['API-11'],
+    isTried: always,
+  },
+  {
+    id: 'answers/no-body',
+    title: 'An answer without content has no body',
+    clauses: ['API-11'],
+    isTried: ({ status }) => status === 204,
+  },
+  {
+    id: 'answers/content-type',
+    title: 'Every body has the content type of the contract',
+    clauses: ['API-11'],
+    isTried: hasBody,
+  },
+  { id: 'answers/json', title: 'JSON is JSON', clauses: ['API-11'], isTried: hasBody },
+  {
+    id: 'answers/shape',
+    title: 'Every body has the shape of the contract',
+    clauses: ['API-11'],
+    isTried: hasBody,
+  },
+  {
+    id: 'answers/no-more',
+    title: 'No answer tells more than the contract promises',
+    clauses: ['API-11', 'AUTH-14'],
+    level: 'should',
+    isTried: hasBody,
+  },
+  {
+    id: 'answers/problem-status',
+    title: 'A problem document names the status that it came with',
+    clauses: ['API-11'],
+    isTried: ({ status }, { isFile }) => !isFile && status >= 400,
+  },
+  {
+    id: 'headers/nosniff',
+    title: 'No browser guesses the content type of an answer of the API',
+    clauses: ['API-11'],
+    isTried: ofApi,
+  },
+  {
+    id: 'headers/nosniff-files',
+    title: 'No browser guesses the content type of a file of the site',
+    clauses: ['PAGE-1'],
+    level: 'should',
+    isTried: (_, { isFile }) => isFile,
+  },
+  {
+    id: 'headers/no-store',
+    title: 'No cache keeps an answer of the API',
+    clauses: ['AUTH-14', 'SW-3'],
+    isTried: ofApi,
+  },
+  {
+    id: 'headers/allow',
+    title: 'A 405 names the methods that are taken',
+    clauses: ['API-11'],
+    isTried: ({ status }, { isFile }) => !isFile && status === 405,
+  },
+  {
+    id: 'headers/challenge',
+    title: 'A 401 names the bearer scheme',
+    clauses: ['AUTH-10'],
+    isTried: ({ status }, { route }) => status === 401 && factsOf(route).bearer === 'needed',
+  },
+  {
+    id: 'headers/retry-after',
+    title: 'A 429 or 503 says when to come again',
+    clauses: ['API-11'],
+    isTried: ({ status }) => status === 429 || status === 503,
+    unless: 'the backend never answered 429 or 503',
+  },
+  {
+    id: 'headers/no-version',
+    title: 'No answer tells what the backend is made with',
+    clauses: ['AUTH-14'],
+    level: 'should',
+    isTried: always,
+  },
+  {
+    id: 'cookies/readable',
+    title: 'The page can read the forgery cookie',
+    clauses: ['API-5'],
+    isTried: hasForgeryCookie,
+  },
+  {
+    id: 'cookies/same-site',
+    title: 'The forgery cookie is SameSite=Strict',
+    clauses: ['API-5'],
+    isTried: hasForgeryCookie,
+  },
+  {
+    id: 'cookies/path',
+    title: 'The forgery cookie is there for every page',
+    clauses: ['API-5'],
+    isTried: hasForgeryCookie,
+  },
+  {
+    id: 'cookies/host-only',
+    title: 'The forgery cookie belongs to one host',
+    clauses: ['API-5'],
+    isTried: hasForgeryCookie,
+  },
+  {
+    id: 'cookies/secure',
+    title: 'On https the forgery cookie is Secure',
+    clauses: ['API-5'],
+    isTried: (answer, route, settings) => settings.isHttps && hasForgeryCookie(answer, route, settings),
+    unless: 'the backend was reached by plain http',
+  },
+  {
+    id: 'secrets/no-innards',
+    title: 'No answer shows the inside of the backend',
+    clauses: ['TRACE-6'],
+    isTried: always,
+  },
+  {
+    id: 'secrets/no-echo',
+    title: 'No answer repeats a password, a token or an address that it was sent',
+    clauses: ['TRACE-6', 'AUTH-14'],
+    isTried: always,
+  },
+]
