@@ -1,6 +1,7 @@
 import type { LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
 import type { Transition } from '../machine/run-machine.ts'
 import type { Warn } from '../warnings.ts'
+import type { AuthContext, AuthEvent, Effects } from './auth-machine.ts'
 import type { LoginReply } from './login-result.ts'
 import type { PageSignals } from './page-signals.ts'
 import type { Tabs } from './tabs.ts'
@@ -45,4 +46,18 @@ export interface AuthPorts {
   readonly onWarning?: Warn
   /** How the code comes that only a token needs. Default: a chunk of its own, with the first token. */
   readonly loadLiveSession?: () => Promise<{ readonly createLiveSession: LiveSessionCode }>
+}
+
+/** What `createAuth` gives to its part that begins with the first token. */
+export interface SessionShell {
+  readonly ports: AuthPorts
+  readonly context: () => AuthContext
+  readonly send: (event: AuthEvent) => void
+  readonly run: (effects: Effects) => void
+  /** Tokens that count no more. */
+  readonly dropped: ReadonlySet<string>
+  readonly nowMs: () => number
+  /** Sets no timer while nobody watches. */
+  readonly later: (work: () => void, ms: number) => unknown
+  readonly cancel: (timer: unknown) => void
 }

@@ -1,7 +1,7 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import { warnOnConsole } from '../warnings.ts'
-import type { AuthContext, AuthEvent, Effects, Session } from './auth-machine.ts'
-import type { AuthPorts, LiveSessionCode } from './auth-ports.ts'
+import type { Effects, Session } from './auth-machine.ts'
+import type { LiveSessionCode, SessionShell } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
 import type { Checked } from './check-token.ts'
 import { checkToken, chooseToken, isClockOff, isClocksFault } from './check-token.ts'
@@ -17,20 +17,6 @@ import { toUser } from './user-context.ts'
 
 // What only a token needs: loaded with the first one, at the start or with a login. It holds no session: it asks,
 // and what it learns becomes an event that names what it belongs to.
-
-/** What `createAuth` gives to this part of itself. */
-export interface SessionShell {
-  readonly ports: AuthPorts
-  readonly context: () => AuthContext
-  readonly send: (event: AuthEvent) => void
-  readonly run: (effects: Effects) => void
-  /** Tokens that count no more. */
-  readonly dropped: ReadonlySet<string>
-  readonly nowMs: () => number
-  /** Sets no timer while nobody watches. */
-  readonly later: (work: () => void, ms: number) => unknown
-  readonly cancel: (timer: unknown) => void
-}
 
 /** A login that the service is asked for already. */
 export interface LoginAttempt {

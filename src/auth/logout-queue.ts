@@ -1,5 +1,5 @@
+import type { SessionShell } from './auth-ports.ts'
 import { claimsIn } from './check-token.ts'
-import type { SessionShell } from './live-session.ts'
 
 const firstPauseMs = 1000
 const longestPauseMs = 300_000
