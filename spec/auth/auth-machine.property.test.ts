@@ -1,47 +1,47 @@
 import 'robot3/debug'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AuthContext, AuthEvent, AuthState } from '../../src/auth/auth-machine.ts'
-import { authMachine } from '../../src/auth/auth-machine.ts'
+import type { AuthContext, AuthEvent, AuthSnapshot, AuthState } from '../../src/auth/auth-machine.ts'
+import { atFirst, authMachine } from '../../src/auth/auth-machine.ts'
 import type { AuthReason } from '../../src/auth/auth-reason.ts'
 import { toUser } from '../../src/auth/user-context.ts'
 import type { MachineStore } from '../../src/machine/run-machine.ts'
 import { runMachine } from '../../src/machine/run-machine.ts'
 import { patienceMs, propertyRuns } from '../run/property-runs.ts'
-import { claimsOf } from './session-world.ts'
+import { claimsOf, tokenOf } from './session-world.ts'
 
 /** Who is there, as one would tell it to a colleague. */
-interface Model {
-  who: string | null
-  isLoading: boolean
-  why: AuthReason
-  endsAt: number | null
-  isExpiring: boolean
-  isClockOff: boolean
-  isLogoutPending: boolean
-}
+type Model = { -readonly [Name in keyof AuthSnapshot]: AuthSnapshot[Name] }
 interface Real {
   readonly machine: MachineStore<AuthState, AuthContext, AuthEvent>
   readonly told: { times: number }
+  /** What went on at some time: answers may belong to each of them. */
+  readonly times: object[]
 }
 
-const users = ['maya', 'robin', 'kim'].map((name) => toUser(claimsOf(name), new Date(0)))
+const found = ['maya', 'robin', 'kim'].map((name) => ({
+  user: toUser(claimsOf(name), new Date(0)),
+  session: { token: tokenOf(name), isShared: false, since: 0 },
+}))
 const reached = new Set<string>()
-const stateOf = ({ who, isLoading }: Model): AuthState =>
-  who !== null ? 'loggedIn' : isLoading ? 'loading' : 'loggedOut'
+const stateOf = ({ isAuthenticated, isLoading }: Model): AuthState =>
+  isAuthenticated ? 'loggedIn' : isLoading ? 'loading' : 'loggedOut'
 
-function nobodyIsThere(model: Model, why: AuthReason, isLoading: boolean) {
-  Object.assign(model, { who: null, isLoading, why, endsAt: null, isExpiring: false, isClockOff: false })
+function nobodyIsThere(model: Model, reason: AuthReason, isLoading: boolean) {
+  const { isLogoutPending } = model
+  Object.assign(model, atFirst.shown, { reason, isLoading, isLogoutPending })
 }
 
 /** What each event does to the model. Those that do nothing there have no line for it. */
 function happens(model: Model, event: AuthEvent) {
   const before = stateOf(model)
   switch (event.type) {
-    case 'SESSION_FOUND':
-      Object.assign(model, { who: event.user.userId, isLoading: false, why: event.reason })
-      Object.assign(model, { endsAt: event.expiresAt, isExpiring: false, isClockOff: event.isClockOff })
+    case 'SESSION_FOUND': {
+      const { user, reason, expiresAt, isExpiring, isClockOff } = event
+      Object.assign(model, { user, reason, expiresAt, isExpiring, isClockOff })
+      Object.assign(model, { isAuthenticated: true, isLoading: false })
       break
+    }
     case 'LOGIN':
       nobodyIsThere(model, event.reason, true)
       break
@@ -65,91 +65,84 @@ function happens(model: Model, event: AuthEvent) {
 
 class Send implements fc.Command<Model, Real> {
   readonly event: AuthEvent
-  constructor(event: AuthEvent) {
+  /** Which of the times that have been it answers to, counted from now; none for what is no answer. */
+  readonly ago: number | null
+  constructor([event, ago]: [AuthEvent, number | null]) {
     this.event = event
+    this.ago = ago
   }
   check = () => true
-  run(model: Model, { machine, told }: Real) {
+  run(model: Model, { machine, told, times }: Real) {
     const before = JSON.stringify(model)
-    const times = told.times
+    const former = machine.getSnapshot()
+    const { times: timesTold } = told
+    const of = this.ago === null ? undefined : times.at(-1 - (this.ago % times.length))
+    const isLate = of !== undefined && of !== former.context.current
     const from = stateOf(model)
-    happens(model, this.event)
-    machine.send(this.event)
+    if (!isLate) happens(model, this.event)
+    machine.send({ ...this.event, ...(of && { of }) } as AuthEvent)
     const { state, context } = machine.getSnapshot()
     expect(state).toBe(stateOf(model))
-    expect({ ...context, user: context.user?.userId ?? null }).toEqual({
-      user: model.who,
-      reason: model.why,
-      expiresAt: model.endsAt,
-      isExpiring: model.isExpiring,
-      isClockOff: model.isClockOff,
-      isLogoutPending: model.isLogoutPending,
-    })
-    if (JSON.stringify(model) !== before) expect(told.times).toBe(times + 1)
-    reached.add(`${from} → ${state}`)
+    expect(context.shown).toEqual(model)
+    expect(context.session === null).toBe(context.shown.user === null)
+    if (isLate) expect(machine.getSnapshot()).toBe(former)
+    if (JSON.stringify(model) !== before) expect(told.times).toBe(timesTold + 1)
+    if (context.current !== times.at(-1)) times.push(context.current)
+    reached.add(`${from} → ${state}`).add(isLate ? 'late' : 'in time')
   }
-  toString = () => JSON.stringify(this.event)
+  toString = () => JSON.stringify([this.event, this.ago])
 }
 
-const reason = fc.constantFrom<AuthReason>('login', 'logout', 'expired', 'noToken', 'otherTab')
+const reason = fc.constantFrom<AuthReason>('login', 'logout', 'expired', 'extended', 'noToken', 'otherTab')
 const oneOf = fc.oneof(
-  fc.record({
-    type: fc.constant('SESSION_FOUND' as const),
-    user: fc.constantFrom(...users),
-    reason,
-    expiresAt: fc.nat(),
-    isClockOff: fc.boolean(),
-  }),
+  fc
+    .record({
+      type: fc.constant('SESSION_FOUND' as const),
+      who: fc.constantFrom(...found),
+      reason,
+      expiresAt: fc.nat(),
+      isExpiring: fc.boolean(),
+      isClockOff: fc.boolean(),
+    })
+    .map(({ who, ...event }) => ({ ...event, ...who })),
   fc.record({
     type: fc.constantFrom('SESSION_MISSING', 'LOGIN', 'LOGIN_FAILED', 'LOGOUT', 'SESSION_ENDED'),
-    reason,
+    reason: reason.filter((why) => why !== 'extended'),
   }),
   fc.record({ type: fc.constant('SESSION_EXPIRING' as const), isExpiring: fc.boolean() }),
   fc.record({ type: fc.constant('LOGOUT_PENDING' as const), isLogoutPending: fc.boolean() }),
 )
-const events = oneOf.map((event) => new Send(event as AuthEvent))
+const ago = fc.option(fc.nat({ max: 3 }), { freq: 3 })
+const events = fc.tuple(oneOf, ago).map(([event, ago]) => new Send([event as AuthEvent, ago]))
 
 test(
-  '[AUTH-1] [AUTH-6] whatever happens in whatever order, somebody is there, nobody is, or it is loading, and every change is told',
+  '[AUTH-1] [AUTH-6] whatever happens in whatever order, somebody is there, nobody is, or it is loading, every change is told, and a late answer changes nothing',
   () => {
     fc.assert(
       fc.property(fc.commands([events], { maxCommands: 40 }), (commands) => {
         fc.modelRun(() => {
-          const context: AuthContext = {
-            user: null,
-            reason: 'start',
-            expiresAt: null,
-            isExpiring: false,
-            isClockOff: false,
-            isLogoutPending: false,
-          }
           const machine = runMachine<AuthState, AuthContext, AuthEvent>(authMachine, {
             name: 'auth',
-            context,
+            context: atFirst,
           })
           const told = { times: 0 }
           machine.subscribe(() => {
             told.times += 1
           })
-          const model: Model = {
-            who: null,
-            isLoading: true,
-            why: 'start',
-            endsAt: null,
-            isExpiring: false,
-            isClockOff: false,
-            isLogoutPending: false,
-          }
-          return { model, real: { machine, told } }
+          return { model: { ...atFirst.shown }, real: { machine, told, times: [atFirst.current] } }
         }, commands)
       }),
       { numRuns: propertyRuns },
     )
     // Each of the three was left for each: nothing above has held for want of cases.
     expect([...reached].sort()).toEqual(
-      ['loading', 'loggedIn', 'loggedOut'].flatMap((from) =>
-        ['loading', 'loggedIn', 'loggedOut'].map((to) => `${from} → ${to}`),
-      ),
+      [
+        'in time',
+        'late',
+        ...['loading', 'loggedIn', 'loggedOut'].flatMap((from) =>
+          ['loading', 'loggedIn', 'loggedOut'].map((to) => `${from} → ${to}`),
+        ),
+      ].sort(),
     )
   },
   patienceMs(10),

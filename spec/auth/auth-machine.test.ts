@@ -1,28 +1,22 @@
 import 'robot3/debug'
 import { expect, test } from 'vitest'
 import type { AuthContext, AuthEvent, AuthState } from '../../src/auth/auth-machine.ts'
-import { authMachine } from '../../src/auth/auth-machine.ts'
+import { atFirst, authMachine } from '../../src/auth/auth-machine.ts'
 import { toUser } from '../../src/auth/user-context.ts'
 import { runMachine } from '../../src/machine/run-machine.ts'
-import { claimsOf } from './session-world.ts'
+import { claimsOf, tokenOf } from './session-world.ts'
 
 const user = toUser(claimsOf('maya'), new Date(0))
-const atFirst: AuthContext = {
-  user: null,
-  reason: 'start',
-  expiresAt: null,
-  isExpiring: false,
-  isClockOff: false,
-  isLogoutPending: false,
-}
+const session = { token: tokenOf('maya'), isShared: false, since: 1 }
+const found = { session, user, expiresAt: 9, isExpiring: false, isClockOff: false }
 const ways = {
   loading: [],
-  loggedIn: [{ type: 'SESSION_FOUND', user, reason: 'restored', expiresAt: 9, isClockOff: false }],
+  loggedIn: [{ type: 'SESSION_FOUND', reason: 'restored', ...found }],
   loggedOut: [{ type: 'SESSION_MISSING', reason: 'noToken' }],
 } as const satisfies Record<AuthState, readonly AuthEvent[]>
 
 const events: readonly AuthEvent[] = [
-  { type: 'SESSION_FOUND', user, reason: 'otherTab', expiresAt: 10, isClockOff: true },
+  { type: 'SESSION_FOUND', reason: 'otherTab', ...found, expiresAt: 10, isClockOff: true },
   { type: 'SESSION_MISSING', reason: 'noToken' },
   { type: 'LOGIN', reason: 'login' },
   { type: 'LOGIN_FAILED', reason: 'loginFailed' },
@@ -38,7 +32,8 @@ function at(state: AuthState) {
     context: atFirst,
   })
   for (const event of ways[state]) machine.send(event)
-  return machine
+  const { send, getSnapshot } = machine
+  return { send, getSnapshot, context: () => getSnapshot().context }
 }
 
 test('[AUTH-1] auth starts loading, without a user', () => {
@@ -92,7 +87,7 @@ test('[AUTH-1] every event leads from each of the three states where the specifi
   ])
 })
 
-test('[AUTH-1] whatever happens, a user is known exactly in loggedIn', () => {
+test('[AUTH-1] whatever happens, a user and a session are known exactly in loggedIn', () => {
   for (const from of ['loading', 'loggedIn', 'loggedOut'] as const) {
     for (const first of events) {
       for (const second of events) {
@@ -100,32 +95,70 @@ test('[AUTH-1] whatever happens, a user is known exactly in loggedIn', () => {
         machine.send(first)
         machine.send(second)
         const { state, context } = machine.getSnapshot()
+        const { shown } = context
         const way = `${from}, ${first.type}, ${second.type}`
-        expect(context.user, way).toBe(state === 'loggedIn' ? user : null)
-        expect(context.expiresAt === null, way).toBe(state !== 'loggedIn')
-        if (context.isExpiring) expect(state, way).toBe('loggedIn')
+        expect([shown.isLoading, shown.isAuthenticated], way).toEqual([
+          state === 'loading',
+          state === 'loggedIn',
+        ])
+        expect([shown.user, context.session], way).toEqual(
+          state === 'loggedIn' ? [user, session] : [null, null],
+        )
+        expect(shown.expiresAt === null, way).toBe(state !== 'loggedIn')
+        if (shown.isExpiring) expect(state, way).toBe('loggedIn')
       }
     }
   }
 })
 
 test('[AUTH-1] every change says why, and a session that goes on has not ended', () => {
-  const machine = at('loggedIn')
-  machine.send({ type: 'SESSION_EXPIRING', isExpiring: true })
-  expect(machine.getSnapshot().context).toMatchObject({ reason: 'restored', isExpiring: true, expiresAt: 9 })
-  machine.send({ type: 'SESSION_FOUND', user, reason: 'extended', expiresAt: 20, isClockOff: true })
-  expect(machine.getSnapshot()).toEqual({
-    state: 'loggedIn',
-    context: {
-      user,
-      reason: 'extended',
-      isExpiring: false,
-      isClockOff: true,
-      expiresAt: 20,
-      isLogoutPending: false,
-    },
+  const { send, context } = at('loggedIn')
+  const { current } = context()
+  send({ type: 'SESSION_EXPIRING', isExpiring: true })
+  expect(context().shown).toMatchObject({ reason: 'restored', isExpiring: true, expiresAt: 9 })
+  const longer = { ...session, token: tokenOf('maya', 2000) }
+  send({ type: 'SESSION_FOUND', reason: 'extended', ...found, session: longer, expiresAt: 20 })
+  expect(context().shown).toEqual({
+    ...atFirst.shown,
+    isLoading: false,
+    isAuthenticated: true,
+    reason: 'extended',
+    user,
+    expiresAt: 20,
   })
-  machine.send({ type: 'LOGOUT_PENDING', isLogoutPending: true })
-  machine.send({ type: 'SESSION_ENDED', reason: 'refused' })
-  expect(machine.getSnapshot().context).toEqual({ ...atFirst, reason: 'refused', isLogoutPending: true })
+  expect(context().current, 'what was asked for is still wanted').toBe(current)
+  send({ type: 'LOGOUT_PENDING', isLogoutPending: true })
+  send({ type: 'SESSION_ENDED', reason: 'refused' })
+  expect(context().shown).toEqual({
+    ...atFirst.shown,
+    isLoading: false,
+    reason: 'refused',
+    isLogoutPending: true,
+  })
+  expect(context().current).not.toBe(current)
+})
+
+test('[AUTH-3] [AUTH-11] an answer to what goes on no more changes nothing, and asks for nothing to be done', () => {
+  const effects = { remove: [tokenOf('liam')], tell: 'changed' } as const
+  for (const from of ['loading', 'loggedIn', 'loggedOut'] as const)
+    for (const event of events) {
+      const machine = at(from)
+      const before = machine.getSnapshot()
+      machine.send({ ...event, of: {}, effects } as AuthEvent)
+      expect(machine.getSnapshot(), `${from}, ${event.type}`).toBe(before)
+    }
+})
+
+test('[AUTH-3] a login’s answer counts while that login goes on, and what it asks for is done once', () => {
+  const { send, context } = at('loggedOut')
+  const [first, second] = [{}, {}]
+  const effects = { keep: session, tell: 'changed' } as const
+  send({ type: 'LOGIN', reason: 'login', attempt: first })
+  send({ type: 'LOGIN', reason: 'login', attempt: second })
+  send({ type: 'SESSION_FOUND', of: first, reason: 'login', ...found, effects })
+  expect([context().shown.isLoading, context().effects]).toEqual([true, {}])
+  send({ type: 'SESSION_FOUND', of: second, reason: 'login', ...found, effects })
+  expect([context().shown.user, context().effects]).toEqual([user, effects])
+  send({ type: 'SESSION_EXPIRING', isExpiring: true })
+  expect(context().effects).toEqual({})
 })

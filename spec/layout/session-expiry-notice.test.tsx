@@ -1,9 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AuthProvider } from '../../src/auth/auth-provider.tsx'
+import { createServerAuth } from '../../src/auth/server-auth.ts'
 import { SessionExpiryNotice, timeLeft } from '../../src/layout/session-expiry-notice.tsx'
 import { standInForDialog } from '../render/stand-in-for-dialog.ts'
+import { inSite } from './in-site.tsx'
 import { toldSession } from './session-world.tsx'
 
 beforeEach(() => {
@@ -178,3 +182,23 @@ test('time is said in words', () => {
     '0 seconds',
   ])
 })
+
+test.each([true, false])(
+  'a notice that was rendered ahead hydrates as it is where sessions can be extended: %s',
+  async (canExtend) => {
+    const mismatches = vi.fn()
+    const root = document.body.appendChild(document.createElement('div'))
+    root.innerHTML = renderToString(
+      inSite(
+        <AuthProvider auth={createServerAuth({ canExtend })}>
+          <SessionExpiryNotice />
+        </AuthProvider>,
+      ),
+    )
+    const inBrowser = toldSession({}, canExtend).show(<SessionExpiryNotice />)
+    const page = await act(async () => hydrateRoot(root, inBrowser, { onRecoverableError: mismatches }))
+    expect(mismatches).not.toHaveBeenCalled()
+    act(() => page.unmount())
+    root.remove()
+  },
+)

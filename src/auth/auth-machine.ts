@@ -1,11 +1,16 @@
-import { createMachine, reduce, state, transition } from 'robot3'
+import { createMachine, guard, reduce, state, transition } from 'robot3'
 import type { AuthReason } from './auth-reason.ts'
+import type { TabSignal } from './tabs.ts'
 import type { CustomerUser } from './user-context.ts'
 
 export type AuthState = 'loading' | 'loggedIn' | 'loggedOut'
 
-export interface AuthContext {
+/** What AUTH-1 calls the context: what pages see of the session. */
+export interface AuthSnapshot {
   readonly user: CustomerUser | null
+  readonly isAuthenticated: boolean
+  /** True at first. */
+  readonly isLoading: boolean
   /** Why the session is as it is. */
   readonly reason: AuthReason
   /** When the session ends by itself, in ms since 1970; null while nobody is logged in. */
@@ -18,75 +23,116 @@ export interface AuthContext {
   readonly isLogoutPending: boolean
 }
 
-/** Every change says why. */
+export interface Session {
+  readonly token: string
+  /** The browser forgets it when it is closed. */
+  readonly isShared: boolean
+  /** When it began in this tab, in ms since 1970. */
+  readonly since: number
+}
+
+/** What is to be done outside, in this order. */
+export interface Effects {
+  /** Tokens that count no more in this document, whatever storage says: not every one can be removed. */
+  readonly forget?: readonly string[]
+  /** The same, and they are stored no more. */
+  readonly remove?: readonly string[]
+  /** Nothing stays stored. */
+  readonly clear?: boolean
+  /** A token that was issued just now is stored. */
+  readonly keep?: Session
+  /** To the other tabs. */
+  readonly tell?: TabSignal['type'] | undefined
+}
+
+/** The whole state of a session. */
+export interface AuthContext {
+  readonly shown: AuthSnapshot
+  readonly session: Session | null
+  /** What goes on now: a login, a session, or the time without one. An answer to what was asked before is too late. */
+  readonly current: object
+  /** What the last event asks for. */
+  readonly effects: Effects
+}
+
+interface Gone {
+  readonly type: 'SESSION_MISSING' | 'LOGIN' | 'LOGIN_FAILED' | 'LOGOUT' | 'SESSION_ENDED'
+  readonly reason: AuthReason
+  /** What was `current` when it was asked for what this event answers. */
+  readonly of?: object
+  /** What a login begins. */
+  readonly attempt?: object
+  readonly effects?: Effects | undefined
+}
+interface Found
+  extends Omit<Gone, 'type'>,
+    Pick<AuthSnapshot, 'user' | 'expiresAt' | 'isExpiring' | 'isClockOff'> {
+  readonly type: 'SESSION_FOUND'
+  readonly session: Session
+}
 export type AuthEvent =
   | Found
-  | {
-      readonly type: 'SESSION_MISSING' | 'LOGIN' | 'LOGIN_FAILED' | 'LOGOUT' | 'SESSION_ENDED'
-      readonly reason: AuthReason
-    }
+  | Gone
   | { readonly type: 'SESSION_EXPIRING'; readonly isExpiring: boolean }
   | { readonly type: 'LOGOUT_PENDING'; readonly isLogoutPending: boolean }
-interface Found {
-  readonly type: 'SESSION_FOUND'
-  readonly user: CustomerUser
-  readonly reason: AuthReason
-  readonly expiresAt: number
-  readonly isClockOff: boolean
+
+const nobody = { user: null, expiresAt: null, isExpiring: false, isClockOff: false } as const
+
+export const atFirst: AuthContext = {
+  shown: { ...nobody, isAuthenticated: false, isLoading: true, reason: 'start', isLogoutPending: false },
+  session: null,
+  current: {},
+  effects: {},
 }
 
-export const nobody: AuthContext = {
-  user: null,
-  reason: 'start',
-  expiresAt: null,
-  isExpiring: false,
-  isClockOff: false,
-  isLogoutPending: false,
-}
+/** The one place where a late answer is told: what it belongs to goes on no more, and it changes nothing. */
+const isInTime = guard(({ current }: AuthContext, { of = current }: Pick<Gone, 'of'>) => of === current)
 
-const told = (auth: AuthContext, { type: _, ...news }: AuthEvent): AuthContext => ({ ...auth, ...news })
-const found = (auth: AuthContext, event: Found) => ({ ...told(auth, event), isExpiring: false })
-// The same object when nothing has changed: a context that did not change tells nobody.
-const gone = (auth: AuthContext, { reason }: { reason: AuthReason }): AuthContext =>
-  auth.user === null && auth.reason === reason
-    ? auth
-    : { ...nobody, reason, isLogoutPending: auth.isLogoutPending }
-const on = (
-  event: AuthEvent['type'],
-  to: AuthState,
-  reducer: (auth: AuthContext, event: never) => AuthContext,
-) => transition(event, to, reduce(reducer as never))
-const ends = (event: AuthEvent['type']) => on(event, 'loggedOut', gone)
-const begins = on('SESSION_FOUND', 'loggedIn', found)
-const login = on('LOGIN', 'loading', gone)
-const pending = (self: AuthState) => on('LOGOUT_PENDING', self, told)
+/** An event says what it shows. One that says why begins something new, unless the same session goes on for longer. */
+const next = (to: AuthState) =>
+  reduce((auth: AuthContext, event: Partial<Omit<Found, 'type'>> & { readonly type: string }) => {
+    const { type: _, of: __, session = auth.session, attempt = {}, effects = {}, ...news } = event
+    const isAuthenticated = to === 'loggedIn'
+    const isSame = news.reason === undefined || news.reason === 'extended'
+    const former = isAuthenticated ? auth.shown : { ...auth.shown, ...nobody }
+    return {
+      shown: { ...former, ...news, isAuthenticated, isLoading: to === 'loading' },
+      session: isAuthenticated ? session : null,
+      current: isSame ? auth.current : attempt,
+      effects,
+    }
+  })
+const on = (event: AuthEvent['type'], to: AuthState) => transition(event, to, isInTime, next(to))
 
 /**
- * Who is logged in (AUTH-1 to AUTH-5). Pure: storage, services and clocks live in `auth.ts`. A login reads
- * the session again (SESSION_FOUND or SESSION_MISSING); one that fails only stops loading. A login from
- * `loggedIn` replaces the session, and forgets the earlier user at once. SESSION_FOUND in `loggedIn` is the
- * same session extended, or the one that another tab has begun (AUTH-12).
+ * Who is logged in (AUTH-1 to AUTH-5). Pure: a state and an event give the next state and what is to be done, which
+ * `auth.ts` does. A login from `loggedIn` replaces the session, and forgets the earlier user at once. SESSION_FOUND in
+ * `loggedIn` is the same session extended, or the one that another tab has begun (AUTH-12).
  */
 export const authMachine = createMachine(
   'loading',
   {
     loading: state(
-      begins,
-      ends('SESSION_MISSING'),
-      ends('LOGIN_FAILED'),
-      ends('LOGOUT'),
-      login,
-      pending('loading'),
+      on('SESSION_FOUND', 'loggedIn'),
+      on('SESSION_MISSING', 'loggedOut'),
+      on('LOGIN', 'loading'),
+      on('LOGIN_FAILED', 'loggedOut'),
+      on('LOGOUT', 'loggedOut'),
+      on('LOGOUT_PENDING', 'loading'),
     ),
     loggedIn: state(
-      login,
-      ends('LOGOUT'),
-      ends('SESSION_ENDED'),
-      begins,
-      on('SESSION_EXPIRING', 'loggedIn', told),
-      pending('loggedIn'),
+      on('SESSION_FOUND', 'loggedIn'),
+      on('SESSION_EXPIRING', 'loggedIn'),
+      on('SESSION_ENDED', 'loggedOut'),
+      on('LOGIN', 'loading'),
+      on('LOGOUT', 'loggedOut'),
+      on('LOGOUT_PENDING', 'loggedIn'),
     ),
-    loggedOut: state(login, begins, pending('loggedOut')),
+    loggedOut: state(
+      on('SESSION_FOUND', 'loggedIn'),
+      on('LOGIN', 'loading'),
+      on('LOGOUT_PENDING', 'loggedOut'),
+    ),
   },
   (initial: AuthContext) => initial,
 )

@@ -1,17 +1,14 @@
 import type { LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
 import type { Transition } from '../machine/run-machine.ts'
 import type { Warn } from '../warnings.ts'
-import type { AuthContext, AuthEvent } from './auth-machine.ts'
-import type { LoginReply, LoginResult } from './login-result.ts'
-import type { PageSignal, PageSignals } from './page-signals.ts'
-import type { TabSignal, Tabs } from './tabs.ts'
+import type { AuthContext, AuthEvent, Effects } from './auth-machine.ts'
+import type { LoginReply } from './login-result.ts'
+import type { PageSignals } from './page-signals.ts'
+import type { Tabs } from './tabs.ts'
 import type { TokenStorage } from './token-storage.ts'
 
-/** What AUTH-1 calls the context. `isLoading` is true at first. */
-export interface AuthSnapshot extends AuthContext {
-  readonly isAuthenticated: boolean
-  readonly isLoading: boolean
-}
+/** What `createLiveSession` is: code that only a token needs. What it takes and gives concerns nobody but `createAuth`. */
+export type LiveSessionCode = (shell: never) => object
 
 export interface AuthPorts {
   readonly storage: TokenStorage
@@ -48,51 +45,19 @@ export interface AuthPorts {
   /** Default: the console (ERR-2). */
   readonly onWarning?: Warn
   /** How the code comes that only a token needs. Default: a chunk of its own, with the first token. */
-  readonly loadLiveSession?: () => Promise<{ readonly createLiveSession: (core: AuthCore) => LiveSession }>
+  readonly loadLiveSession?: () => Promise<{ readonly createLiveSession: LiveSessionCode }>
 }
 
-/** What both parts of a session share. */
-export interface AuthCore {
-  readonly ports: AuthPorts & Required<Pick<AuthPorts, 'onWarning'>>
-  readonly getSnapshot: () => AuthSnapshot
+/** What `createAuth` gives to its part that begins with the first token. */
+export interface SessionShell {
+  readonly ports: AuthPorts
+  readonly context: () => AuthContext
   readonly send: (event: AuthEvent) => void
-  readonly tell: (type: TabSignal['type']) => void
+  readonly run: (effects: Effects) => void
+  /** Tokens that count no more. */
+  readonly dropped: ReadonlySet<string>
   readonly nowMs: () => number
+  /** Sets no timer while nobody watches. */
   readonly later: (work: () => void, ms: number) => unknown
   readonly cancel: (timer: unknown) => void
-  /**
-   * A login, a logout and the begin and end of a session each open a new epoch. What was begun in an earlier one is
-   * too late: it can neither revive a closed session nor close a newer one.
-   */
-  epoch: number
-}
-
-/** A login that the service is asked for already. */
-export interface LoginUnderWay {
-  readonly epoch: number
-  readonly reply: Promise<LoginReply>
-  readonly isShared: boolean
-  /** What was stored when it began. */
-  readonly before: readonly string[]
-  /** The session that it replaces, if any: one that nobody would close any more. */
-  readonly former: readonly string[]
-}
-
-/** What begins with the first token. */
-export interface LiveSession {
-  /** For the bearer header. */
-  readonly token: () => string | null
-  /** Forgets the session, and returns its token, if there was one: no state is changed here. */
-  readonly close: () => readonly string[]
-  /** Reads what is stored: it counts as AUTH-15 says; what loses is removed. */
-  readonly look: (why?: PageSignal) => Promise<void>
-  /** A session of this tab's own storage, begun before that, ends with the others at the next look. */
-  readonly hearLogout: (at: number) => void
-  /** After a 401. */
-  readonly refuse: (token: string) => void
-  readonly extend: () => Promise<boolean>
-  readonly finishLogin: (login: LoginUnderWay) => Promise<LoginResult>
-  readonly tellLogout: (tokens: readonly string[]) => Promise<void>
-  /** Leaves no timer: nobody watches any more. What is still under way sets none, and the next look goes on. */
-  readonly rest: () => void
 }

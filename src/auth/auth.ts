@@ -1,14 +1,16 @@
 import type { LoginRequest } from '../../contracts/schemas/session.ts'
+import type { MachineStore } from '../machine/run-machine.ts'
 import { runMachine } from '../machine/run-machine.ts'
-import { warnOnConsole } from '../warnings.ts'
-import type { AuthContext, AuthEvent, AuthState } from './auth-machine.ts'
-import { authMachine, nobody } from './auth-machine.ts'
-import type { AuthCore, AuthPorts, AuthSnapshot, LiveSession } from './auth-ports.ts'
-import type { LoginResult } from './login-result.ts'
-import { loginMessages } from './login-result.ts'
+import type { AuthContext, AuthEvent, AuthSnapshot, AuthState, Effects } from './auth-machine.ts'
+import { atFirst, authMachine } from './auth-machine.ts'
+import type { AuthPorts, SessionShell } from './auth-ports.ts'
+import type { AuthReason } from './auth-reason.ts'
+import type { LiveSession } from './live-session.ts'
+import type { LoginResult, loginMessages } from './login-result.ts'
 import type { PageSignal } from './page-signals.ts'
 
-export type { AuthPorts, AuthSnapshot } from './auth-ports.ts'
+export type { AuthSnapshot } from './auth-machine.ts'
+export type { AuthPorts, LiveSessionCode } from './auth-ports.ts'
 export type { AuthReason } from './auth-reason.ts'
 
 /** How long the check at the start may take before the visitor counts as logged out (AUTH-11). */
@@ -45,74 +47,82 @@ export interface Auth {
   readonly token: () => string | null
 }
 
-const atFirst: AuthSnapshot = { ...nobody, isAuthenticated: false, isLoading: true }
-
-/** The customer's session, outside React. One for each document: make it where the application starts. */
+/**
+ * The customer's session, outside React. One for each document: make it where the application starts. What happens
+ * becomes an event, `authMachine` says what comes of it, and `run` does what the machine asks for. What only a
+ * token needs is in `live-session.ts`.
+ */
 export function createAuth(ports: AuthPorts): Auth {
   const { storage, tabs, page, now = () => new Date() } = ports
   const {
-    setTimeout: later = globalThis.setTimeout,
+    setTimeout: setTimer = globalThis.setTimeout,
     clearTimeout: cancel = globalThis.clearTimeout as (timer: unknown) => void,
     loadLiveSession = () => import('./live-session.ts'),
   } = ports
   const nowMs = () => now().getTime()
-  const machine = runMachine<AuthState, AuthContext, AuthEvent>(authMachine, {
-    name: 'auth',
-    context: nobody,
-    onTransition: (transition) => ports.onTransition?.(transition),
-  })
-  const { send, subscribe } = machine
-  let snapshot = atFirst
+  let live: LiveSession | undefined
   let initTimer: unknown
   /** Nobody watches any more. */
   let isResting = false
-  subscribe(() => {
-    const { state, context } = machine.getSnapshot()
-    snapshot = { ...context, isAuthenticated: state === 'loggedIn', isLoading: state === 'loading' }
-    if (!snapshot.isLoading) cancel(initTimer)
+  const dropped = new Set<string>()
+  function run({ forget = [], remove = [], clear, keep, tell }: Effects) {
+    for (const token of forget) dropped.add(token)
+    for (const token of remove) {
+      dropped.add(token)
+      storage.remove(token)
+    }
+    if (clear) storage.clear()
+    if (keep) live?.keep(keep)
+    if (tell) tabs?.tell({ type: tell, at: nowMs() })
+    live?.readClock()
+  }
+  const machine: MachineStore<AuthState, AuthContext, AuthEvent> = runMachine(authMachine, {
+    name: 'auth',
+    context: atFirst,
+    // Before the subscribers, who may log in or out themselves.
+    onTransition(transition) {
+      const { shown, effects } = context()
+      run(effects)
+      if (!shown.isLoading) cancel(initTimer)
+      ports.onTransition?.(transition)
+    },
   })
+  const { send, subscribe } = machine
+  const context = () => machine.getSnapshot().context
+  const getSnapshot = () => context().shown
+  const ownTokens = () => [context().session?.token ?? []].flat()
 
-  const core: AuthCore = {
-    ports: { onWarning: warnOnConsole, ...ports },
-    getSnapshot: () => snapshot,
-    send,
-    tell: (type) => tabs?.tell({ type, at: nowMs() }),
-    nowMs,
-    later: (work, ms) => isResting || later(work, ms),
-    cancel,
-    epoch: 0,
-  }
-  let session: LiveSession | undefined
-  async function load(): Promise<LiveSession> {
-    const { createLiveSession } = await loadLiveSession()
-    session ??= createLiveSession(core)
-    return session
-  }
   /** With the code that only a token needs: at once when it is there. */
-  const withSession = <Result>(work: (session: LiveSession) => Promise<Result>) =>
-    session ? work(session) : load().then(work)
+  const withLive = async <Result>(work: (live: LiveSession) => Result) => {
+    if (!live) {
+      const { createLiveSession } = await loadLiveSession()
+      const later = (work: () => void, ms: number) => isResting || setTimer(work, ms)
+      const shell: SessionShell = { ports, context, send, run, dropped, nowMs, later, cancel }
+      live ??= createLiveSession(shell as never) as LiveSession
+    }
+    return work(live)
+  }
 
+  /** Looks at clock and storage: what is stored counts as AUTH-15 says. */
   function look(why?: PageSignal) {
-    const { epoch } = core
+    const { current: of, shown } = context()
+    const miss = (reason: AuthReason) => send({ type: 'SESSION_MISSING', of, reason })
+    if (live || storage.read().length > 0) withLive((live) => live.look(why)).catch(() => miss('unchecked'))
     // A login decides for itself.
-    if (!session && snapshot.reason === 'login') return
-    if (!session && storage.read().length === 0) return send({ type: 'SESSION_MISSING', reason: 'noToken' })
-    withSession((live) => live.look(why)).catch(
-      () => epoch === core.epoch && send({ type: 'SESSION_MISSING', reason: 'unchecked' }),
-    )
+    else if (shown.reason !== 'login') miss('noToken')
   }
 
   function begin() {
     isResting = false
-    if (snapshot.reason === 'start')
-      initTimer = later(() => {
-        if (snapshot.reason !== 'start') return
-        core.epoch += 1
-        send({ type: 'SESSION_MISSING', reason: 'timedOut' })
-        ports.onInitTimeout?.(new Error('The check of the session at the start took too long'))
+    const { current: of } = context()
+    if (getSnapshot().reason === 'start')
+      initTimer = setTimer(() => {
+        send({ type: 'SESSION_MISSING', of, reason: 'timedOut' })
+        if (getSnapshot().reason === 'timedOut')
+          ports.onInitTimeout?.(new Error('The check of the session at the start took too long'))
       }, authInitTimeoutMs)
     const silence = tabs?.listen(({ type, at }) => {
-      if (type === 'loggedOut') session?.hearLogout(at)
+      if (type === 'loggedOut') live?.hearLogout(at)
       look()
     })
     const leave = page?.subscribe(look)
@@ -123,7 +133,7 @@ export function createAuth(ports: AuthPorts): Auth {
       silence?.()
       leave?.()
       cancel(initTimer)
-      session?.rest()
+      live?.rest()
     }
   }
 
@@ -141,44 +151,42 @@ export function createAuth(ports: AuthPorts): Auth {
   const settled = () =>
     new Promise<AuthSnapshot>((resolve) => {
       const settle = () => {
-        if (snapshot.isLoading) return
+        if (getSnapshot().isLoading) return
         unsubscribe()
-        resolve(snapshot)
+        resolve(getSnapshot())
       }
       const unsubscribe = subscribe(settle)
       settle()
     })
 
   async function login(credentials: LoginRequest): Promise<LoginResult> {
-    core.epoch += 1
-    const { epoch } = core
-    const before = storage.read()
-    const former = session?.close() ?? []
-    send({ type: 'LOGIN', reason: 'login' })
+    const former = ownTokens()
+    const attempt = { before: storage.read(), former, isShared: credentials.shared === true }
+    send({ type: 'LOGIN', reason: 'login', attempt, effects: { forget: former } })
     // Within a promise, because a service may throw before it has made one.
     const reply = (async () => ports.login(credentials))()
     // Who waits for it comes later, and may not come at all.
     reply.catch(() => {})
     try {
-      const isShared = credentials.shared === true
-      return await withSession((live) => live.finishLogin({ epoch, reply, isShared, before, former }))
+      return await withLive((live) => live.finishLogin(attempt, reply))
     } catch {
       // A session that nobody here can keep.
       reply.then(async (told) => told.success && ports.logout(told.answer.token)).catch(() => {})
-      if (epoch === core.epoch) send({ type: 'LOGIN_FAILED', reason: 'loginFailed' })
-      return { success: false, message: loginMessages.failed, code: 'UNREACHABLE' }
+      send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed' })
+      // Its own copy, which the type keeps the same: the other messages come with the first token.
+      const message: typeof loginMessages.failed = 'An error occurred during login'
+      return { success: false, message, code: 'UNREACHABLE' }
     }
   }
 
   async function logout({ stay = false }: { readonly stay?: boolean } = {}) {
-    core.epoch += 1
     // A logout while what is stored is still being checked, here or in another tab, ends those sessions too.
-    const tokens = [...new Set([...storage.read(), ...(session?.close() ?? [])])]
-    storage.clear()
+    const tokens = [...new Set([...storage.read(), ...ownTokens()])]
+    // Even when nobody is logged in.
+    run({ remove: tokens, clear: true, tell: 'loggedOut' })
     send({ type: 'LOGOUT', reason: 'logout' })
-    core.tell('loggedOut')
     // At once where that is possible: the page may be left in the next moment.
-    const told = tokens.length > 0 && withSession((live) => live.tellLogout(tokens))
+    const told = tokens.length > 0 && withLive((live) => live.logouts.end(tokens))
     if (!stay) ports.afterLogout?.()
     try {
       await told
@@ -186,17 +194,20 @@ export function createAuth(ports: AuthPorts): Auth {
   }
 
   return {
-    getSnapshot: () => snapshot,
-    getServerSnapshot: () => atFirst,
+    getSnapshot,
+    getServerSnapshot: () => atFirst.shown,
     subscribe,
     start,
     settled,
     login,
     logout,
-    extend: async () => session?.extend() ?? false,
+    extend: async () => live?.extend() ?? false,
     canExtend: ports.extend !== undefined,
-    secondsLeft: () => snapshot.expiresAt && Math.max(0, Math.ceil((snapshot.expiresAt - nowMs()) / 1000)),
-    endSession: (token) => session?.refuse(token),
-    token: () => session?.token() ?? null,
+    secondsLeft() {
+      const { expiresAt } = getSnapshot()
+      return expiresAt && Math.max(0, Math.ceil((expiresAt - nowMs()) / 1000))
+    },
+    endSession: (token) => live?.refuse(token),
+    token: () => live?.token() ?? null,
   }
 }

@@ -1,9 +1,6 @@
 import type { TokenStorage } from './token-storage.ts'
 import { tokenSinceKey, unlessBlocked } from './token-storage.ts'
 
-/** A note is a time and the last letters of the token that it is about: these tell tokens apart, and let nobody in. */
-const markOf = (token: string) => ` ${token.slice(-12)}`
-
 /**
  * Since when a token is kept, in ms since 1970: from then on the 30 days of AUTH-7 count. One of which nobody has written it
  * down, or by a clock that was ahead, counts as kept since `nowMs`, and that is written down.
@@ -12,12 +9,13 @@ export function createKeptSince({ sinceDrawer }: Pick<TokenStorage, 'sinceDrawer
   /** Where nothing can be stored, the time lasts for the document. */
   let remembered = ''
   return (token: string, nowMs: number): number => {
-    const mark = markOf(token)
+    // A note is a time and the last letters of the token that it is about: these tell tokens apart, and let nobody in.
+    const mark = ` ${token.slice(-12)}`
     const stored = unlessBlocked(() => sinceDrawer().getItem(tokenSinceKey)) ?? ''
-    const noted = [remembered, stored].find(
-      (text) => text.endsWith(mark) && Number.parseInt(text, 10) <= nowMs,
-    )
-    if (noted !== undefined) return Number.parseInt(noted, 10)
+    for (const note of [remembered, stored]) {
+      const since = Number.parseInt(note, 10)
+      if (note.endsWith(mark) && since <= nowMs) return since
+    }
     remembered = nowMs + mark
     unlessBlocked(() => sinceDrawer().setItem(tokenSinceKey, remembered))
     return nowMs

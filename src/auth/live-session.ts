@@ -1,11 +1,12 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
-import type { AuthCore, LiveSession, LoginUnderWay } from './auth-ports.ts'
+import { warnOnConsole } from '../warnings.ts'
+import type { Effects, Session } from './auth-machine.ts'
+import type { LiveSessionCode, SessionShell } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
 import type { Checked } from './check-token.ts'
-import { checkToken, chooseToken } from './check-token.ts'
-import { clockToleranceMs, isClocksFault, offByMs } from './device-clock.ts'
+import { checkToken, chooseToken, isClockOff, isClocksFault } from './check-token.ts'
 import { createKeptSince } from './kept-since.ts'
-import type { LoginErrorCode, LoginFailure, LoginResult } from './login-result.ts'
+import type { LoginErrorCode, LoginFailure, LoginReply, LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
 import { createLogoutQueue } from './logout-queue.ts'
 import type { PageSignal } from './page-signals.ts'
@@ -14,17 +15,16 @@ import { sessionWarnings } from './session-warnings.ts'
 import { tokenLifetimeSeconds } from './token-storage.ts'
 import { toUser } from './user-context.ts'
 
-// What only a token needs: loaded with the first one, at the start or with a login.
+// What only a token needs: loaded with the first one, at the start or with a login. It holds no session: it asks,
+// and what it learns becomes an event that names what it belongs to.
 
-interface Live {
-  readonly token: string
-  readonly claims: TokenClaims
-  readonly expiresAt: number
-  /** When it began in this tab, in ms since 1970. */
-  readonly since: number
+/** A login that the service is asked for already. */
+export interface LoginAttempt {
   readonly isShared: boolean
-  /** Why it counts no more, while another tab's is being looked at. */
-  fault?: 'refused' | 'expired'
+  /** What was stored when it began. */
+  readonly before: readonly string[]
+  /** The token of the session that it replaces, if any: one that nobody would close any more. */
+  readonly former: readonly string[]
 }
 
 /** Browsers run longer ones at once. */
@@ -34,19 +34,16 @@ const longestExtensionMs = 30_000
 
 const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ success: false, message, code })
 
-/** The part of `createAuth` that begins with the first token. */
-export function createLiveSession(core: AuthCore): LiveSession {
-  const { ports, later, cancel, send, tell, nowMs, getSnapshot } = core
-  const { storage, onWarning, expiryWarningMs = 120_000, expiryToleranceSeconds = 0 } = ports
-  let live: Live | null = null
+function liveSession(shell: SessionShell) {
+  const { ports, context, send, run, dropped, nowMs, later, cancel } = shell
+  const { storage, onWarning = warnOnConsole, expiryWarningMs = 120_000, expiryToleranceSeconds = 0 } = ports
+  const keptSince = createKeptSince(storage)
+  const logouts = createLogoutQueue(shell)
+  const stored = () => [...new Set(storage.read())].filter((token) => !dropped.has(token))
   let timer: unknown
-  /** The tokens that the latest look is checking. */
-  let looking: string | null = null
+  /** The tokens that are being checked, in what goes on now. */
+  const checking = new WeakMap<object, string>()
   let extending: Promise<boolean> | null = null
-  // Logged out, refused or outdone: they count no more, whatever storage says. Not every one can be removed. With
-  // each the time at which it is over by itself, in ms since 1970, or 0.
-  const over = new Map<string, number>()
-  const logouts = createLogoutQueue(core, over)
   let warned: SessionWarning | undefined
 
   const warn = (code: SessionWarning) => {
@@ -56,209 +53,202 @@ export function createLiveSession(core: AuthCore): LiveSession {
   }
   const check = (token: string) => checkToken(token, ports.verify, warn)
   /** AUTH-7: at `exp`, or 30 days after it was stored, whatever comes first. */
-  const endOf = ({ exp }: TokenClaims, sinceMs: number) =>
-    Math.min((exp + expiryToleranceSeconds) * 1000, sinceMs + tokenLifetimeSeconds * 1000)
-  const keptSince = createKeptSince(storage)
-  const stored = () => [...new Set(storage.read())].filter((token) => !over.has(token))
-  const drop = (token: string) => {
-    over.set(token, over.get(token) ?? 0)
-    storage.remove(token)
+  const endOf = ({ exp }: TokenClaims, storedSince: number) =>
+    Math.min((exp + expiryToleranceSeconds) * 1000, storedSince + tokenLifetimeSeconds * 1000)
+  const leftMs = () => (context().shown.expiresAt ?? 0) - nowMs()
+  /** The session, unless its token counts no more while another one is being looked at. */
+  function valid(): Session | null {
+    const { session } = context()
+    return session && !dropped.has(session.token) ? session : null
   }
 
-  function keep(token: string, isShared: boolean) {
-    const code = storage.write(token, isShared)
-    if (code && code !== warned) warn(code)
-    warned = code
-  }
-
-  function open(token: string, claims: TokenClaims, reason: AuthReason, isShared = claims.shared === true) {
+  /** `effects`: of a token that was issued just now, in answer to what went on then (`of`). */
+  function open(
+    { token, claims, isShared }: { token: string; claims: TokenClaims; isShared?: boolean },
+    reason: AuthReason,
+    of = context().current,
+    effects?: Effects,
+  ) {
+    const now = nowMs()
     const isSame = reason === 'extended'
-    if (!isSame) core.epoch += 1
-    const expiresAt = endOf(claims, keptSince(token, nowMs()))
-    live = { token, claims, expiresAt, since: (isSame && live?.since) || nowMs(), isShared }
-    // Only a token that has just been issued tells what time it is.
-    const isClockOff = (isSame || reason === 'login') && offByMs(claims, nowMs()) > clockToleranceMs
-    const user = toUser(claims, new Date(nowMs()), warn)
-    send({ type: 'SESSION_FOUND', user, reason, expiresAt, isClockOff })
-    watch()
+    const expiresAt = endOf(claims, effects ? now : keptSince(token, now))
+    const since = (isSame && context().session?.since) || now
+    const session = { token, isShared: isShared || claims.shared === true, since }
+    send({
+      type: 'SESSION_FOUND',
+      of,
+      reason,
+      session,
+      user: toUser(claims, new Date(now), warn),
+      expiresAt,
+      isExpiring: expiresAt - now <= expiryWarningMs,
+      // Only a token that has just been issued tells what time it is.
+      isClockOff: (isSame || reason === 'login') && isClockOff(claims, now),
+      effects: effects && { ...effects, keep: session },
+    })
   }
 
-  function close(): string[] {
-    const closed = live ? [live.token] : []
-    if (live) over.set(live.token, live.expiresAt)
-    // What is being looked at comes too late, and must not keep the next look from it.
-    live = looking = null
-    cancel(timer)
-    return closed
+  /** This token counts no more: of what is stored beside it, another may be taken over. */
+  function lose(token: string) {
+    run({ remove: [token] })
+    void look()
   }
-
-  /** The live session counts no more, and another is not to be had. */
-  function end() {
-    const reason = live?.fault ?? 'otherTab'
-    core.epoch += 1
-    close().forEach(drop)
-    send({ type: 'SESSION_ENDED', reason })
+  /** There is none to take over. */
+  function end({ token }: Session) {
+    // Otherwise another tab has ended it, and knows.
+    const isOurs = dropped.has(token)
+    const reason = !isOurs ? 'otherTab' : leftMs() <= 0 ? 'expired' : 'refused'
+    const tell = isOurs ? 'changed' : undefined
+    send({ type: 'SESSION_ENDED', reason, effects: { remove: [token], tell } })
   }
 
   /** The wall clock decides: a timer sleeps with the device, and is only a hint. */
-  function watch(why?: PageSignal) {
+  function readClock() {
     cancel(timer)
-    if (!live) return
-    const leftMs = live.expiresAt - nowMs()
-    if (leftMs <= 0) return lose('expired', why)
-    const safeMs = leftMs - expiryWarningMs
-    const isExpiring = safeMs <= 0
-    timer = later(watch, Math.min(isExpiring ? leftMs : safeMs, longestTimerMs))
-    if (isExpiring !== getSnapshot().isExpiring) send({ type: 'SESSION_EXPIRING', isExpiring })
+    const session = valid()
+    if (!session) return
+    const left = leftMs()
+    const safe = left - expiryWarningMs
+    if (left <= 0) lose(session.token)
+    else if (safe <= 0 !== context().shown.isExpiring)
+      send({ type: 'SESSION_EXPIRING', isExpiring: safe <= 0 })
+    else timer = later(look, Math.min(safe > 0 ? safe : left, longestTimerMs))
   }
 
-  function lose(fault: 'refused' | 'expired', why?: PageSignal) {
-    if (!live || live.fault) return
-    live.fault = fault
-    drop(live.token)
-    // Another tab may have logged in again, or stayed: then its session is taken over, without passing through
-    // logged out.
-    if (stored().length > 0) return void look(why)
-    end()
-    tell('changed')
-  }
-
-  /** Reads what is stored: it counts as AUTH-15 says; what loses is removed. */
   async function look(why?: PageSignal): Promise<void> {
-    watch(why)
-    if (why === 'online') void logouts.tellAll()
-    const { reason } = getSnapshot()
+    if (why === 'online') void logouts.retry()
+    readClock()
+    const { session, shown } = context()
     // A login decides for itself.
-    if (!live && reason === 'login') return
+    if (!session && shown.reason === 'login') return
     const tokens = stored()
     const key = tokens.join(' ')
-    if (key === looking) return
-    looking = null
-    if (key === live?.token) return
-    // A page that comes back from the cache shows what it showed, and must not for a moment to somebody else.
-    if (live && (key === '' || (why === 'restored' && !tokens.includes(live.token)))) end()
+    // Another tab may have logged in again, or stayed: then its session is taken over, without passing through
+    // logged out. But a page that comes back from the cache shows what it showed, and must not to somebody else.
+    if (session && (key === '' || (why === 'restored' && !tokens.includes(session.token)))) end(session)
+    const { current } = context()
+    if (checking.get(current) === key) return
+    checking.set(current, key)
     if (key === '') return send({ type: 'SESSION_MISSING', reason: 'noToken' })
-
-    const { epoch } = core
-    looking = key
-    const checkStored = async (token: string): Promise<Checked> => {
-      if (token === live?.token) return live.claims
+    if (key === session?.token) return
+    const entries = tokens.map(async (token) => {
       const checked = await check(token)
-      return typeof checked !== 'string' && endOf(checked, keptSince(token, nowMs())) <= nowMs()
-        ? 'expired'
-        : checked
-    }
-    const checked = await Promise.all(tokens.map(async (token) => [token, await checkStored(token)] as const))
-    looking = null
-    // What was closed meanwhile must stay so, and what was opened is newer.
-    if (epoch !== core.epoch) return
+      if (!checked.claims || endOf(checked.claims, keptSince(token, nowMs())) > nowMs()) return checked
+      return { token, fault: 'expired' } as const
+    })
+    const { best, losers, fault } = chooseToken(await Promise.all(entries))
+    const now = context()
+    // What was closed meanwhile must stay so, and a later look has read what is stored now.
+    if (checking.get(now.current) !== key) return
+    checking.delete(now.current)
     // What another tab has done meanwhile, its message may not have told yet.
     if (stored().join(' ') !== key) return look()
-    const { best, losers, fault } = chooseToken(checked)
-    losers.forEach(drop)
-    if (best) {
-      const { token, claims } = best
-      const isSame = claims.jti !== undefined && claims.jti === live?.claims.jti
-      const isFound = !live && /start|unchecked|timedOut/.test(reason)
-      if (token !== live?.token) open(token, claims, isSame ? 'extended' : isFound ? 'restored' : 'otherTab')
-    } else if (live) end()
+    run({ remove: losers })
+    if (best?.claims) {
+      const { claims } = best
+      const isSame = claims.jti && claims.jti === now.shown.user?.claims.jti
+      const isFound = !now.session && /start|unchecked|timedOut/.test(now.shown.reason)
+      if (best.token !== now.session?.token)
+        open(best, isSame ? 'extended' : isFound ? 'restored' : 'otherTab')
+    } else if (now.session) end(now.session)
     else send({ type: 'SESSION_MISSING', reason: fault })
   }
 
-  async function finishLogin({
-    epoch,
-    reply,
-    isShared,
-    before,
-    former,
-  }: LoginUnderWay): Promise<LoginResult> {
-    let token = ''
-    let claims: TokenClaims | undefined
+  async function finishLogin(attempt: LoginAttempt, reply: Promise<LoginReply>): Promise<LoginResult> {
+    const { before, former, isShared } = attempt
     let failed = failure('FAILED', loginMessages.failed)
+    let checked: Checked | undefined
     try {
       const told = await reply
-      if (told.success) {
-        token = told.answer.token
-        const checked = await check(token)
-        if (typeof checked !== 'string') claims = checked
-        else if (checked === 'unchecked') failed = failure('UNREACHABLE', loginMessages.failed)
-        else
-          failed = failure(
-            isClocksFault(token, checked, nowMs()) ? 'CLOCK' : 'BAD_TOKEN',
-            loginMessages.badToken,
-          )
-      } else failed = { code: 'REFUSED', ...told }
+      if (!told.success) failed = { code: 'REFUSED', ...told }
+      else {
+        checked = await check(told.answer.token)
+        const { token, fault } = checked
+        if (!fault) failed = failure('SUPERSEDED', loginMessages.refused)
+        else if (fault === 'unchecked') failed = failure('UNREACHABLE', loginMessages.failed)
+        else if (isClocksFault(token, fault, nowMs())) failed = failure('CLOCK', loginMessages.badToken)
+        else failed = failure('BAD_TOKEN', loginMessages.badToken)
+      }
     } catch {}
-    const isLate = epoch !== core.epoch
+    // Another tab's session is not this login's to end, unless there is a new one in its place.
+    const remove = before.filter((token) => checked?.claims || dropped.has(token))
+    const effects = { remove, tell: 'changed' } as const
+    if (checked?.claims) open({ ...checked, isShared }, 'login', attempt, effects)
+    else send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed', effects })
+    // Not so when a logout, or another login, came in between.
+    const isKept = checked && context().session?.token === checked.token
     // Not all that was stored: what is no live session need not be told, and would only upset the forgery pair. But
     // a session that was granted and is not kept is one that nobody else would ever close.
-    void logouts.tell(former.concat(claims && !isLate ? [] : token || []))
-    // A logout, or another login, came in between: this answer is too late to count.
-    if (isLate) return claims ? failure('SUPERSEDED', loginMessages.refused) : failed
-    // Another tab's session is not this login's to end, unless there is a new one in its place.
-    for (const replaced of before) if (claims || over.has(replaced)) drop(replaced)
-    if (claims) {
-      const isKeptForVisit = isShared || claims.shared === true
-      keep(token, isKeptForVisit)
-      open(token, claims, 'login', isKeptForVisit)
-    } else send({ type: 'LOGIN_FAILED', reason: 'loginFailed' })
-    tell('changed')
-    // After a failure, what another tab's login has stored meanwhile.
+    void logouts.end(former.concat(isKept ? [] : (checked?.token ?? [])))
+    // Other tabs may have stored something meanwhile.
     void look()
-    return claims ? { success: true, message: '' } : failed
+    return isKept ? { success: true, message: '' } : failed
+  }
+
+  /** For the bearer header. */
+  function token(): string | undefined {
+    readClock()
+    return valid()?.token
   }
 
   async function extendNow(): Promise<boolean> {
-    watch()
-    if (!live || live.fault || !ports.extend) return false
-    const { epoch } = core
-    const { expiresAt, claims: former, isShared } = live
+    readClock()
+    const former = valid()
+    if (!former || !ports.extend) return false
+    const { current: of, shown } = context()
     try {
-      const token = await ports.extend(live.token)
-      const claims = await check(token)
-      if (epoch === core.epoch && typeof claims !== 'string' && claims.sub === former.sub) {
-        // Logged out in another tab, or extended there: what this tab holds is no longer what is stored.
-        if (!storage.read().includes(live.token)) await look()
-        else if (endOf(claims, nowMs()) > live.expiresAt) {
-          keep(token, isShared || claims.shared === true)
-          open(token, claims, 'extended', isShared)
-          tell('changed')
-        }
-      }
+      const { token, claims } = await check(await ports.extend(former.token))
+      const { session } = context()
+      if (!claims || claims.sub !== shown.user?.claims.sub) return false
+      // Logged out in another tab, or extended there: what this tab holds is no longer what is stored.
+      if (session && !storage.read().includes(session.token)) await look()
+      else if (endOf(claims, nowMs()) > (context().shown.expiresAt ?? 0))
+        open({ token, claims, isShared: former.isShared }, 'extended', of, { tell: 'changed' })
     } catch {}
-    return epoch === core.epoch && live.expiresAt > expiresAt
+    return context().current === of && context().session !== former
   }
 
   return {
-    token() {
-      watch()
-      return live && !live.fault ? live.token : null
+    keep({ token, isShared }: Session) {
+      const code = storage.write(token, isShared)
+      if (code && code !== warned) warn(code)
+      warned = code
+      keptSince(token, nowMs())
     },
-    close,
     look,
-    hearLogout(at) {
-      if (live && live.since <= at) storage.remove(live.token)
+    readClock,
+    finishLogin,
+    token,
+    logouts,
+    /** A session of this tab's own storage, begun before that, ends with the others at the next look. */
+    hearLogout(at: number) {
+      const { session } = context()
+      if (session && session.since <= at) storage.remove(session.token)
     },
-    refuse(token) {
-      if (live?.token === token) lose('refused')
+    /** After a 401. */
+    refuse(token: string) {
+      if (valid()?.token === token) lose(token)
     },
     extend() {
       extending ??= new Promise<boolean>((resolve) => {
         const late = later(() => resolve(false), longestExtensionMs)
-        void extendNow().then((isExtended) => {
-          cancel(late)
-          resolve(isExtended)
-        })
+        void extendNow()
+          .then(resolve)
+          .finally(() => cancel(late))
       }).finally(() => {
         extending = null
       })
       return extending
     },
-    finishLogin,
-    tellLogout: logouts.tell,
+    /** Leaves no timer: nobody watches any more. What is still under way sets none, and the next look goes on. */
     rest() {
       cancel(timer)
       logouts.rest()
     },
   }
 }
+
+export type LiveSession = ReturnType<typeof liveSession>
+
+/** The part of `createAuth` that begins with the first token: for its `loadLiveSession`, from a chunk of the site's own. */
+export const createLiveSession: LiveSessionCode = liveSession

@@ -1,8 +1,11 @@
 import type { Auth } from './auth.ts'
 import { createAuth } from './auth.ts'
 
-/** The session of a document that is rendered ahead: nobody is known, and nothing is asked. */
-export function createServerAuth(): Auth {
+/**
+ * The session of a document that is rendered ahead: nobody is known, and nothing is asked. `canExtend`, true unless told,
+ * is what the browser's session says, so that the document hydrates as it was rendered.
+ */
+export function createServerAuth({ canExtend = true }: { readonly canExtend?: boolean } = {}): Auth {
   const nothing = async () => {
     throw new Error('A pre-rendered page has no session')
   }
@@ -13,5 +16,6 @@ export function createServerAuth(): Auth {
     remove: () => {},
     clear: () => {},
   }
-  return createAuth({ storage, verify: nothing, login: nothing, logout: nothing, extend: nothing })
+  const ports = { storage, verify: nothing, login: nothing, logout: nothing }
+  return createAuth(canExtend ? { ...ports, extend: nothing } : ports)
 }
