@@ -1,7 +1,7 @@
-// The arrows of the house: contracts ← src ← host, contracts ← fixtures, spec → all.
-// Planted violations in spec/house/arrows.test.ts show each rule red.
-const rooms = '^(?:contracts|src|host|spec|fixtures)/'
-const only = (...paths) => ({ path: rooms, pathNot: paths })
+// The directions of imports: contracts ← src ← host, contracts ← fixtures, spec → all.
+// Planted violations in spec/repository/import-directions.test.ts show each rule red.
+const folders = '^(?:contracts|src|host|spec|fixtures)/'
+const only = (...paths) => ({ path: folders, pathNot: paths })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -29,7 +29,7 @@ module.exports = {
       to: only('^contracts/', '^src/', '^fixtures/'),
     },
     {
-      name: 'src-reaches-fixtures-through-two-rooms-only',
+      name: 'src-reaches-fixtures-through-two-folders-only',
       comment:
         'A page that reached fixtures by way of the test kit would ship keys and customers to visitors.',
       severity: 'error',
@@ -41,7 +41,7 @@ module.exports = {
       comment: 'By its own name the library would load its packed self: two copies, two sessions.',
       severity: 'error',
       from: { path: '^(?:src|contracts|fixtures)/' },
-      to: { path: rooms, dependencyTypesNot: ['local'] },
+      to: { path: folders, dependencyTypesNot: ['local'] },
     },
     {
       name: 'fixtures-import-contracts-only',
@@ -88,14 +88,14 @@ module.exports = {
       comment:
         'A swap or an upgrade of ts-rest touches contracts/rest.ts alone, and the suites that pin its ways.',
       severity: 'error',
-      from: { path: rooms, pathNot: ['^contracts/rest[.]ts$', '^spec/(?:client|vite-ts-rest)/ts-rest-'] },
+      from: { path: folders, pathNot: ['^contracts/rest[.]ts$', '^spec/(?:client|vite-ts-rest)/ts-rest-'] },
       to: { path: '(?:^|node_modules/)@ts-rest/core(?:/|$)' },
     },
     {
       name: 'ts-rest-react-query-in-account',
       comment: 'It is bundled, and its types never leave src/account, or the hooks of brands turn into any.',
       severity: 'error',
-      from: { path: rooms, pathNot: '^src/account/' },
+      from: { path: folders, pathNot: '^src/account/' },
       to: { path: '(?:^|node_modules/)@ts-rest/react-query(?:/|$)' },
     },
     {
@@ -109,21 +109,21 @@ module.exports = {
       name: 'nothing-imports-spec',
       comment: 'Suites see everything and are seen by nothing.',
       severity: 'error',
-      from: { path: rooms, pathNot: '^spec/' },
+      from: { path: folders, pathNot: '^spec/' },
       to: { path: '^spec/' },
     },
     {
       name: 'no-cycles',
       comment: 'In a circle, what a module finds when it loads depends on who came first.',
       severity: 'error',
-      from: { path: rooms },
+      from: { path: folders },
       to: { circular: true },
     },
     {
       name: 'every-import-resolves',
       comment: 'An import that does not resolve follows no rule: it would pass every other one unseen.',
       severity: 'error',
-      from: { path: rooms },
+      from: { path: folders },
       to: { couldNotResolve: true, pathNot: '^virtual:|\\?inline$' },
     },
   ],
@@ -131,7 +131,7 @@ module.exports = {
     // TypeScript 7 has no compiler API: without swc this tool cruises no TypeScript at all, and passes.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // A stranger's projects: they see the packed library, not this house.
+    // A stranger's projects: they see the packed library, not this repository.
     exclude: { path: '^(?:spec/package/consumer|src/starter)' },
     enhancedResolveOptions: {
       conditionNames: ['gridfront-source', 'import', 'default'],

@@ -15,11 +15,11 @@ const retryAfter = { name: 'Retry-After', pattern: /\d/ } as const
 
 /** Whether the backend itself answers: files of the site may come out of anybody's cache. */
 export function isOfBackend(route: AppRoute): boolean {
-  const { bearer, renewsPair } = factsOf(route)
-  return route.method !== 'GET' || bearer !== undefined || renewsPair === true
+  const { bearer, renewsCsrfToken } = factsOf(route)
+  return route.method !== 'GET' || bearer !== undefined || renewsCsrfToken === true
 }
 
-/** The headers that an answer of a route has to bring. Those of the forgery pair stand in `RouteFacts.renewsPair`. */
+/** The headers that an answer of a route has to bring. Those of the CSRF token stand in `RouteFacts.renewsCsrfToken`. */
 export const promisedHeaders = (route: AppRoute, status: number): readonly PromisedHeader[] =>
   isOfBackend(route)
     ? [

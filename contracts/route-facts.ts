@@ -1,15 +1,15 @@
 /**
  * What a route asks and promises beyond shapes and statuses. It rides as the route's `metadata`, so that the
  * OpenAPI document and the conformance run read it from the contract. Every unsafe request (POST, PUT, PATCH,
- * DELETE) needs the forgery pair: that is no choice of a route.
+ * DELETE) needs the CSRF token: that is no choice of a route.
  */
 export interface RouteFacts {
   /** Clauses of the specification that the route serves. */
   readonly clauses: readonly string[]
   /** `needed`: 401 without a live token. `welcome`: works without one too. Left out: the route takes no token. */
   readonly bearer?: 'needed' | 'welcome'
-  /** A successful answer sets a new forgery cookie and repeats its value in the header (API-5). */
-  readonly renewsPair?: true
+  /** A successful answer sets a new CSRF cookie and repeats its value in the header (API-5). */
+  readonly renewsCsrfToken?: true
   /** May send a mail to whoever the request names, so that a backend limits it tightly, and a run asks sparingly. */
   readonly sendsMail?: true
   /** Asked for by HEAD, which ts-rest does not know: the route stands as the GET of the same address. */

@@ -20,7 +20,7 @@ export const countedRead = { 403: problem, ...judgedRead }
 /** Nothing has the name that was asked for. */
 export const missing = { 404: problem }
 
-/** A request that changes something: broken JSON, no forgery pair, too large, wrong type, broken contract. */
+/** A request that changes something: broken JSON, no CSRF token, too large, wrong type, broken contract. */
 export const unsafeWithBody = {
   400: problem,
   403: problem,

@@ -3,15 +3,15 @@ import { facts } from '../route-facts.ts'
 import { LoginAnswer, LoginRequest, Refusal, User } from '../schemas/session.ts'
 import { authorisedRead, faults, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
 
-/** Forgery pair, login, logout and the one authorised route by which they can be proven. */
+/** CSRF token, login, logout and the one authorised route by which they can be proven. */
 export const session = rest.router(
   {
     csrf: {
       method: 'GET',
       path: '/csrf',
       responses: { 204: rest.noBody(), ...faults },
-      summary: 'Set the readable forgery cookie and repeat its value in the header',
-      metadata: facts({ clauses: ['API-5'], bearer: 'welcome', renewsPair: true }),
+      summary: 'Set the readable CSRF cookie and repeat its value in the header',
+      metadata: facts({ clauses: ['API-5'], bearer: 'welcome', renewsCsrfToken: true }),
     },
     login: {
       method: 'POST',
@@ -19,7 +19,7 @@ export const session = rest.router(
       body: LoginRequest,
       responses: { 200: LoginAnswer, 401: Refusal, ...unsafeWithBody },
       summary: 'Exchange credentials for a customer token',
-      metadata: facts({ clauses: ['API-8', 'AUTH-3'], bearer: 'welcome', renewsPair: true }),
+      metadata: facts({ clauses: ['API-8', 'AUTH-3'], bearer: 'welcome', renewsCsrfToken: true }),
     },
     logout: {
       method: 'POST',
@@ -27,7 +27,7 @@ export const session = rest.router(
       body: rest.noBody(),
       responses: { 204: rest.noBody(), ...unsafeWithoutBody },
       summary: 'End the session of the token; without a live one nothing is left to do',
-      metadata: facts({ clauses: ['API-9', 'AUTH-4'], bearer: 'welcome', renewsPair: true }),
+      metadata: facts({ clauses: ['API-9', 'AUTH-4'], bearer: 'welcome', renewsCsrfToken: true }),
     },
     user: {
       method: 'GET',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from '../server/config.ts'
-import { listenAdvice } from '../server/listen-advice.ts'
+import { listenAdvice } from '../server/http/listen-advice.ts'
 import { StartError } from '../server/start-error.ts'
 
 /**

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
 import { core, customer, requestBodyLimitBytes } from 'gridfront/contracts'
 import { acceptJsonOnly, mountContract, ProblemError, problem, sendProblem } from 'gridfront/fastify'
+import { accountRoutes } from './account/account-routes.ts'
+import { createUsage } from './account/usage.ts'
+import { usageRoutes } from './account/usage-routes.ts'
+import { addressRoutes } from './addresses/address-routes.ts'
 import type { AddressSource } from './addresses/address-source.ts'
 import { listSource } from './addresses/list-source.ts'
 import { madeAddresses } from './addresses/made-addresses.ts'
-import { createAuthentication } from './authentication.ts'
-import { boundPasswords } from './bounded-passwords.ts'
 import type { Config } from './config.ts'
 import {
   defaultAddressLookupsPerMinute,
@@ -16,59 +18,57 @@ import {
   defaultRecoveriesPerAddress,
   defaultTracesPerMinute,
 } from './config.ts'
-import { createCredentials } from './credentials.ts'
-import type { ForgeryNames } from './csrf.ts'
-import { createCsrf } from './csrf.ts'
+import type { CsrfNames } from './csrf/csrf.ts'
+import { createCsrf } from './csrf/csrf.ts'
+import { CsrfError } from './csrf/csrf-error.ts'
+import { createOrigins, isUnsafe } from './csrf/origins.ts'
 import type { Db } from './database/db.ts'
-import { createDoNotContact } from './do-not-contact.ts'
-import { answerErrors, answerUnreadable } from './error-answers.ts'
-import { ForgeryError } from './forgery-error.ts'
-import type { TokenKeys } from './keys.ts'
+import { createDoNotContact } from './do-not-contact/do-not-contact.ts'
+import { homeRoutes } from './do-not-contact/home-routes.ts'
+import { answerErrors, answerUnreadable } from './http/error-answers.ts'
+import { mountHealth } from './http/health-routes.ts'
+import { ignoreExpectations, refuseUnclear } from './http/message-form.ts'
+import { answerOtherMethods } from './http/other-methods.ts'
+import type { Readiness } from './http/readiness.ts'
+import { ready } from './http/readiness.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { cutSlowReaders } from './http/slow-readers.ts'
+import type { TokenKeys } from './keys/keys.ts'
+import { mountLocalKeys } from './keys/local-keys-route.ts'
 import { LimitError } from './limits/limit-error.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
 import { createAddressLimit, createDoNotContactLimit, createRecoveryLimits } from './limits/sender-limits.ts'
-import { createTraceLimit } from './limits/trace-limit.ts'
-import type { LogTarget } from './log.ts'
-import { logOptions } from './log.ts'
-import { createLogNames } from './log-names.ts'
+import type { LogTarget } from './log/log.ts'
+import { logOptions } from './log/log.ts'
+import { createLogNames } from './log/log-names.ts'
+import { createOutageLog } from './log/outage-log.ts'
 import type { MailFolder } from './mail/mail-folder.ts'
 import { createOrders } from './mail/orders.ts'
-import { ignoreExpectations, refuseUnclear } from './message-form.ts'
-import { createOrigins, isUnsafe } from './origins.ts'
-import { createOutageLog } from './outage-log.ts'
-import { createPasswordAuthentication } from './password-authentication.ts'
-import { createPasswordChange } from './password-change.ts'
-import { createPasswordReset } from './password-reset.ts'
-import type { Passwords } from './passwords.ts'
-import { passwords as argon2 } from './passwords.ts'
-import type { Readiness } from './readiness.ts'
-import { ready } from './readiness.ts'
-import { accountRoutes } from './routes/account-routes.ts'
-import { addressRoutes } from './routes/address-routes.ts'
-import { customerSessionRoutes } from './routes/customer-session-routes.ts'
-import { mountHealth } from './routes/health-routes.ts'
-import { homeRoutes } from './routes/home-routes.ts'
-import { mountLocalKeys } from './routes/local-keys-route.ts'
-import { answerOtherMethods } from './routes/other-methods.ts'
-import { mountOutboxPage } from './routes/outbox-page.ts'
-import { recoveryRoutes } from './routes/recovery-routes.ts'
-import { sessionRoutes } from './routes/session-routes.ts'
-import { tracingRoutes } from './routes/tracing-routes.ts'
-import { usageRoutes } from './routes/usage-routes.ts'
-import { securityHeaders } from './security-headers.ts'
-import { createSessions } from './sessions.ts'
+import { mountOutboxPage } from './mail/outbox-page.ts'
+import { boundPasswords } from './password/bounded-passwords.ts'
+import { createCredentials } from './password/credentials.ts'
+import { createPasswordAuthentication } from './password/password-authentication.ts'
+import { createPasswordChange } from './password/password-change.ts'
+import { createPasswordReset } from './password/password-reset.ts'
+import type { Passwords } from './password/passwords.ts'
+import { passwords as argon2 } from './password/passwords.ts'
+import { recoveryRoutes } from './password/recovery-routes.ts'
+import { createAuthentication } from './session/authentication.ts'
+import { customerSessionRoutes } from './session/customer-session-routes.ts'
+import { sessionRoutes } from './session/session-routes.ts'
+import { createSessions } from './session/sessions.ts'
 import type { Site } from './site/site.ts'
-import { cutSlowReaders } from './slow-readers.ts'
-import { createUsage } from './usage.ts'
+import { createTraceLimit } from './tracing/trace-limit.ts'
+import { tracingRoutes } from './tracing/tracing-routes.ts'
 
 export interface AppPorts {
   readonly db: Db
   readonly keys: TokenKeys
-  readonly forgerySecret: Uint8Array
+  readonly csrfSecret: Uint8Array
   /** null: the API alone. */
   readonly site: Site | null
   readonly issuer: string
-  readonly forgery: ForgeryNames
+  readonly csrf: CsrfNames
   readonly config: Pick<Config, 'isLocal' | 'publicOrigin' | 'logLevel'> &
     Partial<
       Pick<
@@ -96,7 +96,7 @@ export interface AppPorts {
 
 /** The whole backend as a Fastify instance: `inject` tests it without a port. Keeps no state but its ports'. */
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
-  const { db, keys, site, issuer, config, forgery, now = () => new Date() } = ports
+  const { db, keys, site, issuer, config, csrf: csrfNames, now = () => new Date() } = ports
   const passwords = boundPasswords(ports.passwords ?? argon2)
   const isHttps = config.publicOrigin?.startsWith('https:') ?? false
   const headers = securityHeaders(isHttps)
@@ -119,7 +119,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
   })
-  const secret = ports.forgerySecret
+  const secret = ports.csrfSecret
   const sessions = createSessions({ db, keys, issuer, now })
   const liveSession = createAuthentication(sessions)
   const names = createLogNames(secret)
@@ -149,11 +149,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limitPorts,
     config.addressLookupsPerMinute ?? defaultAddressLookupsPerMinute,
   )
-  const csrf = createCsrf({ names: forgery, isSecure: isHttps, secret, now, sessions, liveSession })
+  const csrf = createCsrf({ names: csrfNames, isSecure: isHttps, secret, now, sessions, liveSession })
   const traceLimit = createTraceLimit(limitPorts, {
     perMinute: config.tracesPerMinute ?? defaultTracesPerMinute,
   })
-  const origins = createOrigins({ ...config, forgeryHeader: forgery.headerName })
+  const origins = createOrigins({ ...config, csrfHeader: csrfNames.headerName })
 
   function answerSite(reply: FastifyReply): FastifyReply {
     if (site === null) throw new ProblemError(404, 'There is nothing at this address.')
@@ -192,7 +192,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       // Before the body: one that is refused counts too, and one too many is not read.
       await limit?.(request)
     } catch (error) {
-      if (error instanceof ForgeryError) request.log.warn({ event: 'forgery_refused', reason: error.reason })
+      if (error instanceof CsrfError) request.log.warn({ event: 'csrf_refused', reason: error.reason })
       if (error instanceof LimitError && error.isFirst)
         request.log.warn({ event: 'limit_reached', limit: error.limit })
       throw error

@@ -95,10 +95,10 @@ function readSeconds(name: string, text: string): number {
 
 /** A published server keeps its customers' data where a machine that fails loses nothing, unless somebody says otherwise. */
 function ensureDatabaseIsMeant(env: Readonly<Record<string, string | undefined>>, isLocal: boolean): void {
-  const wish = env.EMBEDDED_DATABASE || 'no'
-  if (wish !== 'yes' && wish !== 'no')
-    throw new StartError(`EMBEDDED_DATABASE must be yes or no, not ${JSON.stringify(wish)}.`)
-  if (isLocal || env.DATABASE_URL || wish === 'yes') return
+  const setting = env.EMBEDDED_DATABASE || 'no'
+  if (setting !== 'yes' && setting !== 'no')
+    throw new StartError(`EMBEDDED_DATABASE must be yes or no, not ${JSON.stringify(setting)}.`)
+  if (isLocal || env.DATABASE_URL || setting === 'yes') return
   throw new StartError(
     'A published server needs PostgreSQL: set DATABASE_URL. The embedded database loses what was written last when the machine fails, and takes one process alone; EMBEDDED_DATABASE=yes uses it all the same.',
   )

@@ -6,19 +6,19 @@ import { siteEnvironment } from '../site-environment.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { readConfig } from './config.ts'
+import { ensureCsrfSecret } from './csrf/csrf-secret.ts'
 import { openDatabase } from './database/open.ts'
-import { demoCustomer } from './demo-customers.ts'
-import { ensureForgerySecret } from './forgery-secret.ts'
+import { demoCustomer } from './demo/demo-customers.ts'
+import { removeDemo, seedDemo } from './demo/seed.ts'
+import { listenAdvice } from './http/listen-advice.ts'
+import { localOrigin } from './http/local-origin.ts'
+import { ready } from './http/readiness.ts'
 import { watchKeys } from './keys/watch-keys.ts'
-import { listenAdvice } from './listen-advice.ts'
-import { localOrigin } from './local-origin.ts'
 import { createMailService } from './mail/mail-service.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { runMailWorker } from './mail/run-mail-worker.ts'
-import { passwords } from './passwords.ts'
-import { ready } from './readiness.ts'
+import { passwords } from './password/passwords.ts'
 import { mountRetention } from './retention.ts'
-import { removeDemo, seedDemo } from './seed.ts'
 import { openSite } from './site/site.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
@@ -51,17 +51,17 @@ async function start(config: Config): Promise<void> {
       onFault: (error) => log?.error({ event: 'keys_unusable', err: error }),
     })
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
-    const secret = ensureForgerySecret(config.dataDir)
+    const secret = ensureCsrfSecret(config.dataDir)
     const { mailTransport, folder: mailFolder } = openMailTransport(config, brand)
     const app = await buildApp({
       db,
       keys,
-      forgerySecret: secret,
+      csrfSecret: secret,
       site,
       // What the site expects at the address that it is published under.
       issuer: config.issuer ?? environment.issuer,
       givesKeys: environment.name === 'Local',
-      forgery: brand.forgery,
+      csrf: brand.csrf,
       mailFolder,
       config,
       readiness,

@@ -11,7 +11,7 @@ import {
   traces,
 } from './database/schema.ts'
 import type { MailFolder } from './mail/mail-folder.ts'
-import { lifetimeSeconds } from './session-lifetime.ts'
+import { lifetimeSeconds } from './session/session-lifetime.ts'
 
 const pruneEveryMs = 600_000
 const dayMs = 86_400_000
@@ -64,8 +64,8 @@ async function pruneTraces(
  * of them. The do-not-contact list stays: an entry goes when its owner asks for it.
  */
 async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promise<void>): Promise<void> {
-  // A login also remembers the forgery pair it used up. That pair is the older one, so it has expired too when the
-  // login would be as old as a pair may become: on a shared computer later than the session itself.
+  // A login also remembers the CSRF token it used up. That pair is the older one, so it has expired too when the
+  // login would be as old as a CSRF token may become: on a shared computer later than the session itself.
   const newestPair = new Date(now.getTime() - lifetimeSeconds * 1000)
   const isPairOld = or(not(sessions.isShared), lt(sessions.createdAt, newestPair))
   await db.delete(sessions).where(and(lt(sessions.expiresAt, now), isPairOld))

@@ -30,7 +30,7 @@ const lost: Answering = () => {
   throw new TypeError('fetch failed')
 }
 
-test('[ACC-2] each way back is one request with the forgery pair, and says nothing but that it was taken', async () => {
+test('[ACC-2] each way back is one request with the CSRF token, and says nothing but that it was taken', async () => {
   const { client, sent } = clientOf(() => empty())
   const { requestReset, remindEmail, resetPassword } = recoveryServices(client)
   expect([

@@ -113,7 +113,7 @@ test('[AUTH-12] [AUTH-10] after a sleep past the end the first request goes out 
   const client = createApiClient()
   client.initialise({
     backend: '',
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
     token: auth.token,
     onUnauthorised: auth.endSession,
     readCookies: () => '',

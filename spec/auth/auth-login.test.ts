@@ -175,7 +175,7 @@ test('[AUTH-3] [AUTH-4] the session that a login replaces is ended at the backen
   for (const reply of [granted(tokenOf('liam')), refused('no')]) {
     const { auth, logins, loggedOut } = await loggedInWorld()
     const result = auth.login(credentials)
-    expect(loggedOut, 'not while the login is under way: both would use the same forgery pair').toEqual([])
+    expect(loggedOut, 'not while the login is under way: both would use the same CSRF token').toEqual([])
     logins[0]?.resolve(reply)
     await result
     expect(loggedOut).toEqual([tokenOf('maya')])

@@ -2,7 +2,7 @@ import 'robot3/debug'
 import { expect, test, vi } from 'vitest'
 import { findNewBuild, isStillOpening, orWithNewerBuild } from '../../src/app/new-build.ts'
 import type { AuthPorts } from '../../src/auth/auth.ts'
-import type { PageSignal } from '../../src/auth/page-signals.ts'
+import type { PageLifecycleEvent } from '../../src/auth/page-lifecycle.ts'
 import type { BrowserChoices } from './browser-places.ts'
 import {
   badToken,
@@ -117,9 +117,9 @@ test('[TOKEN-7] [AUTH-12] an extension whose token is of an unknown key leaves t
 test.each(['one', 'two'])(
   '[TOKEN-7] [AUTH-12] with build %s out, a token of an unknown key that another tab has stored reloads no page that is in use, and stays',
   async (newest) => {
-    const signals = new Set<(signal: PageSignal) => void>()
+    const signals = new Set<(signal: PageLifecycleEvent) => void>()
     const page = {
-      subscribe: (listener: (signal: PageSignal) => void) => {
+      subscribe: (listener: (signal: PageLifecycleEvent) => void) => {
         signals.add(listener)
         return () => signals.delete(listener)
       },

@@ -124,7 +124,7 @@ test('[AUTH-15] a planted cookie counts only if it is valid, cannot be removed, 
       storage: {
         read: () => [planted, jar.own].filter((token) => token !== null),
         write: () => undefined,
-        sinceDrawer: browserPlaces().places.localStorage,
+        sinceStorage: browserPlaces().places.localStorage,
         remove: (token) => {
           if (jar.own === token) jar.own = null
         },

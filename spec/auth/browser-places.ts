@@ -1,6 +1,6 @@
 import type { TokenPlaces } from '../../src/auth/token-storage.ts'
 
-type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Way = 'works' | 'silent' | 'throws'
 
 export interface BrowserChoices {
@@ -35,7 +35,7 @@ export function browserPlaces(choices: BrowserChoices = {}) {
   }
   /** Cookies that the browser forgets when it is closed. */
   const forVisit = new Set<string>()
-  const drawer = (content: Map<string, string>, way: Way): Drawer => ({
+  const webStorage = (content: Map<string, string>, way: Way): WebStorage => ({
     getItem: (key) => content.get(key) ?? null,
     setItem: (key, value) => {
       if (way === 'silent') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -45,11 +45,11 @@ export function browserPlaces(choices: BrowserChoices = {}) {
       content.delete(key)
     },
   })
-  const storage = drawer(stored, local)
+  const storage = webStorage(stored, local)
   const openVisit = () => {
     const content = new Map<string, string>()
     visits.push(content)
-    const own = drawer(content, session)
+    const own = webStorage(content, session)
     return () => {
       if (session === 'throws') blocked()
       return own

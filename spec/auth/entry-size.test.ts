@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const start = `
 export { AuthProvider, useAuth } from '/src/auth/auth-provider.tsx'
 export { createAuth } from '/src/auth/auth.ts'
-export { pageSignals } from '/src/auth/page-signals.ts'
+export { pageLifecycle } from '/src/auth/page-lifecycle.ts'
 export { createTabs } from '/src/auth/tabs.ts'
 export { createTokenStorage } from '/src/auth/token-storage.ts'
 export { useCustomerGuard } from '/src/auth/use-customer-guard.ts'`

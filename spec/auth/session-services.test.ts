@@ -184,7 +184,7 @@ test.each([401, 403, 429, 500])(
   },
 )
 
-test('[AUTH-4] [API-9] a logout outlives the page that is left at once, and so does the request for its forgery pair', async () => {
+test('[AUTH-4] [API-9] a logout outlives the page that is left at once, and so does the request for its CSRF token', async () => {
   const { client, sent } = clientOf(() => empty({ 'X-XSRF-TOKEN': 'fresh' }), { readCookies: () => '' })
   await sessionServices(client).logout('aaa.bbb.ccc')
   expect(sent.map(({ url, init }) => [new URL(url).pathname, init.keepalive])).toEqual([

@@ -2,7 +2,7 @@ import type { AuthPorts, AuthSnapshot } from '../../src/auth/auth.ts'
 import { createAuth } from '../../src/auth/auth.ts'
 import { createLiveSession } from '../../src/auth/live-session.ts'
 import type { LoginReply } from '../../src/auth/login-result.ts'
-import type { PageSignal } from '../../src/auth/page-signals.ts'
+import type { PageLifecycleEvent } from '../../src/auth/page-lifecycle.ts'
 import { createTabs } from '../../src/auth/tabs.ts'
 import type { TokenPlaces } from '../../src/auth/token-storage.ts'
 import { createTokenStorage } from '../../src/auth/token-storage.ts'
@@ -49,7 +49,7 @@ export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices
 
   function storageOf(events: EventTarget): TokenPlaces['localStorage'] {
     return () => {
-      const drawer = browser.places.localStorage()
+      const storage = browser.places.localStorage()
       const tell = (key: string, newValue: string | null) => {
         if (ways === 'channel') return
         sent.push(newValue)
@@ -58,14 +58,14 @@ export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices
             deliver(() => void other.dispatchEvent(Object.assign(new Event('storage'), { key, newValue })))
       }
       return {
-        getItem: drawer.getItem,
+        getItem: storage.getItem,
         setItem: (key, value) => {
-          drawer.setItem(key, value)
+          storage.setItem(key, value)
           tell(key, value)
         },
         removeItem: (key) => {
-          const isThere = drawer.getItem(key) !== null
-          drawer.removeItem(key)
+          const isThere = storage.getItem(key) !== null
+          storage.removeItem(key)
           if (isThere) tell(key, null)
         },
       }
@@ -85,7 +85,7 @@ export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices
       isSecure: places.isSecure,
       cookieName: places.cookieName,
     })
-    const listeners = new Set<(signal: PageSignal) => void>()
+    const listeners = new Set<(signal: PageLifecycleEvent) => void>()
     const logins: Deferred<LoginReply>[] = []
     const extensions: Deferred<string>[] = []
     const loggedOut: string[] = []
@@ -143,7 +143,7 @@ export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices
       warnings,
       seen,
       /** The page is seen again, restored from the cache, or online again. */
-      signal: (signal: PageSignal) => {
+      signal: (signal: PageLifecycleEvent) => {
         for (const listener of listeners) listener(signal)
       },
       /** Listeners of this tab's page and of its storage events. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { pageSignals } from '../../src/auth/page-signals.ts'
+import { pageLifecycle } from '../../src/auth/page-lifecycle.ts'
 import type { TabPlaces, TabSignal } from '../../src/auth/tabs.ts'
 import { createTabs } from '../../src/auth/tabs.ts'
 
@@ -106,7 +106,7 @@ test('[AUTH-12] real channels carry a signal from tab to tab, until the tab stop
 test('[AUTH-12] a page tells when it is seen, restored or online again, until nobody listens', () => {
   const page = new EventTarget()
   const told: string[] = []
-  const stop = pageSignals(page).subscribe((why) => told.push(why))
+  const stop = pageLifecycle(page).subscribe((why) => told.push(why))
   page.dispatchEvent(new Event('visibilitychange'))
   page.dispatchEvent(new Event('focus'))
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))

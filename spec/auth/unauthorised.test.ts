@@ -28,7 +28,7 @@ async function joined(answer: (sent: Sent) => Response | Promise<Response>, user
   })
   client.initialise({
     backend: 'https://api.wattlebird.example',
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
     token: auth.token,
     onUnauthorised: auth.endSession,
     readCookies: () => 'XSRF-TOKEN=pair',
@@ -154,7 +154,7 @@ test('[AUTH-5] a 401 whose body never ends has ended the session before the time
   await expect(call).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
-test('[AUTH-5] a 401 to the question for the forgery pair counts as well', async () => {
+test('[AUTH-5] a 401 to the question for the CSRF token counts as well', async () => {
   const { client, transitions } = await joined(({ url }) =>
     url.endsWith('/csrf') ? problem(401) : problem(403),
   )

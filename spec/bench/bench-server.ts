@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openDatabase } from '../../host/server/database/open.ts'
 import { customers } from '../../host/server/database/schema.ts'
-import { passwords } from '../../host/server/passwords.ts'
+import { passwords } from '../../host/server/password/passwords.ts'
 import setup from '../server/postgres.global-setup.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,9 +1,9 @@
 import { verifyToken } from 'gridfront/server'
 import { decodeJwt } from 'jose'
-import { ensureKeys } from '../../host/server/keys.ts'
+import { ensureKeys } from '../../host/server/keys/keys.ts'
 import type { BenchServer } from './bench-server.ts'
 import { customerCount, emailOf, password } from './bench-server.ts'
-import { HttpVisitor } from './http-visitor.ts'
+import { HttpClient } from './http-client.ts'
 import { median, percentile, rankTest } from './statistics.ts'
 
 export const now = () => performance.now()
@@ -30,9 +30,9 @@ export function counted(values: readonly number[]): Record<string, number> {
   return counts
 }
 
-/** A visitor who has the forgery pair: what is timed then is one request. */
-async function readyVisitor(origin: string): Promise<HttpVisitor> {
-  const visitor = new HttpVisitor(origin)
+/** A visitor who has the CSRF token: what is timed then is one request. */
+async function readyClient(origin: string): Promise<HttpClient> {
+  const visitor = new HttpClient(origin)
   await visitor.send('GET', '/csrf')
   return visitor
 }
@@ -42,12 +42,12 @@ export async function loginStorm({ origin }: BenchServer, waves = 4) {
   const [health, logins, refused, statuses]: [number[], number[], number[], number[]] = [[], [], [], []]
   let isOver = false
   const watch = async () => {
-    const watcher = new HttpVisitor(origin)
+    const watcher = new HttpClient(origin)
     while (!isOver) health.push((await timed(() => watcher.send('GET', '/healthz'))).ms)
   }
   const watching = watch()
   for (let wave = 0; wave < waves; wave += 1) {
-    const visitors = await Promise.all(Array.from({ length: 50 }, () => readyVisitor(origin)))
+    const visitors = await Promise.all(Array.from({ length: 50 }, () => readyClient(origin)))
     await Promise.all(
       visitors.map(async (visitor, place) => {
         const { ms, result } = await timed(() => visitor.login({ email: emailOf(place), password }))
@@ -77,7 +77,7 @@ export async function knownAgainstUnknown({ origin }: BenchServer, pairs = custo
     ] as const
     // Whoever comes first may find a busier machine: they take turns in that too.
     for (const [kind, email] of place % 2 === 0 ? turns : turns.toReversed()) {
-      const visitor = await readyVisitor(origin)
+      const visitor = await readyClient(origin)
       const { ms, result } = await timed(() => visitor.login({ email, password: 'not-the-password' }))
       times[kind].push(ms)
       statuses.push(result)
@@ -95,7 +95,7 @@ export async function knownAgainstUnknown({ origin }: BenchServer, pairs = custo
 
 /** The library's own check of a token, in this process, one after the other. */
 export async function verifications({ origin, dataDir }: BenchServer, seconds = 2) {
-  const visitor = new HttpVisitor(origin)
+  const visitor = new HttpClient(origin)
   await visitor.login({ email: emailOf(0), password })
   const { publicKeys: keys } = await ensureKeys(dataDir)
   const issuer = String(decodeJwt(visitor.token).iss)
@@ -115,7 +115,7 @@ export async function reads({ origin }: BenchServer, perVisitor = 500) {
   const begun = now()
   await Promise.all(
     [0, 1, 2, 3].map(async (place) => {
-      const visitor = new HttpVisitor(origin)
+      const visitor = new HttpClient(origin)
       await visitor.login({ email: emailOf(place), password })
       for (let count = 0; count < perVisitor; count += 1) {
         const { ms, result } = await timed(() => visitor.send('GET', '/user'))

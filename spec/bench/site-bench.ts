@@ -27,7 +27,7 @@ What a phone on a slow network sees of the built site, beside its own documents 
   --site <folder>          usual is dist/host/client
   --out <file>             usual is reports/site-bench.json
 `
-const wish = argumentsOrExit({
+const args = argumentsOrExit({
   usage,
   flags: {
     runs: { type: 'string' },
@@ -63,7 +63,7 @@ const wish = argumentsOrExit({
   },
 })
 // Before anything is measured: a folder that cannot be made must not cost the figures.
-mkdirSync(dirname(wish.out), { recursive: true })
+mkdirSync(dirname(args.out), { recursive: true })
 
 const throttling = { downKbps: 1600, upKbps: 750, rttMs: 150, cpuSlowdown: 4 }
 // The site is measured as visitors have it, under its public name: elsewhere it traces more than in Production.
@@ -78,13 +78,13 @@ const serve = async (name: string, folder: string, change?: (html: string) => st
   rounds: [] as (Measured & { readonly addresses: readonly string[] })[],
   ...(await serveStatic(folder, certificate, change)),
 })
-const own = await serve('site', wish.site)
+const own = await serve('site', args.site)
 const sites = [
   { ...own, url: publicOrigin },
-  await serve('limit', wish.site, withoutScripts),
-  ...(await Promise.all(wish.peers.map(([name, folder]) => serve(name, folder)))),
+  await serve('limit', args.site, withoutScripts),
+  ...(await Promise.all(args.peers.map(([name, folder]) => serve(name, folder)))),
 ]
-const against = wish.peers[0]?.[0] ?? 'limit'
+const against = args.peers[0]?.[0] ?? 'limit'
 
 const executablePath = findChromium()
 const browser = await chromium.launch({
@@ -101,13 +101,13 @@ const browser = await chromium.launch({
 try {
   // Once each without brakes, thrown away: the first document after a start is always slow.
   for (const { url } of sites) {
-    const open = await openThrottledPage(browser, wish.link, null)
-    await open.page.goto(url + wish.path, { waitUntil: 'load' })
+    const open = await openThrottledPage(browser, args.link, null)
+    await open.page.goto(url + args.path, { waitUntil: 'load' })
     await open.close()
   }
-  for (let round = 1; round <= wish.runs; round += 1) {
+  for (let round = 1; round <= args.runs; round += 1) {
     for (const { name, url, rounds } of sites) {
-      const measured = await measureSite(browser, url, { path: wish.path, link: wish.link, throttling })
+      const measured = await measureSite(browser, url, { path: args.path, link: args.link, throttling })
       rounds.push(measured)
       const { fcp, lcp, hydrated, tbt, earlyChange, idleChange } = measured
       const times = { fcp, lcp, hydrated, tbt, earlyChange, idleChange }
@@ -121,11 +121,11 @@ try {
 }
 process.stdout.write(`${siteTable(sites, against)}\n`)
 const report = {
-  path: wish.path,
-  link: wish.link,
+  path: args.path,
+  link: args.link,
   throttling,
   against,
   medians: siteMedians(sites),
   rounds: Object.fromEntries(sites.map(({ name, rounds }) => [name, rounds])),
 }
-writeFileSync(wish.out, `${JSON.stringify(report, null, 1)}\n`)
+writeFileSync(args.out, `${JSON.stringify(report, null, 1)}\n`)

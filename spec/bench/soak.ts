@@ -1,6 +1,6 @@
 import type { BenchServer } from './bench-server.ts'
 import { emailOf, password } from './bench-server.ts'
-import { HttpVisitor } from './http-visitor.ts'
+import { HttpClient } from './http-client.ts'
 import { counted, now, spread } from './measures.ts'
 import { slope } from './statistics.ts'
 
@@ -26,18 +26,18 @@ export async function soak({ origin, residentMegabytes }: BenchServer, minutes: 
     times[kind]?.push(now() - at)
   }
   async function reader(place: number) {
-    const visitor = new HttpVisitor(origin)
+    const visitor = new HttpClient(origin)
     await visitor.login({ email: emailOf(place), password })
     while (!isOver()) await note('read', async () => (await visitor.send('GET', '/user')).status)
   }
   async function reporter() {
-    const visitor = new HttpVisitor(origin)
+    const visitor = new HttpClient(origin)
     while (!isOver())
       await note('trace', async () => (await visitor.send('POST', '/api/Tracing/custom', trace)).status)
   }
   async function comer(place: number) {
     while (!isOver()) {
-      const visitor = new HttpVisitor(origin)
+      const visitor = new HttpClient(origin)
       await note('login', () => visitor.login({ email: emailOf(place), password }))
       await visitor.send('POST', '/logout')
     }

@@ -21,7 +21,7 @@ function backend({ status = 204, pair = 'fresh-pair' } = {}) {
     fetch: async (address: string, init?: RequestInit) => {
       calls.push({ address, init })
       if (address.endsWith('/csrf'))
-        return new Response(null, { status: 204, headers: { [brand.forgery.headerName]: pair } })
+        return new Response(null, { status: 204, headers: { [brand.csrf.headerName]: pair } })
       return new Response(null, { status: statuses.shift() ?? 204 })
     },
   }

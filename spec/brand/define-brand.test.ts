@@ -61,12 +61,12 @@ test('what is no definition at all is refused, not crashed upon', () => {
 test('names of cookies and header, the tolerance of zero, and a plain login are there by default', () => {
   const byDefault = {
     session: { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false },
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   }
   expect(define(change(banksiaPower, 'session', undefined))).toMatchObject(byDefault)
   // As a brand from JavaScript may have it: named, and not set.
   const unset = { cookieName: undefined, expiryToleranceSeconds: undefined }
-  expect(define({ ...banksiaPower, session: unset, forgery: undefined })).toMatchObject(byDefault)
+  expect(define({ ...banksiaPower, session: unset, csrf: undefined })).toMatchObject(byDefault)
   expect(define({ ...banksiaPower, session: { cookieName: 'mine' } }).session).toEqual({
     cookieName: 'mine',
     expiryToleranceSeconds: 0,

@@ -294,7 +294,7 @@ export const catalogue: readonly Clause[] = [
   },
   {
     id: 'API-5',
-    title: "Unsafe requests carry the forgery cookie's value as a header, or the backend refuses them",
+    title: "Unsafe requests carry the CSRF cookie's value as a header, or the backend refuses them",
     added: false,
   },
   { id: 'API-6', title: "The backend's host follows from the environment", added: false },

@@ -42,11 +42,11 @@ Each clause of the requirements with the tests that prove it, from the last resu
  */
 export const clauseReport = (args: string[], root: string): CommandOutcome => {
   try {
-    const wish = readScriptArguments(args, script)
-    if (wish === null) return { stdout: script.usage, stderr: '', exitCode: 0 }
+    const parsed = readScriptArguments(args, script)
+    if (parsed === null) return { stdout: script.usage, stderr: '', exitCode: 0 }
     const coverage = joinClauses(catalogue, readResultFiles(root))
-    const exitCode = exitCodeFor(coverage, { strict: wish.strict ?? false })
-    return wish.json
+    const exitCode = exitCodeFor(coverage, { strict: parsed.strict ?? false })
+    return parsed.json
       ? { stdout: `${JSON.stringify(coverage.clauses, null, 2)}\n`, stderr: complaints(coverage), exitCode }
       : { stdout: renderCoverage(coverage), stderr: '', exitCode }
   } catch (error) {

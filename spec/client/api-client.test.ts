@@ -14,7 +14,7 @@ afterEach(() => {
 
 const options = {
   backend: backendAddress,
-  forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+  csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   token: () => null,
 }
 /** A network that never answers, and gives up when told to, as `fetch` does. */
@@ -293,7 +293,7 @@ test('[TRACE-5] a request that shall outlive the page is sent so, by contract or
   expect(sent.map(({ init }) => init.keepalive ?? false)).toEqual([true, true, false, false])
 })
 
-test('[TRACE-5] one that is refused for its forgery pair is still sent again, and outlives the page again', async () => {
+test('[TRACE-5] one that is refused for its CSRF token is still sent again, and outlives the page again', async () => {
   const { client, sent } = clientOf(({ headers }) =>
     headers.get('x-xsrf-token') === 'pair' ? problem(403) : empty({ 'X-XSRF-TOKEN': 'fresh' }),
   )

@@ -32,7 +32,7 @@ async function timed(call: Promise<unknown>) {
 }
 const noPair = { readCookies: () => '' }
 
-test('[API-4] the time-out covers the wait for the forgery pair: one call, one deadline', async () => {
+test('[API-4] the time-out covers the wait for the CSRF token: one call, one deadline', async () => {
   const { client, sent } = clientOf(
     (request) =>
       isAsked(request) ? after(6_000, request, empty) : after(6_000, request, () => json(200, {})),
@@ -49,14 +49,14 @@ test('[API-4] it covers the second try after a 403 as well', async () => {
   expect(sent.map(isAsked)).toEqual([false, true, false])
 })
 
-test('[API-4] a forgery pair that never comes is a time-out of the call that waits for it', async () => {
+test('[API-4] a CSRF token that never comes is a time-out of the call that waits for it', async () => {
   const { client, sent } = clientOf(() => never(), noPair)
   expect(await timed(client.post('/pay'))).toEqual(['REQUEST_TIMEOUT POST /pay', 10_000])
   expect(sent.map(isAsked)).toEqual([true])
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[API-4] who joins the wait late gives up when the pair is given up, and says what was not there', async () => {
+test('[API-4] who joins the wait late gives up when the CSRF token is given up, and says what was not there', async () => {
   const { client } = clientOf(() => never(), noPair)
   const first = codeOf(client.post('/first'))
   await vi.advanceTimersByTimeAsync(9_000)
@@ -65,7 +65,7 @@ test('[API-4] who joins the wait late gives up when the pair is given up, and sa
   expect([await first, await second]).toEqual(['REQUEST_TIMEOUT POST /first', 'REQUEST_TIMEOUT GET /csrf'])
 })
 
-test('[API-4] a call that is cancelled while it waits for the pair ends at once and is never sent; others go on', async () => {
+test('[API-4] a call that is cancelled while it waits for the CSRF token ends at once and is never sent; others go on', async () => {
   const { client, sent } = clientOf(
     (request) => (isAsked(request) ? after(5_000, request, empty) : json(200, {})),
     noPair,
@@ -82,7 +82,7 @@ test('[API-4] a call that is cancelled while it waits for the pair ends at once 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[API-4] a lost network is told as such while a call waits for the pair', async () => {
+test('[API-4] a lost network is told as such while a call waits for the CSRF token', async () => {
   const { client } = clientOf(() => {
     throw new TypeError('fetch failed')
   }, noPair)
@@ -148,7 +148,7 @@ test('[API-4] a signal that ends after the answer changes nothing, and is not li
   expect(removed).toHaveBeenCalledOnce()
 })
 
-test('[API-5] the pair that an answer brings is learned, although its body breaks off', async () => {
+test('[API-5] the CSRF token that an answer brings is learned, although its body breaks off', async () => {
   const { client, sent } = clientOf(
     ({ url }) =>
       url.endsWith('/csrf')

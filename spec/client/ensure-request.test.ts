@@ -53,7 +53,7 @@ const read = { params: { nmi: '4102037777' }, query: { from: '2026-11-20' } }
 type Loose = Record<keyof typeof routes, (args?: object) => Promise<{ status: number }>>
 
 function quietClient() {
-  // No cookie: an unsafe request would first ask for the forgery pair.
+  // No cookie: an unsafe request would first ask for the CSRF token.
   const { client, sent } = clientOf(() => empty(), { readCookies: () => '' })
   return { calls: client.use(routes) as unknown as Loose, client, sent }
 }
@@ -121,7 +121,7 @@ test.each([
       field,
       httpStatus: undefined,
     })
-    expect(sent, 'not even the forgery pair is asked for').toEqual([])
+    expect(sent, 'not even the CSRF token is asked for').toEqual([])
   },
 )
 

@@ -34,7 +34,7 @@ export function clientOf(answer: Answering, options: Partial<ApiClientOptions> =
   const client = createApiClient()
   client.initialise({
     backend: backendAddress,
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
     token: () => null,
     readCookies: () => 'XSRF-TOKEN=pair',
     fetch: async (input, init = {}) => {

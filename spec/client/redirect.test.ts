@@ -47,7 +47,7 @@ function client() {
   const made = createApiClient()
   made.initialise({
     backend: backend.origin,
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
     token: () => token,
     readCookies: () => 'XSRF-TOKEN=pair',
   })
@@ -70,11 +70,11 @@ test.each([301, 302, 303, 307, 308])(
   },
 )
 
-test('[AUTH-10] one that comes instead of the forgery pair is not followed either', async () => {
+test('[AUTH-10] one that comes instead of the CSRF token is not followed either', async () => {
   const made = createApiClient()
   made.initialise({
     backend: backend.origin,
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
     token: () => token,
   })
   await expect(made.post('/pay')).rejects.toMatchObject({ code: 'NETWORK_FAILED', route: 'GET /csrf' })

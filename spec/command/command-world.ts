@@ -49,7 +49,7 @@ export function makeWorld(given: WorldOptions = {}) {
     listChecks: async () => [
       {
         id: 'csrf/missing',
-        title: 'A request without the pair is refused',
+        title: 'A request without the CSRF token is refused',
         clauses: ['API-5'],
         level: 'must',
       },

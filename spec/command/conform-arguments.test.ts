@@ -25,8 +25,8 @@ test.each([
   ['--login-budget 4', { loginBudget: 4 }],
   ['--timeout 2.5', { timeoutMs: 2500 }],
   ['--allow-writes', { allowWrites: true }],
-  ['--forgery-cookie __Host-CSRF', { forgery: { cookieName: '__Host-CSRF', headerName: 'X-XSRF-TOKEN' } }],
-  ['--forgery-header X-CSRF', { forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-CSRF' } }],
+  ['--csrf-cookie __Host-CSRF', { csrf: { cookieName: '__Host-CSRF', headerName: 'X-XSRF-TOKEN' } }],
+  ['--csrf-header X-CSRF', { csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-CSRF' } }],
 ])('[LIB-4] conform <url> %s asks for a run of just that', async (words, options) => {
   expect(await optionsOf(`${backend} ${words}`)).toEqual({ backend, ...options })
 })
@@ -87,8 +87,8 @@ test.each([
   [`${backend} --json a.json --json b.json`, '--json is given twice: once is enough.'],
   [`${backend} -x`, 'There is no option -x: options are written out, as in --json.'],
   [
-    `${backend} --forgery-cookie a;b`,
-    '--forgery-cookie takes a name of letters, digits and dashes, for instance XSRF-TOKEN.',
+    `${backend} --csrf-cookie a;b`,
+    '--csrf-cookie takes a name of letters, digits and dashes, for instance XSRF-TOKEN.',
   ],
   [
     `${backend} --dry-run --html report.html`,
@@ -138,7 +138,7 @@ test('[LIB-4] --list shows every check with its rule and its clauses, by group',
   expect(stdout).toBe(`csrf
 
   csrf/missing                                                             API-5
-    A request without the pair is refused
+    A request without the CSRF token is refused
 
 login
 

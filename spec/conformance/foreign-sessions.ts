@@ -13,7 +13,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 export const foreignKey = { ...publicKey.export({ format: 'jwk' }), kid: 'foreign' } as PublicKey
 export const foreignIssuer = 'https://foreign.example'
 
-/** Tokens, the sessions that they stand for, and the forgery pair of each. `userId` is everybody's. */
+/** Tokens, the sessions that they stand for, and the CSRF token of each. `userId` is everybody's. */
 export function createSessions(userId: string, habits: Habits) {
   const secret = randomBytes(32)
   const sessions = new Set<string>()
@@ -57,7 +57,7 @@ export function createSessions(userId: string, habits: Habits) {
       const pair = `${nonce}.${seal(nonce, session)}`
       return { 'set-cookie': `XSRF-TOKEN=${pair}; ${habits.pairAttributes}`, 'x-xsrf-token': pair }
     },
-    /** A request that may change something goes no further without the pair of its session. */
+    /** A request that may change something goes no further without the CSRF token of its session. */
     ensurePair(request: IncomingMessage): void {
       const pair = pairIn(request)
       const [nonce = '', mac] = pair.split('.')

@@ -97,7 +97,7 @@ test.each(answers)('[API-11] client and conformance run judge alike an answer th
       request: { method: 'GET', url: 'https://api.brand.example/meters', headers: {} },
       answer: { status, headers: Object.entries(headers), body: text },
     },
-    settings: { forgeryCookie: 'XSRF-TOKEN', isHttps: true, secrets: [], email: undefined },
+    settings: { csrfCookie: 'XSRF-TOKEN', isHttps: true, secrets: [], email: undefined },
   })
   expect(breaches.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null).toBe(watch)
 })

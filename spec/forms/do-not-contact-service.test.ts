@@ -13,7 +13,7 @@ const request = {
 const receipt = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21' }
 const ask = (answer: Answering) => doNotContactService(clientOf(answer).client)(request)
 
-test('the request goes out once, with the forgery pair, and its receipt comes back', async () => {
+test('the request goes out once, with the CSRF token, and its receipt comes back', async () => {
   const { client, sent } = clientOf(() => json(201, receipt))
   expect(await doNotContactService(client)(request)).toEqual({ success: true, receipt })
   expect(

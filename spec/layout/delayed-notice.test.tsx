@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DelayedNotice } from '../../src/layout/delayed-notice.tsx'
-import { createPageVisits } from '../../src/navigation/page-visits.ts'
+import { createPendingNavigations } from '../../src/navigation/pending-navigations.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,7 +17,7 @@ const noticeText = () => screen.getByRole('status').textContent
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 function showNotice() {
-  const visits = createPageVisits({ load: () => new Promise(() => {}), show: () => {} })
+  const visits = createPendingNavigations({ load: () => new Promise(() => {}), show: () => {} })
   render(
     <StrictMode>
       <DelayedNotice visits={visits} />
@@ -70,6 +70,6 @@ test('[ROUTE-12] another page has its own second, and back and forward have plai
 })
 
 test('[ROUTE-12] the region is there, empty, before it has something to say: in the document too', () => {
-  const visits = createPageVisits({ load: () => new Promise(() => {}), show: () => {} })
+  const visits = createPendingNavigations({ load: () => new Promise(() => {}), show: () => {} })
   expect(renderToString(<DelayedNotice visits={visits} />)).toBe('<p role="status" class="gf-delayed"></p>')
 })

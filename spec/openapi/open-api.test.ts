@@ -146,14 +146,14 @@ test('[LIB-4] a token is asked for as the route says: needed, welcome, or none t
   expect(toOpenApi({ pages: core.pages }, { info }).components.securitySchemes).toEqual({})
 })
 
-test('[LIB-4] every unsafe request carries the forgery pair, and no other does', () => {
-  const pair = [ref('parameters', 'ForgeryHeader'), ref('parameters', 'ForgeryCookie')]
-  expect(components.parameters.ForgeryHeader).toMatchObject({
+test('[LIB-4] every unsafe request carries the CSRF token, and no other does', () => {
+  const pair = [ref('parameters', 'CsrfHeader'), ref('parameters', 'CsrfCookie')]
+  expect(components.parameters.CsrfHeader).toMatchObject({
     name: 'X-XSRF-TOKEN',
     in: 'header',
     required: true,
   })
-  expect(components.parameters.ForgeryCookie).toMatchObject({
+  expect(components.parameters.CsrfCookie).toMatchObject({
     name: 'XSRF-TOKEN',
     in: 'cookie',
     required: true,
@@ -237,7 +237,7 @@ test('[LIB-4] names, addresses and words come from who makes the document', () =
       license: { name: 'Ours' },
     },
     servers,
-    forgery: { cookieName: 'pair', headerName: 'X-Pair' },
+    csrf: { cookieName: 'pair', headerName: 'X-Pair' },
     groups: { pages: { description: 'Files.', servers: site } },
   })
   expect(made.info).toMatchObject({ version: '2.3.4', title: 'A brand', contact: { name: 'API team' } })

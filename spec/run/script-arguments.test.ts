@@ -18,8 +18,8 @@ test.each([
   [['--seeds', '5'], '5'],
   [['--help'], null],
   [['-h', 'and', 'more'], null],
-])('the words %j of a script', (words, wish) => {
-  expect(readScriptArguments(words, sow)).toBe(wish)
+])('the words %j of a script', (words, args) => {
+  expect(readScriptArguments(words, sow)).toBe(args)
 })
 
 test.each([

@@ -57,8 +57,8 @@ export function argumentsOrExit<Flags extends ParseArgsOptionsConfig, Parsed>(
   script: ScriptArguments<Flags, Parsed>,
 ): Parsed {
   try {
-    const wish = readScriptArguments(process.argv.slice(2), script)
-    if (wish !== null) return wish
+    const args = readScriptArguments(process.argv.slice(2), script)
+    if (args !== null) return args
     process.stdout.write(script.usage)
     process.exit(exitCodes.success)
   } catch (error) {

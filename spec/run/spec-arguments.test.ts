@@ -15,8 +15,8 @@ test.each([
   [['--target', 'http://localhost:8000'], { isHelp: false, target: 'http://localhost:8000' }],
   [['--help'], { isHelp: true, target: undefined }],
   [['-h', '--target', 'nonsense'], { isHelp: true, target: undefined }],
-])('npm run spec -- %j', (words, wish) => {
-  expect(readSpecArguments(words)).toEqual(wish)
+])('npm run spec -- %j', (words, args) => {
+  expect(readSpecArguments(words)).toEqual(args)
 })
 
 test.each([

@@ -34,9 +34,9 @@ const script = {
 
 /** Throws `UsageError`: with the usage for words that make no sense, in one line for a target that is no site. */
 export function readSpecArguments(words: readonly string[]): SpecArguments {
-  const wish = readScriptArguments(words, script)
+  const args = readScriptArguments(words, script)
   return {
-    isHelp: wish === null,
-    target: wish?.target === undefined ? undefined : readOrigin(wish.target, 'The target', advice),
+    isHelp: args === null,
+    target: args?.target === undefined ? undefined : readOrigin(args.target, 'The target', advice),
   }
 }

@@ -35,7 +35,7 @@ process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
 
 /** What is asked for. Words that make no sense, and a target that is away, end the command before any suite runs. */
 async function askedFor(): Promise<SpecArguments> {
-  const wish = readSpecArguments(process.argv.slice(2))
-  if (wish.target !== undefined) await expectAnswer(wish.target, process.env)
-  return wish
+  const args = readSpecArguments(process.argv.slice(2))
+  if (args.target !== undefined) await expectAnswer(args.target, process.env)
+  return args
 }

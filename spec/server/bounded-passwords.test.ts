@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundPasswords } from '../../host/server/bounded-passwords.ts'
+import { boundPasswords } from '../../host/server/password/bounded-passwords.ts'
 
 /** A hasher whose work ends when the test says so. */
 function slowPasswords() {

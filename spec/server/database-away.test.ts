@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../host/server/database/open-postgres.ts'
 import { sessions } from '../../host/server/database/schema.ts'
 import { email, password, startBackend } from './test-backend.ts'
+import { TestClient } from './test-client.ts'
 import { newPostgresUrl } from './test-database.ts'
-import { Visitor } from './visitor.ts'
 
 /** A way to the database that can be cut and mended. */
 async function cable(databaseUrl: string) {
@@ -46,14 +46,14 @@ test('while the database is away nobody is let in or thrown out, and when it is 
     await backend.close()
     await cut().catch(() => undefined)
   })
-  const [visitor, stranger] = [new Visitor(backend.app), new Visitor(backend.app)]
+  const [visitor, stranger] = [new TestClient(backend.app), new TestClient(backend.app)]
   await visitor.login({ email, password })
   await stranger.get('/csrf')
   const before = await backend.db.$count(sessions)
 
   for (let outage = 0; outage < 3; outage += 1) {
     await cut()
-    const [hashed, pair] = [backend.hashing.count, visitor.pair]
+    const [hashed, pair] = [backend.hashing.count, visitor.csrfToken]
     for (const answer of [
       await visitor.get('/user'),
       await stranger.login({ email, password }),
@@ -67,13 +67,13 @@ test('while the database is away nobody is let in or thrown out, and when it is 
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
     expect((await visitor.get('/healthz')).statusCode).toBe(200)
-    expect([backend.hashing.count, visitor.pair, stranger.token]).toEqual([hashed, pair, ''])
+    expect([backend.hashing.count, visitor.csrfToken, stranger.token]).toEqual([hashed, pair, ''])
     await mend()
     expect((await visitor.get('/user')).statusCode).toBe(200)
   }
   expect(await backend.db.$count(sessions)).toBe(before)
   // What could not be judged is no failure.
-  const attempt = new Visitor(backend.app)
+  const attempt = new TestClient(backend.app)
   for (let times = 0; times < 4; times += 1)
     expect((await attempt.login({ email, password: 'not-the-password' })).statusCode).toBe(401)
   expect((await stranger.login({ email, password })).statusCode).toBe(200)
@@ -90,7 +90,7 @@ test('a database that goes between the comparison and the session logs nobody in
     return true
   }
   const passwords = { hash: async (text: string) => `quick:${text}`, verify, isOutdated: () => false }
-  const visitor = new Visitor(await backend.with({ passwords }))
+  const visitor = new TestClient(await backend.with({ passwords }))
   await visitor.get('/csrf')
   const answer = await visitor.login({ email, password })
   expect([answer.statusCode, visitor.token, answer.headers['set-cookie']]).toEqual([503, '', undefined])

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { GuardedPglite, leastBytes, reservedBytes } from '../../host/server/database/guarded-pglite.ts'
 import { email, password, startBackend, startOfTest, temporaryFolder } from './test-backend.ts'
+import { TestClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
-import { Visitor } from './visitor.ts'
 
 const trace = {
   name: 'disk',
@@ -22,7 +22,7 @@ test('a full disk is answered with 503 and Retry-After, and the server is not re
     `create function refuse() returns trigger language plpgsql as
      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
   )
-  const visitor = new Visitor(app)
+  const visitor = new TestClient(app)
   await visitor.get('/csrf')
   const send = () => visitor.post('/api/Tracing/custom', trace)
   expect((await send()).statusCode).toBe(204)
@@ -47,7 +47,7 @@ test('a full disk is answered with 503 and Retry-After, and the server is not re
 test('[AUTH-14] with a full disk a customer who only reads is served, however long ago the last request was', async () => {
   const backend = await startBackend(await openTestDatabase('PostgreSQL'))
   onTestFinished(backend.close)
-  const visitor = new Visitor(backend.app)
+  const visitor = new TestClient(backend.app)
   await visitor.login({ email, password })
   await backend.db.execute(
     `create function refuse() returns trigger language plpgsql as

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runKeysCommand } from '../../host/server/keys/command.ts'
-import { ensureKeys } from '../../host/server/keys.ts'
+import { ensureKeys } from '../../host/server/keys/keys.ts'
 import { temporaryFolder } from './test-backend.ts'
 
 const start = new Date('2026-11-21T02:00:00Z')

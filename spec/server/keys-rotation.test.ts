@@ -4,8 +4,8 @@ import { decodeProtectedHeader } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { runKeysCommand } from '../../host/server/keys/command.ts'
 import { retiringMs } from '../../host/server/keys/key-states.ts'
-import { ensureKeys } from '../../host/server/keys.ts'
-import { HttpVisitor } from '../bench/http-visitor.ts'
+import { ensureKeys } from '../../host/server/keys/keys.ts'
+import { HttpClient } from '../bench/http-client.ts'
 import { startServer } from './server-process.ts'
 import { temporaryFolder } from './test-backend.ts'
 import { newPostgresUrl } from './test-database.ts'
@@ -46,7 +46,7 @@ class Load {
   }
 
   async show(origin: string, token: string): Promise<number> {
-    const visitor = new HttpVisitor(origin)
+    const visitor = new HttpClient(origin)
     visitor.token = token
     const status = visitor.send('GET', '/user').then((answer) => answer.status)
     this.#shown.add(status)
@@ -63,7 +63,7 @@ class Load {
 
   async #logIn(origin: string) {
     while (!this.#isOver) {
-      const visitor = new HttpVisitor(origin)
+      const visitor = new HttpClient(origin)
       const status = await visitor.login()
       this.#note('genuine', status)
       if (status !== 200) continue
@@ -115,7 +115,7 @@ test(
     const load = new Load(origins)
     const untilSignedBy = async (kid: string) => {
       while (![...load.signed.values()].every((kids) => kids.has(kid)))
-        await new HttpVisitor(origins[0] ?? '').send('GET', '/healthz')
+        await new HttpClient(origins[0] ?? '').send('GET', '/healthz')
     }
     await untilSignedBy(first)
 

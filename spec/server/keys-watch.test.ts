@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { folderStamp } from '../../host/server/keys/key-folder.ts'
+import type { KeyRing } from '../../host/server/keys/keys.ts'
 import { activateKey, makeNextKey, retireKey } from '../../host/server/keys/rotation.ts'
 import type { WatchedKeys } from '../../host/server/keys/watch-keys.ts'
 import { watchKeys } from '../../host/server/keys/watch-keys.ts'
-import type { KeyRing } from '../../host/server/keys.ts'
 import { temporaryFolder } from './test-backend.ts'
 
 const tokenLife = 32 * 86_400_000

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureForgerySecret } from '../../host/server/forgery-secret.ts'
+import { ensureCsrfSecret } from '../../host/server/csrf/csrf-secret.ts'
+import { ensureKeys } from '../../host/server/keys/keys.ts'
 import { activateKey, makeNextKey } from '../../host/server/keys/rotation.ts'
-import { ensureKeys } from '../../host/server/keys.ts'
 import { temporaryFolder } from './test-backend.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -61,9 +61,9 @@ describe('token keys', () => {
   test('starters at the same moment agree on one key and one secret', async () => {
     const starters = await Promise.all([1, 2, 3].map(() => ensureKeys(folder.path)))
     expect(new Set(starters.map(({ signing }) => signing.kid)).size).toBe(1)
-    const secrets = [1, 2].map(() => ensureForgerySecret(folder.path).toString('hex'))
+    const secrets = [1, 2].map(() => ensureCsrfSecret(folder.path).toString('hex'))
     expect(new Set(secrets).size).toBe(1)
-    expect(mode('keys', 'forgery-secret')).toBe(0o600)
+    expect(mode('keys', 'csrf-secret')).toBe(0o600)
     expect(readdirSync(folder.path)).toEqual(['keys'])
   })
 
@@ -107,7 +107,7 @@ describe('token keys', () => {
 
   test('the start refuses a secret that is too short to keep', () => {
     mkdirSync(join(folder.path, 'keys'))
-    writeFileSync(join(folder.path, 'keys', 'forgery-secret'), 'short', { mode: 0o600 })
-    expect(() => ensureForgerySecret(folder.path)).toThrow(/too short/)
+    writeFileSync(join(folder.path, 'keys', 'csrf-secret'), 'short', { mode: 0o600 })
+    expect(() => ensureCsrfSecret(folder.path)).toThrow(/too short/)
   })
 })

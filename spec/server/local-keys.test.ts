@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { ensureKeys } from '../../host/server/keys/keys.ts'
 import { makeNextKey } from '../../host/server/keys/rotation.ts'
 import { watchKeys } from '../../host/server/keys/watch-keys.ts'
-import { ensureKeys } from '../../host/server/keys.ts'
 import { localKeysPath } from '../../src/token/local-keys.ts'
 import { issuer, startBackend, temporaryFolder } from './test-backend.ts'
 import { openTestDatabase } from './test-database.ts'

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../host/server/database/open-postgres.ts'
 import { accounts, bills, customers, sessions, usageDays } from '../../host/server/database/schema.ts'
-import { demoCustomer } from '../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { startServer } from './server-process.ts'
 import { temporaryFolder } from './test-backend.ts'
 import { newPostgresUrl } from './test-database.ts'
@@ -22,7 +22,7 @@ function dataDir(): string {
   return path
 }
 
-async function forgeryPair(url: string) {
+async function csrfToken(url: string) {
   const [pair = ''] = ((await fetch(`${url}/csrf`)).headers.get('set-cookie') ?? '').split(';')
   const [name = '', value = ''] = pair.split('=')
   return { name, value }
@@ -30,7 +30,7 @@ async function forgeryPair(url: string) {
 
 /** Logs the demo customer in as a page would. */
 async function login(url: string): Promise<Response> {
-  const { name, value } = await forgeryPair(url)
+  const { name, value } = await csrfToken(url)
   return fetch(`${url}/login`, {
     method: 'POST',
     headers: { cookie: `${name}=${value}`, 'x-xsrf-token': value, 'content-type': 'application/json' },
@@ -78,7 +78,7 @@ test(
   async () => {
     const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl() })
     const url = await server.ready
-    const { name, value } = await forgeryPair(url)
+    const { name, value } = await csrfToken(url)
     const body = JSON.stringify({ email: demoCustomer.email, password: demoCustomer.password })
     const head = [
       'POST /login HTTP/1.1',
@@ -179,7 +179,7 @@ test(
     const settings = { TRACES_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' }
     const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await newPostgresUrl(), ...settings })
     const url = await server.ready
-    const { name, value } = await forgeryPair(url)
+    const { name, value } = await csrfToken(url)
     const statusFor = async (address: string) => {
       const pair = { cookie: `${name}=${value}`, 'x-xsrf-token': value }
       const headers = { ...pair, 'content-type': 'application/json', 'x-forwarded-for': address }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { createOrigins } from '../../host/server/origins.ts'
+import { createOrigins } from '../../host/server/csrf/origins.ts'
 
 /** Whether a server on `localPort` takes a login from a page of that origin. */
 function letsIn(origin: string, localPort: number, isLocal = true): boolean {
-  const origins = createOrigins({ isLocal, publicOrigin: undefined, forgeryHeader: 'X-XSRF-TOKEN' })
+  const origins = createOrigins({ isLocal, publicOrigin: undefined, csrfHeader: 'X-XSRF-TOKEN' })
   try {
     // Ports below 1024 are not for tests to listen on.
     origins.refuseForeign({

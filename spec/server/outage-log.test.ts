@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createOutageLog } from '../../host/server/outage-log.ts'
+import { createOutageLog } from '../../host/server/log/outage-log.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

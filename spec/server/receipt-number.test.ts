@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReceiptNumber, newReceiptNumber } from '../../host/server/receipt-number.ts'
+import { isReceiptNumber, newReceiptNumber } from '../../host/server/do-not-contact/receipt-number.ts'
 
 const bytes = fc.uint8Array({ minLength: 7, maxLength: 7 })
 const number = bytes.map((given) => newReceiptNumber(() => given))

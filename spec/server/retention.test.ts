@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { doNotContact, failedLogins, limits, sessions, traces } from '../../host/server/database/schema.ts'
-import { demoCustomer } from '../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
+import { seedDemo } from '../../host/server/demo/seed.ts'
 import { mountRetention } from '../../host/server/retention.ts'
-import { seedDemo } from '../../host/server/seed.ts'
 import { quickPasswords, startOfTest } from './test-backend.ts'
 import type { DatabaseKind } from './test-database.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -200,11 +200,11 @@ test('failed logins go after a day without another', async () => {
   expect((await db.select().from(failedLogins)).map(({ key }) => key)).toEqual(['remembered'])
 })
 
-test('a login on a shared computer is kept for as long as the forgery pair that it used up', async () => {
+test('a login on a shared computer is kept for as long as the CSRF token that it used up', async () => {
   const { db, listen, left } = await start()
   for (const [jti, age] of [
-    ['its pair has expired', 30 * dayMs + 1],
-    ['its pair is good still', 30 * dayMs - 1],
+    ['its CSRF token has expired', 30 * dayMs + 1],
+    ['its CSRF token is good still', 30 * dayMs - 1],
   ] as const) {
     const times = { createdAt: after(-age), expiresAt: after(dayMs / 2 - age) }
     await db
@@ -212,7 +212,7 @@ test('a login on a shared computer is kept for as long as the forgery pair that 
       .values({ jti, customerId: demoCustomer.id, isShared: true, openedWith: jti, ...times })
   }
   await listen()
-  expect(await left()).toEqual(['its pair is good still'])
+  expect(await left()).toEqual(['its CSRF token is good still'])
 })
 
 test('the do-not-contact list is kept, whatever its age', async () => {

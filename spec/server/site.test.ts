@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../host/server/app.ts'
 import type { Db } from '../../host/server/database/db.ts'
 import { openSite } from '../../host/server/site/site.ts'
-import { forgery, issuer, quickPasswords, temporaryFolder, temporaryKeys } from './test-backend.ts'
+import { csrf, issuer, quickPasswords, temporaryFolder, temporaryKeys } from './test-backend.ts'
 
 const page = (name: string) => ({
   file: `${name}.html`,
@@ -61,10 +61,10 @@ async function serve(siteDir: string): Promise<FastifyInstance> {
   return buildApp({
     db: noDatabase,
     keys: await temporaryKeys(),
-    forgerySecret: Buffer.alloc(32),
+    csrfSecret: Buffer.alloc(32),
     site: await openSite(siteDir),
     issuer,
-    forgery,
+    csrf,
     config: { isLocal: true, publicOrigin: undefined, logLevel: 'silent' },
     passwords: quickPasswords,
   })
@@ -356,7 +356,7 @@ describe('site', () => {
     const broken = await buildApp({
       db: noDatabase,
       keys: await temporaryKeys(),
-      forgerySecret: Buffer.alloc(32),
+      csrfSecret: Buffer.alloc(32),
       site: {
         ...faulty,
         answer: () => {
@@ -364,7 +364,7 @@ describe('site', () => {
         },
       },
       issuer,
-      forgery,
+      csrf,
       config: { isLocal: true, publicOrigin: undefined, logLevel: 'silent' },
       passwords: quickPasswords,
     })
@@ -390,10 +390,10 @@ describe('site', () => {
     const local = await buildApp({
       db: noDatabase,
       keys: await temporaryKeys(),
-      forgerySecret: Buffer.alloc(32),
+      csrfSecret: Buffer.alloc(32),
       site: own,
       issuer,
-      forgery,
+      csrf,
       config: { isLocal: true, publicOrigin: undefined, logLevel: 'silent' },
       passwords: quickPasswords,
     })

@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ConnectionBounds } from '../../host/server/slow-readers.ts'
-import { cutSlowReaders } from '../../host/server/slow-readers.ts'
+import type { ConnectionBounds } from '../../host/server/http/slow-readers.ts'
+import { cutSlowReaders } from '../../host/server/http/slow-readers.ts'
 
 /** A server with an answer that no buffer on the way holds whole. */
 async function listen(bounds: Partial<ConnectionBounds>) {

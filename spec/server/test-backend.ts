@@ -7,15 +7,15 @@ import type { AppPorts } from '../../host/server/app.ts'
 import { buildApp } from '../../host/server/app.ts'
 import type { Db, OpenDatabase } from '../../host/server/database/db.ts'
 import { customers } from '../../host/server/database/schema.ts'
-import { demoCustomer } from '../../host/server/demo-customers.ts'
-import type { TokenKeys } from '../../host/server/keys.ts'
-import { ensureKeys, fixedKeys } from '../../host/server/keys.ts'
-import type { Passwords } from '../../host/server/passwords.ts'
-import { seedDemo } from '../../host/server/seed.ts'
+import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
+import { seedDemo } from '../../host/server/demo/seed.ts'
+import type { TokenKeys } from '../../host/server/keys/keys.ts'
+import { ensureKeys, fixedKeys } from '../../host/server/keys/keys.ts'
+import type { Passwords } from '../../host/server/password/passwords.ts'
 
 export const issuer = 'http://localhost/test-issuer'
 export const startOfTest = new Date('2026-11-21T02:00:00Z')
-export const forgery = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
+export const csrf = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
 export const { email, password } = demoCustomer
 
 const defaultConfig = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
@@ -84,10 +84,10 @@ export async function startBackend(database: OpenDatabase): Promise<TestBackend>
     const app = await buildApp({
       db,
       keys,
-      forgerySecret: Buffer.alloc(32, 7),
+      csrfSecret: Buffer.alloc(32, 7),
       site: null,
       issuer,
-      forgery,
+      csrf,
       now: () => clock.now,
       passwords: {
         ...quickPasswords,

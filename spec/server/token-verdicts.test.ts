@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentKey, testKeys } from '../../fixtures/keys.ts'
 import { genuineClaims, genuineToken, testIssuer } from '../../fixtures/tokens.ts'
 import { customers, sessions } from '../../host/server/database/schema.ts'
-import { fixedKeys } from '../../host/server/keys.ts'
+import { fixedKeys } from '../../host/server/keys/keys.ts'
 import type { Attack } from '../token/attacks/attack.ts'
 import { everyAttack, replacements, titleOf } from '../token/attacks/every-attack.ts'
 import { now } from '../token/token-judge.ts'
 import { exchange } from './raw-exchange.ts'
 import type { TestBackend } from './test-backend.ts'
 import { addCustomer, startBackend } from './test-backend.ts'
+import { TestClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
-import { Visitor } from './visitor.ts'
 
 // The attacks on the page's check, word for word, on the real backend: with the keys and the issuer of the
 // fixtures, at their moment, and with a live session that the genuine token names.
@@ -108,7 +108,7 @@ test('[AUTH-14] row 40: of what is no text HTTP can carry its spelling alone, an
 })
 
 async function loggedIn(credentials: { email: string; password: string }) {
-  const visitor = new Visitor(app)
+  const visitor = new TestClient(app)
   expect((await visitor.login(credentials)).statusCode).toBe(200)
   expect(await statusFor(visitor.token)).toBe(200)
   return visitor
@@ -132,7 +132,7 @@ test('[AUTH-14] row 41: after a change of the password that ends the others thei
 })
 
 test('[AUTH-14] row 42: a token that another backend has issued under another issuer and key is refused', async () => {
-  const other = new Visitor(backend.app)
+  const other = new TestClient(backend.app)
   await other.login(await addCustomer(backend.db))
   expect((await other.get('/user')).statusCode).toBe(200)
   expect(await statusFor(other.token)).toBe(401)

@@ -5,18 +5,18 @@ import type { RawAnswer } from './raw-exchange.ts'
 import { exchange } from './raw-exchange.ts'
 import type { TestBackend } from './test-backend.ts'
 import { email, password, startBackend } from './test-backend.ts'
+import { TestClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
-import { Visitor } from './visitor.ts'
 
 // What client libraries tidy up before it reaches a server: here each byte is ours.
 let backend: TestBackend
 let port: number
-let visitor: Visitor
+let visitor: TestClient
 beforeAll(async () => {
   backend = await startBackend(await openTestDatabase('PostgreSQL'))
   await backend.app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
   port = (backend.app.server.address() as AddressInfo).port
-  visitor = new Visitor(backend.app)
+  visitor = new TestClient(backend.app)
   await visitor.login({ email, password })
 }, 60_000)
 afterAll(() => backend?.close())
@@ -58,10 +58,10 @@ function send(method: string, target: string, { headers = [], body, tail = '' }:
   return exchange(port, Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n${tail}`), bytes]))
 }
 
-/** A request with the pair of the visitor's session. */
+/** A request with the CSRF token of the visitor's session. */
 function post(target: string, { headers = [], ...rest }: Message = {}) {
-  const pair = [`Cookie: ${visitor.cookie}`, `X-XSRF-TOKEN: ${visitor.pair}`, bearer()]
-  return send('POST', target, { headers: [...pair, ...headers], ...rest })
+  const csrfHeaders = [`Cookie: ${visitor.cookie}`, `X-XSRF-TOKEN: ${visitor.csrfToken}`, bearer()]
+  return send('POST', target, { headers: [...csrfHeaders, ...headers], ...rest })
 }
 
 const only = (answer: RawAnswer, name: string) => {
@@ -173,10 +173,13 @@ const logouts: readonly (readonly [string, Message, number])[] = [
   ['with too much', { headers: [json], body: 'x'.repeat(65_537) }, 413],
 ]
 test.each(logouts)('[API-9] a logout %s', async (_, message, status) => {
-  const guest = new Visitor(backend.app)
+  const guest = new TestClient(backend.app)
   await guest.get('/csrf')
-  const pair = [`Cookie: ${guest.cookie}`, `X-XSRF-TOKEN: ${guest.pair}`]
-  const answer = await send('POST', '/logout', { ...message, headers: [...pair, ...(message.headers ?? [])] })
+  const csrfHeaders = [`Cookie: ${guest.cookie}`, `X-XSRF-TOKEN: ${guest.csrfToken}`]
+  const answer = await send('POST', '/logout', {
+    ...message,
+    headers: [...csrfHeaders, ...(message.headers ?? [])],
+  })
   expectGoodForm(answer)
   expect(answer.status).toBe(status)
 })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { siteFolder } from '../../host/build/site-stamp.ts'
-import { SiteStand } from './site-stand.ts'
+import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect, logIn, started } from './site-test.ts'
 
-const test = base.extend<{ readonly stand: SiteStand }>({
-  stand: async ({ baseURL }, use) => {
-    const stand = await SiteStand.open(String(baseURL))
-    await stand.deploy(siteFolder)
-    await use(stand)
-    await stand.close()
+const test = base.extend<{ readonly faultProxy: FaultProxy }>({
+  faultProxy: async ({ baseURL }, use) => {
+    const faultProxy = await FaultProxy.open(String(baseURL))
+    await faultProxy.deploy(siteFolder)
+    await use(faultProxy)
+    await faultProxy.close()
   },
 })
 
@@ -40,19 +40,19 @@ for (const suffix of ['', '.m'])
   test(`[ACC-1] [SW-3] a reload of the account without a network says so in sight, and the account comes by itself with the network (${suffix || 'plain'})`, async ({
     page,
     context,
-    stand,
+    faultProxy,
   }) => {
     await page.setViewportSize({ width: 390, height: 780 })
-    await openKept(page, `${stand.origin}/accounts${suffix}`)
+    await openKept(page, `${faultProxy.origin}/accounts${suffix}`)
     await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
-    stand.goDown()
+    faultProxy.goDown()
     await context.setOffline(true)
     await page.reload()
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('We could not get your account just now.', { timeout: 20_000 })
     await expect(alert).toBeInViewport()
-    stand.comeUp()
+    faultProxy.comeUp()
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Maya' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Bills' }).getByRole('listitem').first()).toBeVisible()
@@ -67,15 +67,15 @@ for (const [path, missing, come] of [
   test(`[ACC-1] [SW-3] ${path} recovers by itself when the network is back`, async ({
     page,
     context,
-    stand,
+    faultProxy,
   }) => {
-    await openKept(page, stand.origin + path)
-    stand.goDown()
+    await openKept(page, faultProxy.origin + path)
+    faultProxy.goDown()
     await context.setOffline(true)
     await page.reload()
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'We could not' })
     await expect(alert).toContainText(missing, { timeout: 20_000 })
-    stand.comeUp()
+    faultProxy.comeUp()
     await context.setOffline(false)
     await expect(page.getByRole('main')).toContainText(come)
     await expect(alert).toHaveCount(0)

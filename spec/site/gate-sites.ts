@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { SiteStand } from './site-stand.ts'
+import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect } from './site-test.ts'
 
 /** The two sites with a gate. */
@@ -39,7 +39,7 @@ interface Builds {
   readonly builtSite: (site: Site) => Promise<string>
 }
 interface Open {
-  readonly openSite: (site: Site) => Promise<SiteStand>
+  readonly openSite: (site: Site) => Promise<FaultProxy>
 }
 
 /** A test that opens sites with a gate. */
@@ -63,14 +63,14 @@ export const test = base.extend<Open, Builds>({
     { scope: 'worker' },
   ],
   openSite: async ({ baseURL, builtSite }, use) => {
-    const opened: SiteStand[] = []
+    const opened: FaultProxy[] = []
     await use(async (site) => {
-      const stand = await SiteStand.open(String(baseURL))
-      opened.push(stand)
-      await stand.deploy(await builtSite(site))
-      return stand
+      const faultProxy = await FaultProxy.open(String(baseURL))
+      opened.push(faultProxy)
+      await faultProxy.deploy(await builtSite(site))
+      return faultProxy
     })
-    for (const stand of opened) await stand.close()
+    for (const faultProxy of opened) await faultProxy.close()
   },
 })
 

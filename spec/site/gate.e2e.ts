@@ -83,13 +83,13 @@ test('[GATE-1] before the application is there the overlay stands, and the page 
   page,
   openSite,
 }) => {
-  const stand = await openSite('now')
+  const proxy = await openSite('now')
   const release: (() => void)[] = []
   await page.route(/\/assets\/gate-/, async (route) => {
     await new Promise<void>((resolve) => release.push(resolve))
     await route.continue()
   })
-  await page.goto(`${stand.origin}/about`)
+  await page.goto(`${proxy.origin}/about`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed Testing Mode')
   await expect(page.getByRole('status')).toHaveText('One moment: the field for your code is coming.')
   await expect(page.getByRole('main')).toHaveCount(0)

@@ -91,7 +91,7 @@ test('[TOKEN-7] a key that is replaced under a running server is known to its pa
   other,
   expectedErrors,
 }) => {
-  // Its cookies are taken away under a page that may still send traces: their forgery pair is gone with them.
+  // Its cookies are taken away under a page that may still send traces: their CSRF token is gone with them.
   expectedErrors.push(/status of 403 .*\/api\/Tracing\//)
   const ports = { dataDir: other.dataDir, siteDir: 'dist/host/client', now: new Date() }
   await login(page, other.origin)

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
-import { SiteStand } from './site-stand.ts'
+import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect as baseExpect, started } from './site-test.ts'
 
 // Four requests and the document after them take more than a click does.
 const expect = baseExpect.configure({ timeout: 15_000 })
 
 // The faults stand in a server before the site. The service worker has suites of its own, and would answer for it here.
-const test = base.extend<{ readonly stand: SiteStand }>({
+const test = base.extend<{ readonly faultProxy: FaultProxy }>({
   serviceWorkers: 'block',
   // What fails on purpose is a line in the console.
   expectedErrors: [/Failed to load resource/],
-  stand: async ({ baseURL }, use) => {
-    const stand = await SiteStand.open(String(baseURL))
-    await use(stand)
-    await stand.close()
+  faultProxy: async ({ baseURL }, use) => {
+    const faultProxy = await FaultProxy.open(String(baseURL))
+    await use(faultProxy)
+    await faultProxy.close()
   },
 })
 
@@ -30,15 +30,16 @@ const breaksOff: Handler = (incoming) => void incoming.socket.destroy()
 const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
 /** Open, with the application at work and without pages loaded ahead. */
-async function openAt(page: Page, stand: SiteStand, path: string) {
+async function openAt(page: Page, faultProxy: FaultProxy, path: string) {
   // Loading ahead has opt-outs, and this is one: what is asked for is what the click asks for.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   )
-  await page.goto(stand.origin + path)
+  await page.goto(faultProxy.origin + path)
   await started(page)
 }
-const documentsOf = (stand: SiteStand, path: string) => stand.asked.filter((one) => one === path).length
+const documentsOf = (faultProxy: FaultProxy, path: string) =>
+  faultProxy.asked.filter((one) => one === path).length
 
 for (const [fault, handler] of [
   ['status 503', says(503)],
@@ -48,96 +49,99 @@ for (const [fault, handler] of [
 ] as const)
   test(`[ROUTE-11] [PAGE-2] [PAGE-11] ${fault} instead of page data: four requests, then the document, once`, async ({
     page,
-    stand,
+    faultProxy,
   }) => {
-    await openAt(page, stand, '/about')
-    stand.answer(dataOf('/careers'), handler)
+    await openAt(page, faultProxy, '/about')
+    faultProxy.answer(dataOf('/careers'), handler)
     await follow(page, 'Careers')
     await expect(page).toHaveTitle(/Careers/)
     await started(page)
-    await expect(page).toHaveURL(`${stand.origin}/careers`)
+    await expect(page).toHaveURL(`${faultProxy.origin}/careers`)
     // A browser asks once more by itself where a connection that was kept breaks off.
-    if (handler === breaksOff) expect(documentsOf(stand, dataOf('/careers'))).toBeGreaterThanOrEqual(4)
-    else expect(documentsOf(stand, dataOf('/careers'))).toBe(4)
-    expect(documentsOf(stand, '/careers')).toBe(1)
+    if (handler === breaksOff) expect(documentsOf(faultProxy, dataOf('/careers'))).toBeGreaterThanOrEqual(4)
+    else expect(documentsOf(faultProxy, dataOf('/careers'))).toBe(4)
+    expect(documentsOf(faultProxy, '/careers')).toBe(1)
     await page.goBack()
     await expect(page).toHaveTitle(/About/)
   })
 
 test('[PAGE-2] [PAGE-10] status 500: the 500 page without a document, and a second try brings the page', async ({
   page,
-  stand,
+  faultProxy,
 }) => {
-  await openAt(page, stand, '/about')
-  stand.answer(dataOf('/careers'), says(500))
+  await openAt(page, faultProxy, '/about')
+  faultProxy.answer(dataOf('/careers'), says(500))
   await follow(page, 'Careers')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText("We couldn't load /careers")
-  expect(documentsOf(stand, '/careers')).toBe(0)
-  stand.answer(dataOf('/careers'))
+  expect(documentsOf(faultProxy, '/careers')).toBe(0)
+  faultProxy.answer(dataOf('/careers'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('wrong')
   await expect(page).toHaveTitle(/Careers/)
 })
 
-test('[PAGE-2] [PAGE-10] status 500: the page’s own link brings the page too', async ({ page, stand }) => {
-  await openAt(page, stand, '/about')
-  stand.answer(dataOf('/careers'), says(500))
+test('[PAGE-2] [PAGE-10] status 500: the page’s own link brings the page too', async ({
+  page,
+  faultProxy,
+}) => {
+  await openAt(page, faultProxy, '/about')
+  faultProxy.answer(dataOf('/careers'), says(500))
   await follow(page, 'Careers')
   await expect(page.getByRole('main')).toContainText("We couldn't load /careers")
-  stand.answer(dataOf('/careers'))
+  faultProxy.answer(dataOf('/careers'))
   await follow(page, 'Careers')
   await expect(page.getByRole('main')).not.toContainText("We couldn't load")
   await expect(page).toHaveTitle(/Careers/)
-  expect(documentsOf(stand, '/careers')).toBe(0)
+  expect(documentsOf(faultProxy, '/careers')).toBe(0)
 })
 
 test('[ROUTE-11] [ROUTE-12] a document that never came leaves no link dead: a press is the browser’s, and Escape ends the wait', async ({
   page,
-  stand,
+  faultProxy,
 }) => {
-  await openAt(page, stand, '/about')
-  stand.answer(dataOf('/careers'), says(503))
+  await openAt(page, faultProxy, '/about')
+  faultProxy.answer(dataOf('/careers'), says(503))
   // No content: the browser stays where it is, as after a stop or a download.
-  stand.answer('/careers', says(204))
+  faultProxy.answer('/careers', says(204))
   await follow(page, 'Careers')
   await expect(page.getByText('Loading Careers…')).toBeVisible()
-  await expect.poll(() => documentsOf(stand, '/careers')).toBe(1)
+  await expect.poll(() => documentsOf(faultProxy, '/careers')).toBe(1)
   await follow(page, 'Careers')
-  await expect.poll(() => documentsOf(stand, '/careers')).toBe(2)
+  await expect.poll(() => documentsOf(faultProxy, '/careers')).toBe(2)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Loading Careers…')).toBeHidden()
-  stand.answer(dataOf('/careers'))
+  faultProxy.answer(dataOf('/careers'))
   await follow(page, 'Careers')
   await expect(page).toHaveTitle(/Careers/)
   // By the application.
-  expect(documentsOf(stand, '/careers')).toBe(2)
+  expect(documentsOf(faultProxy, '/careers')).toBe(2)
 })
 
 test('[PAGE-7] a page that has a document and no data is loaded as a document; one that has neither is not there', async ({
   page,
-  stand,
+  faultProxy,
 }) => {
-  await openAt(page, stand, '/about')
-  stand.answer(dataOf('/careers'), says(404))
+  await openAt(page, faultProxy, '/about')
+  faultProxy.answer(dataOf('/careers'), says(404))
   await follow(page, 'Careers')
   await expect(page).toHaveTitle(/Careers/)
   await started(page)
   // The probe and the document.
-  expect(documentsOf(stand, '/careers')).toBe(2)
-  stand.answer(dataOf('/press'), says(404))
-  stand.answer('/press', says(404))
+  expect(documentsOf(faultProxy, '/careers')).toBe(2)
+  faultProxy.answer(dataOf('/press'), says(404))
+  faultProxy.answer('/press', says(404))
   await follow(page, 'Press')
   await expect(page).toHaveTitle(/not found/i)
-  expect(documentsOf(stand, '/press')).toBe(1)
+  expect(documentsOf(faultProxy, '/press')).toBe(1)
 })
 
 test('[PAGE-3] a new build half-way through a visit: the next navigation loads the document, with its fragment, once and without a circle', async ({
   page,
-  stand,
+  faultProxy,
 }) => {
-  await openAt(page, stand, '/about')
-  stand.answer('/page-data/app-data.json', (_, outgoing) => {
+  await openAt(page, faultProxy, '/about')
+  faultProxy.answer('/page-data/app-data.json', (_, outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"webpackCompilationHash":"newer"}')
   })
   await page
@@ -147,23 +151,23 @@ test('[PAGE-3] a new build half-way through a visit: the next navigation loads t
       if (link instanceof HTMLAnchorElement) link.href += '?from=mail#top'
     })
   await follow(page, 'Careers')
-  await expect(page).toHaveURL(`${stand.origin}/careers?from=mail#top`)
+  await expect(page).toHaveURL(`${faultProxy.origin}/careers?from=mail#top`)
   await started(page)
   await expect(page).toHaveTitle(/Careers/)
-  expect(documentsOf(stand, '/careers')).toBe(1)
+  expect(documentsOf(faultProxy, '/careers')).toBe(1)
   // The site still delivers the older document: each click loads one, and none of them another.
   await follow(page, 'Press')
   await expect(page).toHaveTitle(/Press/)
   await started(page)
-  expect(documentsOf(stand, '/press')).toBe(1)
-  expect(documentsOf(stand, '/careers')).toBe(1)
+  expect(documentsOf(faultProxy, '/press')).toBe(1)
+  expect(documentsOf(faultProxy, '/careers')).toBe(1)
 })
 
-test('[ROUTE-11] [PAGE-9] a chunk that is gone leads to the document', async ({ page, stand }) => {
-  await openAt(page, stand, '/about')
+test('[ROUTE-11] [PAGE-9] a chunk that is gone leads to the document', async ({ page, faultProxy }) => {
+  await openAt(page, faultProxy, '/about')
   const gone: string[] = []
   await page.route(/\/assets\/.*\.js$/, (route) => {
-    if (documentsOf(stand, '/do-not-contact') > 0) return route.fallback()
+    if (documentsOf(faultProxy, '/do-not-contact') > 0) return route.fallback()
     gone.push(route.request().url())
     return route.fulfill({ status: 404 })
   })
@@ -171,32 +175,32 @@ test('[ROUTE-11] [PAGE-9] a chunk that is gone leads to the document', async ({ 
   await expect(page).toHaveTitle(/Do-not-contact/i)
   await started(page)
   expect(gone).not.toEqual([])
-  expect(documentsOf(stand, '/do-not-contact')).toBe(1)
+  expect(documentsOf(faultProxy, '/do-not-contact')).toBe(1)
 })
 
-test('a blip while a page is loaded ahead never breaks the later click', async ({ page, stand }) => {
-  stand.answer(dataOf('/careers'), says(503))
-  await page.goto(`${stand.origin}/about`)
+test('a blip while a page is loaded ahead never breaks the later click', async ({ page, faultProxy }) => {
+  faultProxy.answer(dataOf('/careers'), says(503))
+  await page.goto(`${faultProxy.origin}/about`)
   await started(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Careers', exact: true }).hover()
-  await expect.poll(() => documentsOf(stand, dataOf('/careers')), { timeout: 10_000 }).toBe(4)
-  expect(documentsOf(stand, '/careers')).toBe(0)
-  stand.answer(dataOf('/careers'))
+  await expect.poll(() => documentsOf(faultProxy, dataOf('/careers')), { timeout: 10_000 }).toBe(4)
+  expect(documentsOf(faultProxy, '/careers')).toBe(0)
+  faultProxy.answer(dataOf('/careers'))
   await follow(page, 'Careers')
   await expect(page).toHaveTitle(/Careers/)
-  expect(documentsOf(stand, dataOf('/careers'))).toBe(5)
-  expect(documentsOf(stand, '/careers')).toBe(0)
+  expect(documentsOf(faultProxy, dataOf('/careers'))).toBe(5)
+  expect(documentsOf(faultProxy, '/careers')).toBe(0)
 })
 
-test('[ROUTE-12] the slower of two clicks never wins', async ({ page, stand }) => {
-  await openAt(page, stand, '/about')
-  const release = stand.holdBack(dataOf('/careers'))
+test('[ROUTE-12] the slower of two clicks never wins', async ({ page, faultProxy }) => {
+  await openAt(page, faultProxy, '/about')
+  const release = faultProxy.holdBack(dataOf('/careers'))
   await follow(page, 'Careers')
-  await expect.poll(() => documentsOf(stand, dataOf('/careers'))).toBe(1)
+  await expect.poll(() => documentsOf(faultProxy, dataOf('/careers'))).toBe(1)
   await follow(page, 'Press')
   await expect(page).toHaveTitle(/Press/)
   release()
   await page.waitForLoadState('networkidle')
-  await expect(page).toHaveURL(`${stand.origin}/press`)
+  await expect(page).toHaveURL(`${faultProxy.origin}/press`)
   await expect(page).toHaveTitle(/Press/)
 })

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { FaultProxy } from './fault-proxy.ts'
 import { asProduction, asPublished } from './production-page.ts'
-import { SiteStand } from './site-stand.ts'
 import { test as base, expect, started } from './site-test.ts'
 
 /** A pull request's site. On plain http, for want of a certificate: the host name alone makes the environment. */
@@ -94,11 +94,11 @@ test('[API-6] the site of a pull request reaches the backend of its own number, 
   expectedErrors,
 }) => {
   expectedErrors.push(refused)
-  const stand = await SiteStand.open(String(baseURL))
-  await stand.deploy(pullRequestSite)
+  const faultProxy = await FaultProxy.open(String(baseURL))
+  await faultProxy.deploy(pullRequestSite)
   const { site, backend } = pullRequest
   const reached = await answerEverywhere(page, site)
-  await asPublished(page, pullRequest, { from: stand.origin, hasHeader: true }, expectedErrors)
+  await asPublished(page, pullRequest, { from: faultProxy.origin, hasHeader: true }, expectedErrors)
   await page.goto(`${site}/about`)
   await started(page)
   expect(await call(page, `${backend}/healthz`)).toBe(204)
@@ -106,7 +106,7 @@ test('[API-6] the site of a pull request reaches the backend of its own number, 
   for (const other of [...others, next, 'https://api.wattlebird.example'])
     expect([other, await call(page, `${other}/healthz`)]).toEqual([other, 'connect-src'])
   expect(reached).toEqual([])
-  await stand.close()
+  await faultProxy.close()
 })
 
 test('[API-6] in local mode header and document agree: a page calls its own origin, and no backend beside it', async ({

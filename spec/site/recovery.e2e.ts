@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { neighbour } from '../../host/server/demo-customers.ts'
+import { neighbour } from '../../host/server/demo/demo-customers.ts'
 import { findings, findingsInBoth } from './axe.ts'
 import { countMails, nextResetLink, resetLinks } from './outbox.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'

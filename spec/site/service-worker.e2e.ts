@@ -5,14 +5,14 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { siteFolder } from '../../host/build/site-stamp.ts'
-import { SiteStand } from './site-stand.ts'
+import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect as baseExpect, customer, logIn, started } from './site-test.ts'
 
 // Installing a worker is the last thing that a busy browser does.
 const expect = baseExpect.configure({ timeout: 20_000 })
 
 interface Stand {
-  readonly stand: SiteStand
+  readonly faultProxy: FaultProxy
 }
 interface Builds {
   /**
@@ -62,11 +62,11 @@ const test = base.extend<Stand, Builds>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  stand: async ({ baseURL, builds }, use) => {
-    const stand = await SiteStand.open(String(baseURL))
-    await stand.deploy(builds.first)
-    await use(stand)
-    await stand.close()
+  faultProxy: async ({ baseURL, builds }, use) => {
+    const faultProxy = await FaultProxy.open(String(baseURL))
+    await faultProxy.deploy(builds.first)
+    await use(faultProxy)
+    await faultProxy.close()
   },
 })
 
@@ -112,44 +112,44 @@ const lookForUpdate = (page: Page) =>
 
 test('[SW-3] pages that have been opened open offline, the first one too; others show the offline page', async ({
   page,
-  stand,
+  faultProxy,
 }) => {
-  await visit(page, `${stand.origin}/about`)
+  await visit(page, `${faultProxy.origin}/about`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click()
   await expect(page).toHaveTitle(/careers/i)
   // No document was loaded for this page; it is kept all the same.
   await expect.poll(() => kept(page)).toContain('/careers')
 
-  stand.goDown()
+  faultProxy.goDown()
   for (const [path, title] of [
     ['/about?from=mail', /about/i],
     ['/careers', /careers/i],
   ] as const) {
-    expect((await page.goto(stand.origin + path))?.status()).toBe(200)
+    expect((await page.goto(faultProxy.origin + path))?.status()).toBe(200)
     await started(page)
     await expect(page).toHaveTitle(title)
     expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
   }
-  const missing = await page.goto(`${stand.origin}/business`)
+  const missing = await page.goto(`${faultProxy.origin}/business`)
   expect(missing?.status()).toBe(503)
   await expect(heading(page)).toHaveText("We can't load this page right now")
   await expect(page.getByRole('main').getByRole('link', { name: '000' })).toBeVisible()
   expect(await page.evaluate(() => document.styleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
 
-  stand.comeUp()
+  faultProxy.comeUp()
   await page.reload()
   await expect(page).toHaveTitle(/business/i)
 })
 
 test('[SW-3] after a login and a visit to the account nothing personal is in any cache', async ({
   page,
-  stand,
+  faultProxy,
   context,
   builds,
 }) => {
-  await visit(page, `${stand.origin}/accounts/login`)
+  await visit(page, `${faultProxy.origin}/accounts/login`)
   await logIn(page)
-  await expect(page).toHaveURL(`${stand.origin}/accounts`)
+  await expect(page).toHaveURL(`${faultProxy.origin}/accounts`)
   await expect.poll(() => kept(page)).toContain('/accounts')
   await page.reload()
   await started(page)
@@ -187,17 +187,17 @@ test('[SW-3] after a login and a visit to the account nothing personal is in any
 test('[SW-2] a new build is offered, and comes when it is asked for; a tab with typed words keeps them and its files', async ({
   page,
   context,
-  stand,
+  faultProxy,
   builds,
 }) => {
-  await visit(page, `${stand.origin}/about`)
+  await visit(page, `${faultProxy.origin}/about`)
   const typing = await context.newPage()
-  await typing.goto(`${stand.origin}/accounts/login`)
+  await typing.goto(`${faultProxy.origin}/accounts/login`)
   await started(typing)
   await typing.getByLabel('Email', { exact: true }).fill('somebody@example.com')
   await Promise.all([page, typing].map(markDocument))
 
-  await stand.deploy(builds.second)
+  await faultProxy.deploy(builds.second)
   await lookForUpdate(page)
   await expect(notice(page)).toBeVisible()
   await expect(notice(typing)).toBeVisible()
@@ -220,58 +220,58 @@ test('[SW-2] a new build is offered, and comes when it is asked for; a tab with 
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   const gone = scripts.find((href) => !existsSync(join(builds.second, 'client', href)))
   expect(gone).toBeDefined()
-  expect((await fetch(stand.origin + gone)).status).toBe(404)
+  expect((await fetch(faultProxy.origin + gone)).status).toBe(404)
   // The worker gives it, not the browser's own cache.
   const ask = async (href: string) => (await fetch(href, { cache: 'reload' })).status
   expect(await typing.evaluate(ask, String(gone))).toBe(200)
 
   await typing.close()
-  await page.goto(`${stand.origin}/about`)
+  await page.goto(`${faultProxy.origin}/about`)
   await expect.poll(async () => Object.keys(await caches(page))).toHaveLength(1)
 })
 
 test('[SW-2] a page of the new build is not offered it; alone, it takes the new worker without a reload', async ({
   page,
-  stand,
+  faultProxy,
   builds,
 }) => {
-  await visit(page, `${stand.origin}/about`)
+  await visit(page, `${faultProxy.origin}/about`)
   const [before] = Object.keys(await caches(page))
-  await stand.deploy(builds.second)
-  await page.goto(`${stand.origin}/about`)
+  await faultProxy.deploy(builds.second)
+  await page.goto(`${faultProxy.origin}/about`)
   await expect(newly(page)).toBeVisible()
   await markDocument(page)
   await expect.poll(async () => Object.keys(await caches(page)).includes(String(before))).toBe(false)
   await expect.poll(() => kept(page)).toContain('/about')
   await expect(notice(page)).toHaveCount(0)
   expect(await isSameDocument(page)).toBe(true)
-  stand.goDown()
+  faultProxy.goDown()
   await page.reload()
   await expect(newly(page), 'the new page opens offline, not the old one').toBeVisible()
 })
 
 test('[SW-2] a page whose files had failed reloads by itself for a new build, once', async ({
   page,
-  stand,
+  faultProxy,
   builds,
 }) => {
   // A page that the visitor is about to open, and whose chunk is gone.
   // As its document names it: the folder keeps the files of the build before.
   const document = await readFile(join(builds.first, 'client/policies/index.html'), 'utf8')
   const chunk = /policies-[\w-]+\.js/.exec(document)?.[0]
-  stand.answer(`/assets/${chunk}`, (_, outgoing) => void outgoing.writeHead(404).end())
+  faultProxy.answer(`/assets/${chunk}`, (_, outgoing) => void outgoing.writeHead(404).end())
   const fail = async () => {
     const answered = page.waitForResponse(`**/assets/${chunk}`)
     await page.getByRole('contentinfo').getByRole('link', { name: 'All policies' }).hover()
     expect((await answered).status()).toBe(404)
   }
-  await visit(page, `${stand.origin}/about`)
+  await visit(page, `${faultProxy.origin}/about`)
   await markDocument(page)
   await fail()
-  await stand.deploy(builds.second)
+  await faultProxy.deploy(builds.second)
   // A cache on the way that goes on delivering the old document.
   const old = await readFile(join(builds.first, 'client/about/index.html'))
-  stand.answer('/about', (_, outgoing) => void outgoing.setHeader('content-type', 'text/html').end(old))
+  faultProxy.answer('/about', (_, outgoing) => void outgoing.setHeader('content-type', 'text/html').end(old))
   await lookForUpdate(page)
   await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false)
   await started(page)
@@ -280,7 +280,7 @@ test('[SW-2] a page whose files had failed reloads by itself for a new build, on
   await markDocument(page)
   await fail()
   const script = `${await readFile(join(builds.second, 'client/sw.js'), 'utf8')}//`
-  stand.answer(
+  faultProxy.answer(
     '/sw.js',
     (_, outgoing) => void outgoing.setHeader('content-type', 'text/javascript').end(script),
   )
@@ -300,18 +300,18 @@ test('[SW-2] a page whose files had failed reloads by itself for a new build, on
 
 test('[SW-3] on a slow network a page that has been opened comes from the cache, and a new one is waited for', async ({
   page,
-  stand,
+  faultProxy,
 }) => {
-  await visit(page, `${stand.origin}/about`)
-  const release = stand.holdBack('/about')
-  await page.goto(`${stand.origin}/about`)
+  await visit(page, `${faultProxy.origin}/about`)
+  const release = faultProxy.holdBack('/about')
+  await page.goto(`${faultProxy.origin}/about`)
   await expect(page).toHaveTitle(/about/i)
-  expect(stand.asked.filter((path) => path === '/about').length).toBeGreaterThan(1)
+  expect(faultProxy.asked.filter((path) => path === '/about').length).toBeGreaterThan(1)
   release()
 
-  const arrive = stand.holdBack('/press')
-  const opened = page.goto(`${stand.origin}/press`)
-  await expect.poll(() => stand.asked).toContain('/press')
+  const arrive = faultProxy.holdBack('/press')
+  const opened = page.goto(`${faultProxy.origin}/press`)
+  await expect.poll(() => faultProxy.asked).toContain('/press')
   arrive()
   expect((await opened)?.status()).toBe(200)
   await expect(page).toHaveTitle(/press/i)
@@ -319,35 +319,35 @@ test('[SW-3] on a slow network a page that has been opened comes from the cache,
 
 test('[SW-3] the kill switch deletes what was kept and goes, and pages go on without it', async ({
   page,
-  stand,
+  faultProxy,
   builds,
 }) => {
-  await visit(page, `${stand.origin}/about`)
+  await visit(page, `${faultProxy.origin}/about`)
   await markDocument(page)
-  await stand.deploy(builds.off)
+  await faultProxy.deploy(builds.off)
   await lookForUpdate(page)
   await expect.poll(() => page.evaluate(() => window.caches.keys())).toEqual([])
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0)
   expect(await isSameDocument(page)).toBe(true)
-  await page.goto(`${stand.origin}/careers`)
+  await page.goto(`${faultProxy.origin}/careers`)
   await started(page)
   await expect(page).toHaveTitle(/careers/i)
 })
 
 test('[SW-3] a site that drops its worker is rid of it when the switch stands at /sw.js', async ({
   page,
-  stand,
+  faultProxy,
   builds,
 }) => {
-  await visit(page, `${stand.origin}/about`)
-  await stand.deploy(builds.off)
+  await visit(page, `${faultProxy.origin}/about`)
+  await faultProxy.deploy(builds.off)
   // No page registers a worker any more: the browser itself looks for a newer one when a page is opened.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('dropped'))
   })
-  await page.goto(`${stand.origin}/documents/privacy`)
+  await page.goto(`${faultProxy.origin}/documents/privacy`)
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0)

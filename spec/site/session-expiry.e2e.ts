@@ -82,7 +82,7 @@ test('[ROUTE-9] the notice logs out by one press', async ({ page }) => {
   expect(await tokenIn(page.context())).toBe('')
 })
 
-// The forgery pair belongs to the session that has ended: the next trace is refused once, and renews it.
+// The CSRF token belongs to the session that has ended: the next trace is refused once, and renews it.
 const pairOver = /status of 403/
 
 test('[AUTH-12] on a public page the end changes nothing but the header', async ({

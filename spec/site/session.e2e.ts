@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeToken } from '../../fixtures/tokens.ts'
-import { demoCustomer } from '../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 
 const tokenOf = async (page: Page) => {

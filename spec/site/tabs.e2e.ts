@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { neighbour } from '../../host/server/demo-customers.ts'
+import { neighbour } from '../../host/server/demo/demo-customers.ts'
 import { withPageCache } from './page-cache.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
 

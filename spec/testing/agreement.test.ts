@@ -4,9 +4,9 @@ import { openPgliteInMemory } from '../../host/server/database/open-pglite.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import type { TestBackend } from '../server/test-backend.ts'
 import { email, password, startBackend, startOfTest } from '../server/test-backend.ts'
+import type { Answer, Sending } from './test-client.ts'
+import { TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
-import type { Answer, Sending } from './visitor.ts'
-import { Visitor } from './visitor.ts'
 
 // A mock that is milder than the reference lets tests pass that the product would not.
 let reference: TestBackend
@@ -45,7 +45,7 @@ function shapeOf({ status, headers, body }: Answer) {
   return {
     status,
     headers: compared.map((name) => [name, headers.get(name)]),
-    cookie: headers.get('set-cookie')?.replace(pair ?? '', 'the pair'),
+    cookie: headers.get('set-cookie')?.replace(pair ?? '', 'the CSRF token'),
     problem: 'title' in json ? json : Object.keys(json).toSorted(),
     pointers: (errors as { pointer: string }[] | undefined)?.map(({ pointer }) => pointer),
   }
@@ -56,9 +56,9 @@ const nested = (levels: number) => `{"email":${'['.repeat(levels)}${']'.repeat(l
 const login = { email, password }
 const rawLogin =
   (body: string, type = 'application/json') =>
-  (visitor: Visitor) =>
+  (visitor: TestClient) =>
     visitor.post('/login', body, { 'content-type': type })
-const logoutFrom = (headers: Readonly<Record<string, string>>) => (visitor: Visitor) =>
+const logoutFrom = (headers: Readonly<Record<string, string>>) => (visitor: TestClient) =>
   visitor.post('/logout', undefined, headers)
 
 const end = '/api/my-account/sessions/end'
@@ -67,7 +67,7 @@ const reset = '/api/recovery/password/reset'
 const usage = '/api/usage'
 const madeUpToken = 'kX3vZ0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU'
 const next = 'kettle drum in the rain'
-const post = (path: string, body?: unknown) => (visitor: Visitor) => visitor.post(path, body)
+const post = (path: string, body?: unknown) => (visitor: TestClient) => visitor.post(path, body)
 const stop = '/api/home/do-not-contact'
 const stopVisits = {
   requestId: '3e7c1b52-8f04-4d19-9a6b-0c5d2e81f7a3',
@@ -76,26 +76,26 @@ const stopVisits = {
   address: { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
   email: 'robin@customers.example',
 }
-const twice = (first: unknown, second: unknown) => async (visitor: Visitor) => {
+const twice = (first: unknown, second: unknown) => async (visitor: TestClient) => {
   await visitor.post(stop, first)
   return visitor.post(stop, second)
 }
 /** Changes the password, and back: the next step's visitors are to find what they know. */
-const changeAndBack = (endOthers: boolean) => async (visitor: Visitor) => {
+const changeAndBack = (endOthers: boolean) => async (visitor: TestClient) => {
   const answer = await visitor.post(change, { current: password, next, endOthers })
   await visitor.post(change, { current: next, next: password, endOthers })
   return answer
 }
 /** Its owner may end it here, too. */
-async function endOwn(visitor: Visitor): Promise<Answer> {
+async function endOwn(visitor: TestClient): Promise<Answer> {
   const { body } = await visitor.get('/api/my-account/sessions')
   const { sessions = [] } = JSON.parse(body) as { sessions?: { id: string; isCurrent: boolean }[] }
   const [own] = sessions.filter(({ isCurrent }) => isCurrent)
   return visitor.post(end, { password, sessions: ['nobody', own?.id ?? 'nobody'] })
 }
 
-const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
-  'a new pair': (visitor) => visitor.get('/csrf'),
+const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> = {
+  'a new CSRF token': (visitor) => visitor.get('/csrf'),
   user: (visitor) => visitor.get('/user'),
   'account overview': (visitor) => visitor.get('/api/my-account'),
   bills: (visitor) => visitor.get('/api/my-account/bills'),
@@ -112,7 +112,7 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
     visitor.get(`${usage}?every=month&from=2024-01-01&to=2026-01-01`),
   'POST of usage': (visitor) => visitor.post(usage, {}),
   'HEAD of the user': (visitor) => visitor.bare('HEAD', '/user'),
-  'HEAD of the pair': (visitor) => visitor.bare('HEAD', '/csrf'),
+  'HEAD of the CSRF token': (visitor) => visitor.bare('HEAD', '/csrf'),
   login: (visitor) => visitor.login(login),
   'login in capitals': (visitor) => visitor.login({ email: email.toUpperCase(), password }),
   'a wrong password': (visitor) => visitor.login({ email, password: 'wrong' }),
@@ -146,10 +146,10 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   'a broken trace': (visitor) => visitor.post('/api/Tracing/custom', { ...customTrace, level: 'x', tags: 1 }),
   'an error trace': (visitor) => visitor.post('/api/Tracing/error', errorTrace),
   'a transition': (visitor) => visitor.post('/api/Tracing/state-transition', transitionTrace),
-  'no pair': (visitor) => visitor.bare('POST', '/login', { body: login }),
+  'no CSRF token': (visitor) => visitor.bare('POST', '/login', { body: login }),
   'the cookie alone': (visitor) => visitor.bare('POST', '/logout', { headers: { cookie: visitor.cookie } }),
   'the header alone': (visitor) =>
-    visitor.bare('POST', '/logout', { headers: { 'x-xsrf-token': visitor.pair } }),
+    visitor.bare('POST', '/logout', { headers: { 'x-xsrf-token': visitor.csrfToken } }),
   'an empty pair': logoutFrom({ cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }),
   'a header that differs': logoutFrom({ 'x-xsrf-token': 'another' }),
   'two cookies': (visitor) => logoutFrom({ cookie: `${visitor.cookie}; ${visitor.cookie}` })(visitor),
@@ -181,7 +181,7 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   'a longer session with a body': post('/session/extend', {}),
   'a longer session in text': (visitor) =>
     visitor.post('/session/extend', 'x', { 'content-type': 'text/plain' }),
-  'a longer session without a pair': (visitor) =>
+  'a longer session without a CSRF token': (visitor) =>
     visitor.bare('POST', '/session/extend', { headers: visitor.bearer() }),
   'GET of a longer session': (visitor) => visitor.get('/session/extend'),
   'the open sessions': (visitor) => visitor.get('/api/my-account/sessions'),
@@ -192,7 +192,7 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   'an end with a wrong password': post(end, { password: 'wrong', sessions: ['nobody'] }),
   'an end of no session': post(end, { password, sessions: [] }),
   'an end of 101 sessions': post(end, { password, sessions: Array.from({ length: 101 }, () => 'x') }),
-  'an end without a pair': (visitor) =>
+  'an end without a CSRF token': (visitor) =>
     visitor.bare('POST', end, { body: { password, sessions: ['x'] }, headers: visitor.bearer() }),
   'another password': changeAndBack(false),
   'another password, and nobody else stays': changeAndBack(true),
@@ -205,7 +205,7 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   'the own name for a password': post(change, { current: password, next: 'Maya Nguyen', endOthers: false }),
   'a short password': post(change, { current: password, next: 'shorter', endOthers: true }),
   'a change of nothing': post(change, {}),
-  'a change without a pair': (visitor) =>
+  'a change without a CSRF token': (visitor) =>
     visitor.bare('POST', change, {
       body: { current: password, next, endOthers: true },
       headers: visitor.bearer(),
@@ -213,16 +213,17 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
   'a forgotten address': post('/api/recovery/email', { accountNumber: '3004512876', postcode: '2204' }),
   "nobody's address": post('/api/recovery/email', { accountNumber: '999999999999', postcode: '0000' }),
   'an account number of letters': post('/api/recovery/email', { accountNumber: 'x', postcode: 2204 }),
-  'a reminder without a pair': (visitor) =>
+  'a reminder without a CSRF token': (visitor) =>
     visitor.bare('POST', '/api/recovery/email', { body: { accountNumber: '3004512876', postcode: '2204' } }),
   'a forgotten password': post('/api/recovery/password', { email }),
   "nobody's forgotten password": post('/api/recovery/password', { email: 'nobody@brand.invalid' }),
   'a forgotten password of no address': post('/api/recovery/password', { email: 'no' }),
-  'a link without a pair': (visitor) => visitor.bare('POST', '/api/recovery/password', { body: { email } }),
+  'a link without a CSRF token': (visitor) =>
+    visitor.bare('POST', '/api/recovery/password', { body: { email } }),
   "a reset with nobody's link": post(reset, { token: madeUpToken, password: next }),
   "a bad password with nobody's link": post(reset, { token: madeUpToken, password: 'password1' }),
   'a reset without a link': post(reset, { password: 'short' }),
-  'a reset without a pair': (visitor) =>
+  'a reset without a CSRF token': (visitor) =>
     visitor.bare('POST', reset, { body: { token: madeUpToken, password: next } }),
   'DELETE of a reset': (visitor) => visitor.bare('DELETE', reset),
   'GET of a reset': (visitor) => visitor.get(reset),
@@ -246,7 +247,7 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
     phone: '0491 570 156',
   }),
   'a wish of nothing': post(stop, {}),
-  'a wish without a pair': (visitor) => visitor.bare('POST', stop, { body: stopVisits }),
+  'a wish without a CSRF token': (visitor) => visitor.bare('POST', stop, { body: stopVisits }),
   'GET of the list': (visitor) => visitor.get(stop),
   'a look-up of addresses': (visitor) => visitor.get('/api/addresses?query=12%20st'),
   'a look-up of nothing that there is': (visitor) => visitor.get('/api/addresses?query=zzz'),
@@ -267,9 +268,9 @@ const steps: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
 test.each(Object.keys(steps))(
   'the mock answers as the reference does: %s, to a visitor and to a customer',
   async (name) => {
-    for (const before of [['a new pair'], ['login']]) {
-      const mock = new Visitor(createMockBackend({ now: () => startOfTest }))
-      const real = new Visitor({ handle: sendTo(reference.app) })
+    for (const before of [['a new CSRF token'], ['login']]) {
+      const mock = new TestClient(createMockBackend({ now: () => startOfTest }))
+      const real = new TestClient({ handle: sendTo(reference.app) })
       for (const step of [...before, name, 'user']) {
         const answer = steps[step] ?? (() => Promise.reject(new Error(`There is no step ${step}`)))
         expect([before, step, shapeOf(await answer(mock))]).toEqual([

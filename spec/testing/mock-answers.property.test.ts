@@ -5,8 +5,8 @@ import { readAnswer } from '../../src/client/read-answer.ts'
 import { contractRoutes } from '../../src/testing/contract-routes.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { propertyRuns as numRuns } from '../run/property-runs.ts'
+import { TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
-import { Visitor } from './visitor.ts'
 
 const routes = contractRoutes.map(({ route }) => route)
 const rightBodies: Readonly<Record<string, unknown>> = {
@@ -53,7 +53,7 @@ test('[API-7] whatever a route of the mock is asked, its answer keeps the contra
   await fc.assert(
     fc.asyncProperty(request, async ({ route, example, isCustomer, hasPair, body, ...headers }) => {
       const backend = createMockBackend()
-      const visitor = new Visitor(backend)
+      const visitor = new TestClient(backend)
       if (isCustomer) visitor.token = await backend.openSession()
       await visitor.get('/csrf', visitor.bearer())
       const path = route.path.replace(/:(\w+)/g, (_, name: string) => examples[name]?.[example] ?? '')
@@ -61,7 +61,7 @@ test('[API-7] whatever a route of the mock is asked, its answer keeps the contra
       const given = Object.entries({ ...others, ...(type && { 'content-type': type }) })
       const answer = await visitor.bare(route.method, path, {
         headers: {
-          ...(hasPair && { cookie: visitor.cookie, 'x-xsrf-token': visitor.pair }),
+          ...(hasPair && { cookie: visitor.cookie, 'x-xsrf-token': visitor.csrfToken }),
           ...visitor.bearer(),
           ...Object.fromEntries(given.filter((one): one is [string, string] => one[1] !== undefined)),
         },

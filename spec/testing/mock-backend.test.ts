@@ -8,9 +8,9 @@ import type { MockBackendOptions } from '../../src/testing/mock-backend.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { MockError } from '../../src/testing/mock-error.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
+import type { Answer } from './test-client.ts'
+import { address, TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
-import type { Answer } from './visitor.ts'
-import { address, Visitor } from './visitor.ts'
 
 const startOfTest = new Date('2026-11-21T02:00:00Z')
 const day = 86_400_000
@@ -20,14 +20,14 @@ const jsonOf = ({ body }: Answer): unknown => JSON.parse(body)
 
 async function loggedIn(options: MockBackendOptions = {}, customer = mayaNguyen) {
   const backend = createMockBackend({ now, ...options })
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   expect((await visitor.login(customer.credentials)).status).toBe(200)
   return { backend, visitor }
 }
 
 test('[LIB-5] the fixtures’ customers log in, with tokens that a site under test accepts', async () => {
   for (const customer of [mayaNguyen, liamOConnor, priyaRaman]) {
-    const visitor = new Visitor(createMockBackend({ now }))
+    const visitor = new TestClient(createMockBackend({ now }))
     const { token, userId } = LoginAnswer.parse(jsonOf(await visitor.login(customer.credentials)))
     const claims = await verifyToken(token, { issuer: testIssuer, keys: testKeys, now })
     expect([userId, claims.sub]).toEqual([customer.userId, customer.userId])
@@ -55,9 +55,9 @@ test('[LIB-5] a brand brings its own customers, issuer, key, address and names',
     issuer,
     keys: [nextKey],
     basePath: '/backend',
-    forgery: { cookieName: 'csrf', headerName: 'X-Csrf' },
+    csrf: { cookieName: 'csrf', headerName: 'X-Csrf' },
   })
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   const pair = await visitor.get('/backend/csrf')
   const value = pair.headers.get('x-csrf') ?? ''
   expect(pair.headers.get('set-cookie')).toBe(`csrf=${value}; Path=/; SameSite=Strict`)
@@ -73,7 +73,7 @@ test('[LIB-5] a brand brings its own customers, issuer, key, address and names',
 })
 
 test('one refusal, whatever was wrong with the credentials', async () => {
-  const visitor = new Visitor(createMockBackend())
+  const visitor = new TestClient(createMockBackend())
   const wrong = await visitor.login({ ...credentials, password: `${credentials.password} ` })
   const unknown = await visitor.login({ ...credentials, email: 'nobody@wattlebird.example' })
   const refusal = { success: false, message: 'Email or password is wrong.' }
@@ -83,7 +83,7 @@ test('one refusal, whatever was wrong with the credentials', async () => {
 
 test('logout ends this session and no other, and without one there is nothing to end', async () => {
   const { backend, visitor } = await loggedIn()
-  const elsewhere = new Visitor(backend)
+  const elsewhere = new TestClient(backend)
   await elsewhere.login(credentials)
   expect((await visitor.post('/logout')).status).toBe(204)
   expect((await visitor.get('/user')).status).toBe(401)
@@ -95,7 +95,7 @@ test('a login ends the session that asks for it', async () => {
   const { backend, visitor } = await loggedIn()
   const former = visitor.token
   await visitor.login(credentials)
-  const old = new Visitor(backend)
+  const old = new TestClient(backend)
   old.token = former
   expect([(await old.get('/user')).status, (await visitor.get('/user')).status]).toEqual([401, 200])
 })
@@ -112,7 +112,7 @@ test('a token lives for 30 days of the backend’s own clock', async () => {
 test('a genuine signature is not enough: the session must be open, and belong to the one named', async () => {
   const { backend } = await loggedIn({ random: counting() })
   const statusFor = async (sub: string, jti: string) => {
-    const visitor = new Visitor(backend)
+    const visitor = new TestClient(backend)
     visitor.token = await makeToken({ now: startOfTest, claims: { sub, jti } })
     return (await visitor.get('/user')).status
   }
@@ -123,7 +123,7 @@ test('a genuine signature is not enough: the session must be open, and belong to
 
 test('[LIB-5] a test opens a session without a login, and ends all of them at once', async () => {
   const backend = createMockBackend({ now })
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   visitor.token = await backend.openSession()
   expect(jsonOf(await visitor.get('/user'))).toMatchObject({ userId: mayaNguyen.userId })
   visitor.token = await backend.openSession(priyaRaman)
@@ -136,7 +136,7 @@ test('[LIB-5] a test opens a session without a login, and ends all of them at on
 
 test('[LIB-5] a test reads what pages have reported, and nothing that was refused', async () => {
   const backend = createMockBackend()
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   const secret = { ...customTrace, password: 'not in the contract' }
   expect((await visitor.post('/api/Tracing/custom', secret)).status).toBe(204)
   expect((await visitor.post('/api/Tracing/error', errorTrace)).status).toBe(204)
@@ -151,7 +151,10 @@ test('[LIB-5] a test reads what pages have reported, and nothing that was refuse
 })
 
 test('a body that breaks the contract is told field by field, in words', async () => {
-  const answer = await new Visitor(createMockBackend()).post('/login', { email: 'no address', password: 1 })
+  const answer = await new TestClient(createMockBackend()).post('/login', {
+    email: 'no address',
+    password: 1,
+  })
   expect([answer.status, jsonOf(answer)]).toEqual([
     422,
     {
@@ -169,7 +172,7 @@ test('a body that breaks the contract is told field by field, in words', async (
 
 test('a field is named by a pointer, whatever its name', async () => {
   const trace = { ...customTrace, tags: { 'a/b~c': 1 } }
-  const answer = await new Visitor(createMockBackend()).post('/api/Tracing/custom', trace)
+  const answer = await new TestClient(createMockBackend()).post('/api/Tracing/custom', trace)
   expect(jsonOf(answer)).toMatchObject({ errors: [{ pointer: '/body/tags/a~1b~0c' }] })
 })
 
@@ -192,7 +195,7 @@ test('a body that says of itself that it is too large is not read', async () => 
 
 test('bytes that are no UTF-8 are no JSON', async () => {
   const backend = createMockBackend()
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   await visitor.get('/csrf')
   const { status } = await backend.exchange({
     method: 'POST',
@@ -200,7 +203,7 @@ test('bytes that are no UTF-8 are no JSON', async () => {
     headers: new Headers({
       'content-type': 'application/json',
       cookie: visitor.cookie,
-      'x-xsrf-token': visitor.pair,
+      'x-xsrf-token': visitor.csrfToken,
     }),
     body: Uint8Array.of(0x22, 0xff, 0x22),
   })
@@ -227,7 +230,7 @@ function counting() {
 
 test('[LIB-5] with a clock and a source of numbers given, the same requests get the same answers', async () => {
   const record = async () => {
-    const visitor = new Visitor(createMockBackend({ now, random: counting() }))
+    const visitor = new TestClient(createMockBackend({ now, random: counting() }))
     const answers = [
       await visitor.get('/csrf'),
       await visitor.login(credentials),
@@ -248,7 +251,7 @@ test.each([
   [{ random: () => 'same' }, 'random() has to give letters and digits, and never the same again'],
   [{ random: () => 'a;b' }, 'random() has to give letters and digits, and never the same again'],
 ])('a source of numbers that could give the game away is refused', async (options, message) => {
-  const visitor = new Visitor(createMockBackend(options))
+  const visitor = new TestClient(createMockBackend(options))
   await expect(visitor.get('/csrf').then(() => visitor.get('/csrf'))).rejects.toThrow(message)
 })
 

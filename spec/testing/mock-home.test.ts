@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MockMail } from '../../src/testing/index.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
-import { Visitor } from './visitor.ts'
+import { TestClient } from './test-client.ts'
 
 const path = '/api/home/do-not-contact'
 const request = {
@@ -14,7 +14,7 @@ const next = { ...request, requestId: '3e7c1b52-8f04-4d19-9a6b-0c5d2e81f7a4' }
 
 test('[API-7] a test sees who is on the do-not-contact list, once for each request, with the receipts', async () => {
   const backend = createMockBackend({ now: () => new Date('2026-11-21T13:00:00Z') })
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   const receiptOf = async (body: unknown) => JSON.parse((await visitor.post(path, body)).body)
   const first = { receipt: 'DNC-MOCK-0001', effectiveFrom: '2026-11-22' }
   expect([await receiptOf(request), await receiptOf(request)]).toEqual([first, first])
@@ -29,7 +29,7 @@ test('[API-7] a test sees who is on the do-not-contact list, once for each reque
 test('[API-7] a receipt is mailed to whoever left an address, once, and to nobody else', async () => {
   const told: MockMail[] = []
   const backend = createMockBackend({ onMail: (mail) => told.push(mail) })
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   const email = 'robin@customers.example'
   await visitor.post(path, request)
   for (let times = 0; times < 2; times += 1) await visitor.post(path, { ...next, email })

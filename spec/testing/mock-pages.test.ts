@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/page-data.ts'
 import { createPageLoader } from '../../src/pages/page-loader.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
-import { Visitor } from './visitor.ts'
+import { TestClient } from './test-client.ts'
 
 const loginPage = { ...plansPage, path: '/accounts/login' }
 const pageFiles = {
@@ -28,13 +28,13 @@ test.each([
   [`/page-data/sq/d/${staticQueryHash}.json`, staticQuery],
   ['/slice-data/footer.json', footerSlice],
 ])('[LIB-5] the small site of the fixtures stands at its addresses: %s', async (path, content) => {
-  const { status, headers, body } = await new Visitor(createMockBackend()).get(path)
+  const { status, headers, body } = await new TestClient(createMockBackend()).get(path)
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
   expect(JSON.parse(body)).toEqual(content)
 })
 
 test('[LIB-5] a brand brings its own pages, nested ones and raw ones included', async () => {
-  const visitor = new Visitor(createMockBackend({ pageFiles }))
+  const visitor = new TestClient(createMockBackend({ pageFiles }))
   const nested = await visitor.get('/page-data/accounts/login/page-data.json')
   expect(JSON.parse(nested.body)).toEqual(loginPage)
   const raw = await visitor.get('/page-data/plans/page-data-rsc.json')
@@ -54,7 +54,7 @@ test.each([
   '/page-data/%E0%A4%A/page-data.json',
   '/page-data/constructor/page-data.json',
 ])('%s is not there', async (path) => {
-  const { status, headers, body } = await new Visitor(createMockBackend({ pageFiles })).get(path)
+  const { status, headers, body } = await new TestClient(createMockBackend({ pageFiles })).get(path)
   expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
   expect(JSON.parse(body)).toMatchObject({ status: 404 })
 })
@@ -75,7 +75,7 @@ test.each([
   ['/404.html', 404],
   ['/accounts.m/login', 404],
 ])('HEAD %s answers %i', async (path, status) => {
-  const answer = await new Visitor(createMockBackend({ pageFiles })).bare('HEAD', path)
+  const answer = await new TestClient(createMockBackend({ pageFiles })).bare('HEAD', path)
   expect([answer.status, answer.body]).toEqual([status, ''])
   const type = status === 200 ? 'text/html' : 'application/problem+json'
   expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`)
@@ -84,14 +84,14 @@ test.each([
 test.each(['/slice-data/footer', '/slice-data/a/b.json', '/page-data/sq/d/a/b.json'])(
   '%s is no address of a file, for any method',
   async (path) => {
-    const visitor = new Visitor(createMockBackend())
+    const visitor = new TestClient(createMockBackend())
     expect((await visitor.bare('POST', path)).status).toBe(404)
     expect((await visitor.get(path, { prefer: 'code=200' })).status).toBe(404)
   },
 )
 
 test('a page takes no POST, and an address without a page is none for any method', async () => {
-  const visitor = new Visitor(createMockBackend())
+  const visitor = new TestClient(createMockBackend())
   const known = await visitor.bare('POST', '/plans')
   expect([known.status, known.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   expect((await visitor.bare('POST', '/nothing')).status).toBe(404)
@@ -99,7 +99,7 @@ test('a page takes no POST, and an address without a page is none for any method
 })
 
 test('a service worker that keeps nothing stands at the root', async () => {
-  const { status, headers } = await new Visitor(createMockBackend()).get('/sw.js')
+  const { status, headers } = await new TestClient(createMockBackend()).get('/sw.js')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
 })
 

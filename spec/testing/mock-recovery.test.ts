@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { liamOConnor, mayaNguyen } from '../../fixtures/customers.ts'
 import type { MockMail } from '../../src/testing/index.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
-import { Visitor } from './visitor.ts'
+import { TestClient } from './test-client.ts'
 
 const startOfTest = new Date('2026-11-21T02:00:00Z')
 const { credentials } = mayaNguyen
@@ -14,7 +14,7 @@ function house() {
   const clock = { now: startOfTest }
   const told: MockMail[] = []
   const backend = createMockBackend({ now: () => clock.now, onMail: (mail) => told.push(mail) })
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   /** The token that the newest link holds. */
   async function askForToken(address = email): Promise<string> {
     expect((await visitor.post('/api/recovery/password', { email: address })).status).toBe(204)
@@ -24,13 +24,13 @@ function house() {
   const statusOf = async (token: string, wish = password) =>
     (await visitor.post(reset, { token, password: wish })).status
   const loginStatus = async (wish: string) =>
-    (await new Visitor(backend).login({ email, password: wish })).status
+    (await new TestClient(backend).login({ email, password: wish })).status
   return { clock, told, backend, visitor, askForToken, statusOf, loginStatus }
 }
 
 test('[LIB-5] a test takes the token out of the mail, and sets a new password with it, once', async () => {
   const { told, backend, askForToken, statusOf, loginStatus } = house()
-  const elsewhere = new Visitor(backend)
+  const elsewhere = new TestClient(backend)
   await elsewhere.login(credentials)
   const token = await askForToken()
   expect(await statusOf(token)).toBe(204)
@@ -74,7 +74,7 @@ test('[LIB-5] a password that is easily guessed leaves the link good', async () 
 test('[LIB-5] whoever changes the password inside the account makes the link useless', async () => {
   const { backend, askForToken, statusOf } = house()
   const token = await askForToken()
-  const customer = new Visitor(backend)
+  const customer = new TestClient(backend)
   await customer.login(credentials)
   const wish = { current: credentials.password, next: 'another-password-9', endOthers: false }
   expect((await customer.post('/api/my-account/password', wish)).status).toBe(204)

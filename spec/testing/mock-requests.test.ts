@@ -27,7 +27,7 @@ function world(options: MockRequestsOptions = {}, client: Partial<ApiClientOptio
   const api = createApiClient()
   api.initialise({
     backend: options.backend ?? backend,
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
     token: () => null,
     fetch: requests.fetch,
     readCookies: () => '',
@@ -59,7 +59,7 @@ test('[API-7] an error needs its status alone, and brings what belongs to it', a
   expect((await routes.session.user()).headers.get('www-authenticate')).toBe('Bearer realm="b"')
 })
 
-test('[API-7] unsafe routes are answered too: nobody has to tell about the forgery pair', async () => {
+test('[API-7] unsafe routes are answered too: nobody has to tell about the CSRF token', async () => {
   const { requests, routes } = world()
   requests.answer(core.session.login, { status: 200, body: { token: 'a.b.c', userId: 'customer-7' } })
   requests.answer(core.session.logout, { status: 204 })
@@ -346,7 +346,7 @@ test('[API-7] with a mock backend, routes answer as it does until they are told 
   expect(await routes.session.user()).toMatchObject({ status: 401 })
 })
 
-test('a login or logout that a test answers leaves a pair that the mock backend takes', async () => {
+test('a login or logout that a test answers leaves a CSRF token that the mock backend takes', async () => {
   const otherwise = createMockBackend()
   let token: string | null = null
   const { requests, routes, api } = world({ otherwise }, { token: () => token })

@@ -5,8 +5,8 @@ import { testKeys } from '../../fixtures/keys.ts'
 import { testIssuer } from '../../fixtures/tokens.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
-import type { Answer } from './visitor.ts'
-import { Visitor } from './visitor.ts'
+import type { Answer } from './test-client.ts'
+import { TestClient } from './test-client.ts'
 
 const startOfTest = new Date('2026-11-21T02:00:00Z')
 const hourMs = 3_600_000
@@ -21,7 +21,7 @@ function household() {
   const clock = { now: startOfTest }
   const backend = createMockBackend({ now: () => clock.now })
   const visitorOf = async (customer = mayaNguyen, more: { shared?: boolean; userAgent?: string } = {}) => {
-    const visitor = new Visitor(backend)
+    const visitor = new TestClient(backend)
     const { userAgent = '', ...wish } = more
     const headers = { 'user-agent': userAgent }
     const answer = await visitor.post('/login', { ...customer.credentials, ...wish }, headers)
@@ -35,11 +35,11 @@ function household() {
 }
 
 const tokenIn = ({ body }: Answer) => LoginAnswer.parse(JSON.parse(body)).token
-const listOf = async (visitor: Visitor) =>
+const listOf = async (visitor: TestClient) =>
   OpenSessionList.parse(JSON.parse((await visitor.get('/api/my-account/sessions')).body)).sessions
 const claimsOf = (token: string, now: Date) =>
   verifyToken(token, { issuer: testIssuer, keys: testKeys, now: () => now })
-const isIn = async (visitor: Visitor) => (await visitor.get('/user')).status === 200
+const isIn = async (visitor: TestClient) => (await visitor.get('/user')).status === 200
 
 test('[LIB-5] a session that was extended is the same one, lives as long as after a login, and ends as a whole', async () => {
   const { clock, later, visitorOf } = household()
@@ -129,8 +129,8 @@ test('[LIB-5] a changed password counts from then on, and ends the other session
   expect((await one.post(change, { current: 'wrong', next, endOthers: true })).status).toBe(409)
   expect((await one.post(change, { current: password, next, endOthers: false })).status).toBe(204)
   expect([await isIn(one), await isIn(other)]).toEqual([true, true])
-  expect((await new Visitor(backend).login(credentials)).status).toBe(401)
-  expect((await new Visitor(backend).login({ ...credentials, password: next })).status).toBe(200)
+  expect((await new TestClient(backend).login(credentials)).status).toBe(401)
+  expect((await new TestClient(backend).login({ ...credentials, password: next })).status).toBe(200)
   expect((await one.post(change, { current: next, next: password, endOthers: true })).status).toBe(204)
   expect([await isIn(one), await isIn(other)]).toEqual([true, false])
   expect(backend.mails).toEqual([
@@ -149,7 +149,7 @@ test.each(['password', 'Password1!', 'abcabcabc', 'Maya Nguyen', 'NGUYEN2026', '
       422,
       [{ pointer: '/body/next', detail: expect.stringMatching(/\.$/) }],
     ])
-    expect((await new Visitor(backend).login(credentials)).status).toBe(200)
+    expect((await new TestClient(backend).login(credentials)).status).toBe(200)
     expect(backend.mails).toEqual([])
   },
 )

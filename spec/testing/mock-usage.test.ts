@@ -3,10 +3,10 @@ import { UsageSeries } from '../../contracts/schemas/usage.ts'
 import { liamOConnor, mayaNguyen, priyaRaman } from '../../fixtures/customers.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import type { MockCustomer } from '../../src/testing/mock-sessions.ts'
-import { Visitor } from './visitor.ts'
+import { TestClient } from './test-client.ts'
 
 async function usageOf(customer: MockCustomer, query: string): Promise<UsageSeries> {
-  const visitor = new Visitor(createMockBackend({ customers: [mayaNguyen, liamOConnor, customer] }))
+  const visitor = new TestClient(createMockBackend({ customers: [mayaNguyen, liamOConnor, customer] }))
   await visitor.login(customer.credentials)
   return UsageSeries.parse(JSON.parse((await visitor.get(`/api/usage?${query}`)).body))
 }

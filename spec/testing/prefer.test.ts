@@ -9,7 +9,7 @@ import { contractRoutes } from '../../src/testing/contract-routes.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { preferredCode } from '../../src/testing/prefer.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
-import { Visitor } from './visitor.ts'
+import { TestClient } from './test-client.ts'
 
 const examples: Readonly<Record<string, string>> = { page: 'plans', file: 'some.json' }
 const addressOf = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => examples[name] ?? name)
@@ -36,7 +36,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
 
 describe.each(every)('$name', ({ route, status }) => {
   test(`[API-7] Prefer: code=${status} gets an answer that the contract lets pass`, async () => {
-    const visitor = new Visitor(createMockBackend())
+    const visitor = new TestClient(createMockBackend())
     const { method, path } = route
     const answer = await visitor.bare(method, addressOf(path), { headers: { prefer: `code=${status}` } })
     expect(answer.status).toBe(status)
@@ -46,7 +46,7 @@ describe.each(every)('$name', ({ route, status }) => {
     if (status === 405) expect(answer.headers.get('allow')).toContain(method)
     if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer')
     if (status === 429 || status === 503) expect(answer.headers.get('retry-after')).toBe('5')
-    const isRenewed = factsOf(route).renewsPair === true && status < 300
+    const isRenewed = factsOf(route).renewsCsrfToken === true && status < 300
     expect([answer.headers.has('x-xsrf-token'), answer.headers.has('set-cookie')]).toEqual([
       isRenewed,
       isRenewed,
@@ -62,7 +62,7 @@ describe.each(every)('$name', ({ route, status }) => {
 })
 
 test('a status that the contract does not have is refused, and those that it has are listed', async () => {
-  const visitor = new Visitor(createMockBackend())
+  const visitor = new TestClient(createMockBackend())
   for (const wish of ['code=418', 'code=', 'code', 'code=abc', 'code=2e2', 'code="200 "']) {
     const { status, headers, body } = await visitor.get('/user', { prefer: wish })
     expect([wish, status, headers.get('content-type')]).toEqual([
@@ -78,8 +78,8 @@ test('a status that the contract does not have is refused, and those that it has
   }
 })
 
-test('a wish counts before token, pair, origin and body, and after 404 and 405', async () => {
-  const visitor = new Visitor(createMockBackend())
+test('a wish counts before token, csrfToken, origin and body, and after 404 and 405', async () => {
+  const visitor = new TestClient(createMockBackend())
   const wish = (code: number, more = {}) => ({ headers: { prefer: `code=${code}`, ...more } })
   expect((await visitor.bare('GET', '/user', wish(200))).status).toBe(200)
   expect((await visitor.bare('POST', '/api/Tracing/custom', wish(204))).status).toBe(204)
@@ -90,17 +90,17 @@ test('a wish counts before token, pair, origin and body, and after 404 and 405',
   expect((await visitor.bare('DELETE', '/user', wish(200))).status).toBe(405)
 })
 
-test('a wish changes nothing: no session is opened or ended, no trace kept, no pair spent', async () => {
+test('a wish changes nothing: no session is opened or ended, no trace kept, no CSRF token spent', async () => {
   const backend = createMockBackend()
-  const visitor = new Visitor(backend)
+  const visitor = new TestClient(backend)
   await visitor.login(mayaNguyen.credentials)
-  const { pair } = visitor
-  const stranger = new Visitor(backend)
+  const { csrfToken } = visitor
+  const stranger = new TestClient(backend)
   const wish = { headers: { prefer: 'code=204', ...visitor.bearer() } }
   await stranger.bare('POST', '/logout', wish)
   await stranger.bare('POST', '/api/Tracing/error', wish)
   expect((await visitor.get('/user')).status).toBe(200)
-  expect(visitor.pair).toBe(pair)
+  expect(visitor.csrfToken).toBe(csrfToken)
   expect(backend.traces).toEqual([])
   const login = await stranger.bare('POST', '/login', { headers: { prefer: 'code=200' } })
   const { token } = LoginAnswer.parse(JSON.parse(login.body))
@@ -111,8 +111,8 @@ test('a wish changes nothing: no session is opened or ended, no trace kept, no p
   expect((await stranger.get('/user')).status).toBe(401)
 })
 
-test('a pair that was wished for is a good one', async () => {
-  const visitor = new Visitor(createMockBackend())
+test('a CSRF token that was wished for is a good one', async () => {
+  const visitor = new TestClient(createMockBackend())
   await visitor.get('/csrf', { prefer: 'code=204' })
   expect((await visitor.login(mayaNguyen.credentials)).status).toBe(200)
   await visitor.get('/csrf', { prefer: 'code=204' })

@@ -52,7 +52,7 @@ test.each([
       code: 'BAD_ANSWER',
       route: 'POST /api/Tracing/error',
     })
-    // After a 403 the client itself tries once with a new forgery pair.
+    // After a 403 the client itself tries once with a new CSRF token.
     expect(sent.filter(({ url }) => url.endsWith('/error'))).toHaveLength(name === 'a refusal' ? 2 : 1)
   },
 )
@@ -69,7 +69,7 @@ test('[API-3] a client that is made before it is initialised is waited for', asy
   const bodies: unknown[] = []
   client.initialise({
     backend: backendAddress,
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
     token: () => null,
     readCookies: () => 'XSRF-TOKEN=pair',
     fetch: async (_, init) => {

@@ -13,7 +13,7 @@ type Answer = { readonly status: number; readonly headers: Headers }
 
 function outcome(answer: Answer, now: Date): SendAnswer<'WRONG_PASSWORD'> {
   if (answer.status === 204) return { success: true }
-  // 409 by contract: a 401 would end the session here, and a 403 renew the forgery pair.
+  // 409 by contract: a 401 would end the session here, and a 403 renew the CSRF token.
   return answer.status === 409 ? { success: false, code: 'WRONG_PASSWORD' } : refused(answer, now)
 }
 

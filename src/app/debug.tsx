@@ -2,8 +2,8 @@ import type { PageBrand } from '../brand/brand.ts'
 import { DebugButton } from '../gate/debug-button.tsx'
 import type { Gate } from '../gate/gate.ts'
 import { gateStyle } from '../gate/gate-style.ts'
-import { placeBeside } from './beside.tsx'
 import type { LoadGate } from './gate-watch.ts'
+import { renderInOwnRoot } from './own-root.tsx'
 
 // A chunk of its own, loaded in debug mode: hardly any visit sees it.
 
@@ -25,5 +25,5 @@ export function startDebug(brand: PageBrand, load: LoadGate): void {
     gate.startDebug()
     return gate
   }
-  placeBeside(brand, <DebugButton loadGate={loadGate} />)
+  renderInOwnRoot(brand, <DebugButton loadGate={loadGate} />)
 }

@@ -7,8 +7,8 @@ import { GateDialog } from '../gate/gate-dialog.tsx'
 import { GateProvider } from '../gate/gate-provider.tsx'
 import { focusPage } from '../navigation/page-focus.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import { placeBeside } from './beside.tsx'
 import { isDebug } from './debug-mode.ts'
+import { renderInOwnRoot } from './own-root.tsx'
 
 // A chunk of its own, loaded where the gate is on, and in debug mode.
 
@@ -72,7 +72,7 @@ export function openGate(options: OpenGateOptions): Gate {
     gate.readAddress()
   })
   watchVerification(gate, options.config)
-  placeBeside(
+  renderInOwnRoot(
     options.brand,
     <GateProvider gate={gate}>
       <GateDialog onClosed={goOn} />

@@ -4,7 +4,7 @@ import { resolveEnvironment } from '../brand/environment.ts'
 import { createAnnouncements } from '../navigation/announcements.ts'
 import { loginPath } from '../navigation/login-path.ts'
 import { splitVariant } from '../navigation/mobile-variant.ts'
-import { createPageVisits } from '../navigation/page-visits.ts'
+import { createPendingNavigations } from '../navigation/pending-navigations.ts'
 import { createPageState } from '../page-state/page-state.tsx'
 import { documentPage } from './document-page.ts'
 import { followPages } from './follow-pages.ts'
@@ -53,7 +53,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     pages,
     templates,
     pageState,
-    visits: createPageVisits({
+    visits: createPendingNavigations({
       load: (href, signal) => pages.load(href, { signal }),
       show(href) {
         const { history } = router

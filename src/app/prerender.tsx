@@ -8,7 +8,7 @@ import type { GateConfig } from '../gate/gate-config.ts'
 import { gateStyle } from '../gate/gate-style.ts'
 import { createAnnouncements } from '../navigation/announcements.ts'
 import { splitVariant } from '../navigation/mobile-variant.ts'
-import { createPageVisits } from '../navigation/page-visits.ts'
+import { createPendingNavigations } from '../navigation/pending-navigations.ts'
 import { createPageState } from '../page-state/page-state.tsx'
 import { documentHead } from '../pages/document-head.ts'
 import { createPageLoader } from '../pages/page-loader.ts'
@@ -73,7 +73,7 @@ function serverGridfront(
     pages,
     templates,
     pageState: createPageState({ product: brand.name }),
-    visits: createPageVisits({ load: nothing, show() {} }),
+    visits: createPendingNavigations({ load: nothing, show() {} }),
     announcements: createAnnouncements(),
     get router() {
       return router

@@ -1,7 +1,7 @@
 import type { AccountQueries } from '../account/account-queries.tsx'
 import type { Auth } from '../auth/auth.ts'
 import { createAuth } from '../auth/auth.ts'
-import { pageSignals } from '../auth/page-signals.ts'
+import { pageLifecycle } from '../auth/page-lifecycle.ts'
 import { createTabs } from '../auth/tabs.ts'
 import { createTokenStorage } from '../auth/token-storage.ts'
 import type { ResolvedEnvironment } from '../brand/environment.ts'
@@ -28,7 +28,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
     const client = createApiClient()
     client.initialise({
       backend: environment.backend,
-      forgery: brand.forgery,
+      csrf: brand.csrf,
       token: auth.token,
       onUnauthorised: auth.endSession,
     })
@@ -81,7 +81,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
         localStorage: () => window.localStorage,
         events: window,
       }),
-      page: pageSignals(window),
+      page: pageLifecycle(window),
       expiryToleranceSeconds,
       afterLogout: toLogin,
       onTransition: tracer.stateTransition,

@@ -6,7 +6,7 @@ import type { ResolvedEnvironment } from '../brand/environment.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import type { Announcements } from '../navigation/announcements.ts'
 import type { Variant } from '../navigation/mobile-variant.ts'
-import type { PageVisits } from '../navigation/page-visits.ts'
+import type { PendingNavigations } from '../navigation/pending-navigations.ts'
 import type { LinkPrefetcher } from '../navigation/watch-links.ts'
 import type { PageState } from '../page-state/page-state.tsx'
 import type { PageLoader, PageLoaderOptions } from '../pages/page-loader.ts'
@@ -45,7 +45,7 @@ export interface Gridfront {
   readonly pages: PageLoader
   readonly templates: TemplateRegistry<Template>
   readonly pageState: PageState
-  readonly visits: PageVisits
+  readonly visits: PendingNavigations
   readonly announcements: Announcements
   readonly router: AnyRouter
   /** Told of each render of a component, in documents of the Local environment (CONST-4). */

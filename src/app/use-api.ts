@@ -34,7 +34,7 @@ export function useApi<Services>(load: LoadServices<Services>) {
       } catch {
         return unreachable
       }
-      // The forgery pair is that of whoever is logged in.
+      // The CSRF token is that of whoever is logged in.
       await auth.settled()
       return ask(services.current)
     },

@@ -3,7 +3,7 @@ import type { Transition } from '../machine/run-machine.ts'
 import type { Warn } from '../warnings.ts'
 import type { AuthContext, AuthEvent, Effects } from './auth-machine.ts'
 import type { LoginReply } from './login-result.ts'
-import type { PageSignals } from './page-signals.ts'
+import type { PageLifecycle } from './page-lifecycle.ts'
 import type { Tabs } from './tabs.ts'
 import type { TokenStorage } from './token-storage.ts'
 
@@ -29,7 +29,7 @@ export interface AuthPorts {
   /** Keeps the tabs of one browser in step (AUTH-12). */
   readonly tabs?: Tabs
   /** When to look at clock and storage again: without it, timers alone tell of the session's end. */
-  readonly page?: PageSignals
+  readonly page?: PageLifecycle
   /** Called after a logout that was not told to stay, for instance to go to the login page (ROUTE-9). */
   readonly afterLogout?: () => void
   /** How long before its end a session counts as expiring. Default 120 s. */

@@ -6,8 +6,9 @@ import { atFirst, authMachine } from './auth-machine.ts'
 import type { AuthPorts, SessionShell } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
 import type { LiveSession } from './live-session.ts'
-import type { LoginResult, loginMessages } from './login-result.ts'
-import type { PageSignal } from './page-signals.ts'
+import type { LoginResult } from './login-result.ts'
+import { loginFailed } from './login-result.ts'
+import type { PageLifecycleEvent } from './page-lifecycle.ts'
 
 export type { AuthSnapshot } from './auth-machine.ts'
 export type { AuthPorts, LiveSessionCode } from './auth-ports.ts'
@@ -103,11 +104,11 @@ export function createAuth(ports: AuthPorts): Auth {
     return work(live)
   }
 
-  /** Looks at clock and storage: what is stored counts as AUTH-15 says. */
-  function look(why?: PageSignal) {
+  /** Brings the session in step with clock and storage: what is stored counts as AUTH-15 says. */
+  function sync(why?: PageLifecycleEvent) {
     const { current: of, shown } = context()
     const miss = (reason: AuthReason) => send({ type: 'SESSION_MISSING', of, reason })
-    if (live || storage.read().length > 0) withLive((live) => live.look(why)).catch(() => miss('unchecked'))
+    if (live || storage.read().length > 0) withLive((live) => live.sync(why)).catch(() => miss('unchecked'))
     // A login decides for itself.
     else if (shown.reason !== 'login') miss('noToken')
   }
@@ -119,15 +120,15 @@ export function createAuth(ports: AuthPorts): Auth {
       initTimer = setTimer(() => {
         send({ type: 'SESSION_MISSING', of, reason: 'timedOut' })
         if (getSnapshot().reason === 'timedOut')
-          ports.onInitTimeout?.(new Error('The check of the session at the start took too long'))
+          ports.onInitTimeout?.(new Error('The check of the session took too long'))
       }, authInitTimeoutMs)
     const silence = tabs?.listen(({ type, at }) => {
-      if (type === 'loggedOut') live?.hearLogout(at)
-      look()
+      if (type === 'loggedOut') live?.onRemoteLogout(at)
+      sync()
     })
-    const leave = page?.subscribe(look)
+    const leave = page?.subscribe(sync)
     // What waits for the network may have waited for this.
-    look('online')
+    sync('online')
     return () => {
       isResting = true
       silence?.()
@@ -151,9 +152,10 @@ export function createAuth(ports: AuthPorts): Auth {
   const settled = () =>
     new Promise<AuthSnapshot>((resolve) => {
       const settle = () => {
-        if (getSnapshot().isLoading) return
+        const snapshot = getSnapshot()
+        if (snapshot.isLoading) return
         unsubscribe()
-        resolve(getSnapshot())
+        resolve(snapshot)
       }
       const unsubscribe = subscribe(settle)
       settle()
@@ -173,9 +175,7 @@ export function createAuth(ports: AuthPorts): Auth {
       // A session that nobody here can keep.
       reply.then(async (told) => told.success && ports.logout(told.answer.token)).catch(() => {})
       send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed' })
-      // Its own copy, which the type keeps the same: the other messages come with the first token.
-      const message: typeof loginMessages.failed = 'An error occurred during login'
-      return { success: false, message, code: 'UNREACHABLE' }
+      return { success: false, message: loginFailed, code: 'UNREACHABLE' }
     }
   }
 
@@ -186,11 +186,9 @@ export function createAuth(ports: AuthPorts): Auth {
     run({ remove: tokens, clear: true, tell: 'loggedOut' })
     send({ type: 'LOGOUT', reason: 'logout' })
     // At once where that is possible: the page may be left in the next moment.
-    const told = tokens.length > 0 && withLive((live) => live.logouts.end(tokens))
+    const told = tokens.length > 0 && withLive((live) => live.logouts.end(tokens)).catch(() => {})
     if (!stay) ports.afterLogout?.()
-    try {
-      await told
-    } catch {}
+    await told
   }
 
   return {

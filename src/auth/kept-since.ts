@@ -5,19 +5,19 @@ import { tokenSinceKey, unlessBlocked } from './token-storage.ts'
  * Since when a token is kept, in ms since 1970: from then on the 30 days of AUTH-7 count. One of which nobody has written it
  * down, or by a clock that was ahead, counts as kept since `nowMs`, and that is written down.
  */
-export function createKeptSince({ sinceDrawer }: Pick<TokenStorage, 'sinceDrawer'>) {
+export function createKeptSince({ sinceStorage }: Pick<TokenStorage, 'sinceStorage'>) {
   /** Where nothing can be stored, the time lasts for the document. */
   let remembered = ''
   return (token: string, nowMs: number): number => {
     // A note is a time and the last letters of the token that it is about: these tell tokens apart, and let nobody in.
     const mark = ` ${token.slice(-12)}`
-    const stored = unlessBlocked(() => sinceDrawer().getItem(tokenSinceKey)) ?? ''
+    const stored = unlessBlocked(() => sinceStorage().getItem(tokenSinceKey)) ?? ''
     for (const note of [remembered, stored]) {
       const since = Number.parseInt(note, 10)
       if (note.endsWith(mark) && since <= nowMs) return since
     }
     remembered = nowMs + mark
-    unlessBlocked(() => sinceDrawer().setItem(tokenSinceKey, remembered))
+    unlessBlocked(() => sinceStorage().setItem(tokenSinceKey, remembered))
     return nowMs
   }
 }

@@ -9,7 +9,7 @@ import { createKeptSince } from './kept-since.ts'
 import type { LoginErrorCode, LoginFailure, LoginReply, LoginResult } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
 import { createLogoutQueue } from './logout-queue.ts'
-import type { PageSignal } from './page-signals.ts'
+import type { PageLifecycleEvent } from './page-lifecycle.ts'
 import type { SessionWarning } from './session-warnings.ts'
 import { sessionWarnings } from './session-warnings.ts'
 import { tokenLifetimeSeconds } from './token-storage.ts'
@@ -91,7 +91,7 @@ function liveSession(shell: SessionShell) {
   /** This token counts no more: of what is stored beside it, another may be taken over. */
   function lose(token: string) {
     run({ remove: [token] })
-    void look()
+    void sync()
   }
   /** There is none to take over. */
   function end({ token }: Session) {
@@ -112,10 +112,10 @@ function liveSession(shell: SessionShell) {
     if (left <= 0) lose(session.token)
     else if (safe <= 0 !== context().shown.isExpiring)
       send({ type: 'SESSION_EXPIRING', isExpiring: safe <= 0 })
-    else timer = later(look, Math.min(safe > 0 ? safe : left, longestTimerMs))
+    else timer = later(sync, Math.min(safe > 0 ? safe : left, longestTimerMs))
   }
 
-  async function look(why?: PageSignal): Promise<void> {
+  async function sync(why?: PageLifecycleEvent): Promise<void> {
     if (why === 'online') void logouts.retry()
     readClock()
     const { session, shown } = context()
@@ -138,11 +138,11 @@ function liveSession(shell: SessionShell) {
     })
     const { best, losers, fault } = chooseToken(await Promise.all(entries))
     const now = context()
-    // What was closed meanwhile must stay so, and a later look has read what is stored now.
+    // What was closed meanwhile must stay so, and a later sync has read what is stored now.
     if (checking.get(now.current) !== key) return
     checking.delete(now.current)
     // What another tab has done meanwhile, its message may not have told yet.
-    if (stored().join(' ') !== key) return look()
+    if (stored().join(' ') !== key) return sync()
     run({ remove: losers })
     if (best?.claims) {
       const { claims } = best
@@ -177,11 +177,11 @@ function liveSession(shell: SessionShell) {
     else send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed', effects })
     // Not so when a logout, or another login, came in between.
     const isKept = checked && context().session?.token === checked.token
-    // Not all that was stored: what is no live session need not be told, and would only upset the forgery pair. But
+    // Not all that was stored: what is no live session need not be told, and would only upset the CSRF token. But
     // a session that was granted and is not kept is one that nobody else would ever close.
     void logouts.end(former.concat(isKept ? [] : (checked?.token ?? [])))
     // Other tabs may have stored something meanwhile.
-    void look()
+    void sync()
     return isKept ? { success: true, message: '' } : failed
   }
 
@@ -201,7 +201,7 @@ function liveSession(shell: SessionShell) {
       const { session } = context()
       if (!claims || claims.sub !== shown.user?.claims.sub) return false
       // Logged out in another tab, or extended there: what this tab holds is no longer what is stored.
-      if (session && !storage.read().includes(session.token)) await look()
+      if (session && !storage.read().includes(session.token)) await sync()
       else if (endOf(claims, nowMs()) > (context().shown.expiresAt ?? 0))
         open({ token, claims, isShared: former.isShared }, 'extended', of, { tell: 'changed' })
     } catch {}
@@ -215,13 +215,13 @@ function liveSession(shell: SessionShell) {
       warned = code
       keptSince(token, nowMs())
     },
-    look,
+    sync,
     readClock,
     finishLogin,
     token,
     logouts,
-    /** A session of this tab's own storage, begun before that, ends with the others at the next look. */
-    hearLogout(at: number) {
+    /** A session of this tab's own storage, begun before that, ends with the others at the next sync. */
+    onRemoteLogout(at: number) {
       const { session } = context()
       if (session && session.since <= at) storage.remove(session.token)
     },
@@ -240,7 +240,7 @@ function liveSession(shell: SessionShell) {
       })
       return extending
     },
-    /** Leaves no timer: nobody watches any more. What is still under way sets none, and the next look goes on. */
+    /** Leaves no timer: nobody watches any more. What is still under way sets none, and the next sync goes on. */
     rest() {
       cancel(timer)
       logouts.rest()

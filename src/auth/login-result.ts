@@ -29,9 +29,11 @@ export interface LoginFailure {
   readonly retryAfterSeconds?: number
 }
 
+/** By itself, because it is needed before the code that has the other messages. */
+export const loginFailed = 'An error occurred during login'
 export const loginMessages = {
   refused: 'Login failed',
-  failed: 'An error occurred during login',
+  failed: loginFailed,
   badToken: 'Invalid token received from server',
 } as const
 

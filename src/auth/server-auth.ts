@@ -12,7 +12,7 @@ export function createServerAuth({ canExtend = true }: { readonly canExtend?: bo
   const storage = {
     read: () => [],
     write: () => undefined,
-    sinceDrawer: () => sessionStorage,
+    sinceStorage: () => sessionStorage,
     remove: () => {},
     clear: () => {},
   }

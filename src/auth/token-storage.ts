@@ -9,15 +9,15 @@ export const tokenSinceKey = 'auth_token_since'
 /** Name and value of a cookie, in bytes: browsers drop a longer one without a word (RFC 6265bis §5.6). */
 const longestCookie = 4096
 
-type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The browser's parts that hold a token; each may be missing or throw, as when a visitor blocks storage. */
 export interface TokenPlaces {
   /** Reads and writes like `document.cookie`. */
   readonly cookies: { cookie: string }
-  readonly localStorage: () => Drawer
+  readonly localStorage: () => WebStorage
   /** Stands in for local storage on a shared computer. Without it, such a token lasts for the document. */
-  readonly sessionStorage?: () => Drawer
+  readonly sessionStorage?: () => WebStorage
   /** Whether the page came over https: then the cookie is Secure and carries the `__Host-` prefix. */
   readonly isSecure: boolean
   readonly cookieName: string
@@ -34,7 +34,7 @@ export interface TokenStorage {
    */
   readonly write: (token: string, isShared?: boolean) => SessionWarning | undefined
   /** Where `tokenSinceKey` notes since when the token is kept; a new token, or a clearing, takes it away. May throw. */
-  readonly sinceDrawer: () => Drawer
+  readonly sinceStorage: () => WebStorage
   /** Removes one token wherever it stands; what another login has written meanwhile stays. */
   readonly remove: (token: string) => void
   readonly clear: () => void
@@ -52,7 +52,7 @@ export function unlessBlocked<Result>(work: () => Result): Result | undefined {
 export function createTokenStorage(places: TokenPlaces): TokenStorage {
   const { cookies, isSecure } = places
   const name = `${isSecure ? '__Host-' : ''}${places.cookieName}=`
-  const drawers = [places.localStorage, places.sessionStorage]
+  const storages = [places.localStorage, places.sessionStorage]
   let memory: string | undefined
 
   // More than one on plain http, when a subdomain has set one of the same name.
@@ -66,43 +66,43 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
       cookies.cookie = `${name}${value}${life}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
     })
   const dropCookie = () => writeCookie('', '; Max-Age=0')
-  const look = (drawer: (() => Drawer) | undefined) =>
-    unlessBlocked(() => drawer?.().getItem(tokenStorageKey))
-  const empty = (drawer: (() => Drawer) | undefined) =>
+  const look = (storage: (() => WebStorage) | undefined) =>
+    unlessBlocked(() => storage?.().getItem(tokenStorageKey))
+  const empty = (storage: (() => WebStorage) | undefined) =>
     unlessBlocked(() => {
-      drawer?.().removeItem(tokenStorageKey)
-      drawer?.().removeItem(tokenSinceKey)
+      storage?.().removeItem(tokenStorageKey)
+      storage?.().removeItem(tokenSinceKey)
     })
 
   return {
-    read: () => [...readCookies(), ...drawers.map(look), memory].filter((token) => !!token) as string[],
+    read: () => [...readCookies(), ...storages.map(look), memory].filter((token) => !!token) as string[],
     // The new one is there before an older one goes: another tab that looks in between must not find nothing.
     write(token, isShared = false) {
       if (name.length - 1 + token.length <= longestCookie)
         writeCookie(token, isShared ? '' : `; Max-Age=${tokenLifetimeSeconds}`)
       const isCookie = readCookies().includes(token)
-      const chosen = isCookie ? undefined : drawers[Number(isShared)]
+      const chosen = isCookie ? undefined : storages[Number(isShared)]
       unlessBlocked(() => chosen?.().setItem(tokenStorageKey, token))
       if (!isCookie) dropCookie()
       const isKept = isCookie || look(chosen) === token
-      for (const drawer of drawers) if (!isKept || drawer !== chosen) empty(drawer)
+      for (const storage of storages) if (!isKept || storage !== chosen) empty(storage)
       memory = isKept ? undefined : token
       return isCookie ? undefined : isKept ? 'COOKIE_NOT_KEPT' : 'TOKEN_NOT_KEPT'
     },
-    sinceDrawer: places.localStorage,
+    sinceStorage: places.localStorage,
     remove(token) {
       const before = readCookies()
       if (before.includes(token)) dropCookie()
       // Of two with one name the browser drops ours: if it was the other one, it is put back, for the visit.
       const ours = before.find((value) => value !== token && !readCookies().includes(value))
       if (ours) writeCookie(ours)
-      for (const drawer of drawers) if (look(drawer) === token) empty(drawer)
+      for (const storage of storages) if (look(storage) === token) empty(storage)
       if (memory === token) memory = undefined
     },
     clear() {
       memory = undefined
       dropCookie()
-      drawers.forEach(empty)
+      storages.forEach(empty)
     },
   }
 }

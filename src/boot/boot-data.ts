@@ -14,15 +14,15 @@ export interface BootData {
   readonly font?: string
   /** See `backendPatterns`. */
   readonly backends: readonly (readonly [pattern: string, backend: string])[]
-  /** Names of the forgery cookie and of its header. */
-  readonly forgery: readonly [cookieName: string, headerName: string]
+  /** Names of the CSRF cookie and of its header. */
+  readonly csrf: readonly [cookieName: string, headerName: string]
   /** Names under which a customer's token may be kept: of a cookie, and in storage. */
   readonly token: readonly [cookieName: string, storageKey: string]
 }
 
 /** The boot data of one document. */
 export const bootData = (
-  { environments, forgery, session }: Pick<Brand, 'environments' | 'forgery' | 'session'>,
+  { environments, csrf, session }: Pick<Brand, 'environments' | 'csrf' | 'session'>,
   { scripts, ahead, path, font }: Pick<BootData, 'scripts' | 'ahead' | 'path' | 'font'>,
 ): BootData => ({
   scripts,
@@ -30,6 +30,6 @@ export const bootData = (
   ...(path !== undefined && { path }),
   ...(font !== undefined && { font }),
   backends: backendPatterns(environments),
-  forgery: [forgery.cookieName, forgery.headerName],
+  csrf: [csrf.cookieName, csrf.headerName],
   token: [session.cookieName, tokenStorageKey],
 })

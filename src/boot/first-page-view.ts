@@ -3,10 +3,10 @@ import type { BootData } from './boot-data.ts'
 /**
  * Runs inline. Tells the backend of the first page view (ROUTE-10), so that a visitor who leaves before the
  * application has started is counted too: after `load`, or when the page is left or hidden before that. The view is
- * claimed at once: `data-viewed` on the root is its path. Not while a token is stored: a customer's forgery pair
+ * claimed at once: `data-viewed` on the root is its path. Not while a token is stored: a customer's CSRF token
  * belongs to the session, and the application knows how to send with it.
  */
-export function sendFirstView({ path, backends, forgery, token }: Omit<BootData, 'scripts' | 'ahead'>) {
+export function sendFirstView({ path, backends, csrf, token }: Omit<BootData, 'scripts' | 'ahead'>) {
   const host = `${location.hostname.replace(/\.$/, '')}:${location.port}`
   const cookie = (name = '') =>
     document.cookie
@@ -34,7 +34,7 @@ export function sendFirstView({ path, backends, forgery, token }: Omit<BootData,
     return fetch(host.replace(RegExp(pattern), backend) + route, init)
   }
   async function renew() {
-    pair = (await call('/csrf')).headers.get(forgery[1]) || cookie(forgery[0])
+    pair = (await call('/csrf')).headers.get(csrf[1]) || cookie(csrf[0])
   }
   /** Once for all who wait for it. */
   function ask() {
@@ -51,7 +51,7 @@ export function sendFirstView({ path, backends, forgery, token }: Omit<BootData,
         if (tries && isCustomer()) return
         if (tries) await renew()
         else if (!pair) await ask()
-        const headers = { 'Content-Type': 'application/json', [forgery[1]]: pair as string }
+        const headers = { 'Content-Type': 'application/json', [csrf[1]]: pair as string }
         if ((await call('/api/Tracing/custom', { method: 'POST', headers, body })).status !== 403) return
       }
     } catch {
@@ -82,7 +82,7 @@ export function sendFirstView({ path, backends, forgery, token }: Omit<BootData,
       timestamp,
     })
     // Before it is needed: a page that is being left gets no answers any more.
-    pair = cookie(forgery[0])
+    pair = cookie(csrf[0])
     if (!pair) ask().catch(() => {})
   }
   function watch() {

@@ -97,7 +97,7 @@ export interface BrandDefinition {
      */
     readonly sharedLogin?: boolean
   }
-  readonly forgery?: {
+  readonly csrf?: {
     /** Default `XSRF-TOKEN`; `__Host-` is put before it on https. */
     readonly cookieName?: string
     /** Default `X-XSRF-TOKEN`. */
@@ -111,7 +111,7 @@ export interface BrandDefinition {
 export interface Brand extends BrandDefinition {
   readonly environments: Environments & { readonly Local: EnvironmentDefinition }
   readonly session: Required<NonNullable<BrandDefinition['session']>>
-  readonly forgery: { readonly cookieName: string; readonly headerName: string }
+  readonly csrf: { readonly cookieName: string; readonly headerName: string }
   readonly gate: GateConfig
 }
 

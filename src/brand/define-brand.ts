@@ -101,13 +101,13 @@ const brandShape: Shape = {
     expiryToleranceSeconds: optional(tolerance),
     sharedLogin: optional(yesOrNo),
   },
-  forgery: { cookieName: optional(token), headerName: optional(token) },
+  csrf: { cookieName: optional(token), headerName: optional(token) },
   gate: gateShape,
 }
 
 /** Left out, they get their defaults, or are not there. */
 const optionalParts = [
-  ...['session', 'forgery', 'tracing', 'gate', ...gateParts],
+  ...['session', 'csrf', 'tracing', 'gate', ...gateParts],
   ...environmentNames.filter((name) => name !== 'Production'),
 ]
 
@@ -141,7 +141,7 @@ export function defineBrand(definition: BrandDefinition): Brand {
   checkShape(definition, brandShape, optionalParts)
   checkPullRequests(definition.environments)
   checkTheme(definition.theme)
-  const { session, forgery, gate, ...rest } = structuredClone(definition)
+  const { session, csrf, gate, ...rest } = structuredClone(definition)
   return deepFreeze({
     ...rest,
     environments: { ...rest.environments, Local: rest.environments.Local ?? local },
@@ -149,7 +149,7 @@ export function defineBrand(definition: BrandDefinition): Brand {
       { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false as boolean },
       session,
     ),
-    forgery: withDefaults({ cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }, forgery),
+    csrf: withDefaults({ cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }, csrf),
     gate: completeGate(gate),
   })
 }

@@ -1,8 +1,8 @@
 import { session } from '../../contracts/routes/session.ts'
 import type { ApiClientOptions } from './client-options.ts'
 import { defaultTimeoutMs } from './client-options.ts'
+import { createCsrfToken } from './csrf-token.ts'
 import { withDeadline } from './deadline.ts'
-import { createForgery } from './forgery.ts'
 import { ensureRequestPath } from './request-path.ts'
 
 export interface BackendRequest {
@@ -26,12 +26,12 @@ const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && me
 const changesSession = (path: string) => path === session.login.path || path === session.logout.path
 const bearerOf = (headers: Headers) => /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
 
-/** Sends requests to one backend, with bearer and forgery pair. The answers are not judged here. */
+/** Sends requests to one backend, with bearer and CSRF token. The answers are not judged here. */
 export function createBackendCalls(options: ApiClientOptions) {
-  const { backend, forgery, token, onUnauthorised, timeoutMs = defaultTimeoutMs } = options
+  const { backend, csrf, token, onUnauthorised, timeoutMs = defaultTimeoutMs } = options
   const readCookies = options.readCookies ?? (() => (typeof document === 'undefined' ? '' : document.cookie))
 
-  const pair = createForgery(forgery, readCookies, (authorization) => {
+  const pair = createCsrfToken(csrf, readCookies, (authorization) => {
     const headers = new Headers(authorization === null ? {} : { Authorization: authorization })
     const { path } = session.csrf
     // A deadline of its own: many calls may wait for it, and each gives up for itself. With keepalive, because what
@@ -48,7 +48,7 @@ export function createBackendCalls(options: ApiClientOptions) {
   ): Promise<Response> {
     if (!headers.has('Accept')) headers.set('Accept', 'application/json')
     if (body !== undefined) headers.set('Content-Type', 'application/json')
-    // A call that was cancelled while it waited for the pair is not sent any more.
+    // A call that was cancelled while it waited for the CSRF token is not sent any more.
     signal.throwIfAborted()
     const response = await (options.fetch ?? fetch)(backend + path, {
       method,
@@ -82,23 +82,23 @@ export function createBackendCalls(options: ApiClientOptions) {
       const attempt = async () => {
         const headers = new Headers(own)
         const value = isUnsafe(method) ? await pair.value(own.get('Authorization')) : null
-        if (value !== null) headers.set(forgery.headerName, value)
+        if (value !== null) headers.set(csrf.headerName, value)
         return { value, response: await exchange({ method, path, keepalive, body }, headers, signal) }
       }
       const { value, response } = await attempt()
       if (response.status !== 403 || !isUnsafe(method)) return response
-      // The pair may belong to an earlier session, or to one of another tab. A 403 means that nothing has happened.
+      // The CSRF token may belong to an earlier session, or to one of another tab. A 403 means that nothing has happened.
       pair.refuse(value)
       return (await attempt()).response
     })
   }
 
-  /** Logins and logouts under way: each makes another session, with a forgery pair of its own. */
+  /** Logins and logouts under way: each makes another session, with a CSRF token of its own. */
   const sessionChanges = new Set<Promise<unknown>>()
 
   /**
-   * `route` is what an error names. Asks for the forgery pair first where it is needed and not there. While the session
-   * changes, whatever else needs the pair waits: it would be refused.
+   * `route` is what an error names. Asks for the CSRF token first where it is needed and not there. While the session
+   * changes, whatever else needs the CSRF token waits: it would be refused.
    */
   return async (request: BackendRequest, route: string): Promise<Response> => {
     ensureRequestPath(request.path)

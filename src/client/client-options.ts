@@ -1,4 +1,4 @@
-import type { ForgeryNames } from './forgery.ts'
+import type { CsrfNames } from './csrf-token.ts'
 
 /** API-4. */
 export const defaultTimeoutMs = 10_000
@@ -6,12 +6,12 @@ export const defaultTimeoutMs = 10_000
 export interface ApiClientOptions {
   /** Base address of the brand's backend, without a slash at its end; '' is the site's own origin. */
   readonly backend: string
-  readonly forgery: ForgeryNames
+  readonly csrf: CsrfNames
   /** The live customer token, if any: sent as a bearer header to the backend and nowhere else (AUTH-10). */
   readonly token: () => string | null
   /** A 401 came for a request that carried this token (AUTH-5). Login's own 401 is not told. */
   readonly onUnauthorised?: (token: string) => void
-  /** For a whole call, a renewal of the forgery pair and the answer's body included. Default 10 s. */
+  /** For a whole call, a renewal of the CSRF token and the answer's body included. Default 10 s. */
   readonly timeoutMs?: number
   readonly fetch?: typeof fetch
   /** Default: the document's. */

@@ -23,8 +23,8 @@ export const conformFlags = {
   'dry-run': { type: 'boolean' },
   'login-budget': { type: 'string' },
   timeout: { type: 'string' },
-  'forgery-cookie': { type: 'string' },
-  'forgery-header': { type: 'string' },
+  'csrf-cookie': { type: 'string' },
+  'csrf-header': { type: 'string' },
   quiet: { type: 'boolean' },
   'no-colour': { type: 'boolean' },
   'no-color': { type: 'boolean' },
@@ -57,15 +57,15 @@ export function readProfiles(names: readonly string[]): Profile[] {
 // RFC 9110: what names of headers and cookies are made of.
 const nameSigns = /^[\w!#$%&'*+.^`|~-]+$/
 
-function readForgery({ 'forgery-cookie': cookie, 'forgery-header': header }: Values) {
+function readCsrf({ 'csrf-cookie': cookie, 'csrf-header': header }: Values) {
   if (cookie === undefined && header === undefined) return {}
   for (const [flag, name] of [
-    ['forgery-cookie', cookie],
-    ['forgery-header', header],
+    ['csrf-cookie', cookie],
+    ['csrf-header', header],
   ] as const)
     if (name !== undefined && !nameSigns.test(name))
       throw new UsageError(`--${flag} takes a name of letters, digits and dashes, for instance XSRF-TOKEN.`)
-  return { forgery: { cookieName: cookie ?? 'XSRF-TOKEN', headerName: header ?? 'X-XSRF-TOKEN' } }
+  return { csrf: { cookieName: cookie ?? 'XSRF-TOKEN', headerName: header ?? 'X-XSRF-TOKEN' } }
 }
 
 function readNumbers({ seed, runs, timeout, 'login-budget': loginBudget }: Values) {
@@ -111,7 +111,7 @@ export function readConformArguments(values: Values, positionals: readonly strin
       ...readNumbers(values),
       ...(values.only && { only: values.only }),
       ...(values['allow-writes'] && { allowWrites: true }),
-      ...readForgery(values),
+      ...readCsrf(values),
     },
     files,
     baselinePath: values.baseline,

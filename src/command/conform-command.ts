@@ -88,39 +88,39 @@ function exitCodeOf({ verdict }: ConformanceReport, isPartialFine: boolean): num
 }
 
 async function judge(
-  wish: ConformArguments,
+  args: ConformArguments,
   secrets: RunSecrets,
   options: ConformanceOptions,
   manner: Manner,
   ports: CommandPorts,
 ) {
   const { stdout, stderr, env } = ports
-  if (!manner.isQuiet) for (const line of warnings(wish, secrets)) stderr.write(`${line}\n`)
+  if (!manner.isQuiet) for (const line of warnings(args, secrets)) stderr.write(`${line}\n`)
   const { report: found, isInterrupted } = await runWatched(options, manner, ports)
   if (found === null) return exitCodes.failure
   const report = maskReport(found, maskOf(secrets))
-  const faults = await writeReports(report, wish.files, ports)
-  tell(report, isOnStdout(wish.files) ? stderr : stdout, manner, env)
+  const faults = await writeReports(report, args.files, ports)
+  tell(report, isOnStdout(args.files) ? stderr : stdout, manner, env)
   for (const fault of faults) stderr.write(`${fault}\n`)
   if (faults.length > 0) return exitCodes.ownFault
   // What was not tried because somebody was in a hurry is not fine, whatever the options say.
-  return isInterrupted ? exitCodes.failure : exitCodeOf(report, wish.isPartialFine)
+  return isInterrupted ? exitCodes.failure : exitCodeOf(report, args.isPartialFine)
 }
 
 async function plan(
-  wish: ConformArguments,
+  args: ConformArguments,
   secrets: RunSecrets,
   options: ConformanceOptions,
   manner: Manner,
   ports: CommandPorts,
 ) {
   const { conform, createBackend, env, stdout, stderr } = ports
-  const backend = await createBackend(options.forgery ? { forgery: options.forgery } : {})
+  const backend = await createBackend(options.csrf ? { csrf: options.csrf } : {})
   const transport = createBackendTransport(backend, [options.backend, options.site ?? options.backend])
   // The backend in memory knows its own customers only; without credentials the real run would have none either.
   const credentials = secrets.credentials && mayaNguyen.credentials
   const dryRun = await recordRun(conform, { ...options, ...(credentials && { credentials }) }, transport)
-  for (const line of warnings(wish, secrets)) stderr.write(`${line}\n`)
+  for (const line of warnings(args, secrets)) stderr.write(`${line}\n`)
   stdout.write(renderPlan(dryRun, wantsColour(stdout, env, manner.isPlain)))
   return exitCodes.success
 }
@@ -136,13 +136,13 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
     ports.stdout.write(renderList(await ports.listChecks()))
     return exitCodes.success
   }
-  const wish = readConformArguments(values, positionals)
-  await ensureWritable(wish.files, ports.kindOf)
-  const baseline = wish.baselinePath === undefined ? undefined : await loadBaseline(wish.baselinePath, ports)
-  const secrets = readSecrets(ports.env, wish.backend)
+  const args = readConformArguments(values, positionals)
+  await ensureWritable(args.files, ports.kindOf)
+  const baseline = args.baselinePath === undefined ? undefined : await loadBaseline(args.baselinePath, ports)
+  const secrets = readSecrets(ports.env, args.backend)
   const { credentials, expiredToken } = secrets
   const options: ConformanceOptions = {
-    ...wish.options,
+    ...args.options,
     ...(credentials && { credentials }),
     ...(expiredToken !== undefined && { expiredToken }),
     ...(baseline && { baseline }),
@@ -152,5 +152,5 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
     isQuiet: values.quiet ?? false,
     isPlain: (values['no-colour'] ?? false) || (values['no-color'] ?? false),
   }
-  return (wish.isDryRun ? plan : judge)(wish, secrets, options, manner, ports)
+  return (args.isDryRun ? plan : judge)(args, secrets, options, manner, ports)
 }

@@ -35,8 +35,8 @@ How it is asked
   --login-budget <number> logins that the run may send, so that it locks nobody out;
                           default: 60
   --timeout <seconds>     longest wait for one answer; default: 10
-  --forgery-cookie <name> default: XSRF-TOKEN
-  --forgery-header <name> default: X-XSRF-TOKEN
+  --csrf-cookie <name> default: XSRF-TOKEN
+  --csrf-header <name> default: X-XSRF-TOKEN
 
 What is told
   --json <file>           for programs          (- is standard output, for one

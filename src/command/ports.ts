@@ -33,10 +33,10 @@ export interface CommandPorts {
   readonly conform: (options: ConformanceOptions) => Promise<ConformanceReport>
   readonly listChecks: () => Promise<readonly ListedCheck[]>
   readonly createBackend: (
-    options: Pick<MockBackendOptions, 'forgery' | 'onMail' | 'origins'>,
+    options: Pick<MockBackendOptions, 'csrf' | 'onMail' | 'origins'>,
   ) => Promise<Backend>
   /** The text of the document. */
-  readonly writeOpenApi: (wish: OpenApiOptions) => Promise<string>
+  readonly writeOpenApi: (options: OpenApiOptions) => Promise<string>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Screen
   readonly stderr: Screen

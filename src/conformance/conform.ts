@@ -33,7 +33,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     credentials,
     only = [],
     baseline = [],
-    forgery: names = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: names = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
     timeoutMs = 10_000,
     transport = createHttpTransport(),
     now = () => new Date(),
@@ -42,7 +42,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     signal,
   } = options
   // The prefix may be there or not, whatever was asked for: http has none.
-  const forgery = { ...names, cookieName: names.cookieName.replace(/^__Host-/, '') }
+  const csrf = { ...names, cookieName: names.cookieName.replace(/^__Host-/, '') }
   const backend = readAddress(options.backend, 'The backend')
   const site = readAddress(options.site ?? options.backend, 'The site')
   ensureNumbers(options)
@@ -85,7 +85,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     now,
     signal,
     judgeSettings: () => ({
-      forgeryCookie: forgery.cookieName,
+      csrfCookie: csrf.cookieName,
       isHttps: backend.protocol === 'https:',
       secrets,
       email: credentials?.email,
@@ -107,7 +107,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
       now,
       backend,
       site,
-      forgery,
+      csrf,
     },
     settings,
     credentials,
@@ -136,7 +136,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   })
 
   await state.leave(secrets.filter(({ isLoginAnswer }) => isLoginAnswer).map(({ text }) => text))
-  const writing: Writing = { mask, forgery, csrfUrl, baseline: new Set(baseline) }
+  const writing: Writing = { mask, csrf, csrfUrl, baseline: new Set(baseline) }
   const untried = (invariant: Invariant) =>
     invariant.unless !== undefined && sender.observed.get(invariant.id)?.tried === 0
   const made = ended.map((one) => toResult(one, writing)).filter(plan.isAskedFor)

@@ -5,7 +5,7 @@ export interface CurlSettings {
   readonly headerName: string
   readonly cookieName: string
   readonly csrfUrl: string
-  /** The request carries its client's own forgery pair: whoever repeats it needs one of their own. */
+  /** The request carries its client's own CSRF token: whoever repeats it needs one of their own. */
   readonly hasOwnPair: boolean
 }
 
@@ -53,7 +53,7 @@ function withOwnPair(headers: SeenRequest['headers'], { headerName, cookieName }
 
 /**
  * A line for a POSIX shell that repeats a request; null for one that is too long to be read. `$TOKEN` stands for a
- * token of a login; a request with its client's forgery pair first asks for another, since each belongs to one client.
+ * token of a login; a request with its client's CSRF token first asks for another, since each belongs to one client.
  */
 export function curlOf({ method, url, headers, body }: SeenRequest, settings: CurlSettings): string | null {
   const { headerName, csrfUrl, hasOwnPair } = settings

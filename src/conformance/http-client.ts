@@ -34,7 +34,7 @@ export interface Sent {
   readonly request: WireRequest
   readonly route: JudgedRoute
   readonly suppressed: Suppressed
-  /** It carries the client's own forgery pair in both halves. */
+  /** It carries the client's own CSRF token in both halves. */
   readonly hasOwnPair: boolean
 }
 
@@ -47,18 +47,18 @@ export interface Sending {
   readonly now: () => Date
   readonly backend: URL
   readonly site: URL
-  readonly forgery: { readonly cookieName: string; readonly headerName: string }
+  readonly csrf: { readonly cookieName: string; readonly headerName: string }
 }
 
 /** What a token may look like that is not named. */
 const opaque = /[\w.~+/-]{16,}/g
 
-/** One browser: its own cookies, its own forgery pair and, once logged in, its own token. */
+/** One browser: its own cookies, its own CSRF token and, once logged in, its own token. */
 export class HttpClient {
   readonly jar: CookieJar
   token: string | null = null
-  /** Newest value of the forgery pair; null before the first. */
-  pair: string | null = null
+  /** Newest value of the CSRF token; null before the first. */
+  csrfToken: string | null = null
   readonly #sending: Sending
 
   constructor(sending: Sending) {
@@ -66,35 +66,35 @@ export class HttpClient {
     this.jar = new CookieJar(sending.now)
   }
 
-  /** Name under which the backend sets the forgery cookie; its plain name before the first. */
+  /** Name under which the backend sets the CSRF cookie; its plain name before the first. */
   get cookieName(): string {
-    const { cookieName } = this.#sending.forgery
+    const { cookieName } = this.#sending.csrf
     return this.jar.get(`__Host-${cookieName}`) === undefined ? cookieName : `__Host-${cookieName}`
   }
 
   get headerName(): string {
-    return this.#sending.forgery.headerName.toLowerCase()
+    return this.#sending.csrf.headerName.toLowerCase()
   }
 
-  /** Sends a request as a page would, but for what `asking` says. An unsafe one gets its pair first. */
+  /** Sends a request as a page would, but for what `asking` says. An unsafe one gets its CSRF token first. */
   async ask(route: AppRoute, asking: Asking = {}): Promise<Reply> {
-    if (isUnsafe(route) && this.pair === null) await this.renew()
+    if (isUnsafe(route) && this.csrfToken === null) await this.renew()
     return this.#send(route, asking, 'none')
   }
 
   /** As `ask`, for a request whose status is the check's own to tell, with the smallest such request. */
   async attempt(route: AppRoute, asking: Asking = {}): Promise<Reply> {
-    if (isUnsafe(route) && this.pair === null) await this.renew()
+    if (isUnsafe(route) && this.csrfToken === null) await this.renew()
     return this.#send(route, asking, 'status')
   }
 
   /** As `ask`, for what does not exist: the contract says nothing of the answer, only the check does. */
   async probe(route: AppRoute, asking: Asking = {}): Promise<Reply> {
-    if (isUnsafe(route) && this.pair === null) await this.renew()
+    if (isUnsafe(route) && this.csrfToken === null) await this.renew()
     return this.#send(route, asking, 'answer')
   }
 
-  /** Asks for a new pair. */
+  /** Asks for a new CSRF token. */
   renew(): Promise<Reply> {
     return this.#send(session.csrf, {}, 'none')
   }
@@ -114,8 +114,8 @@ export class HttpClient {
       const cookie = readSetCookie(line)
       if (cookie === null) continue
       this.jar.keep(cookie)
-      if (cookie.name.replace(/^__Host-/, '') === this.#sending.forgery.cookieName)
-        this.pair = this.jar.get(cookie.name) === undefined ? null : decoded(cookie.value)
+      if (cookie.name.replace(/^__Host-/, '') === this.#sending.csrf.cookieName)
+        this.csrfToken = this.jar.get(cookie.name) === undefined ? null : decoded(cookie.value)
       else this.#hideLeaves(cookie.value)
     }
     return reply
@@ -153,8 +153,9 @@ export class HttpClient {
   #isOwnPairIn({ headers }: WireRequest): boolean {
     const { authorization, cookie = '' } = headers
     const half = `${this.cookieName}=${this.jar.get(this.cookieName)}`
-    const isWhole = this.pair !== null && headers[this.headerName] === this.pair && cookie.includes(half)
-    // Without the session's token its pair is a foreign one.
+    const isWhole =
+      this.csrfToken !== null && headers[this.headerName] === this.csrfToken && cookie.includes(half)
+    // Without the session's token its CSRF token is a foreign one.
     return isWhole && (this.token === null || authorization !== undefined)
   }
 
@@ -172,7 +173,7 @@ export class HttpClient {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(!isFile && cookie !== '' && { cookie }),
       ...(!isFile && this.token !== null && { authorization: `Bearer ${this.token}` }),
-      ...(isUnsafeMethod && this.pair !== null && { [this.headerName]: this.pair }),
+      ...(isUnsafeMethod && this.csrfToken !== null && { [this.headerName]: this.csrfToken }),
       ...asking.headers,
     }
     const headers = Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -199,7 +200,7 @@ export const decoded = (value: string): string => {
 
 // What a backend hands out may be nothing that a header can hold: the checks of token and pair tell that.
 const isHeaderValue = (value: string) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
-const pairCheck = 'csrf/hands-out-a-pair'
+const pairCheck = 'csrf/hands-out-a-token'
 const tokenCheck = 'login/token-is-signed-jwt'
 
 /** Each segment of a parameter is encoded, its slashes stay. */

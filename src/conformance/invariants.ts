@@ -21,10 +21,10 @@ export interface Invariant {
 const always = () => true
 const ofApi = (_: Answer, { isFile }: JudgedRoute) => !isFile
 const hasBody = ({ body }: Answer) => body !== ''
-const hasForgeryCookie = ({ headers }: Answer, _: JudgedRoute, { forgeryCookie }: JudgeSettings) =>
+const hasCsrfCookie = ({ headers }: Answer, _: JudgedRoute, { csrfCookie }: JudgeSettings) =>
   headers.some(
     ([name, line]) =>
-      name === 'set-cookie' && readSetCookie(line)?.name.replace(/^__Host-/, '') === forgeryCookie,
+      name === 'set-cookie' && readSetCookie(line)?.name.replace(/^__Host-/, '') === csrfCookie,
   )
 
 export const invariants: readonly Invariant[] = [
@@ -120,33 +120,33 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'cookies/readable',
-    title: 'The page can read the forgery cookie',
+    title: 'The page can read the CSRF cookie',
     clauses: ['API-5'],
-    isTried: hasForgeryCookie,
+    isTried: hasCsrfCookie,
   },
   {
     id: 'cookies/same-site',
-    title: 'The forgery cookie is SameSite=Strict',
+    title: 'The CSRF cookie is SameSite=Strict',
     clauses: ['API-5'],
-    isTried: hasForgeryCookie,
+    isTried: hasCsrfCookie,
   },
   {
     id: 'cookies/path',
-    title: 'The forgery cookie is there for every page',
+    title: 'The CSRF cookie is there for every page',
     clauses: ['API-5'],
-    isTried: hasForgeryCookie,
+    isTried: hasCsrfCookie,
   },
   {
     id: 'cookies/host-only',
-    title: 'The forgery cookie belongs to one host',
+    title: 'The CSRF cookie belongs to one host',
     clauses: ['API-5'],
-    isTried: hasForgeryCookie,
+    isTried: hasCsrfCookie,
   },
   {
     id: 'cookies/secure',
-    title: 'On https the forgery cookie is Secure',
+    title: 'On https the CSRF cookie is Secure',
     clauses: ['API-5'],
-    isTried: (answer, route, settings) => settings.isHttps && hasForgeryCookie(answer, route, settings),
+    isTried: (answer, route, settings) => settings.isHttps && hasCsrfCookie(answer, route, settings),
     unless: 'the backend was reached by plain http',
   },
   {

@@ -16,7 +16,7 @@ export interface Violation {
 }
 
 export interface JudgeSettings {
-  readonly forgeryCookie: string
+  readonly csrfCookie: string
   readonly isHttps: boolean
   /** Texts that no answer may repeat, with what they are: the password everywhere, the token but at login. */
   readonly secrets: readonly { readonly text: string; readonly what: string; readonly isLoginAnswer?: true }[]
@@ -209,7 +209,7 @@ function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<V
 }
 
 function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generator<Violation> {
-  const names = [settings.forgeryCookie, `__Host-${settings.forgeryCookie}`]
+  const names = [settings.csrfCookie, `__Host-${settings.csrfCookie}`]
   for (const [name, line] of answer.headers) {
     const cookie = name === 'set-cookie' ? readSetCookie(line) : null
     // One without a value takes an older cookie away.
@@ -228,31 +228,31 @@ function* judgeCookies({ exchange, settings }: Judged, answer: Answer): Generato
     if (attributes.has('httponly'))
       yield violation(
         'cookies/readable',
-        'The forgery cookie is HttpOnly: the page cannot read it.',
+        'The CSRF cookie is HttpOnly: the page cannot read it.',
         'no HttpOnly',
       )
     if (attributes.get('samesite')?.toLowerCase() !== 'strict')
       yield violation(
         'cookies/same-site',
-        'The forgery cookie is not SameSite=Strict: other sites can make browsers send it.',
+        'The CSRF cookie is not SameSite=Strict: other sites can make browsers send it.',
         'SameSite=Strict',
       )
     if (attributes.get('path') !== '/')
       yield violation(
         'cookies/path',
-        'The forgery cookie has no Path=/: it is not there for every page.',
+        'The CSRF cookie has no Path=/: it is not there for every page.',
         'Path=/',
       )
     if (attributes.has('domain'))
       yield violation(
         'cookies/host-only',
-        'The forgery cookie has a Domain: neighbouring hosts share it.',
+        'The CSRF cookie has a Domain: neighbouring hosts share it.',
         'no Domain',
       )
     if (settings.isHttps && !attributes.has('secure'))
       yield violation(
         'cookies/secure',
-        'The forgery cookie is not Secure: it travels over plain http too.',
+        'The CSRF cookie is not Secure: it travels over plain http too.',
         'Secure',
       )
   }

@@ -31,8 +31,8 @@ export interface ConformanceOptions {
   readonly only?: readonly string[]
   /** Ids of checks that are known to fail. One that passes makes the verdict negative. */
   readonly baseline?: readonly string[]
-  /** Names of the forgery cookie and header; the cookie may carry `__Host-`. */
-  readonly forgery?: { readonly cookieName: string; readonly headerName: string }
+  /** Names of the CSRF cookie and header; the cookie may carry `__Host-`. */
+  readonly csrf?: { readonly cookieName: string; readonly headerName: string }
   /** Longest wait for one answer. Default 10 s. */
   readonly timeoutMs?: number
   /** Longest wait, in all, because the backend said 429. Default 120 s. */

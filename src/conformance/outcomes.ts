@@ -53,7 +53,7 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string | undefined
   }
-  /** The request carries its client's own forgery pair in both halves. */
+  /** The request carries its client's own CSRF token in both halves. */
   readonly hasOwnPair?: boolean
   readonly answer: WireAnswer | null
 }

@@ -29,7 +29,7 @@ function derivedFrom(name: string): { readonly given: string; readonly steps: re
   return { given: name, steps: [] }
 }
 
-/** Variables of ours, as the mask writes them: those of the environment, a token of a login, the forgery pair. */
+/** Variables of ours, as the mask writes them: those of the environment, a token of a login, the CSRF token. */
 export const variables =
   /\$(?:(CONFORM_(?:EMAIL|PASSWORD|EXPIRED_TOKEN)|TOKEN|XSRF)|\{((?:CONFORM|TOKEN)_[A-Z0-9_]+)\})/g
 

@@ -18,13 +18,13 @@ const longestShown = 2000
 
 export interface Writing {
   readonly mask: Mask
-  readonly forgery: { readonly cookieName: string; readonly headerName: string }
+  readonly csrf: { readonly cookieName: string; readonly headerName: string }
   readonly csrfUrl: string
   readonly baseline: ReadonlySet<string>
 }
 
 /** A fault as it is told: masked, with the request that shows it and a line that repeats it. */
-export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl }: Writing): Finding {
+export function toFinding(fault: Fault, times: number, { mask, csrf, csrfUrl }: Writing): Finding {
   const { clean, cleanAnswer, cleanCut } = mask
   const { request, answer, hasOwnPair = false } = fault.exchange ?? {}
   const tell = (text: string) => cleanCut(text, longestShown)
@@ -35,7 +35,7 @@ export function toFinding(fault: Fault, times: number, { mask, forgery, csrfUrl 
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, clean(value)])),
     body: clean(request.body ?? ''),
   }
-  const curl = seen ? curlOf(seen, { ...forgery, csrfUrl, hasOwnPair }) : null
+  const curl = seen ? curlOf(seen, { ...csrf, csrfUrl, hasOwnPair }) : null
   return {
     message: tell(fault.message),
     expected: tell(fault.expected),

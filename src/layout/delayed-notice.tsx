@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { PageVisit, PageVisits } from '../navigation/page-visits.ts'
+import type { PendingNavigation, PendingNavigations } from '../navigation/pending-navigations.ts'
 
 /** ROUTE-12: of a page that is here sooner nothing is said. */
 export const delayedNoticeMs = 1000
 
 export interface DelayedNoticeProps {
-  readonly visits: Pick<PageVisits, 'getSnapshot' | 'subscribe'>
+  readonly visits: Pick<PendingNavigations, 'getSnapshot' | 'subscribe'>
 }
 
 const nothing = () => null
@@ -16,7 +16,7 @@ const nothing = () => null
  */
 export function DelayedNotice({ visits: { subscribe, getSnapshot } }: DelayedNoticeProps) {
   const visit = useSyncExternalStore(subscribe, getSnapshot, nothing)
-  const [late, setLate] = useState<PageVisit | null>(null)
+  const [late, setLate] = useState<PendingNavigation | null>(null)
   useEffect(() => {
     if (visit === null) return
     const timer = setTimeout(() => setLate(visit), delayedNoticeMs)

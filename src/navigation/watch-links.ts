@@ -44,8 +44,8 @@ export function watchLinks({
 
   /** Path and query of a page worth loading: not the one that is shown. */
   function wantedAddress(link: HTMLAnchorElement, isIntended: boolean): string | null {
-    const wish = link.closest<HTMLElement>('[data-prefetch]')?.dataset.prefetch
-    if (wish === 'off' || (wish === 'intent' && !isIntended)) return null
+    const mode = link.closest<HTMLElement>('[data-prefetch]')?.dataset.prefetch
+    if (mode === 'off' || (mode === 'intent' && !isIntended)) return null
     const address = followedAddress(link, isPage)
     if (!address || address.pathname === location.pathname) return null
     return address.pathname + address.search

@@ -1,12 +1,12 @@
 import { promisedHeaders } from '../../contracts/promised-headers.ts'
 import type { Header, Reference } from './document.ts'
 import type { ListedRoute } from './listed-routes.ts'
-import type { ForgeryNames } from './parameters.ts'
+import type { CsrfNames } from './parameters.ts'
 
 const text = { type: 'string', minLength: 1 } as const
 
 /** Headers of answers, as `components.headers`. */
-export const headerComponents = ({ cookieName, headerName }: ForgeryNames) =>
+export const headerComponents = ({ cookieName, headerName }: CsrfNames) =>
   ({
     Allow: {
       description: 'The methods that the address takes (RFC 9110, 10.2.1).',
@@ -18,8 +18,8 @@ export const headerComponents = ({ cookieName, headerName }: ForgeryNames) =>
       required: true,
       schema: { type: 'string', const: 'no-store' },
     },
-    ForgeryToken: {
-      description: `The value of the new forgery cookie, for pages on another origin, which cannot read it. The next unsafe request sends it back as \`${headerName}\`.`,
+    CsrfToken: {
+      description: `The value of the new CSRF cookie, for pages on another origin, which cannot read it. The next unsafe request sends it back as \`${headerName}\`.`,
       required: true,
       schema: text,
     },
@@ -28,8 +28,8 @@ export const headerComponents = ({ cookieName, headerName }: ForgeryNames) =>
       required: true,
       schema: text,
     },
-    SetForgeryCookie: {
-      description: `Sets the forgery cookie \`${cookieName}\`: readable by pages, \`Path=/\`, \`SameSite=Strict\`, on https \`Secure\` and with the prefix \`__Host-\`. After a login or logout the value before it is refused.`,
+    SetCsrfCookie: {
+      description: `Sets the CSRF cookie \`${cookieName}\`: readable by pages, \`Path=/\`, \`SameSite=Strict\`, on https \`Secure\` and with the prefix \`__Host-\`. After a login or logout the value before it is refused.`,
       required: true,
       schema: text,
     },
@@ -57,9 +57,9 @@ export function answerHeaders(
   headerName: string,
 ): Readonly<Record<string, Reference>> {
   const promised = promisedHeaders(route, status).map(({ name }) => [name, to(componentOf[name])] as const)
-  const isRenewed = status >= 200 && status < 300 && facts.renewsPair
+  const isRenewed = status >= 200 && status < 300 && facts.renewsCsrfToken
   return {
     ...Object.fromEntries(promised),
-    ...(isRenewed && { 'Set-Cookie': to('SetForgeryCookie'), [headerName]: to('ForgeryToken') }),
+    ...(isRenewed && { 'Set-Cookie': to('SetCsrfCookie'), [headerName]: to('CsrfToken') }),
   }
 }

@@ -6,7 +6,7 @@ import type { Components } from './components.ts'
 import type { Answer, MediaType } from './document.ts'
 import { inPlace } from './in-place.ts'
 import type { ListedRoute } from './listed-routes.ts'
-import type { ForgeryNames } from './parameters.ts'
+import type { CsrfNames } from './parameters.ts'
 import { statusSentence } from './status-sentences.ts'
 import { isZodSchema } from './write-json-schema.ts'
 
@@ -14,7 +14,7 @@ import { isZodSchema } from './write-json-schema.ts'
 export function answersOf(
   listed: ListedRoute,
   components: Components,
-  { headerName }: ForgeryNames,
+  { headerName }: CsrfNames,
 ): Readonly<Record<string, Answer>> {
   const answers = Object.keys(listed.route.responses).map((status) =>
     inPlace(`${listed.label}, answer ${status}`, () => {

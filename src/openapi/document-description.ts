@@ -1,15 +1,15 @@
-import type { ForgeryNames } from './parameters.ts'
+import type { CsrfNames } from './parameters.ts'
 import { bodyLimit } from './status-sentences.ts'
 
 /** What holds for every route, in CommonMark: said once, at the top of the document. */
-export const documentDescription = ({ cookieName, headerName }: ForgeryNames): string =>
+export const documentDescription = ({ cookieName, headerName }: CsrfNames): string =>
   `Written out of the contracts from which client, backend, mocks and conformance run are made as well.
 
 ## Tokens
 
 The backend knows a customer by the bearer token of the login answer, and by nothing else: no cookie logs anybody in. Where a token is optional, one that is not live counts as none. Each login opens a session of its own, with its own token; logout ends that session and no other.
 
-## Forgery pair
+## CSRF token
 
 Every request that is not GET or HEAD, login and logout included, carries the value of the readable cookie \`${cookieName}\` (on https its name may begin with \`__Host-\`) in the header \`${headerName}\`. \`GET /csrf\` sets the cookie, login and logout renew it, and the value before it is refused. Each such answer repeats the value in a header named \`${headerName}\`, for pages on another origin. The value is letters, digits and \`-._~\`, at least 22 of them, new for each visitor, bound to the session that it was handed to, and good for many requests. Requests that another site sends (\`Origin\`, \`Sec-Fetch-Site: cross-site\`) are refused with 403 too; the brand's own site, where it has another origin, is let in by CORS with credentials.
 

@@ -10,7 +10,7 @@ export interface Group {
 /** The groups of our contracts. A new router gets its words here. */
 export const contractGroups: Readonly<Record<string, Group>> = {
   session: {
-    description: 'The forgery pair, logging in and out, and the one route by which both can be proven.',
+    description: 'The CSRF token, logging in and out, and the one route by which both can be proven.',
   },
   tracing: { description: 'What pages report of themselves. Visitors report as customers do.' },
   pages: {

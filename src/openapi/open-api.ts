@@ -10,8 +10,8 @@ import { contractGroups } from './groups.ts'
 import type { ListedRoute } from './listed-routes.ts'
 import { listRoutes } from './listed-routes.ts'
 import { operationOf } from './operation.ts'
-import type { ForgeryNames } from './parameters.ts'
-import { forgeryParameters } from './parameters.ts'
+import type { CsrfNames } from './parameters.ts'
+import { csrfParameters } from './parameters.ts'
 import { schemaTexts } from './schema-texts.ts'
 import { isZodSchema } from './write-json-schema.ts'
 
@@ -24,7 +24,7 @@ export interface OpenApiOptions {
   /** Base addresses of the backend. Default: the address under which the document is found. */
   readonly servers?: readonly Server[]
   /** Default: `XSRF-TOKEN` and `X-XSRF-TOKEN`. */
-  readonly forgery?: ForgeryNames
+  readonly csrf?: CsrfNames
   /** Words for groups of routes, by name, added to those of our own contracts. */
   readonly groups?: Readonly<Record<string, Group>>
   /** Names of zod schemas. Default: those of `gridfront/contracts`. What has no name is written in place. */
@@ -44,25 +44,25 @@ export const contractSchemas: Readonly<Record<string, unknown>> = Object.fromEnt
  * route without summary, a group without words, two operations at one address.
  */
 export function toOpenApi(router: AppRouter, options: OpenApiOptions): OpenApiDocument {
-  const { info, servers, forgery = defaultForgery, schemas = contractSchemas } = options
+  const { info, servers, csrf = defaultCsrf, schemas = contractSchemas } = options
   const groups = { ...contractGroups, ...options.groups }
   const components = createComponents(schemas, { ...schemaTexts, ...options.texts })
   const routes = listRoutes(router)
   const paths = pathsOf(routes, (listed) => {
     const servers = groups[listed.group]?.servers
-    return { ...operationOf(listed, components, forgery), ...(servers !== undefined && { servers }) }
+    return { ...operationOf(listed, components, csrf), ...(servers !== undefined && { servers }) }
   })
   const isUsed = usedIn(JSON.stringify(paths))
   return {
     openapi: '3.1.1',
-    info: withDefaults(info, forgery),
+    info: withDefaults(info, csrf),
     servers: servers ?? [{ url: '/', description: 'The address under which this document is found.' }],
     tags: tagsOf(routes, groups),
     paths,
     components: {
       schemas: components.settle(),
-      parameters: isUsed('parameters', forgeryParameters(forgery)),
-      headers: isUsed('headers', headerComponents(forgery)),
+      parameters: isUsed('parameters', csrfParameters(csrf)),
+      headers: isUsed('headers', headerComponents(csrf)),
       securitySchemes: routes.some(({ facts }) => facts.bearer !== undefined) ? { bearer } : {},
     },
   }
@@ -78,12 +78,12 @@ const bearer = {
   description: 'The token of the login answer. No cookie stands in for it.',
 } as const
 
-const defaultForgery: ForgeryNames = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
+const defaultCsrf: CsrfNames = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
 
-const withDefaults = (info: OpenApiOptions['info'], forgery: ForgeryNames): Info => ({
+const withDefaults = (info: OpenApiOptions['info'], csrf: CsrfNames): Info => ({
   title: 'Energy retailer: website backend',
   ...info,
-  description: [info.description, documentDescription(forgery)].filter(Boolean).join('\n\n'),
+  description: [info.description, documentDescription(csrf)].filter(Boolean).join('\n\n'),
   license: info.license ?? { name: 'MIT', identifier: 'MIT' },
 })
 

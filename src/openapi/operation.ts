@@ -5,7 +5,7 @@ import type { Components } from './components.ts'
 import type { Operation, RequestBody } from './document.ts'
 import { inPlace } from './in-place.ts'
 import type { ListedRoute } from './listed-routes.ts'
-import type { ForgeryNames } from './parameters.ts'
+import type { CsrfNames } from './parameters.ts'
 import { parametersOf } from './parameters.ts'
 import { bodyLimit } from './status-sentences.ts'
 
@@ -15,7 +15,7 @@ const mailSentence =
 const securityOf = { needed: [bearer], welcome: [{}, bearer], none: [] } as const
 
 /** One route, with all that its contract and its facts say. */
-export function operationOf(listed: ListedRoute, components: Components, forgery: ForgeryNames): Operation {
+export function operationOf(listed: ListedRoute, components: Components, csrf: CsrfNames): Operation {
   const { route, facts, group, operationId, label } = listed
   const { summary } = route
   const description = [route.description, facts.sendsMail && mailSentence].filter(Boolean).join('\n\n')
@@ -29,7 +29,7 @@ export function operationOf(listed: ListedRoute, components: Components, forgery
     security: securityOf[facts.bearer ?? 'none'],
     parameters: parametersOf(listed, components),
     ...(requestBody !== undefined && { requestBody }),
-    responses: answersOf(listed, components, forgery),
+    responses: answersOf(listed, components, csrf),
     'x-clauses': facts.clauses,
   }
 }

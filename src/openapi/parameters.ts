@@ -6,36 +6,36 @@ import type { ListedRoute } from './listed-routes.ts'
 import { parameterTexts } from './parameter-texts.ts'
 import { isZodSchema } from './write-json-schema.ts'
 
-/** Names of the forgery pair (API-5). */
-export interface ForgeryNames {
+/** Names of the CSRF token (API-5). */
+export interface CsrfNames {
   readonly cookieName: string
   readonly headerName: string
 }
 
 /** What every unsafe request carries, as `components.parameters`. */
-export const forgeryParameters = ({ cookieName, headerName }: ForgeryNames) =>
+export const csrfParameters = ({ cookieName, headerName }: CsrfNames) =>
   ({
-    ForgeryCookie: {
+    CsrfCookie: {
       name: cookieName,
       in: 'cookie',
       required: true,
       description: `The readable cookie that the newest answer with a \`${headerName}\` header has set; on https its name may begin with \`__Host-\`.`,
       schema: { type: 'string', minLength: 1 },
     },
-    ForgeryHeader: {
+    CsrfHeader: {
       name: headerName,
       in: 'header',
       required: true,
-      description: 'The value of the forgery cookie, once more.',
+      description: 'The value of the CSRF cookie, once more.',
       schema: { type: 'string', minLength: 1 },
     },
   }) as const satisfies Readonly<Record<string, Parameter>>
 
-const forgeryReferences: readonly Reference[] = ['ForgeryHeader', 'ForgeryCookie'].map((name) => ({
+const csrfReferences: readonly Reference[] = ['CsrfHeader', 'CsrfCookie'].map((name) => ({
   $ref: `#/components/parameters/${name}`,
 }))
 
-/** Path, query and headers in the contract's order, then the forgery pair where it is due. */
+/** Path, query and headers in the contract's order, then the CSRF token where it is due. */
 export function parametersOf(
   { route, path, label, isUnsafe }: ListedRoute,
   components: Components,
@@ -55,7 +55,7 @@ export function parametersOf(
     ...inPath,
     ...read('query', route.query),
     ...read('header', route.headers),
-    ...(isUnsafe ? forgeryReferences : []),
+    ...(isUnsafe ? csrfReferences : []),
   ]
 }
 

@@ -45,7 +45,7 @@ export function statusSentence(
   if (status === 401 && facts.bearer === 'needed')
     return 'There is no live token: it is missing, malformed, expired or logged out.'
   if (status === 403 && isUnsafe)
-    return 'The forgery pair is missing, wrong or no longer the newest, or another site sent the request. Nothing has happened.'
+    return 'The CSRF token is missing, wrong or no longer the newest, or another site sent the request. Nothing has happened.'
   const sentence = sentences[status] ?? ofClass[Math.trunc(status / 100)] ?? 'The server answers otherwise.'
   const json = content?.['application/json']
   const isCalledJson = json !== undefined && json.schema === undefined

@@ -69,8 +69,8 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
     share(address, signal, (shared) =>
       attempts
         .retry(shared, mostRetries, async (stop, tries): Promise<Data | 404 | 500> => {
-          const wish = cache ?? (tries > 0 && 'reload')
-          const response = await fetch(basePath + address, { signal: stop, ...(wish && { cache: wish }) })
+          const mode = cache ?? (tries > 0 && 'reload')
+          const response = await fetch(basePath + address, { signal: stop, ...(mode && { cache: mode }) })
           const { status } = response
           if (isPage && (status === 404 || status === 500)) return status
           const data: unknown =

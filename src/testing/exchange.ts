@@ -45,7 +45,7 @@ export function answerOf(route: AppRoute, parts: AnswerParts): MockAnswer {
   return { status, headers, body: written?.text ?? null }
 }
 
-/** A refusal that no route has: nothing at the address, a method or a wish that it does not have. */
+/** A refusal that no route has: nothing at the address, a method or a preference that it does not have. */
 export function problemAnswer({ status, message, errors, headers }: MockProblem): MockAnswer {
   const all = new Headers({ ...usualHeaders(status), ...headers })
   all.set('content-type', 'application/problem+json; charset=utf-8')

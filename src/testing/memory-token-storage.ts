@@ -10,7 +10,7 @@ export function memoryTokenStorage(token?: string): TokenStorage {
       kept = written
       return undefined
     },
-    sinceDrawer: () => ({
+    sinceStorage: () => ({
       getItem: () => noted,
       setItem: (_, text) => {
         noted = text

@@ -6,13 +6,13 @@ import type { TestKey } from '../../fixtures/keys.ts'
 import { currentKey } from '../../fixtures/keys.ts'
 import { pageFiles as fixturePages } from '../../fixtures/page-data.ts'
 import { testIssuer } from '../../fixtures/tokens.ts'
-import type { ForgeryNames } from '../client/forgery.ts'
+import type { CsrfNames } from '../client/csrf-token.ts'
 import { checkMockOptions } from './check-mock-options.ts'
 import type { MockAnswer, MockRequest } from './exchange.ts'
 import { mockAccountRoutes } from './mock-account-routes.ts'
 import { mockAddressRoutes } from './mock-address-routes.ts'
+import { createMockCsrf, defaultCsrf } from './mock-csrf.ts'
 import { createMockExchange } from './mock-exchange.ts'
-import { createMockForgery, defaultForgery } from './mock-forgery.ts'
 import type { KeptDoNotContact } from './mock-home-routes.ts'
 import { mockHomeRoutes } from './mock-home-routes.ts'
 import type { MockMail } from './mock-mails.ts'
@@ -48,14 +48,14 @@ export interface MockBackendOptions {
    * servers.
    */
   readonly origins?: readonly string[]
-  /** Names of the forgery cookie and header. On https the cookie gets `__Host-` before its name, and is Secure. */
-  readonly forgery?: ForgeryNames
+  /** Names of the CSRF cookie and header. On https the cookie gets `__Host-` before its name, and is Secure. */
+  readonly csrf?: CsrfNames
   /** What stands before every address, without a slash at its end. Default ''. */
   readonly basePath?: string
   /** Default: the clock of the machine. */
   readonly now?: () => Date
   /**
-   * Gives forgery pairs, session ids and reset tokens: letters, digits, `-` and `_`, never the same twice. Default: random
+   * Gives CSRF tokens, session ids and reset tokens: letters, digits, `-` and `_`, never the same twice. Default: random
    * UUIDs. With this and `now` given, the same requests get the same answers.
    */
   readonly random?: () => string
@@ -79,12 +79,12 @@ export interface MockBackend {
   /** Ends every session, as when the backend revokes them: their tokens are refused from now on. */
   readonly endSessions: () => void
   readonly basePath: string
-  readonly forgery: ForgeryNames
+  readonly csrf: CsrfNames
 }
 
 /**
  * A backend in memory that keeps the whole contract, core and customer, as strictly as the reference does:
- * forgery pairs, sessions by bearer token, statuses, problem documents. `Prefer: code=429` (RFC 7240) picks any
+ * CSRF tokens, sessions by bearer token, statuses, problem documents. `Prefer: code=429` (RFC 7240) picks any
  * status that the contract has for a route; it changes nothing and counts before everything but 404 and 405.
  * Throws `MockError` for options that break the contract.
  */
@@ -94,7 +94,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     issuer = testIssuer,
     keys = [currentKey],
     pageFiles = fixturePages,
-    forgery: names = defaultForgery,
+    csrf: names = defaultCsrf,
     basePath = '',
     now = () => new Date(),
     random = () => crypto.randomUUID(),
@@ -104,7 +104,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const sessions = createMockSessions({ issuer, keys, now, random })
   const passwords = createMockPasswords(customers)
   const resets = createMockResets({ now, random })
-  const forgery = createMockForgery({ names, now, random })
+  const csrf = createMockCsrf({ names, now, random })
   const origins = createMockOrigins(options.origins, names.headerName)
   const traces: KeptTrace[] = []
   const mails: MockMail[] = []
@@ -114,7 +114,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     options.onMail?.(mail)
   }
   const coreRoutes = {
-    session: mockSessionRoutes({ sessions, passwords, spend: forgery.spend, example }),
+    session: mockSessionRoutes({ sessions, passwords, spend: csrf.spend, example }),
     tracing: mockTracingRoutes((trace) => traces.push(trace)),
     pages: mockPageRoutes(pageFiles),
   }
@@ -140,7 +140,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     return isDocument && !isKnownPage(pageFiles, found.params.page ?? '') ? null : found
   }
 
-  const exchange = createMockExchange({ find, sessions, forgery, origins })
+  const exchange = createMockExchange({ find, sessions, csrf, origins })
 
   async function handle(request: Request): Promise<Response> {
     const { method, url, headers } = request
@@ -161,6 +161,6 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
       (await sessions.open(customer, { issuedAt })).token,
     endSessions: sessions.endAll,
     basePath,
-    forgery: names,
+    csrf: names,
   }
 }

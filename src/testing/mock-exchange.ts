@@ -7,8 +7,8 @@ import { routeKey } from './contract-routes.ts'
 import type { MockAnswer, MockRequest } from './exchange.ts'
 import { answerOf, isUnsafe, problemAnswer } from './exchange.ts'
 import { readJsonBody } from './json-body.ts'
-import type { MockForgery } from './mock-forgery.ts'
-import { anonymous } from './mock-forgery.ts'
+import type { MockCsrf } from './mock-csrf.ts'
+import { anonymous } from './mock-csrf.ts'
 import type { MockOrigins } from './mock-origins.ts'
 import { MockProblem, problemBody } from './mock-problem.ts'
 import type { MountedRoute } from './mock-routes.ts'
@@ -20,7 +20,7 @@ export interface MockExchangePorts {
   /** What stands at the address of a request, or null. */
   readonly find: (request: MockRequest) => Found<MountedRoute> | null
   readonly sessions: MockSessions
-  readonly forgery: MockForgery
+  readonly csrf: MockCsrf
   readonly origins: MockOrigins
 }
 
@@ -44,14 +44,14 @@ function queryOf(url: string): RequestParts['query'] {
 const challengeFor = ({ headers }: MockRequest) =>
   /^Bearer\b/i.test(headers.get('authorization') ?? '') ? 'Bearer error="invalid_token"' : 'Bearer'
 
-/** From a request to its answer: address, method, wish, origin, forgery pair, body, contract, and then the route itself. */
-export function createMockExchange({ find, sessions, forgery, origins }: MockExchangePorts) {
+/** From a request to its answer: address, method, preference, origin, CSRF token, body, contract, and then the route itself. */
+export function createMockExchange({ find, sessions, csrf, origins }: MockExchangePorts) {
   async function serve(entry: MountedRoute, params: Found<MountedRoute>['params'], request: MockRequest) {
     const { method, headers, url } = request
     const { route } = entry
     origins.refuseForeign(request, 403 in route.responses)
     const session = await sessions.find(headers)
-    const pair = isUnsafe(method) ? forgery.check(request, session?.id ?? anonymous) : ''
+    const pair = isUnsafe(method) ? csrf.check(request, session?.id ?? anonymous) : ''
     const hasBody = 'body' in route && isSchema(route.body)
     const body = isUnsafe(method) ? readJsonBody(request, hasBody) : undefined
     const query = queryOf(url)
@@ -62,7 +62,7 @@ export function createMockExchange({ find, sessions, forgery, origins }: MockExc
     const { renewFor, ...said } = await entry.answer({ ...parts, session, pair, userAgent })
     return answerOf(route, {
       ...said,
-      ...(renewFor !== undefined && { headers: forgery.renew(renewFor, request) }),
+      ...(renewFor !== undefined && { headers: csrf.renew(renewFor, request) }),
     })
   }
 
@@ -73,23 +73,28 @@ export function createMockExchange({ find, sessions, forgery, origins }: MockExc
     return answerOf(route, { status, body: problemBody(status, message, errors), headers })
   }
 
-  async function prefer({ route, sample }: MountedRoute, wish: string, allow: string, request: MockRequest) {
+  async function prefer(
+    { route, sample }: MountedRoute,
+    preference: string,
+    allow: string,
+    request: MockRequest,
+  ) {
     const statuses = documentedStatuses(route)
-    const status = statuses.find((one) => String(one) === wish)
+    const status = statuses.find((one) => String(one) === preference)
     if (status === undefined) {
       const offer = `${routeKey(route)} has ${statuses.join(', ')}`
-      return problemAnswer(new MockProblem(400, `Prefer asks for code=${wish}, and ${offer}.`))
+      return problemAnswer(new MockProblem(400, `Prefer asks for code=${preference}, and ${offer}.`))
     }
-    // A login that is only preferred opens no session: its pair is a visitor's.
+    // A login that is only preferred opens no session: its CSRF token is a visitor's.
     const session = route.method === 'GET' ? await sessions.find(request.headers) : null
-    const isRenewed = status < 300 && factsOf(route).renewsPair === true
+    const isRenewed = status < 300 && factsOf(route).renewsCsrfToken === true
     return answerOf(route, {
       status,
       body: await sample(status),
       headers: {
         'preference-applied': `code=${status}`,
         ...(status === 405 && { allow }),
-        ...(isRenewed && forgery.renew(session?.id ?? anonymous, request)),
+        ...(isRenewed && csrf.renew(session?.id ?? anonymous, request)),
       },
     })
   }
@@ -107,8 +112,8 @@ export function createMockExchange({ find, sessions, forgery, origins }: MockExc
     const entry = found.entries.find(({ route }) => route.method === wanted)
     if (entry === undefined)
       return problemAnswer(new MockProblem(405, `This address takes ${allow}.`, { headers: { allow } }))
-    const wish = preferredCode(request.headers.get('prefer'))
-    if (wish !== null) return prefer(entry, wish, allow, request)
+    const preference = preferredCode(request.headers.get('prefer'))
+    if (preference !== null) return prefer(entry, preference, allow, request)
     return serve(entry, found.params, request).catch((error: unknown) => refuse(entry, error, request))
   }
 

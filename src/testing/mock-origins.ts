@@ -9,7 +9,7 @@ const developmentPorts = [...localDevPorts, 5173, 4173]
 const isOfDevelopment = (origin: string) => developmentPorts.includes(loopbackPort(origin) ?? 0)
 
 /** Which pages may talk to the mock backend: those of its own origin, and of the origins given. */
-export function createMockOrigins(allowed: readonly string[] | undefined, forgeryHeader: string) {
+export function createMockOrigins(allowed: readonly string[] | undefined, csrfHeader: string) {
   const isOurs = (origin: string, url: string) =>
     origin === new URL(url).origin || (allowed?.includes(origin) ?? isOfDevelopment(origin))
 
@@ -20,7 +20,7 @@ export function createMockOrigins(allowed: readonly string[] | undefined, forger
       vary: 'Origin',
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': `${forgeryHeader}, Retry-After, Preference-Applied`,
+      'access-control-expose-headers': `${csrfHeader}, Retry-After, Preference-Applied`,
     }
   }
 
@@ -43,7 +43,7 @@ export function createMockOrigins(allowed: readonly string[] | undefined, forger
       Object.hasOwn(headersFor(request), 'access-control-allow-origin')
         ? {
             'access-control-allow-methods': methods.join(', '),
-            'access-control-allow-headers': `Authorization, Content-Type, Prefer, ${forgeryHeader}`,
+            'access-control-allow-headers': `Authorization, Content-Type, Prefer, ${csrfHeader}`,
             'access-control-max-age': '600',
           }
         : {},

@@ -1,15 +1,15 @@
 import { core } from '../../contracts/core.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
-import type { ForgeryNames } from '../client/forgery.ts'
+import type { CsrfNames } from '../client/csrf-token.ts'
 import { CookieJar, readSetCookie } from '../cookies.ts'
 import { requestFaults } from './contract-judge.ts'
 import type { NamedRoute } from './contract-routes.ts'
 import { routeKey } from './contract-routes.ts'
 import type { MockAnswer } from './exchange.ts'
 import type { MockBackend } from './mock-backend.ts'
+import { defaultCsrf, pairHeaders } from './mock-csrf.ts'
 import { MockError } from './mock-error.ts'
-import { defaultForgery, pairHeaders } from './mock-forgery.ts'
 import type { AskedRequest, MockReply } from './mock-reply.ts'
 import type { SentRequest } from './sent-request.ts'
 import { absolute, readSentRequest, untilAborted } from './sent-request.ts'
@@ -21,8 +21,8 @@ export interface MockRequestsOptions {
   readonly backend?: string
   /** Answers what no answer was given for. Default: nothing does. */
   readonly otherwise?: MockBackend
-  /** Names of the forgery cookie and header. Default: those of `otherwise`, else the library's. */
-  readonly forgery?: ForgeryNames
+  /** Names of the CSRF cookie and header. Default: those of `otherwise`, else the library's. */
+  readonly csrf?: CsrfNames
   /** Is told what a test has to change: whoever sent the request may swallow the error. Default: `console.error`. */
   readonly report?: (message: string) => void
 }
@@ -78,13 +78,13 @@ function notAnswered(route: string, entry: NamedRoute | undefined, base: URL): M
 
 /**
  * Answers requests in a test, without a network: with what `answer` was told, else from the mock backend
- * `otherwise`, else with an error that says what is missing. Forgery pairs need no telling.
+ * `otherwise`, else with an error that says what is missing. CSRF tokens need no telling.
  */
 export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   const { otherwise, report = (message: string) => console.error(message) } = options
   const base = absolute(options.backend || '/')
   const basePath = base.pathname.replace(/\/$/, '')
-  const names = options.forgery ?? otherwise?.forgery ?? defaultForgery
+  const names = options.csrf ?? otherwise?.csrf ?? defaultCsrf
   const told = createStubbedResponses()
   const asked: AskedRequest[] = []
   const jar = new CookieJar(() => new Date())
@@ -117,7 +117,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     return backend.exchange({ ...sent, url, headers })
   }
 
-  /** Of an answer that was told: the contract has it renew the pair, and the backend must know the new one. */
+  /** Of an answer that was told: the contract has it renew the CSRF token, and the backend must know the new one. */
   async function renewPair(answer: MockAnswer, sent: SentRequest): Promise<void> {
     if (answer.headers.has(names.headerName)) return
     const authorization = sent.method === 'GET' ? sent.headers.get('authorization') : null
@@ -138,7 +138,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     const answering = entry && told.next(entry)
     if (entry !== undefined && answering !== undefined) {
       const answer = await answering(request)
-      if (factsOf(entry.route).renewsPair && answer.status < 300) await renewPair(answer, sent)
+      if (factsOf(entry.route).renewsCsrfToken && answer.status < 300) await renewPair(answer, sent)
       return answer
     }
     if (entry === undefined || otherwise === undefined) throw notAnswered(request.route, entry, base)
@@ -157,7 +157,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     })
   }
 
-  // Whoever sends anything unsafe asks for the pair first, and no test means that by it.
+  // Whoever sends anything unsafe asks for the CSRF token first, and no test means that by it.
   if (otherwise === undefined) told.answer(core.session.csrf, { status: 204 })
   return {
     fetch: answered,

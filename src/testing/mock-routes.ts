@@ -9,12 +9,12 @@ import type { RouteAnswer, RouteBodies } from './route-answer.ts'
 interface Standing {
   /** Of the request's bearer token. */
   readonly session: LiveSession | null
-  /** The forgery pair that let an unsafe request in; '' for a safe one. */
+  /** The CSRF token that let an unsafe request in; '' for a safe one. */
   readonly pair: string
   /** Of the request's header; '' for none. */
   readonly userAgent: string
 }
-/** The session that gets a new forgery pair with this answer. */
+/** The session that gets a new CSRF token with this answer. */
 interface Renewal {
   readonly renewFor?: string
 }

@@ -1,5 +1,5 @@
 import type { session } from '../../contracts/routes/session.ts'
-import { anonymous } from './mock-forgery.ts'
+import { anonymous } from './mock-csrf.ts'
 import type { MockPasswords } from './mock-passwords.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
@@ -8,7 +8,7 @@ import type { LiveSession, MockCustomer, MockSessions } from './mock-sessions.ts
 export interface MockSessionRoutePorts {
   readonly sessions: MockSessions
   readonly passwords: MockPasswords
-  /** Refuses a forgery pair from now on. */
+  /** Refuses a CSRF token from now on. */
   readonly spend: (pair: string) => void
   /** Whom the samples are about. */
   readonly example: MockCustomer
@@ -43,7 +43,7 @@ export const mockSessionRoutes = ({
       const customer = passwords.ownerOf(email)
       // Unknown address and wrong password get one answer: nobody learns who is a customer (ACC-2).
       if (customer === null || !passwords.isRight(customer, password)) return { status: 401, body: refusal }
-      // Before anything is waited for: of two logins with one pair the second is a replay.
+      // Before anything is waited for: of two logins with one CSRF token the second is a replay.
       spend(pair)
       if (former !== null) sessions.end(former.id)
       const { token, id } = await sessions.open(customer, { isShared: shared, userAgent })

@@ -24,7 +24,7 @@ export function mockSessionsRoutes({
   revokeReset,
   example,
 }: MockSessionsRoutePorts): MockRoutes<typeof contract> {
-  /** 409: a 401 would end the session in the browser, a 403 renew its pair and send the request again. */
+  /** 409: a 401 would end the session in the browser, a 403 renew its CSRF token and send the request again. */
   function ensurePassword(customer: MockCustomer, password: string): void {
     if (!passwords.isRight(customer, password)) throw new MockProblem(409, 'The password is wrong.')
   }

@@ -125,10 +125,10 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
     },
     async open(
       customer: MockCustomer,
-      wish: SessionOptions = {},
+      options: SessionOptions = {},
     ): Promise<{ readonly token: string; readonly id: string }> {
       const id = random()
-      const session = make(customer, wish)
+      const session = make(customer, options)
       opened.set(id, session)
       return { id, token: await sign(id, session, session.startedAt) }
     },

@@ -80,7 +80,7 @@ function prepare(options: VisitOptions) {
   })
   client.initialise({
     backend,
-    forgery: mockBackend.forgery,
+    csrf: mockBackend.csrf,
     token: auth.token,
     onUnauthorised: auth.endSession,
     fetch: requests.fetch,

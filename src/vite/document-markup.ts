@@ -35,7 +35,7 @@ export interface DocumentMarkup {
    */
   readonly font?: string
   readonly template: string
-  readonly brand: Pick<Brand, 'environments' | 'forgery' | 'session' | 'theme'>
+  readonly brand: Pick<Brand, 'environments' | 'csrf' | 'session' | 'theme'>
   /** The site's invite gate; one that is off leaves no trace in the document. Default: none. */
   readonly gate?: DocumentGate | undefined
 }

@@ -9,7 +9,7 @@ import type { ClientAssets } from './render-module.ts'
 
 export interface GatedDocumentOptions {
   readonly gate: DocumentGate | undefined
-  readonly brand: Pick<Brand, 'environments' | 'forgery' | 'session'>
+  readonly brand: Pick<Brand, 'environments' | 'csrf' | 'session'>
   /** `script` is the entry that starts the gate where a document has no application. */
   readonly assets: Pick<ClientAssets, 'script'>
 }

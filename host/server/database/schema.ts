@@ -42,7 +42,7 @@ export const sessions = pgTable(
     isShared: boolean('is_shared').notNull().default(false),
     /** Browser and system in words. What the browser sent is not kept. */
     device: text('device').notNull().default('Unknown device'),
-    /** Random part of the forgery pair that the login used up: it is refused from then on. */
+    /** Random part of the CSRF token that the login used up: it is refused from then on. */
     openedWith: text('opened_with').notNull(),
   },
   (table) => [

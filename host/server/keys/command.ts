@@ -1,6 +1,6 @@
-import { readRing } from '../keys.ts'
 import { embeddedKeys } from './embedded-keys.ts'
 import type { KeyStanding } from './key-states.ts'
+import { readRing } from './keys.ts'
 import {
   activateKey,
   findNextKey,

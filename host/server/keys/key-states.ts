@@ -1,4 +1,4 @@
-import { lifetimeSeconds } from '../session-lifetime.ts'
+import { lifetimeSeconds } from '../session/session-lifetime.ts'
 import type { KeyFile } from './key-file.ts'
 
 /**

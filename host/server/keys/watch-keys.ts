@@ -1,6 +1,6 @@
-import type { KeyRing, TokenKeys } from '../keys.ts'
-import { readRing } from '../keys.ts'
 import { ensureKeyFolder, folderStamp } from './key-folder.ts'
+import type { KeyRing, TokenKeys } from './keys.ts'
+import { readRing } from './keys.ts'
 
 export interface KeyWatchPorts {
   readonly dataDir: string

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { failedLogins } from '../database/schema.ts'
-import { normalEmail } from '../normal-email.ts'
+import { normalEmail } from '../password/normal-email.ts'
 import type { AttemptCounter, LoginSubject } from './attempt-counter.ts'
 import { tooManyFailures } from './attempt-counter.ts'
 import { createFailurePause } from './failure-pause.ts'

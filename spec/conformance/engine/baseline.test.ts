@@ -51,7 +51,7 @@ test.each(['cookies/readable', 'user/names-customer', 'login/token-lives-30-days
 test('[LIB-4] an entry that was not run is neither known nor stale', async () => {
   const { report } = await judgeMock({
     baseline: ['user/names-customer', 'account/overview', 'user/refuses-expired'],
-    only: ['csrf/hands-out-a-pair'],
+    only: ['csrf/hands-out-a-token'],
   })
   expect(report.baseline).toEqual({ known: [], stale: [] })
   expect(report.verdict).toBe('partial')
@@ -62,7 +62,7 @@ test('[LIB-4] what is blocked can be known, too; what it stands on counts for it
     ...answer,
     headers: answer.headers.filter(([name]) => name !== 'x-xsrf-token'),
   }))
-  const only = ['csrf/hands-out-a-pair', 'csrf/new-each-time']
+  const only = ['csrf/hands-out-a-token', 'csrf/new-each-time']
   const { report } = await judgeMock({ between, only, baseline: ['csrf/new-each-time'] })
   expect(checkOf(report, 'csrf/new-each-time')).toMatchObject({ status: 'blocked', isKnown: true })
   expect(report.verdict).toBe('does not conform')
@@ -74,7 +74,7 @@ test('[LIB-4] what is blocked can be known, too; what it stands on counts for it
 test('[LIB-4] what is left out is not known to fail: the verdict stays partial', async () => {
   const { report } = await judgeMock({
     backend: 'https://api.brand.example',
-    only: ['tracing/accepts-custom', 'csrf/hands-out-a-pair'],
+    only: ['tracing/accepts-custom', 'csrf/hands-out-a-token'],
     baseline: ['tracing/accepts-custom'],
   })
   expect(checkOf(report, 'tracing/accepts-custom')).toMatchObject({ status: 'left out', isKnown: false })

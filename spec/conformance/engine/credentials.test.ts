@@ -46,7 +46,7 @@ test.each([
     // What needs no login is judged all the same.
     expect(idsWith(report, 'passed')).toEqual(
       expect.arrayContaining([
-        'csrf/hands-out-a-pair',
+        'csrf/hands-out-a-token',
         'tracing/accepts-custom',
         'pages/index',
         'logout/takes-anybody',

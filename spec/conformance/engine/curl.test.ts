@@ -282,6 +282,6 @@ test('[LIB-4] a request with its visitor’s pair asks for one first, on behalf 
     `XSRF=$(curl -s -D - -o /dev/null -H 'authorization: Bearer '"$TOKEN"'' 'http://a.example/csrf' | tr -d '\\r' | sed -n 's/^x-xsrf-token: //Ip') && ` +
       `curl -i -X POST -H 'cookie: a=b; __Host-XSRF-TOKEN='"$XSRF"'; c=d' -H 'authorization: Bearer '"$TOKEN"'' -H 'x-xsrf-token: '"$XSRF"'' 'http://a.example/logout'`,
   )
-  // Any other pair is what the finding is about.
+  // Any other CSRF token is what the finding is about.
   expect(curlOf(request, settings('http://a.example'))).toContain("-H 'x-xsrf-token: old'")
 })

@@ -16,7 +16,7 @@ test.each([
   ['a null character', 'abc\u0000def'],
 ])('[LIB-4] a token with %s is a finding about the token, and the run goes on', async (_, token) => {
   const { report } = await judgeMock({
-    only: ['login', 'user', 'csrf/hands-out-a-pair'],
+    only: ['login', 'user', 'csrf/hands-out-a-token'],
     between: saying('POST /login', { token, userId: '1' }),
   })
   expect(checkOf(report, 'login/token-is-signed-jwt').status).toBe('failed')
@@ -24,7 +24,7 @@ test.each([
     status: 'blocked',
     blockedBy: 'login/token-is-signed-jwt',
   })
-  expect(idsWith(report, 'passed')).toContain('csrf/hands-out-a-pair')
+  expect(idsWith(report, 'passed')).toContain('csrf/hands-out-a-token')
   expect(report.verdict).toBe('does not conform')
 })
 

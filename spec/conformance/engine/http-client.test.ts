@@ -14,7 +14,7 @@ const pairOf = (value: string): WireAnswer['headers'] => [
   ['x-xsrf-token', value],
 ]
 
-/** A visitor of a backend that answers as it is told to; by default each GET /csrf brings another pair. */
+/** A visitor of a backend that answers as it is told to; by default each GET /csrf brings another CSRF token. */
 function visit(answers: Answers = () => ({})) {
   const sent: Sent[] = []
   const tokens: string[] = []
@@ -32,13 +32,13 @@ function visit(answers: Answers = () => ({})) {
     now: () => new Date(),
     backend: new URL('https://api.brand.example/v1/'),
     site: new URL('https://www.brand.example/'),
-    forgery: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
+    csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   })
   const last = () => sent.at(-1)?.request
   return { visitor, sent, tokens, last }
 }
 
-test('[LIB-4] the first unsafe request gets its pair first, and carries it in cookie and header', async () => {
+test('[LIB-4] the first unsafe request gets its CSRF token first, and carries it in cookie and header', async () => {
   const { visitor, sent, last } = visit()
   await visitor.ask(session.logout)
   expect(sent.map(({ request }) => `${request.method} ${request.url}`)).toEqual([
@@ -59,16 +59,16 @@ test('[LIB-4] the newest pair counts, wherever it came from', async () => {
   expect(last()?.headers).toMatchObject({ cookie: 'XSRF-TOKEN=of-login', 'x-xsrf-token': 'of-login' })
 })
 
-test('[LIB-4] a pair that was taken away is none: the next unsafe request asks for another', async () => {
+test('[LIB-4] a CSRF token that was taken away is none: the next unsafe request asks for another', async () => {
   const gone = [['set-cookie', 'XSRF-TOKEN=; Path=/; Max-Age=0']] as const
   const { visitor, last } = visit(({ request }) => (request.url.endsWith('/login') ? { headers: gone } : {}))
   await visitor.ask(session.login, { body: {} })
-  expect(visitor.pair).toBeNull()
+  expect(visitor.csrfToken).toBeNull()
   await visitor.ask(session.logout)
   expect(last()?.headers).toMatchObject({ cookie: 'XSRF-TOKEN=pair2', 'x-xsrf-token': 'pair2' })
 })
 
-test('[LIB-4] a backend that takes the pair away at login is told that, and nothing else', async () => {
+test('[LIB-4] a backend that takes the CSRF token away at login is told that, and nothing else', async () => {
   const between = answering('POST /login', (answer) => ({
     ...answer,
     headers: [
@@ -151,13 +151,16 @@ test.each<[boolean, string, Record<string, string | undefined>]>([
   [false, 'the cookie is another one', { cookie: 'XSRF-TOKEN=pair2' }],
   [false, 'both are made up', { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' }],
   [false, 'the token of its session is missing', { authorization: undefined }],
-])('[LIB-4] it is known that a request carries its own pair: %s when %s', async (hasOwnPair, _, headers) => {
-  const { visitor, sent } = visit()
-  await visitor.renew()
-  visitor.token = 'a.b.c'
-  await visitor.ask(session.logout, { headers })
-  expect(sent.at(-1)?.hasOwnPair).toBe(hasOwnPair)
-})
+])(
+  '[LIB-4] it is known that a request carries its own CSRF token: %s when %s',
+  async (hasOwnPair, _, headers) => {
+    const { visitor, sent } = visit()
+    await visitor.renew()
+    visitor.token = 'a.b.c'
+    await visitor.ask(session.logout, { headers })
+    expect(sent.at(-1)?.hasOwnPair).toBe(hasOwnPair)
+  },
+)
 
 test('[LIB-4] what no header can hold is never sent: the check that tells it blocks', async () => {
   const { visitor, sent } = visit(() => ({ headers: [['set-cookie', 'XSRF-TOKEN=a%0Ab; Path=/']] }))
@@ -166,8 +169,8 @@ test('[LIB-4] what no header can hold is never sent: the check that tells it blo
       () => null,
       (error: unknown) => (error instanceof Blocked ? error.by : error),
     )
-  expect(await blockedBy(visitor.ask(session.logout))).toBe('csrf/hands-out-a-pair')
-  visitor.pair = null
+  expect(await blockedBy(visitor.ask(session.logout))).toBe('csrf/hands-out-a-token')
+  visitor.csrfToken = null
   visitor.token = 'a\nb'
   expect(await blockedBy(visitor.ask(session.user))).toBe('login/token-is-signed-jwt')
   expect(sent).toHaveLength(1)

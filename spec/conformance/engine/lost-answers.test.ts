@@ -202,7 +202,7 @@ test('[LIB-4] a route that never answers is told once for the route, with how of
 
 test('[LIB-4] a check that finds what was asked for tells it, whatever was lost afterwards', async () => {
   const { report } = await judgeMock({
-    only: ['csrf/foreign-origin', 'csrf/hands-out-a-pair'],
+    only: ['csrf/foreign-origin', 'csrf/hands-out-a-token'],
     between: async (request, forward) => {
       if (isFor(request, 'POST /logout') && request.headers.origin === 'null') return lost()
       const answer = await forward()

@@ -64,12 +64,12 @@ test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it',
 })
 
 test.each(['XSRF-TOKEN', '__Host-XSRF-TOKEN', 'csrf', '__Host-csrf'])(
-  '[LIB-4] the forgery pair has the names of the brand: cookie %s',
+  '[LIB-4] the CSRF token has the names of the brand: cookie %s',
   async (cookieName) => {
-    const forgery = { cookieName, headerName: 'X-Brand-Forgery' }
+    const csrf = { cookieName, headerName: 'X-Brand-Csrf' }
     const { report } = await judgeMock({
-      mock: { forgery },
-      forgery,
+      mock: { csrf },
+      csrf,
       backend: 'https://api.brand.example',
       allowWrites: true,
       only: ['csrf', 'cookies', 'login/accepts-credentials'],

@@ -41,7 +41,7 @@ describe('only some checks are run', () => {
 
 test('[LIB-4] a watch is held against all that a whole run sends, a check sends what it needs', async () => {
   const watch = await judgeMock({ only: ['headers/nosniff'] })
-  const check = await judgeMock({ only: ['csrf/hands-out-a-pair', 'headers/nosniff'] })
+  const check = await judgeMock({ only: ['csrf/hands-out-a-token', 'headers/nosniff'] })
   expect(new Set(watch.sent.map(({ check }) => check)).size).toBeGreaterThan(50)
   expect(check.report.requests.total).toBe(1)
 })
@@ -89,7 +89,7 @@ test('[LIB-4] what was not asked for is not told as not tried', async () => {
 test('[LIB-4] a fault outside what was asked for does not change the verdict', async () => {
   const between = answering('GET /user', (answer) => ({ ...answer, status: 418 }))
   expect((await judgeMock({ between, only: ['user', 'answers'] })).report.verdict).toBe('does not conform')
-  expect((await judgeMock({ between, only: ['csrf/hands-out-a-pair'] })).report.verdict).toBe('partial')
+  expect((await judgeMock({ between, only: ['csrf/hands-out-a-token'] })).report.verdict).toBe('partial')
 })
 
 test('[LIB-4] the rule that blocks a check is told with it, asked for or not', async () => {

@@ -3,7 +3,7 @@ import { OptionsError } from '../../../src/conformance/conform.ts'
 import type { JudgedMock } from './judged-mock.ts'
 import { judgeMock } from './judged-mock.ts'
 
-const only = ['csrf/hands-out-a-pair']
+const only = ['csrf/hands-out-a-token']
 
 test.each([
   'localhost:8000',

@@ -78,7 +78,7 @@ test('[LIB-4] a status that the contract does not have is shown as such', async 
 })
 
 test('[LIB-4] a run of one profile shows the routes of that profile alone', async () => {
-  const { report } = await judgeMock({ profiles: ['core'], only: ['csrf/hands-out-a-pair'] })
+  const { report } = await judgeMock({ profiles: ['core'], only: ['csrf/hands-out-a-token'] })
   expect(report.coverage.routes.map(({ route }) => route)).toEqual(
     judgedRoutes.filter(({ profile }) => profile === 'core').map(({ label }) => label),
   )

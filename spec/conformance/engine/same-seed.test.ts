@@ -40,7 +40,7 @@ const withoutCounts = ({ method, url, headers, body = '' }: WireRequest) =>
     .replaceAll(/-\d{6}-/g, '-n-')
     .replaceAll(/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*)+/g, 'token')
 
-/** Without the run's first login and the pair it takes: the check that first wants it sends them. */
+/** Without the run's first login and the CSRF token it takes: the check that first wants it sends them. */
 function withoutFirstLogin(requests: readonly string[]): string[] {
   const at = requests.findIndex((one) => one.includes('/login"') && one.includes(credentials.email))
   return requests.toSpliced(at - 1, 2)

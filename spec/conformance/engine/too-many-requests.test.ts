@@ -52,7 +52,7 @@ test.each([
 })
 
 test('[LIB-4] a backend that says 429 is waited for as long as it asks, and asked the same again', async () => {
-  const only = ['csrf/hands-out-a-pair', 'user/names-customer']
+  const only = ['csrf/hands-out-a-token', 'user/names-customer']
   const undisturbed = await judgeMock({ only })
   const { report, sent, slept } = await judgeMock({ only, between: busy(3, '7', 'POST /login') })
   const logins = sent.filter(({ request }) => isFor(request, 'POST /login'))
@@ -95,12 +95,12 @@ test('[LIB-4] a 503 that does not say for how long is a failure of the backend, 
 test('[LIB-4] progress tells how long the run waits, and at which check', async () => {
   const told: unknown[] = []
   await judgeMock({
-    only: ['csrf/hands-out-a-pair'],
+    only: ['csrf/hands-out-a-token'],
     between: (request, forward) => (told.length === 0 ? forward() : busy(1, '3')(request, forward)),
     onProgress: (progress) => told.push(progress),
     patienceMs: 3000,
   })
-  expect(told).toContainEqual({ done: 0, total: 1, check: 'csrf/hands-out-a-pair', waitingMs: 3000 })
+  expect(told).toContainEqual({ done: 0, total: 1, check: 'csrf/hands-out-a-token', waitingMs: 3000 })
 })
 
 test.each([
@@ -125,11 +125,11 @@ test.each([
   })
   expect(report.verdict).toBe('does not conform')
   expect(idsWith(report, 'failed').filter((id) => id !== 'headers/retry-after')).toEqual([])
-  expect(checkOf(report, 'csrf/hands-out-a-pair')).toMatchObject({
+  expect(checkOf(report, 'csrf/hands-out-a-token')).toMatchObject({
     status: 'left out',
     reason: expect.stringContaining('patience'),
   })
-  expect(report.leftOut.map(({ what }) => what)).toContain('csrf/hands-out-a-pair')
+  expect(report.leftOut.map(({ what }) => what)).toContain('csrf/hands-out-a-token')
   expect(report.requests.waitedMs).toBeLessThanOrEqual(patienceMs)
   expect(slept.reduce((sum, ms) => sum + ms, 0)).toBe(report.requests.waitedMs)
   expect(Math.min(100, ...slept)).toBe(100)
@@ -187,7 +187,7 @@ test('[LIB-4] whoever ends the run does not wait for the backend any more', asyn
 })
 
 test('[LIB-4] the look whether anybody is there does not wait: who says 429 is there', async () => {
-  const { report, sent } = await judgeMock({ between: busy(1, '5'), only: ['csrf/hands-out-a-pair'] })
+  const { report, sent } = await judgeMock({ between: busy(1, '5'), only: ['csrf/hands-out-a-token'] })
   expect(sent[0]).toMatchObject({ check: '', request: { url: `${backend}/csrf` }, answer: { status: 429 } })
   expect(report.requests.waitedMs).toBe(0)
 })

@@ -28,7 +28,7 @@ test('[LIB-4] off this machine no trace is written unasked: what needs one is le
     })),
   )
   expect(report.verdict).toBe('partial')
-  // The forgery pair is tried on the routes that write nothing.
+  // The CSRF token is tried on the routes that write nothing.
   expect(statusOf(report, 'csrf/missing')).toBe('passed')
   expect(checkOf(report, 'csrf/missing').requests).toBeGreaterThan(1)
 })

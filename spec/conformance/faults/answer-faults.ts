@@ -98,7 +98,7 @@ export const answerFaults: readonly SeededFault[] = [
   answering('headers/no-store', 'a login may be kept by a cache', 'POST /login', (answer) =>
     withHeaders(answer, { 'cache-control': 'private, max-age=60' }),
   ),
-  answering('headers/no-store', 'the forgery pair may be kept by a cache', 'GET /csrf', (answer) =>
+  answering('headers/no-store', 'the CSRF token may be kept by a cache', 'GET /csrf', (answer) =>
     withHeaders(answer, { 'cache-control': undefined }),
   ),
   answering(
@@ -158,7 +158,7 @@ export const answerFaults: readonly SeededFault[] = [
   ),
   answering(
     'origins/own-site-reads',
-    "the site's origin may not read the header of the pair",
+    "the site's origin may not read the header of the CSRF token",
     '*',
     (answer) => withHeaders(answer, { 'access-control-expose-headers': undefined }),
   ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { conform } from '../../../src/conformance/conform.ts'
 import { startFaultyProxy } from '../faulty-proxy.ts'
 import { blindFaults } from './blind-faults.ts'

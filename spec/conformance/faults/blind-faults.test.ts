@@ -7,9 +7,9 @@ import { logoutProbes } from './blind/logout-probes.ts'
 import { pageProbes } from './blind/page-probes.ts'
 import type { Probes } from './blind/probe.ts'
 import { customPath, customTrace } from './blind/probe.ts'
+import { TestClient } from './blind/test-client.ts'
 import { traceProbes } from './blind/trace-probes.ts'
 import { userProbes } from './blind/user-probes.ts'
-import { Visitor } from './blind/visitor.ts'
 import { blindFaults } from './blind-faults.ts'
 import { startRightBackend } from './right-backend.ts'
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 /** The walk that every customer takes, with nothing odd in it. */
-async function usualWalk(visitor: Visitor): Promise<number[]> {
+async function usualWalk(visitor: TestClient): Promise<number[]> {
   const answers = [
     await visitor.fetchPair(),
     await visitor.login({ password: 'wrong' }),
@@ -61,7 +61,7 @@ test('each fault has a name of its own, and something to be seen by', () => {
 })
 
 test('the right backend takes the usual walk', async () => {
-  expect(await usualWalk(new Visitor(right.url))).toEqual(usualStatuses)
+  expect(await usualWalk(new TestClient(right.url))).toEqual(usualStatuses)
 })
 
 test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
@@ -70,14 +70,14 @@ test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
     const [see, atRight, behindFault] = seen[name] ?? []
     const faulty = await startFaultyProxy(backend.url, fault)
     try {
-      expect(await see?.(new Visitor(right.url))).toEqual(atRight)
-      expect(await see?.(new Visitor(faulty.url))).toEqual(behindFault)
+      expect(await see?.(new TestClient(right.url))).toEqual(atRight)
+      expect(await see?.(new TestClient(faulty.url))).toEqual(behindFault)
     } finally {
       await faulty.close()
     }
     const again = await startFaultyProxy(backend.url, fault)
     try {
-      expect(await usualWalk(new Visitor(again.url))).toEqual(usualStatuses)
+      expect(await usualWalk(new TestClient(again.url))).toEqual(usualStatuses)
     } finally {
       await again.close()
     }

@@ -1,4 +1,4 @@
-import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, headerOf, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'

@@ -1,4 +1,4 @@
-import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, member, seeded, when } from './seeded-fault.ts'
@@ -90,7 +90,7 @@ export const sessionsFaults: readonly SeededFault[] = [
   ),
   answering(
     'sessions/change-needs-password',
-    'a wrong password is a 403, as a missing pair is',
+    'a wrong password is a 403, as a missing CSRF token is',
     change,
     when(409, (answer) => asProblem(answer, 403, 'The password is wrong.')),
   ),

@@ -51,7 +51,7 @@ export const member =
   (answer) =>
     withJson(answer, { ...jsonOf(answer), [name]: value })
 
-/** Unsafe requests that should be refused are let in, as if they had come with a good pair. */
+/** Unsafe requests that should be refused are let in, as if they had come with a good CSRF token. */
 export const lettingIn = (
   foundBy: string | readonly string[],
   name: string,

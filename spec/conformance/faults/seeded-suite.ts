@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
-import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { checks } from '../../../src/conformance/checks/index.ts'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import type { ConformanceOptions } from '../../../src/conformance/options.ts'

@@ -1,7 +1,7 @@
 import { addressFaults } from './address-faults.ts'
 import { accountFaults } from './answer-faults.ts'
+import { csrfFaults } from './csrf-faults.ts'
 import { homeFaults, recoveryFaults, sessionsFaults } from './customer-faults.ts'
-import { forgeryFaults } from './forgery-faults.ts'
 import { pageFaults } from './page-faults.ts'
 import { sessionGroups } from './seeded-groups.ts'
 import { seededSuite } from './seeded-suite.ts'
@@ -12,7 +12,7 @@ seededSuite(sessionGroups, [
   ...loginFaults,
   ...userFaults,
   ...logoutFaults,
-  ...forgeryFaults,
+  ...csrfFaults,
   ...pageFaults,
   ...accountFaults,
   ...usageFaults,

@@ -205,7 +205,7 @@ const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
 
 /** A logout that is answered as one, and ends nothing. */
 async function pretendLogout(asked: Asked, forward: Forward): Promise<Answered> {
-  // Whether the pair is good is told by a login that breaks the contract: 422, or 403.
+  // Whether the CSRF token is good is told by a login that breaks the contract: 422, or 403.
   const json = { 'content-type': 'application/json' }
   const probe = { ...withHeaders(asked, json), path: '/login', body: '{}' }
   const tried = await forward(probe)

@@ -34,13 +34,13 @@ export const isLive = async (forward: Forward, token: string): Promise<boolean> 
 
 const pairCookie = /((?:__Host-)?XSRF-TOKEN)=([^;,]*)/
 
-/** Both halves of the forgery pair as a request carries them; '' for one that is missing. */
+/** Both halves of the CSRF token as a request carries them; '' for one that is missing. */
 export const pairOf = (asked: Asked) => ({
   cookie: pairCookie.exec(headerOf(asked, 'cookie'))?.[2] ?? '',
   header: headerOf(asked, 'x-xsrf-token'),
 })
 
-/** A pair that the right backend takes from whoever carries this token (or none). */
+/** A CSRF token that the right backend takes from whoever carries this token (or none). */
 export async function freshPair(forward: Forward, token: string) {
   const given = token === '' ? {} : { authorization: `Bearer ${token}` }
   const answer = await forward({ method: 'GET', path: '/csrf', headers: given, body: '' })
@@ -48,7 +48,7 @@ export async function freshPair(forward: Forward, token: string) {
   return { answer, cookie: pairCookie.exec(cookie)?.[0] ?? '', value: headerOf(answer, 'x-xsrf-token') }
 }
 
-/** The request as if it had come with a good pair. */
+/** The request as if it had come with a good CSRF token. */
 export async function withFreshPair(asked: Asked, forward: Forward): Promise<Asked> {
   const { cookie, value } = await freshPair(forward, bearerOf(asked))
   const cookies = headerOf(asked, 'cookie').replace(pairCookie, cookie)

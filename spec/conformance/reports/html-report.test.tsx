@@ -65,7 +65,7 @@ test('[LIB-4] a broken rule tells everything about it', () => {
     one.querySelector('summary')?.textContent?.includes('csrf/missing-header'),
   )
   for (const part of [
-    'A login without the forgery header is refused with 403',
+    'A login without the CSRF header is refused with 403',
     'POST /login',
     'API-5, API-8',
     '(seen 4 times)',

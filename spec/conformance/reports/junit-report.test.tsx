@@ -71,9 +71,9 @@ test('[LIB-4] whatever a backend says, the JUnit stays well formed', () => {
 test('[LIB-4] a broken rule fails with everything that is needed to see it again', () => {
   const one = caseOf(junitOf(failing), 'csrf/missing-header')
   const failure = one.querySelector('failure')
-  expect(failure?.getAttribute('message')).toBe('The login went through without the forgery header.')
+  expect(failure?.getAttribute('message')).toBe('The login went through without the CSRF header.')
   for (const part of [
-    'A login without the forgery header',
+    'A login without the CSRF header',
     'expected: 403',
     'got: 200 with a token',
     'by hand: curl',

@@ -31,12 +31,12 @@ export const sampleFinding = (more: Partial<Finding> = {}): Finding => ({
 
 const checks: readonly CheckResult[] = [
   sampleCheck('csrf/sets-pair', {
-    title: 'The forgery cookie is set, and its value repeated in the header',
+    title: 'The CSRF cookie is set, and its value repeated in the header',
     clauses: ['API-5'],
     route: 'GET /csrf',
   }),
   sampleCheck('csrf/missing-header', {
-    title: 'A login without the forgery header is refused with 403',
+    title: 'A login without the CSRF header is refused with 403',
     clauses: ['API-5', 'API-8'],
     route: 'POST /login',
   }),
@@ -150,7 +150,7 @@ export function sampleReport(
 const loginRequest = {
   method: 'POST',
   url: 'http://127.0.0.1:8000/login',
-  headers: { 'content-type': 'application/json', cookie: 'XSRF-TOKEN=$FORGERY' },
+  headers: { 'content-type': 'application/json', cookie: 'XSRF-TOKEN=$CSRF' },
   body: '{"email":"$CONFORM_EMAIL","password":"$CONFORM_PASSWORD"}',
 }
 
@@ -169,7 +169,7 @@ export const failing = sampleReport(
       status: 'failed',
       findings: [
         sampleFinding({
-          message: 'The login went through without the forgery header.',
+          message: 'The login went through without the CSRF header.',
           expected: '403 with a problem document',
           got: '200 with a token',
           request: loginRequest,
@@ -178,7 +178,7 @@ export const failing = sampleReport(
             headers: [
               ['content-type', 'application/json; charset=utf-8'],
               ['x-powered-by', 'Express'],
-              ['set-cookie', 'XSRF-TOKEN=$FORGERY; Path=/; SameSite=Strict'],
+              ['set-cookie', 'XSRF-TOKEN=$CSRF; Path=/; SameSite=Strict'],
             ],
             body: '{"token":"$TOKEN","userId":"0b8f7d0e-5c1e-4f0a-9a57-3d1f6f2c8e11"}',
           },

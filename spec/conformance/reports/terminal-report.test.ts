@@ -55,16 +55,16 @@ test('[LIB-4] a broken rule tells on one screen what was expected, what came, an
   expect(section.join('\n')).toMatchInlineSnapshot(`
     "── csrf/missing-header ──────────────────────────────────────── broken 1 of 2 ──
 
-      A login without the forgery header is refused with 403
+      A login without the CSRF header is refused with 403
       POST /login · API-5 · API-8
 
-      The login went through without the forgery header. (seen 4 times)
+      The login went through without the CSRF header. (seen 4 times)
 
       expected  403 with a problem document
       got       200 with a token
       sent      POST http://127.0.0.1:8000/login
                 content-type: application/json
-                cookie: XSRF-TOKEN=$FORGERY
+                cookie: XSRF-TOKEN=$CSRF
 
                 {"email":"$CONFORM_EMAIL","password":"$CONFORM_PASSWORD"}
       answer    200

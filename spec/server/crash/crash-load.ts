@@ -1,5 +1,5 @@
-import { demoCustomer } from '../../../host/server/demo-customers.ts'
-import { HttpVisitor } from '../../bench/http-visitor.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
+import { HttpClient } from '../../bench/http-client.ts'
 import type { KnownSession, Ledger } from './ledger.ts'
 
 export type Random = () => number
@@ -76,12 +76,12 @@ export async function crashLoad({
     return session
   }
   /** Asks something harmless, where there is nothing to do yet. */
-  const wait = async () => void (await new HttpVisitor(origin).send('GET', '/healthz'))
+  const wait = async () => void (await new HttpClient(origin).send('GET', '/healthz'))
 
   async function logIn() {
     // Far below the number at which a login ends the session longest unused.
     if (ledger.live().length > 20) return wait()
-    const visitor = new HttpVisitor(origin)
+    const visitor = new HttpClient(origin)
     await visitor.send('GET', '/csrf')
     const { email, password } = demoCustomer
     const credentials = { email, password, shared: random() < 0.3 }
@@ -120,7 +120,7 @@ export async function crashLoad({
     if (other !== undefined) busy.delete(other)
   }
 
-  const reporter = new HttpVisitor(origin)
+  const reporter = new HttpClient(origin)
   async function trace() {
     const name = `trace-${ledger.sentTraces.size}`
     ledger.sentTraces.add(name)

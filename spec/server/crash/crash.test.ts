@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { neighbour } from '../../../host/server/demo-customers.ts'
-import { HttpVisitor } from '../../bench/http-visitor.ts'
+import { neighbour } from '../../../host/server/demo/demo-customers.ts'
+import { HttpClient } from '../../bench/http-client.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -17,7 +17,7 @@ const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const timeout = 120_000 + rounds * 30_000
 
 async function statusWith(origin: string, token: string): Promise<number> {
-  const visitor = new HttpVisitor(origin)
+  const visitor = new HttpClient(origin)
   visitor.token = token
   return (await visitor.send('GET', '/user')).status
 }
@@ -36,14 +36,14 @@ async function expectStandings(origin: string, known: readonly KnownSession[]): 
 /** The neighbour comes in with the one password alone, on two devices. */
 async function expectPassword(origin: string, ledger: Ledger, former: string): Promise<void> {
   const { email } = neighbour
-  for (const visitor of [new HttpVisitor(origin), new HttpVisitor(origin)]) {
+  for (const visitor of [new HttpClient(origin), new HttpClient(origin)]) {
     expect(await visitor.login({ email, password: ledger.password })).toBe(200)
     // Far below the number at which a login ends the session longest unused.
     if (ledger.live('neighbour').length > 20) expect((await visitor.send('POST', '/logout')).status).toBe(204)
     else ledger.opened(visitor, 'neighbour')
   }
   if (former !== ledger.password)
-    expect(await new HttpVisitor(origin).login({ email, password: former })).toBe(401)
+    expect(await new HttpClient(origin).login({ email, password: former })).toBe(401)
 }
 
 /** A kill somewhere within one deed, or just behind its answer; never the same way twice. */

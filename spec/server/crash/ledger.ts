@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
-import { neighbour } from '../../../host/server/demo-customers.ts'
-import type { HttpVisitor } from '../../bench/http-visitor.ts'
+import { neighbour } from '../../../host/server/demo/demo-customers.ts'
+import type { HttpClient } from '../../bench/http-client.ts'
 
 /** `ending`: a request is under way that ends it; whether it has been heard nobody can say before it is answered. */
 export type Standing = 'live' | 'ending' | 'ended'
@@ -11,7 +11,7 @@ export type Owner = 'demo' | 'neighbour'
 export interface KnownSession {
   readonly owner: Owner
   readonly jti: string
-  readonly visitor: HttpVisitor
+  readonly visitor: HttpClient
   /** Every token that has been handed out for it. */
   readonly tokens: string[]
   standing: Standing
@@ -32,7 +32,7 @@ export class Ledger {
   link: { readonly token: string; readonly password: string; isUsed: boolean } | null = null
   resets = 0
 
-  opened(visitor: HttpVisitor, owner: Owner = 'demo'): KnownSession {
+  opened(visitor: HttpClient, owner: Owner = 'demo'): KnownSession {
     const jti = String(decodeJwt(visitor.token).jti)
     const session: KnownSession = { owner, jti, visitor, tokens: [visitor.token], standing: 'live' }
     this.sessions.set(jti, session)

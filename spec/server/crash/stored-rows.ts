@@ -14,9 +14,9 @@ import {
   sessions,
   traces,
 } from '../../../host/server/database/schema.ts'
-import { neighbour } from '../../../host/server/demo-customers.ts'
-import { newResetToken, resetLifetimeMs, resetTokenHash } from '../../../host/server/reset-token.ts'
-import { lifetimeOf } from '../../../host/server/session-lifetime.ts'
+import { neighbour } from '../../../host/server/demo/demo-customers.ts'
+import { newResetToken, resetLifetimeMs, resetTokenHash } from '../../../host/server/password/reset-token.ts'
+import { lifetimeOf } from '../../../host/server/session/session-lifetime.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface StoredRowsPorts {
@@ -67,7 +67,7 @@ async function expectSessions(db: Db, { ledger, orphans, mostUnderWay }: StoredR
   const unknown = rows.filter(({ jti }) => !ledger.sessions.has(jti) && !orphans.has(jti))
   expect(unknown.length, 'sessions of logins that nobody sent').toBeLessThanOrEqual(mostUnderWay)
   for (const { jti, createdAt, expiresAt, endedAt, openedWith, isShared } of unknown) {
-    // Whole, though its token reached nobody: the owner can see and end it, and its forgery pair stays spent.
+    // Whole, though its token reached nobody: the owner can see and end it, and its CSRF token stays spent.
     expect({ endedAt, life: expiresAt.getTime() - createdAt.getTime() }).toEqual({
       endedAt: null,
       life: lifetimeOf(isShared) * 1000,

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MailFolder } from '../../../host/server/mail/mail-folder.ts'
 import { openMailFolder } from '../../../host/server/mail/mail-folder.ts'
-import { mountOutboxPage } from '../../../host/server/routes/outbox-page.ts'
+import { mountOutboxPage } from '../../../host/server/mail/outbox-page.ts'
 import { startOfTest, temporaryFolder } from '../test-backend.ts'
 
 async function pageOf(

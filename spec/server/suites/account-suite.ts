@@ -1,16 +1,16 @@
 import { AccountOverview, BillList } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { demoCustomer, neighbour } from '../../../host/server/demo-customers.ts'
-import { seedDemo } from '../../../host/server/seed.ts'
+import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
+import { seedDemo } from '../../../host/server/demo/seed.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, startOfTest } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 /** What a customer sees of an account, and of whose. */
 export const accountSuite = (backend: () => TestBackend) =>
   describe('my account', () => {
     async function loggedIn(customer: typeof demoCustomer) {
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       await visitor.login(customer)
       return visitor
     }
@@ -48,7 +48,7 @@ export const accountSuite = (backend: () => TestBackend) =>
     test.each(['/user', '/api/my-account', '/api/my-account/bills', '/api/my-account/sessions'])(
       '[AUTH-14] %s tells nothing without a token',
       async (url) => {
-        const answer = await new Visitor(backend().app).get(url)
+        const answer = await new TestClient(backend().app).get(url)
         expect([answer.statusCode, answer.headers['content-type']]).toEqual([
           401,
           'application/problem+json; charset=utf-8',

@@ -4,7 +4,7 @@ import type { AddressSource } from '../../../host/server/addresses/address-sourc
 import { defaultAddressLookupsPerMinute } from '../../../host/server/config.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const path = '/api/addresses'
 const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
@@ -19,15 +19,15 @@ export const addressSuite = (backend: () => TestBackend) =>
     afterEach(() => setClock(startOfTest.getTime()))
     let last = 0
     /** Nobody has asked from there. */
-    const newVisitor = (app = backend().app) => {
+    const newClient = (app = backend().app) => {
       last += 1
-      return new Visitor(app, `198.30.0.${last}`)
+      return new TestClient(app, `198.30.0.${last}`)
     }
-    const ask = (query: string, visitor = newVisitor()) =>
+    const ask = (query: string, visitor = newClient()) =>
       visitor.get(`${path}?query=${encodeURIComponent(query)}`)
 
     test('[UI-5] who types a beginning gets lines, and the parts of the one that is chosen, without an account', async () => {
-      const visitor = newVisitor()
+      const visitor = newClient()
       const answer = await ask('3/12 LANTERNFISH dr, newt', visitor)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
       const { suggestions } = AddressSuggestions.parse(answer.json())
@@ -42,7 +42,7 @@ export const addressSuite = (backend: () => TestBackend) =>
 
     test('[UI-5] nothing found is an empty list; a name that nobody gave out is 404', async () => {
       expect((await ask('12 Nowhere')).json()).toEqual({ suggestions: [] })
-      const missing = await newVisitor().get(`${path}/parts?id=nobodys`)
+      const missing = await newClient().get(`${path}/parts?id=nobodys`)
       expect([missing.statusCode, missing.headers['content-type']]).toEqual([
         404,
         'application/problem+json; charset=utf-8',
@@ -57,7 +57,7 @@ export const addressSuite = (backend: () => TestBackend) =>
     ])(
       '[UI-5] [API-11] a look-up with %s is refused at that member, without repeating it',
       async (_, search) => {
-        const answer = await newVisitor().get(path + search)
+        const answer = await newClient().get(path + search)
         expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
           422,
           'application/problem+json; charset=utf-8',
@@ -71,30 +71,30 @@ export const addressSuite = (backend: () => TestBackend) =>
     test('[UI-5] 3 and 100 characters are looked up, and a page of another origin reads none of it', async () => {
       for (const query of ['12 ', 'a'.repeat(100)]) expect((await ask(query)).statusCode).toBe(200)
       const headers = { origin: 'https://evil.example' }
-      const answer = await newVisitor().bare('GET', `${path}?query=12%20st`, { headers })
+      const answer = await newClient().bare('GET', `${path}?query=12%20st`, { headers })
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     })
 
     test(`[UI-5] one sender looks up ${defaultAddressLookupsPerMinute} times a minute, both requests counted, and is told when to come back`, async () => {
       const app = await backend().with({ config: { ...config, addressLookupsPerMinute: 2 } })
-      const visitor = newVisitor(app)
+      const visitor = newClient(app)
       expect((await ask('12 st', visitor)).statusCode).toBe(200)
       expect((await visitor.get(`${path}/parts?id=nobodys`)).statusCode).toBe(404)
       setClock(startOfTest.getTime() + 20_000)
       const refusal = await ask('12 st', visitor)
       expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '40'])
-      expect((await ask('12 st', newVisitor(app))).statusCode).toBe(200)
+      expect((await ask('12 st', newClient(app))).statusCode).toBe(200)
       setClock(startOfTest.getTime() + 60_000)
       expect((await ask('12 st', visitor)).statusCode).toBe(200)
       // The default, on the app without a setting of its own.
-      const eager = newVisitor()
+      const eager = newClient()
       for (let times = 0; times < defaultAddressLookupsPerMinute; times += 1) await ask('12 st', eager)
       expect((await ask('12 st', eager)).statusCode).toBe(429)
     })
 
     test('[UI-5] a foreign page is refused both requests, and spends none of its visitor’s look-ups', async () => {
       const app = await backend().with({ config: { ...config, addressLookupsPerMinute: 1 } })
-      const visitor = newVisitor(app)
+      const visitor = newClient(app)
       const headers = { 'sec-fetch-site': 'cross-site' }
       for (const [method, address] of [
         ['GET', `${path}?query=12%20st`],
@@ -110,7 +110,7 @@ export const addressSuite = (backend: () => TestBackend) =>
     test('[TRACE-6] no log line says what was looked up, found or chosen', async () => {
       const { log } = backend()
       const from = log.length
-      const visitor = newVisitor()
+      const visitor = newClient()
       const found = AddressSuggestions.parse((await ask('3/12 lanternfish newtown', visitor)).json())
       await visitor.get(`${path}/parts?id=${found.suggestions[0]?.id}`)
       const failing: AddressSource = {
@@ -118,7 +118,7 @@ export const addressSuite = (backend: () => TestBackend) =>
         resolve: () => Promise.reject(new Error('the vendor is away')),
       }
       const away = await backend().with({ addresses: failing, config })
-      const answer = await ask('9 hidden valley', newVisitor(away))
+      const answer = await ask('9 hidden valley', newClient(away))
       expect([answer.statusCode, answer.headers['retry-after'], answer.json().detail]).toEqual([
         503,
         '5',
@@ -142,7 +142,7 @@ export const addressSuite = (backend: () => TestBackend) =>
         suggest: async (query) => [{ id: 'GAWA_1~2', text: `1 Vendor Way for ${query}` }],
         resolve: async (id) => (id === 'GAWA_1~2' ? address : null),
       }
-      const visitor = newVisitor(await backend().with({ addresses: vendor, config }))
+      const visitor = newClient(await backend().with({ addresses: vendor, config }))
       expect((await ask('1 vendor', visitor)).json()).toEqual({
         suggestions: [{ id: 'GAWA_1~2', text: '1 Vendor Way for 1 vendor' }],
       })

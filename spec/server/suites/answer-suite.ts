@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Db } from '../../../host/server/database/db.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const secureConfig = {
   isLocal: false,
@@ -30,16 +30,16 @@ export const answerSuite = (backend: () => TestBackend) =>
       const failing = await backend().with({ config: secureConfig, db: broken(new Error('secret SQL')) })
       const away = await backend().with({ config: secureConfig, db: broken(refusedConnection) })
       const narrow = await backend().with({ config: { ...secureConfig, tracesPerMinute: 1 } })
-      const visitor = new Visitor(app)
-      const talker = new Visitor(narrow, '198.51.100.9')
+      const visitor = new TestClient(app)
+      const talker = new TestClient(narrow, '198.51.100.9')
       await talker.post('/api/Tracing/custom', {})
       const json = { 'content-type': 'application/json' }
       const answers = {
         200: await visitor.login({ email, password }),
         204: await visitor.get('/csrf'),
         400: await visitor.post('/login', '{', json),
-        401: await new Visitor(app).get('/user'),
-        403: await new Visitor(app).bare('POST', '/login', { body: { email, password } }),
+        401: await new TestClient(app).get('/user'),
+        403: await new TestClient(app).bare('POST', '/login', { body: { email, password } }),
         404: await visitor.get('/nothing/here'),
         405: await visitor.bare('DELETE', '/user'),
         409: await visitor.post('/api/my-account/sessions/end', { password: 'x', sessions: ['x'] }),
@@ -47,8 +47,8 @@ export const answerSuite = (backend: () => TestBackend) =>
         415: await visitor.post('/login', 'x', { 'content-type': 'text/plain' }),
         422: await visitor.post('/login', {}),
         429: await talker.post('/api/Tracing/custom', {}),
-        500: await new Visitor(failing).post('/api/Tracing/custom', {}),
-        503: await new Visitor(away).post('/api/Tracing/custom', {}),
+        500: await new TestClient(failing).post('/api/Tracing/custom', {}),
+        503: await new TestClient(away).post('/api/Tracing/custom', {}),
       }
       for (const [status, { statusCode, headers }] of Object.entries(answers)) {
         expect(statusCode).toBe(Number(status))
@@ -75,14 +75,14 @@ export const answerSuite = (backend: () => TestBackend) =>
     })
 
     test('a site without https does not ask browsers to insist on it', async () => {
-      const { headers } = await new Visitor(backend().app).get('/csrf')
+      const { headers } = await new TestClient(backend().app).get('/csrf')
       expect(headers).not.toHaveProperty('strict-transport-security')
     })
 
     test('a fault of ours tells its number and nothing of the inside', async () => {
       const error = new Error('select * from customers at /srv/app/secret.ts')
       const { log } = backend()
-      const answer = await new Visitor(await backend().with({ db: broken(error) })).post('/login', {
+      const answer = await new TestClient(await backend().with({ db: broken(error) })).post('/login', {
         email,
         password,
       })
@@ -99,9 +99,9 @@ export const answerSuite = (backend: () => TestBackend) =>
 
     test('without a database the answer is 503, never 401: nobody is logged out by an outage', async () => {
       const { app } = backend()
-      const visitor = new Visitor(app)
+      const visitor = new TestClient(app)
       await visitor.login({ email, password })
-      const stranded = new Visitor(await backend().with({ db: broken(refusedConnection) }))
+      const stranded = new TestClient(await backend().with({ db: broken(refusedConnection) }))
       stranded.token = visitor.token
       const answer = await stranded.get('/user')
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
@@ -124,10 +124,10 @@ export const answerSuite = (backend: () => TestBackend) =>
       const { log } = backend()
       const from = log.length
       const app = await backend().with({})
-      const visitor = new Visitor(app)
+      const visitor = new TestClient(app)
       await visitor.login({ email, password: 'a-wrong-password' })
       await visitor.login({ email, password })
-      const { token, pair } = visitor
+      const { token, csrfToken } = visitor
       await visitor.get('/user?secret=in-the-query')
       await visitor.get('/nobody@wattlebird.example/in-the-path')
       await visitor.post('/login', '{"email":"broken-json-body', { 'content-type': 'application/json' })
@@ -135,7 +135,7 @@ export const answerSuite = (backend: () => TestBackend) =>
       await visitor.post('/logout')
       // A failed query's own message quotes its parameters.
       const { db } = backend()
-      const stranger = new Visitor(app)
+      const stranger = new TestClient(app)
       await stranger.get('/csrf')
       await db.execute('alter table customers rename to customers_away')
       expect((await stranger.login({ email, password })).statusCode).toBe(500)
@@ -144,7 +144,7 @@ export const answerSuite = (backend: () => TestBackend) =>
       app.log.error(new DrizzleQueryError('select', ['a-parameter'], new Error('no such table')))
       const lines = log.slice(from)
       const events = lines.map((line) => JSON.parse(line).event)
-      for (const event of ['login_failed', 'login', 'forgery_refused', 'logout', 'fault', 'answered'])
+      for (const event of ['login_failed', 'login', 'csrf_refused', 'logout', 'fault', 'answered'])
         expect(events).toContain(event)
       const text = lines.join('')
       for (const secret of [
@@ -157,7 +157,15 @@ export const answerSuite = (backend: () => TestBackend) =>
           'in-the-query',
           'in-the-path',
         ],
-        ...[token, token.split('.')[1] ?? '', pair, visitor.pair, stranger.pair, 'Bearer', 'quick:'],
+        ...[
+          token,
+          token.split('.')[1] ?? '',
+          csrfToken,
+          visitor.csrfToken,
+          stranger.csrfToken,
+          'Bearer',
+          'quick:',
+        ],
       ])
         expect(text).not.toContain(secret)
     })

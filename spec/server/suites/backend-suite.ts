@@ -11,9 +11,9 @@ import { accountSuite } from './account-suite.ts'
 import { addressSuite } from './address-suite.ts'
 import { answerSuite } from './answer-suite.ts'
 import { contractSuite } from './contract-suite.ts'
+import { csrfSuite } from './csrf-suite.ts'
 import { customerSessionSuite } from './customer-session-suite.ts'
 import { doNotContactSuite } from './do-not-contact-suite.ts'
-import { forgerySuite } from './forgery-suite.ts'
 import { inputSuite } from './input-suite.ts'
 import { limitSuite } from './limit-suite.ts'
 import { logSuite } from './log-suite.ts'
@@ -48,7 +48,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     })
 
     sessionSuite(() => backend)
-    forgerySuite(() => backend)
+    csrfSuite(() => backend)
     accountSuite(() => backend)
     usageSuite(() => backend)
     contractSuite(() => backend)

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { usualQuery } from '../../../src/conformance/usual-query.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password } from '../test-backend.ts'
-import type { Sent } from '../visitor.ts'
-import { Visitor } from '../visitor.ts'
+import type { Sent } from '../test-client.ts'
+import { TestClient } from '../test-client.ts'
 
 const routesOf = (router: AppRouter): AppRoute[] =>
   Object.values(router).flatMap((one) => ('path' in one ? [one as AppRoute] : routesOf(one)))
@@ -29,7 +29,7 @@ const oddities: Readonly<Record<string, Sent>> = {
   'a token that is none': { headers: { authorization: 'Bearer a.b.c' } },
   'another scheme': { headers: { authorization: 'Basic YTpi' } },
   'another site': { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
-  'no pair': { headers: { cookie: '', 'x-xsrf-token': '' } },
+  'no CSRF token': { headers: { cookie: '', 'x-xsrf-token': '' } },
   'no query': {},
   'a wish for another type': { headers: { accept: 'application/xml' } },
 }
@@ -58,10 +58,10 @@ export const contractSuite = (backend: () => TestBackend) =>
         const seen = new Map<number, string>()
         for (const isLoggedIn of [false, true])
           for (const [oddity, { body, headers }] of Object.entries(oddities)) {
-            const visitor = new Visitor(backend().app, newAddress())
+            const visitor = new TestClient(backend().app, newAddress())
             if (isLoggedIn) await visitor.login({ email, password })
             else await visitor.get('/csrf')
-            const pair = { cookie: visitor.cookie, 'x-xsrf-token': visitor.pair }
+            const pair = { cookie: visitor.cookie, 'x-xsrf-token': visitor.csrfToken }
             const sent = { ...(isUnsafe && pair), ...visitor.bearer(), ...headers }
             const path = route.path + (oddity === 'no query' ? '' : usualQuery(route))
             const answer = await visitor.bare(route.method, path, { body, headers: sent })

@@ -3,10 +3,10 @@ import { LoginAnswer, OpenSessionList, Problem } from 'gridfront/contracts'
 import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
 import { customers, mailOrders, passwordResets, sessions } from '../../../host/server/database/schema.ts'
-import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -29,24 +29,24 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
     }
 
     async function loggedIn({ email, password }: Person, shared?: boolean, userAgent = firefox) {
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       const credentials = { email, password, ...(shared !== undefined && { shared }) }
       const answer = await visitor.login(credentials, { 'user-agent': userAgent })
       expect(answer.statusCode).toBe(200)
       return visitor
     }
     const withToken = (token: string) => {
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       visitor.token = token
       return visitor
     }
-    const isLive = async (visitor: Visitor) => (await visitor.get('/user')).statusCode === 200
-    const idOf = ({ token }: Visitor) => decodeJwt(token).jti ?? ''
-    const listOf = async (visitor: Visitor) =>
+    const isLive = async (visitor: TestClient) => (await visitor.get('/user')).statusCode === 200
+    const idOf = ({ token }: TestClient) => decodeJwt(token).jti ?? ''
+    const listOf = async (visitor: TestClient) =>
       OpenSessionList.parse((await visitor.get('/api/my-account/sessions')).json()).sessions
-    const end = (visitor: Visitor, password: string, ...ids: string[]) =>
+    const end = (visitor: TestClient, password: string, ...ids: string[]) =>
       visitor.post('/api/my-account/sessions/end', { password, sessions: ids })
-    const change = (visitor: Visitor, current: string, next: string, endOthers = false) =>
+    const change = (visitor: TestClient, current: string, next: string, endOthers = false) =>
       visitor.post('/api/my-account/password', { current, next, endOthers })
     const mailsAbout = async (email: string) =>
       (await backend().db.select().from(mailOrders)).filter(
@@ -78,7 +78,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       async (shared, lifeMs) => {
         const visitor = await loggedIn(await addCustomer(backend().db), shared)
         const older = decodeJwt(visitor.token)
-        const pair = visitor.pair
+        const pair = visitor.csrfToken
         pass(lifeMs / 2)
         const answer = await visitor.post('/session/extend')
         const { token, userId } = LoginAnswer.parse(answer.json())
@@ -87,7 +87,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         expect(newer.iat).toBe(backend().clock.now.getTime() / 1000)
         expect((newer.exp ?? 0) - (newer.iat ?? 0)).toBe(lifeMs / 1000)
         expect(userId).toBe(older.sub)
-        expect(visitor.pair).toBe(pair)
+        expect(visitor.csrfToken).toBe(pair)
         // The older one counts until it expires by itself.
         expect(await isLive(visitor)).toBe(true)
         pass(lifeMs / 2)
@@ -109,7 +109,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       const { token } = visitor
       await visitor.post('/logout')
       visitor.token = token
-      // The pair is that of nobody by now, and fits the ended session.
+      // The CSRF token is that of nobody by now, and fits the ended session.
       const answer = await visitor.post('/session/extend')
       expect([answer.statusCode, Problem.parse(answer.json()).status]).toEqual([401, 401])
     })
@@ -252,12 +252,12 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         .values(Array.from({ length: 49 }, (_, index) => ({ ...row, jti: `${customer.id}-${index}` })))
       pass(hourMs)
       // Each from elsewhere: of one sender no more than five are judged at once.
-      const visitors = Array.from({ length: 8 }, (_, index) => new Visitor(app, `198.18.7.${index}`))
+      const visitors = Array.from({ length: 8 }, (_, index) => new TestClient(app, `198.18.7.${index}`))
       for (const visitor of visitors) await visitor.get('/csrf')
       const answers = await Promise.all(visitors.map((visitor) => visitor.login(customer)))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(visitors.map(() => 200))
       for (const visitor of visitors) expect(await isLive(visitor)).toBe(true)
-      expect(await listOf(visitors[0] ?? new Visitor(app))).toHaveLength(50)
+      expect(await listOf(visitors[0] ?? new TestClient(app))).toHaveLength(50)
     })
 
     test('[AUTH-14] nobody ends the session of somebody else, nor sees it', async () => {
@@ -294,7 +294,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         expect((await end(visitor, 'not-the-password', 'x')).statusCode).toBe(409)
       for (let times = 0; times < 2; times += 1)
         expect((await change(visitor, 'not-the-password', 'gum-leaves-at-noon')).statusCode).toBe(409)
-      const login = new Visitor(backend().app)
+      const login = new TestClient(backend().app)
       expect((await login.login({ email: customer.email, password: 'not-the-password' })).statusCode).toBe(
         401,
       )
@@ -315,7 +315,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       const answer = await change(here, customer.password, 'gum-leaves-at-noon')
       expect([answer.statusCode, answer.body]).toEqual([204, ''])
       expect([await isLive(here), await isLive(there)]).toEqual([true, true])
-      expect((await new Visitor(backend().app).login(customer)).statusCode).toBe(401)
+      expect((await new TestClient(backend().app).login(customer)).statusCode).toBe(401)
       await loggedIn({ ...customer, password: 'gum-leaves-at-noon' })
     })
 
@@ -383,7 +383,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       const customer = await addCustomer(backend().db)
       const visitor = await loggedIn(customer)
       expect((await change(visitor, customer.password, next)).statusCode).toBe(204)
-      const attempt = new Visitor(backend().app)
+      const attempt = new TestClient(backend().app)
       for (const password of [next.trim() === next ? `${next} ` : next.trim(), `${next.slice(0, -1)}~`])
         expect((await attempt.login({ email: customer.email, password })).statusCode).not.toBe(200)
       await loggedIn({ email: customer.email, password: next })
@@ -409,7 +409,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         if (isOvertaken) await change(there, customer.password, 'magpies-at-midnight')
         return quickPasswords.hash(text)
       }
-      const slow = new Visitor(await backend().with({ passwords: { ...quickPasswords, hash } }))
+      const slow = new TestClient(await backend().with({ passwords: { ...quickPasswords, hash } }))
       slow.token = here.token
       await slow.get('/csrf')
       isOvertaken = true
@@ -427,7 +427,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         return true
       }
       const passwords = { hash: async (text: string) => `quick:${text}`, verify, isOutdated: () => false }
-      const slow = new Visitor(await backend().with({ passwords }))
+      const slow = new TestClient(await backend().with({ passwords }))
       const answer = await slow.login(customer)
       expect([answer.statusCode, answer.body]).toEqual([
         401,
@@ -443,13 +443,13 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await db.delete(customers).where(eq(customers.id, customer.id))
       for (const visitor of visitors) {
         expect(await isLive(visitor)).toBe(false)
-        // The pair belongs to the session, so that none of it is left.
+        // The CSRF token belongs to the session, so that none of it is left.
         expect([401, 403]).toContain((await visitor.post('/session/extend')).statusCode)
       }
-      expect((await new Visitor(backend().app).login(customer)).statusCode).toBe(401)
+      expect((await new TestClient(backend().app).login(customer)).statusCode).toBe(401)
     })
 
-    test('[API-5] without the forgery pair nothing is extended, ended or changed', async () => {
+    test('[API-5] without the CSRF token nothing is extended, ended or changed', async () => {
       const { db, hashing } = backend()
       const customer = await addCustomer(db)
       const visitor = await loggedIn(customer)
@@ -473,7 +473,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
     })
 
     test('[AUTH-14] without a token nothing is told or done', async () => {
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       const { count } = backend().hashing
       for (const answer of [
         await visitor.get('/api/my-account/sessions'),

@@ -4,13 +4,13 @@ import { DoNotContactReceipt, Problem } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultDoNotContactsPerAddress } from '../../../host/server/config.ts'
 import { doNotContact, mailOrders, outbox } from '../../../host/server/database/schema.ts'
-import { createDoNotContact } from '../../../host/server/do-not-contact.ts'
+import { createDoNotContact } from '../../../host/server/do-not-contact/do-not-contact.ts'
+import { isReceiptNumber } from '../../../host/server/do-not-contact/receipt-number.ts'
 import { createOrders } from '../../../host/server/mail/orders.ts'
-import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email as customerEmail, password as customerPassword, startOfTest } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const path = '/api/home/do-not-contact'
 const address = { line: '12 Banksia Street', suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
@@ -31,7 +31,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       last += 1
       return `198.20.${last >> 8}.${last & 255}`
     }
-    const newVisitor = (app = backend().app) => new Visitor(app, newAddress())
+    const newClient = (app = backend().app) => new TestClient(app, newAddress())
     const visits = () => ({
       requestId: randomUUID(),
       name: 'Robin Okafor',
@@ -42,7 +42,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       backend().with({
         config: { isLocal: true, publicOrigin: undefined, logLevel: 'trace', doNotContactsPerAddress },
       })
-    const ask = (body: unknown, visitor = newVisitor()) => visitor.post(path, body)
+    const ask = (body: unknown, visitor = newClient()) => visitor.post(path, body)
     const entriesOf = (requestId: string) =>
       backend().db.select().from(doNotContact).where(eq(doNotContact.requestId, requestId))
 
@@ -118,7 +118,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
     test('[UI-1] sent twenty times at once a request is one entry, with one receipt and one mail', async () => {
       const email = `race-${randomUUID().slice(0, 8)}@customers.example`
       const request = { ...visits(), email }
-      const visitors = Array.from({ length: 20 }, () => newVisitor())
+      const visitors = Array.from({ length: 20 }, () => newClient())
       for (const visitor of visitors) await visitor.get('/csrf')
       const answers = await Promise.all(visitors.map((visitor) => ask(request, visitor)))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201))
@@ -219,14 +219,14 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
     })
 
     test('a customer who is logged in asks as everybody does', async () => {
-      const visitor = newVisitor()
+      const visitor = newClient()
       await visitor.login({ email: customerEmail, password: customerPassword })
       expect((await ask(visits(), visitor)).statusCode).toBe(201)
     })
 
-    test('[API-5] without the forgery pair nothing is written', async () => {
+    test('[API-5] without the CSRF token nothing is written', async () => {
       const request = visits()
-      expect((await newVisitor().bare('POST', path, { body: request })).statusCode).toBe(403)
+      expect((await newClient().bare('POST', path, { body: request })).statusCode).toBe(403)
       expect(await entriesOf(request.requestId)).toEqual([])
     })
 
@@ -284,7 +284,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
 
     test(`[UI-1] one address asks ${defaultDoNotContactsPerAddress} times in a quarter of an hour, and is told when to come back`, async () => {
       const app = await appWith(2)
-      const visitor = newVisitor(app)
+      const visitor = newClient(app)
       expect([(await ask(visits(), visitor)).statusCode, (await ask({}, visitor)).statusCode]).toEqual([
         201, 422,
       ])
@@ -293,11 +293,11 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       const refusal = await ask(request, visitor)
       expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '840'])
       expect(await entriesOf(request.requestId)).toEqual([])
-      expect((await ask(request, newVisitor(app))).statusCode).toBe(201)
+      expect((await ask(request, newClient(app))).statusCode).toBe(201)
       backend().clock.now = new Date(startOfTest.getTime() + 900_000)
       expect((await ask(visits(), visitor)).statusCode).toBe(201)
       // The default, on the app without a setting of its own.
-      const eager = newVisitor()
+      const eager = newClient()
       const statuses = []
       for (let times = 0; times <= defaultDoNotContactsPerAddress; times += 1)
         statuses.push((await ask(visits(), eager)).statusCode)

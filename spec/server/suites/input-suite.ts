@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { traces } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const sender = { userAgent: 'test', timestamp: '2026-11-21T02:00:00.000Z' }
 const errorTrace = (context: unknown) => ({ message: 'm', url: 'https://a.example/', context, ...sender })
@@ -14,7 +14,7 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 /** What happens to requests that nobody's page sends. */
 export const inputSuite = (backend: () => TestBackend) =>
   describe('input', () => {
-    const visitor = () => new Visitor(backend().app)
+    const visitor = () => new TestClient(backend().app)
     const raw = async (body: string, headers: Record<string, string> = {}, url = '/login') => {
       const answer = await visitor().post(url, body, { 'content-type': 'application/json', ...headers })
       // A failed login has the shape that the specification gives it.
@@ -125,7 +125,7 @@ export const inputSuite = (backend: () => TestBackend) =>
 
     test('no login, whatever its body, is an error of ours', { timeout: 180_000 }, async () => {
       const seen = new Map<number, number>()
-      const stranger = new Visitor(backend().app)
+      const stranger = new TestClient(backend().app)
       const address = fc.stringMatching(/^[a-z]{1,9}@[a-z]{1,9}\.example$/)
       const anything = fc.oneof(
         fc.json({ maxDepth: 4 }),

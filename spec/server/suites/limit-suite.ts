@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultTracesPerMinute } from '../../../host/server/config.ts'
 import type { Db } from '../../../host/server/database/db.ts'
 import { limits, traces } from '../../../host/server/database/schema.ts'
-import { createTraceLimit } from '../../../host/server/limits/trace-limit.ts'
+import { createTraceLimit } from '../../../host/server/tracing/trace-limit.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const path = '/api/Tracing/custom'
 const trace = {
@@ -36,7 +36,7 @@ export const limitSuite = (backend: () => TestBackend) =>
     const newAddress = () => `203.0.113.${++last}`
     const appWith = (tracesPerMinute: number, more: { trustedProxies?: string[] } = {}) =>
       backend().with({ config: { ...config, tracesPerMinute, ...more } })
-    const statuses = async (visitor: Visitor, times: number, headers: Record<string, string> = {}) => {
+    const statuses = async (visitor: TestClient, times: number, headers: Record<string, string> = {}) => {
       const seen: number[] = []
       for (let count = 0; count < times; count += 1)
         seen.push((await visitor.post(path, trace, headers)).statusCode)
@@ -69,7 +69,7 @@ export const limitSuite = (backend: () => TestBackend) =>
 
     test(`of ${defaultTracesPerMinute + 1} traces within a minute one address gets all but one in, whatever their kind`, async () => {
       const address = newAddress()
-      const visitor = new Visitor(backend().app, address)
+      const visitor = new TestClient(backend().app, address)
       const before = await backend().db.$count(traces)
       const { name: _, level: __, category: ___, tags: ____, ...sender } = trace
       const error = { message: 'm', url: 'https://a.example/', context: {}, ...sender }
@@ -83,11 +83,11 @@ export const limitSuite = (backend: () => TestBackend) =>
       for (const url of ['custom', 'error', 'state-transition'])
         expect((await visitor.post(`/api/Tracing/${url}`, trace)).statusCode).toBe(429)
       expect(await backend().db.$count(traces)).toBe(before + defaultTracesPerMinute)
-      expect((await new Visitor(backend().app, newAddress()).post(path, trace)).statusCode).toBe(204)
+      expect((await new TestClient(backend().app, newAddress()).post(path, trace)).statusCode).toBe(204)
     })
 
     test('a refusal says when to come back, and the sender is let in then, not sooner', async () => {
-      const visitor = new Visitor(await appWith(1), newAddress())
+      const visitor = new TestClient(await appWith(1), newAddress())
       await visitor.post(path, trace)
       setClock(startOfTest.getTime() + 20_400)
       const refusal = await visitor.post(path, trace)
@@ -111,17 +111,17 @@ export const limitSuite = (backend: () => TestBackend) =>
     test('copies of the server count together, and a copy that starts later goes on counting', async () => {
       const address = newAddress()
       const visitors = [
-        new Visitor(await appWith(5), address),
-        new Visitor(await appWith(5), address),
+        new TestClient(await appWith(5), address),
+        new TestClient(await appWith(5), address),
       ] as const
       expect(await statuses(visitors[0], 3)).toEqual([204, 204, 204])
       expect(await statuses(visitors[1], 3)).toEqual([204, 204, 429])
       expect(await statuses(visitors[0], 1)).toEqual([429])
-      expect(await statuses(new Visitor(await appWith(5), address), 1)).toEqual([429])
+      expect(await statuses(new TestClient(await appWith(5), address), 1)).toEqual([429])
     })
 
     test('of many at once no more get in than may', async () => {
-      const visitor = new Visitor(await appWith(5), newAddress())
+      const visitor = new TestClient(await appWith(5), newAddress())
       await visitor.get('/csrf')
       const answers = await Promise.all(Array.from({ length: 25 }, () => visitor.post(path, trace)))
       expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(5)
@@ -133,8 +133,8 @@ export const limitSuite = (backend: () => TestBackend) =>
       const from = log.length
       const address = newAddress()
       const visitors = [
-        new Visitor(await appWith(2), address),
-        new Visitor(await appWith(2), address),
+        new TestClient(await appWith(2), address),
+        new TestClient(await appWith(2), address),
       ] as const
       const lines = () =>
         log
@@ -151,15 +151,15 @@ export const limitSuite = (backend: () => TestBackend) =>
     })
 
     test('a flood costs the database one write more than what it lets in', async () => {
-      const visitor = new Visitor(await appWith(2), newAddress())
+      const visitor = new TestClient(await appWith(2), newAddress())
       const before = await counted()
       await statuses(visitor, 20)
       // Of the two that were let in one row more: the bytes of all senders together.
       expect((await counted()) - before).toBe(2 + 1 + 2)
     })
 
-    test('what the forgery check refuses is not counted: a foreign page cannot use up what its visitor may send', async () => {
-      const visitor = new Visitor(await appWith(1), newAddress())
+    test('what the csrf check refuses is not counted: a foreign page cannot use up what its visitor may send', async () => {
+      const visitor = new TestClient(await appWith(1), newAddress())
       const before = await counted()
       for (let times = 0; times < 5; times += 1) {
         expect((await visitor.bare('POST', path, { body: trace })).statusCode).toBe(403)
@@ -171,7 +171,7 @@ export const limitSuite = (backend: () => TestBackend) =>
     })
 
     test('a trace that breaks the contract counts as one that keeps it', async () => {
-      const visitor = new Visitor(await appWith(3), newAddress())
+      const visitor = new TestClient(await appWith(3), newAddress())
       const json = { 'content-type': 'application/json' }
       expect((await visitor.post(path, {})).statusCode).toBe(422)
       expect((await visitor.post(path, '{', json)).statusCode).toBe(400)
@@ -183,13 +183,13 @@ export const limitSuite = (backend: () => TestBackend) =>
 
     test('an IPv6 network counts as one sender, and another one as another', async () => {
       const app = await appWith(1)
-      expect(await statuses(new Visitor(app, '2001:db8:7:8::1'), 1)).toEqual([204])
-      expect(await statuses(new Visitor(app, '2001:db8:7:8:9:a:b:c'), 1)).toEqual([429])
-      expect(await statuses(new Visitor(app, '2001:db8:7:9::1'), 1)).toEqual([204])
+      expect(await statuses(new TestClient(app, '2001:db8:7:8::1'), 1)).toEqual([204])
+      expect(await statuses(new TestClient(app, '2001:db8:7:8:9:a:b:c'), 1)).toEqual([429])
+      expect(await statuses(new TestClient(app, '2001:db8:7:9::1'), 1)).toEqual([204])
     })
 
     test('an address that the sender writes does not count', async () => {
-      const visitor = new Visitor(await appWith(1), newAddress())
+      const visitor = new TestClient(await appWith(1), newAddress())
       await visitor.post(path, trace)
       for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
         expect(await statuses(visitor, 1, { [name]: newAddress() })).toEqual([429])
@@ -199,7 +199,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       const app = await appWith(1, { trustedProxies: ['10.0.0.0/8'] })
       const [one, other] = [newAddress(), newAddress()]
       const by = (forwarded: string, proxy = '10.1.2.3') =>
-        new Visitor(app, proxy).post(path, trace, { 'x-forwarded-for': forwarded })
+        new TestClient(app, proxy).post(path, trace, { 'x-forwarded-for': forwarded })
       expect((await by(one)).statusCode).toBe(204)
       expect((await by(`${newAddress()}, ${one}`)).statusCode).toBe(429)
       expect((await by(`${newAddress()}, ${one}, 10.9.9.9`, '10.4.5.6')).statusCode).toBe(429)
@@ -210,7 +210,7 @@ export const limitSuite = (backend: () => TestBackend) =>
 
     test('the table of counts holds no address', async () => {
       const address = newAddress()
-      await new Visitor(backend().app, address).post(path, trace)
+      await new TestClient(backend().app, address).post(path, trace)
       const rows = await backend().db.select().from(limits)
       expect(rows.length).toBeGreaterThan(0)
       for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/)
@@ -228,7 +228,7 @@ export const limitSuite = (backend: () => TestBackend) =>
                 return db.insert(table)
               },
       }) as Db
-      const visitor = new Visitor(await backend().with({ db: withoutCounts }), newAddress())
+      const visitor = new TestClient(await backend().with({ db: withoutCounts }), newAddress())
       const before = await backend().db.$count(traces)
       const answer = await visitor.post(path, trace)
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { customers, sessions } from '../../../host/server/database/schema.ts'
-import { createSessions } from '../../../host/server/sessions.ts'
+import { createSessions } from '../../../host/server/session/sessions.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, startOfTest } from '../test-backend.ts'
-import { secrets, Visitor } from '../visitor.ts'
+import { secrets, TestClient } from '../test-client.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -26,14 +26,14 @@ export const logSuite = (backend: () => TestBackend) =>
       const customer = await addCustomer(backend().db)
       const wrong = { email: customer.email, password: 'not-the-password' }
       const app = backend().app
-      const visitor = new Visitor(app, '192.0.2.250')
+      const visitor = new TestClient(app, '192.0.2.250')
       const own = { customerId: customer.id, level: 30 }
 
       const [failed, ...more] = await linesOf(() => visitor.login(wrong))
       expect(more).toEqual([])
       const { account, sender } = failed ?? {}
       for (const name of [account, sender]) expect(name).toMatch(/^[\w-]{16}$/)
-      expect(failed).toMatchObject({ event: 'login_failed', door: 'login', level: 30 })
+      expect(failed).toMatchObject({ event: 'login_failed', route: 'login', level: 30 })
 
       const [login, ...others] = await linesOf(() => visitor.login(customer))
       expect(others).toEqual([])
@@ -45,20 +45,20 @@ export const logSuite = (backend: () => TestBackend) =>
       expect(await post('/session/extend')).toEqual([
         expect.objectContaining({ event: 'session_extended', session, ...own }),
       ])
-      const other = new Visitor(app)
+      const other = new TestClient(app)
       const [second] = await linesOf(() => other.login(customer))
       const ending = { password: customer.password, sessions: [second?.session, 'nobodys'] }
       expect(await post('/api/my-account/sessions/end', ending)).toEqual([
         expect.objectContaining({ event: 'session_ended', session: second?.session, ...own }),
       ])
-      const [third] = await linesOf(() => new Visitor(app).login(customer))
+      const [third] = await linesOf(() => new TestClient(app).login(customer))
       const change = { current: customer.password, next: 'gum-leaves-at-noon', endOthers: true }
       expect(await post('/api/my-account/password', change)).toEqual([
         expect.objectContaining({ event: 'password_changed', session, ...own }),
         expect.objectContaining({ event: 'session_ended', session: third?.session, ...own }),
       ])
       expect(await post('/api/my-account/password', { ...change, current: 'not-the-password' })).toEqual([
-        expect.objectContaining({ event: 'login_failed', door: 'change-password', account, sender }),
+        expect.objectContaining({ event: 'login_failed', route: 'change-password', account, sender }),
       ])
       expect(await post('/logout')).toEqual([expect.objectContaining({ event: 'logout', session, ...own })])
 
@@ -67,21 +67,21 @@ export const logSuite = (backend: () => TestBackend) =>
         expect.objectContaining({
           event: 'login_limited',
           limit: 'login-in-a-row',
-          door: 'login',
+          route: 'login',
           account,
           sender,
           level: 40,
         }),
       ])
       expect(await linesOf(() => visitor.bare('POST', '/logout'))).toEqual([
-        expect.objectContaining({ event: 'forgery_refused', level: 40 }),
+        expect.objectContaining({ event: 'csrf_refused', level: 40 }),
       ])
     })
 
     test('a session that ends with the next login is told, whosever it was, and none is told to end twice', async () => {
       const { app, db } = backend()
       const [one, other] = [await addCustomer(db), await addCustomer(db)]
-      const visitor = new Visitor(app)
+      const visitor = new TestClient(app)
       const [first] = await linesOf(() => visitor.login(one))
       expect(await linesOf(() => visitor.login(other))).toEqual([
         expect.objectContaining({ event: 'login', customerId: other.id }),
@@ -115,7 +115,10 @@ export const logSuite = (backend: () => TestBackend) =>
       const { email } = await addCustomer(backend().db)
       const wrong = { email, password: 'not-the-password' }
       const at = '192.0.2.249'
-      const visitors = [new Visitor(backend().app, at), new Visitor(await backend().with({}), at)] as const
+      const visitors = [
+        new TestClient(backend().app, at),
+        new TestClient(await backend().with({}), at),
+      ] as const
       const limited = async (times: number) => {
         const lines = await linesOf(async () => {
           for (let count = 0; count < times; count += 1)
@@ -132,7 +135,7 @@ export const logSuite = (backend: () => TestBackend) =>
 
     test('other people, and other senders, have other names in it', async () => {
       const named = async (email: string, address: string) => {
-        const visitor = new Visitor(backend().app, address)
+        const visitor = new TestClient(backend().app, address)
         const [line] = await linesOf(() => visitor.login({ email, password: 'not-the-password' }))
         return [line?.account, line?.sender]
       }
@@ -146,7 +149,7 @@ export const logSuite = (backend: () => TestBackend) =>
 
     test('nobody writes a line of their own into it', async () => {
       const forged = '\r\n{"level":30,"event":"forged"}\r\n'
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       const { log } = backend()
       const from = log.length
       await visitor.login({ email: `a${forged}@customers.example`, password: forged })

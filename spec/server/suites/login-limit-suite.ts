@@ -8,7 +8,7 @@ import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
 import { exchange } from '../raw-exchange.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const config = {
   isLocal: true,
@@ -30,11 +30,11 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     let last = 0
     /** Nobody has sent anything from there. */
     const newAddress = () => `192.0.2.${++last}`
-    const newVisitor = () => new Visitor(backend().app, newAddress())
+    const newClient = () => new TestClient(backend().app, newAddress())
     const newEmail = () => `nobody-${++last}@customers.example`
 
     /** What tells one answer from another: all but the date and the name of the request. */
-    async function guess(visitor: Visitor, account: string, password = 'not-the-password') {
+    async function guess(visitor: TestClient, account: string, password = 'not-the-password') {
       const before = backend().hashing.count
       const { statusCode, body, headers } = await visitor.login({ email: account, password })
       const { date: _, 'x-xsrf-token': __, 'set-cookie': ___, ...told } = headers
@@ -45,7 +45,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
         hashed: backend().hashing.count - before,
       }
     }
-    async function guesses(visitor: Visitor, account: string, times: number) {
+    async function guesses(visitor: TestClient, account: string, times: number) {
       const seen: number[] = []
       for (let count = 0; count < times; count += 1) seen.push((await guess(visitor, account)).status)
       return seen
@@ -55,7 +55,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     test('[ACC-2] after five failures in a row a pause that doubles up to 15 minutes, of a customer as of nobody', async () => {
       async function walk(account: string) {
         backend().clock.now = startOfTest
-        const visitor = newVisitor()
+        const visitor = newClient()
         const seen = []
         for (let count = 0; count < 5; count += 1) seen.push(await guess(visitor, account))
         for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
@@ -76,7 +76,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     })
 
     test('a refusal is a problem document that says how long to wait', async () => {
-      const [visitor, account] = [newVisitor(), newEmail()]
+      const [visitor, account] = [newClient(), newEmail()]
       await guesses(visitor, account, 5)
       const answer = await visitor.login({ email: account, password: 'not-the-password' })
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -98,7 +98,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
 
     test('during a pause the right password does not count either; after it, it does', async () => {
       const { email, password } = await addCustomer(backend().db)
-      const visitor = newVisitor()
+      const visitor = newClient()
       await guesses(visitor, email, 5)
       expect(await guess(visitor, email, password)).toMatchObject({ status: 429, hashed: 0 })
       pass(30 * secondMs)
@@ -107,7 +107,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
 
     test('who remembers the password begins afresh', async () => {
       const { email, password } = await addCustomer(backend().db)
-      const visitor = newVisitor()
+      const visitor = newClient()
       for (let times = 0; times < 3; times += 1) {
         expect(await guesses(visitor, email, 4)).toEqual(failing(4))
         expect((await guess(visitor, email, password)).status).toBe(200)
@@ -116,22 +116,22 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
 
     test('a pause is for who guesses: the owner gets in from elsewhere meanwhile', async () => {
       const { email, password } = await addCustomer(backend().db)
-      const attacker = newVisitor()
+      const attacker = newClient()
       expect(await guesses(attacker, email, 6)).toEqual([...failing(5), 429])
-      expect((await guess(newVisitor(), email, password)).status).toBe(200)
+      expect((await guess(newClient(), email, password)).status).toBe(200)
       expect(await guesses(attacker, email, 1)).toEqual([429])
     })
 
     test('capital letters in the address are no other account, and addresses of one IPv6 network no other sender', async () => {
       const account = newEmail()
-      const network = (tail: string) => new Visitor(backend().app, `2001:db8:55:66::${tail}`)
+      const network = (tail: string) => new TestClient(backend().app, `2001:db8:55:66::${tail}`)
       expect(await guesses(network('1'), account, 3)).toEqual(failing(3))
       expect(await guesses(network('2:3'), account.toUpperCase(), 3)).toEqual([401, 401, 429])
     })
 
     test('failures are forgotten after a day without one, and not before', async () => {
       const [early, late] = [newEmail(), newEmail()]
-      const visitor = newVisitor()
+      const visitor = newClient()
       for (const account of [early, late]) expect(await guesses(visitor, account, 5)).toEqual(failing(5))
       pass(dayMs - 1)
       expect(await guesses(visitor, early, 2)).toEqual([401, 429])
@@ -142,34 +142,34 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     test('copies of the server count together', async () => {
       const [account, address] = [newEmail(), newAddress()]
       const [one, other] = [backend().app, await backend().with({})]
-      expect(await guesses(new Visitor(one, address), account, 3)).toEqual(failing(3))
-      expect(await guesses(new Visitor(other, address), account, 3)).toEqual([401, 401, 429])
-      expect(await guesses(new Visitor(one, address), account, 1)).toEqual([429])
+      expect(await guesses(new TestClient(one, address), account, 3)).toEqual(failing(3))
+      expect(await guesses(new TestClient(other, address), account, 3)).toEqual([401, 401, 429])
+      expect(await guesses(new TestClient(one, address), account, 1)).toEqual([429])
     })
 
     test('of one account fifty failures an hour are taken, wherever they come from', async () => {
       const account = newEmail()
       const statuses: number[] = []
       for (let sender = 0; sender < 13; sender += 1)
-        statuses.push(...(await guesses(newVisitor(), account, 4)))
+        statuses.push(...(await guesses(newClient(), account, 4)))
       expect(statuses).toEqual([...failing(50), 429, 429])
-      expect((await guess(newVisitor(), account)).told).toMatchObject({ 'retry-after': '3600' })
+      expect((await guess(newClient(), account)).told).toMatchObject({ 'retry-after': '3600' })
       pass(hourMs - 1)
-      expect(await guesses(newVisitor(), account, 1)).toEqual([429])
+      expect(await guesses(newClient(), account, 1)).toEqual([429])
       pass(1)
-      expect(await guesses(newVisitor(), account, 1)).toEqual([401])
+      expect(await guesses(newClient(), account, 1)).toEqual([401])
     })
 
     test('one password on a thousand accounts is stopped after sixty', async () => {
       const app = await backend().with({ config })
-      const sprayer = new Visitor(app, newAddress())
+      const sprayer = new TestClient(app, newAddress())
       const seen = []
       for (let account = 0; account < 100; account += 1) seen.push(await guess(sprayer, newEmail()))
       expect(seen.filter(({ status }) => status === 401)).toHaveLength(60)
       expect(seen.slice(60).every(({ status, hashed }) => status === 429 && hashed === 0)).toBe(true)
       expect(seen.at(-1)?.told).toMatchObject({ 'retry-after': '600' })
       // Other people are not in its way.
-      expect(await guesses(new Visitor(app, newAddress()), newEmail(), 1)).toEqual([401])
+      expect(await guesses(new TestClient(app, newAddress()), newEmail(), 1)).toEqual([401])
       pass(600 * secondMs)
       expect(await guesses(sprayer, newEmail(), 1)).toEqual([401])
     })
@@ -177,7 +177,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     test('a sender who is refused leaves no more rows, whomever it names', async () => {
       const { db } = backend()
       const app = await backend().with({ config: { ...config, loginFailuresPerAddress: 5 } })
-      const [sprayer, visited] = [new Visitor(app, newAddress()), newEmail()]
+      const [sprayer, visited] = [new TestClient(app, newAddress()), newEmail()]
       await guesses(sprayer, visited, 4)
       expect(await guesses(sprayer, newEmail(), 2)).toEqual([401, 429])
       const kept = async () => [
@@ -193,11 +193,11 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     test('a clock that has jumped ahead and back locks nobody out', async () => {
       const { email, password } = await addCustomer(backend().db)
       const app = await backend().with({ config: { ...config, loginFailuresPerAddress: 5 } })
-      const [paused, sprayer] = [newVisitor(), new Visitor(app, newAddress())]
+      const [paused, sprayer] = [newClient(), new TestClient(app, newAddress())]
       pass(30 * dayMs)
       expect(await guesses(paused, email, 6)).toEqual([...failing(5), 429])
-      for (let sender = 0; sender < 9; sender += 1) await guesses(newVisitor(), email, 5)
-      expect(await guesses(newVisitor(), email, 1)).toEqual([429])
+      for (let sender = 0; sender < 9; sender += 1) await guesses(newClient(), email, 5)
+      expect(await guesses(newClient(), email, 1)).toEqual([429])
       for (let account = 0; account < 5; account += 1) await guesses(sprayer, newEmail(), 1)
       expect(await guesses(sprayer, newEmail(), 1)).toEqual([429])
       pass(-30 * dayMs)
@@ -214,19 +214,19 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
         await backend().with(settings),
       ]
       const address = newAddress()
-      expect(await guesses(new Visitor(ahead, address), email, 1)).toEqual([401])
-      expect((await guess(new Visitor(behind, address), email, password)).status).toBe(200)
+      expect(await guesses(new TestClient(ahead, address), email, 1)).toEqual([401])
+      expect((await guess(new TestClient(behind, address), email, password)).status).toBe(200)
       // In a window that the later clock began, the other one goes on counting.
       const [elsewhere, account] = [newAddress(), newEmail()]
-      expect(await guesses(new Visitor(ahead, elsewhere), account, 3)).toEqual(failing(3))
-      expect(await guesses(new Visitor(behind, elsewhere), newEmail(), 3)).toEqual(failing(3))
-      expect(await guesses(new Visitor(behind, elsewhere), newEmail(), 1)).toEqual([429])
-      expect(await guesses(new Visitor(ahead, elsewhere), newEmail(), 1)).toEqual([429])
+      expect(await guesses(new TestClient(ahead, elsewhere), account, 3)).toEqual(failing(3))
+      expect(await guesses(new TestClient(behind, elsewhere), newEmail(), 3)).toEqual(failing(3))
+      expect(await guesses(new TestClient(behind, elsewhere), newEmail(), 1)).toEqual([429])
+      expect(await guesses(new TestClient(ahead, elsewhere), newEmail(), 1)).toEqual([429])
     })
 
     test('an own account among them does not help who tries a password on everybody', async () => {
       const { email, password } = await addCustomer(backend().db)
-      const sprayer = new Visitor(
+      const sprayer = new TestClient(
         await backend().with({ config: { ...config, loginFailuresPerAddress: 6 } }),
         newAddress(),
       )
@@ -238,7 +238,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
     })
 
     test('an office is not stopped: thirty people log in, and half of them mistype first', async () => {
-      const visitor = new Visitor(await backend().with({ config }), newAddress())
+      const visitor = new TestClient(await backend().with({ config }), newAddress())
       const { email, password } = await addCustomer(backend().db)
       for (let person = 0; person < 31; person += 1) {
         if (person % 2 === 0) expect(await guesses(visitor, newEmail(), 1)).toEqual([401])
@@ -247,8 +247,8 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('what is never compared is not counted: a form with a mistake, no pair, no turn for the hasher', async () => {
-      const [account, visitor] = [newEmail(), newVisitor()]
+    test('what is never compared is not counted: a form with a mistake, no CSRF token, no turn for the hasher', async () => {
+      const [account, visitor] = [newEmail(), newClient()]
       for (let times = 0; times < 6; times += 1) {
         expect((await visitor.post('/login', { email: account, password: 'x'.repeat(129) })).statusCode).toBe(
           422,
@@ -257,7 +257,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
         expect((await visitor.bare('POST', '/login', { body })).statusCode).toBe(403)
       }
       const verify = () => Promise.reject(new ProblemError(503, 'busy'))
-      const busy = new Visitor(
+      const busy = new TestClient(
         await backend().with({ passwords: { ...quickPasswords, verify } }),
         newAddress(),
       )
@@ -272,20 +272,20 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       const { db, clock } = backend()
       const { email, password } = await addCustomer(db)
       const other = newEmail()
-      const visitors = Array.from({ length: 10 }, newVisitor)
+      const visitors = Array.from({ length: 10 }, newClient)
       for (const visitor of visitors) await guesses(visitor, email, 5)
-      await guesses(visitors[0] ?? newVisitor(), other, 5)
+      await guesses(visitors[0] ?? newClient(), other, 5)
       for (const visitor of visitors) expect((await guess(visitor, email, password)).status).toBe(429)
       const ports = { db, secret: Buffer.alloc(32, 7), now: () => clock.now, failuresPerAddress: 1e6 }
       await createLoginGuard(ports).forget(email.toUpperCase())
       for (const visitor of visitors) expect((await guess(visitor, email, password)).status).toBe(200)
-      expect(await guesses(visitors[0] ?? newVisitor(), other, 1)).toEqual([429])
+      expect(await guesses(visitors[0] ?? newClient(), other, 1)).toEqual([429])
     })
 
     test('the tables of counts hold no address of anybody', async () => {
       const { db } = backend()
       const [account, address] = [newEmail(), newAddress()]
-      await guesses(new Visitor(backend().app, address), account, 2)
+      await guesses(new TestClient(backend().app, address), account, 2)
       const rows = await db.select().from(failedLogins)
       expect(rows.length).toBeGreaterThan(0)
       for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
@@ -303,7 +303,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       const app = await backend().with({ config: { ...config, ...settings, trustedProxies: ['127.0.0.1'] } })
       await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
       const { port } = app.server.address() as AddressInfo
-      const visitor = new Visitor(app)
+      const visitor = new TestClient(app)
       await visitor.get('/csrf')
       const before = backend().hashing.count
       const send = async (index: number) => {
@@ -315,7 +315,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
           'Content-Type: application/json',
           `Content-Length: ${Buffer.byteLength(body)}`,
           `Cookie: ${visitor.cookie}`,
-          `X-XSRF-TOKEN: ${visitor.pair}`,
+          `X-XSRF-TOKEN: ${visitor.csrfToken}`,
           `X-Forwarded-For: ${senderOf(index)}`,
         ]
         return (await exchange(port, `${lines.join('\r\n')}\r\n\r\n${body}`)).status

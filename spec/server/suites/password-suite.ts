@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { customers } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 /** Takes hashes of an older make too. */
 const tolerant = {
@@ -28,11 +28,11 @@ export const passwordSuite = (backend: () => TestBackend) =>
     test('a hash made with less work than today is made again at the next login, and not by a failed one', async () => {
       const { id, email, password } = await customerOfOld()
       const app = await backend().with({ passwords: tolerant })
-      expect((await new Visitor(app).login({ email, password: 'not-the-password' })).statusCode).toBe(401)
+      expect((await new TestClient(app).login({ email, password: 'not-the-password' })).statusCode).toBe(401)
       expect(await hashOf(id)).toBe(`old:${password}`)
-      expect((await new Visitor(app).login({ email, password })).statusCode).toBe(200)
+      expect((await new TestClient(app).login({ email, password })).statusCode).toBe(200)
       expect(await hashOf(id)).toBe(`quick:${password}`)
-      expect((await new Visitor(backend().app).login({ email, password })).statusCode).toBe(200)
+      expect((await new TestClient(backend().app).login({ email, password })).statusCode).toBe(200)
     })
 
     test('of two logins that find an outdated hash both succeed', async () => {
@@ -43,14 +43,14 @@ export const passwordSuite = (backend: () => TestBackend) =>
       const hash = async (text: string): Promise<string> => {
         if (isReady && other === undefined) {
           // Comes between the first one's comparison and its new hash, and is done before it.
-          other = new Visitor(copy).login({ email, password })
+          other = new TestClient(copy).login({ email, password })
           await other
         }
         return quickPasswords.hash(text)
       }
       const app = await backend().with({ passwords: { ...tolerant, hash } })
       isReady = true
-      expect((await new Visitor(app).login({ email, password })).statusCode).toBe(200)
+      expect((await new TestClient(app).login({ email, password })).statusCode).toBe(200)
       expect((await other)?.statusCode).toBe(200)
       expect(await hashOf(id)).toBe(`quick:${password}`)
     })
@@ -64,7 +64,7 @@ export const passwordSuite = (backend: () => TestBackend) =>
       }
       const app = await backend().with({ passwords: { ...tolerant, hash } })
       isReady = true
-      expect((await new Visitor(app).login({ email, password })).statusCode).toBe(200)
+      expect((await new TestClient(app).login({ email, password })).statusCode).toBe(200)
       expect(await hashOf(id)).toBe(`old:${password}`)
     })
 
@@ -74,19 +74,19 @@ export const passwordSuite = (backend: () => TestBackend) =>
       let isReady = false
       const hash = async (text: string): Promise<string> => {
         if (!isReady) return quickPasswords.hash(text)
-        await new Visitor(copy).login({ email, password })
+        await new TestClient(copy).login({ email, password })
         throw new ProblemError(503, 'busy')
       }
       const app = await backend().with({ passwords: { ...tolerant, hash } })
       isReady = true
-      expect((await new Visitor(app).login({ email, password })).statusCode).toBe(200)
+      expect((await new TestClient(app).login({ email, password })).statusCode).toBe(200)
       expect(await hashOf(id)).toBe(`quick:${password}`)
     })
 
     test('a password that is too long is refused before anything is hashed, however long', async () => {
       const { email } = await addCustomer(backend().db)
       const { count } = backend().hashing
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       for (const [length, status] of [
         [129, 422],
         [60_000, 422],
@@ -100,7 +100,7 @@ export const passwordSuite = (backend: () => TestBackend) =>
       const { email } = await addCustomer(backend().db)
       const seen: string[] = []
       const verify = async (_: string, text: string) => seen.push(text) < 0
-      const visitor = new Visitor(await backend().with({ passwords: { ...quickPasswords, verify } }))
+      const visitor = new TestClient(await backend().with({ passwords: { ...quickPasswords, verify } }))
       const typed = ['x'.repeat(128), ' both ends ', '🦜'.repeat(64), '\t']
       for (const password of typed) await visitor.login({ email, password })
       expect(seen).toEqual(typed)
@@ -115,7 +115,7 @@ export const passwordSuite = (backend: () => TestBackend) =>
       ['with a dot after it', (email: string) => `${email}.`, 422],
     ])('an address %s: %3$i', async (_, spelled, status) => {
       const { email, password } = await addCustomer(backend().db)
-      const answer = await new Visitor(backend().app).login({ email: spelled(email), password })
+      const answer = await new TestClient(backend().app).login({ email: spelled(email), password })
       expect(answer.statusCode).toBe(status)
     })
 
@@ -129,12 +129,12 @@ export const passwordSuite = (backend: () => TestBackend) =>
 
     test('neither password nor token is taken from the address', async () => {
       const { email, password } = await addCustomer(backend().db)
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       const { count } = backend().hashing
       const address = `/login?email=${encodeURIComponent(email)}&password=${password}`
       expect((await visitor.post(address, {})).statusCode).toBe(422)
       expect(backend().hashing.count).toBe(count)
-      const other = new Visitor(backend().app)
+      const other = new TestClient(backend().app)
       await other.login({ email, password })
       for (const name of ['access_token', 'token', 'authorization', 'jwt'])
         for (const url of ['/session/extend', '/logout'])

@@ -11,15 +11,15 @@ import {
   passwordResets,
   sessions,
 } from '../../../host/server/database/schema.ts'
-import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
 import { createOrders } from '../../../host/server/mail/orders.ts'
-import { createPasswordReset } from '../../../host/server/password-reset.ts'
-import { createSessions } from '../../../host/server/sessions.ts'
+import { createPasswordReset } from '../../../host/server/password/password-reset.ts'
+import { createSessions } from '../../../host/server/session/sessions.ts'
 import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, quickPasswords, startOfTest } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]
 const paths = {
@@ -49,7 +49,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       last += 1
       return `198.19.${last >> 8}.${last & 255}`
     }
-    const newVisitor = (app = backend().app) => new Visitor(app, newAddress())
+    const newClient = (app = backend().app) => new TestClient(app, newAddress())
     const newEmail = () => `nobody-${++last}@customers.example`
 
     const appWith = (recoveriesPerAddress: number) =>
@@ -68,23 +68,23 @@ export const recoverySuite = (backend: () => TestBackend) =>
     }
     /** Asks for a link and opens the mail. */
     async function linkFor(email: string, typed = email) {
-      await newVisitor().post(paths.password, { email: typed })
+      await newClient().post(paths.password, { email: typed })
       const [mail] = (await testMailService(backend()).mailsTo(email)).slice(-1)
       return mail === undefined ? '' : tokenIn(mail)
     }
-    const reset = (token: string, password = newPassword, visitor = newVisitor()) =>
+    const reset = (token: string, password = newPassword, visitor = newClient()) =>
       visitor.post(paths.reset, { token, password })
     const canLogIn = async (email: string, password: string) =>
-      (await newVisitor().login({ email, password })).statusCode === 200
+      (await newClient().login({ email, password })).statusCode === 200
     async function loggedIn(customer: { email: string; password: string }) {
-      const visitor = newVisitor()
+      const visitor = newClient()
       expect((await visitor.login(customer)).statusCode).toBe(200)
       return visitor
     }
 
     /** All that one answer has and another may not have: date and name of the request apart. */
     async function told(url: string, body: unknown, app = backend().app) {
-      const { statusCode, headers, body: text } = await newVisitor(app).post(url, body)
+      const { statusCode, headers, body: text } = await newClient(app).post(url, body)
       const { date: _, ...others } = headers
       return { statusCode, headers: others, body: text.replace(/[\da-f]{8}-[\da-f-]{27}/, '') }
     }
@@ -116,7 +116,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const [mail] = await mailService.mailsTo(customer.email)
       expect(mail?.subject).toBe('Example Energy: your password was changed')
       expect(mail?.body).toContain('has been logged out')
-      const visitor = newVisitor()
+      const visitor = newClient()
       await visitor.login({ email: customer.email, password: newPassword })
       const change = { current: newPassword, next: 'seven-galahs-on-a-wire', endOthers: false }
       expect((await visitor.post('/api/my-account/password', change)).statusCode).toBe(204)
@@ -164,7 +164,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
     test('[ACC-2] nobody gets a mail for an address that nobody has', async () => {
       const mailService = testMailService(backend())
       const email = newEmail()
-      await newVisitor().post(paths.password, { email })
+      await newClient().post(paths.password, { email })
       expect(await mailService.mailsTo(email)).toEqual([])
       expect(mailService.delivered).toEqual([])
       expect(await backend().db.$count(mailOrders)).toBe(0)
@@ -186,7 +186,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
 
     test('[ACC-2] the link leads to our own site, whatever host the request names', async () => {
       const customer = await addCustomer(backend().db)
-      await newVisitor().post(
+      await newClient().post(
         paths.password,
         { email: customer.email },
         { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
@@ -291,7 +291,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
 
     test('whoever has guessed too often before may log in with the new password', async () => {
       const customer = await addCustomer(backend().db)
-      const visitor = newVisitor()
+      const visitor = newClient()
       for (let times = 0; times < 5; times += 1)
         await visitor.login({ email: customer.email, password: 'not-the-password' })
       expect((await visitor.login(customer)).statusCode).toBe(429)
@@ -335,15 +335,15 @@ export const recoverySuite = (backend: () => TestBackend) =>
     test('the demo customers can be reminded by the postcode of their supply address', async () => {
       const { number, postcode, supplyAddress } = demoCustomer.account
       expect(supplyAddress).toContain(postcode)
-      await newVisitor().post(paths.email, { accountNumber: number, postcode })
+      await newClient().post(paths.email, { accountNumber: number, postcode })
       expect(await testMailService(backend()).mailsTo(demoCustomer.email)).toHaveLength(1)
     })
 
     test('no mail says who the customer is or what the account holds', async () => {
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
-      await newVisitor().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
-      await newVisitor().post(paths.password, { email: customer.email })
+      await newClient().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
+      await newClient().post(paths.password, { email: customer.email })
       const [, mail] = await mailService.mailsTo(customer.email)
       await reset(mail === undefined ? '' : tokenIn(mail))
       expect(await mailService.mailsTo(customer.email)).toHaveLength(3)
@@ -357,9 +357,9 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const from = log.length
       const customer = await customerWithAccount()
       const unknown = newEmail()
-      await newVisitor().post(paths.password, { email: unknown })
+      await newClient().post(paths.password, { email: unknown })
       const token = await linkFor(customer.email)
-      await newVisitor().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
+      await newClient().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
       await reset(token)
       await reset(token)
       await testMailService(backend()).worker.run()
@@ -374,7 +374,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
     })
 
     test(`one address asks at most ${defaultRecoveriesPerAddress} times in a quarter of an hour, whoever it names`, async () => {
-      const visitor = newVisitor(await appWith(defaultRecoveriesPerAddress))
+      const visitor = newClient(await appWith(defaultRecoveriesPerAddress))
       const seen: number[] = []
       for (let times = 0; times < defaultRecoveriesPerAddress; times += 1)
         seen.push(
@@ -395,7 +395,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
     })
 
     test('tokens cannot be tried without end from one address, and a site decides how often', async () => {
-      const visitor = newVisitor(await appWith(2))
+      const visitor = newClient(await appWith(2))
       const statuses = []
       for (const letter of ['A', 'B', 'C'])
         statuses.push((await reset(letter.repeat(43), newPassword, visitor)).statusCode)
@@ -422,7 +422,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       // The notice is none of those: it is ours, and comes whatever strangers ask for.
       expect(await mailService.mailsTo(customer.email)).toHaveLength(7)
       pass(hourMs)
-      await newVisitor().post(paths.password, { email: customer.email })
+      await newClient().post(paths.password, { email: customer.email })
       expect(await mailService.mailsTo(customer.email)).toHaveLength(8)
     })
 
@@ -430,7 +430,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
       for (let times = 0; times < 4; times += 1)
-        await newVisitor().post(paths.email, {
+        await newClient().post(paths.email, {
           accountNumber: customer.number,
           postcode: customer.postcode,
         })

@@ -2,10 +2,10 @@ import { LoginAnswer, User } from 'gridfront/contracts'
 import { verifyToken } from 'gridfront/server'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
-import { demoCustomer } from '../../../host/server/demo-customers.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, issuer, password, startOfTest, temporaryKeys } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const days = (count: number) => count * 86_400_000
 
@@ -17,14 +17,14 @@ export const sessionSuite = (backend: () => TestBackend) =>
     })
 
     async function loggedIn() {
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       expect((await visitor.login({ email, password })).statusCode).toBe(200)
       return visitor
     }
 
     test('[API-8] a customer logs in and gets a token that the site itself would take', async () => {
       const { app, keys } = backend()
-      const visitor = new Visitor(app)
+      const visitor = new TestClient(app)
       const answer = await visitor.login({ email, password })
       const { userId } = LoginAnswer.parse(answer.json())
       expect(userId).toBe(demoCustomer.id)
@@ -53,18 +53,18 @@ export const sessionSuite = (backend: () => TestBackend) =>
     })
 
     test('capital letters in the e-mail address do not count', async () => {
-      const answer = await new Visitor(backend().app).login({ email: 'Demo@WATTLEBIRD.example', password })
+      const answer = await new TestClient(backend().app).login({ email: 'Demo@WATTLEBIRD.example', password })
       expect(answer.statusCode).toBe(200)
     })
 
     test('a space at the end of the password counts', async () => {
-      const answer = await new Visitor(backend().app).login({ email, password: `${password} ` })
+      const answer = await new TestClient(backend().app).login({ email, password: `${password} ` })
       expect(answer.statusCode).toBe(401)
     })
 
     test('[API-8] a wrong password and an unknown address are told apart by nothing, work included', async () => {
       const { app, hashing } = backend()
-      const visitor = new Visitor(app)
+      const visitor = new TestClient(app)
       const answerTo = async (credentials: { email: string; password: string }) => {
         const before = hashing.count
         const { statusCode, body, headers } = await visitor.login(credentials)
@@ -81,7 +81,10 @@ export const sessionSuite = (backend: () => TestBackend) =>
     test('credentials that break the contract are refused before anything is hashed', async () => {
       const { app, hashing } = backend()
       const before = hashing.count
-      const answer = await new Visitor(app).post('/login', { email: 'no address', password: 'x'.repeat(129) })
+      const answer = await new TestClient(app).post('/login', {
+        email: 'no address',
+        password: 'x'.repeat(129),
+      })
       expect(answer.statusCode).toBe(422)
       expect(answer.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer)).toEqual([
         '/body/email',
@@ -107,9 +110,9 @@ export const sessionSuite = (backend: () => TestBackend) =>
       const visitor = await loggedIn()
       await visitor.post('/logout')
       expect((await visitor.post('/logout')).statusCode).toBe(204)
-      expect((await new Visitor(backend().app).post('/logout')).statusCode).toBe(204)
+      expect((await new TestClient(backend().app).post('/logout')).statusCode).toBe(204)
       // Some clients name a content type although nothing follows.
-      const typed = await new Visitor(backend().app).post('/logout', '', {
+      const typed = await new TestClient(backend().app).post('/logout', '', {
         'content-type': 'application/json',
       })
       expect(typed.statusCode).toBe(204)
@@ -126,7 +129,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       const former = visitor.token
       await visitor.login({ email, password })
       expect(decodeJwt(visitor.token).jti).not.toBe(decodeJwt(former).jti)
-      const old = new Visitor(backend().app)
+      const old = new TestClient(backend().app)
       old.token = former
       expect((await old.get('/user')).statusCode).toBe(401)
       expect((await visitor.get('/user')).statusCode).toBe(200)
@@ -134,7 +137,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
 
     test('a token counts in the bearer header and nowhere else', async () => {
       const { token } = await loggedIn()
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       const cookie = { cookie: `customer_jwt=${token}; auth_token=${token}` }
       expect((await visitor.bare('GET', '/user', { headers: cookie })).statusCode).toBe(401)
       expect((await visitor.bare('GET', `/user?access_token=${token}`)).statusCode).toBe(401)
@@ -156,7 +159,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
           state.ring = ringAfter()
           return isNew
         }
-        const visitor = new Visitor(await backend().with({ keys: { ring: () => state.ring, refresh } }))
+        const visitor = new TestClient(await backend().with({ keys: { ring: () => state.ring, refresh } }))
         return { visitor, state }
       }
       const [knowing, ignorant] = [await copy(keys.ring), await copy(other.ring)]
@@ -186,7 +189,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
           .setExpirationTime(startOfTest.getTime() / 1000 + 60)
           .sign(key)
       const statusOf = async (token: string) => {
-        const visitor = new Visitor(app)
+        const visitor = new TestClient(app)
         visitor.token = token
         return (await visitor.get('/user')).statusCode
       }

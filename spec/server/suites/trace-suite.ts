@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { traces } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const sender = { userAgent: 'test', timestamp: '2026-11-21T02:00:00.000Z' }
 const custom = { name: 'page view', level: 'info', category: 'c', tags: { path: '/plans' }, ...sender }
@@ -34,7 +34,7 @@ const bounds: readonly (readonly [Kind, string, number])[] = [
 /** What is kept of a trace, how much of it, and what never is. */
 export const traceSuite = (backend: () => TestBackend) =>
   describe('traces', () => {
-    const send = (kind: Kind, body: unknown, visitor = new Visitor(backend().app, '198.51.100.7')) =>
+    const send = (kind: Kind, body: unknown, visitor = new TestClient(backend().app, '198.51.100.7')) =>
       visitor.post(`/api/Tracing/${kind}`, body, { 'content-type': 'application/json' })
     const newest = async () => (await backend().db.select().from(traces).orderBy(desc(traces.id)).limit(1))[0]
 
@@ -88,7 +88,7 @@ export const traceSuite = (backend: () => TestBackend) =>
     })
 
     test('[TRACE-6] of the sender nothing is kept: no token, no cookie, no address, no header', async () => {
-      const visitor = new Visitor(backend().app, '198.51.100.77')
+      const visitor = new TestClient(backend().app, '198.51.100.77')
       await visitor.login({ email, password })
       const from = (await newest())?.id ?? 0
       const secrets = {
@@ -113,7 +113,7 @@ export const traceSuite = (backend: () => TestBackend) =>
       expect(text).not.toContain(email)
       for (const secret of [
         visitor.token,
-        visitor.pair,
+        visitor.csrfToken,
         '198.51.100',
         '203.0.113',
         'secret=query',

@@ -2,11 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { UsageSeries } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { accounts, usageDays } from '../../../host/server/database/schema.ts'
-import { demoCustomer, neighbour } from '../../../host/server/demo-customers.ts'
-import { seedDemo } from '../../../host/server/seed.ts'
+import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
+import { seedDemo } from '../../../host/server/demo/seed.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
-import { Visitor } from '../visitor.ts'
+import { TestClient } from '../test-client.ts'
 
 const address = (every: string, from: string, to: string) => `/api/usage?every=${every}&from=${from}&to=${to}`
 const dayMs = 86_400_000
@@ -15,11 +15,11 @@ const dayMs = 86_400_000
 export const usageSuite = (backend: () => TestBackend) =>
   describe('usage', () => {
     async function loggedIn(customer: { readonly email: string; readonly password: string }) {
-      const visitor = new Visitor(backend().app)
+      const visitor = new TestClient(backend().app)
       await visitor.login(customer)
       return visitor
     }
-    const ask = async (visitor: Visitor, ...span: Parameters<typeof address>) =>
+    const ask = async (visitor: TestClient, ...span: Parameters<typeof address>) =>
       UsageSeries.parse((await visitor.get(address(...span))).json())
     const usedIn = ({ readings }: UsageSeries) =>
       readings.map((reading) => (reading.quality === 'missing' ? null : reading.used))
@@ -133,7 +133,7 @@ export const usageSuite = (backend: () => TestBackend) =>
 
     test('[AUTH-14] usage is told to its owner alone, whatever the address asks for', async () => {
       const october = address('month', '2026-10-01', '2026-10-31')
-      const nobody = await new Visitor(backend().app).get(october)
+      const nobody = await new TestClient(backend().app).get(october)
       expect([nobody.statusCode, nobody.headers['content-type'], nobody.headers['cache-control']]).toEqual([
         401,
         'application/problem+json; charset=utf-8',

@@ -11,11 +11,11 @@ import { swapCase } from '../swap-case.ts'
 import { harmlessBody, sendUsual } from './usual-request.ts'
 
 const common = { clauses: ['API-5'], profile: 'core' } as const
-const hasPair = 'csrf/hands-out-a-pair'
-/** Checks that send many requests with one pair stand on it. */
+const hasPair = 'csrf/hands-out-a-token'
+/** Checks that send many requests with one CSRF token stand on it. */
 export const reusablePair = 'csrf/may-be-used-again'
 
-/** The pair that an answer brings, or null: value of the cookie, the last of that name as browsers keep it, and of the header. */
+/** The CSRF token that an answer brings, or null: value of the cookie, the last of that name as browsers keep it, and of the header. */
 function pairIn(reply: Reply, client: HttpClient): { cookie: string; header: string | undefined } | null {
   const cookie = reply
     .lines('set-cookie')
@@ -28,14 +28,14 @@ function mustRenew(reply: Reply, client: HttpClient, before: string | null): voi
   const pair = pairIn(reply, client)
   reply.mustHold(
     pair !== null && pair.cookie !== '' && pair.cookie !== before,
-    'The answer brings no new forgery cookie.',
+    'The answer brings no new CSRF cookie.',
     `a new ${client.cookieName}`,
     pair === null ? 'none' : 'the one that was there before',
     'set-cookie',
   )
   reply.mustHold(
     pair?.header === pair?.cookie,
-    'The header does not repeat the value of the forgery cookie.',
+    'The header does not repeat the value of the CSRF cookie.',
     'the same value in both: a page on another origin cannot read the cookie',
     pair?.header === undefined ? 'no header' : `'${pair.header}' beside '${pair.cookie}'`,
     client.headerName,
@@ -55,7 +55,7 @@ const refusesOnEach =
     const asked = unsafe.flatMap((one) => [changes].flat().map((change: Change) => ({ ...one, change })))
     await context.each(asked, async ({ label, route, change }) => {
       const client = context.client()
-      // Where a token is needed there is one: nothing is wrong but the pair.
+      // Where a token is needed there is one: nothing is wrong but the CSRF token.
       if (factsOf(route).bearer === 'needed') client.token = (await context.customer()).token
       await client.renew()
       const { fields, ...asking } = change(client, context)
@@ -87,24 +87,24 @@ const cookieOf = (client: HttpClient, value: string | null) => ({
 })
 
 /** As long as the real one and of the same letters, but nobody has handed it out. */
-const madeUp = ({ pair }: HttpClient) => [...(pair ?? '')].reverse().join('')
+const madeUp = ({ csrfToken }: HttpClient) => [...(csrfToken ?? '')].reverse().join('')
 
-/** What a pair is, and that every unsafe request needs one. */
+/** What a CSRF token is, and that every unsafe request needs one. */
 export const csrfChecks: readonly Check[] = [
   {
     ...common,
     id: hasPair,
-    title: 'GET /csrf sets the forgery cookie and repeats its value in the header',
+    title: 'GET /csrf sets the CSRF cookie and repeats its value in the header',
     route: 'GET /csrf',
     run: async (context) => {
       const client = context.client()
-      mustRenew((await client.renew()).mustBe(204, 'A pair is handed out.'), client, null)
+      mustRenew((await client.renew()).mustBe(204, 'A CSRF token is handed out.'), client, null)
     },
   },
   {
     ...common,
     id: 'csrf/new-each-time',
-    title: 'No two clients get the same pair, and none can be guessed',
+    title: 'No two clients get the same CSRF token, and none can be guessed',
     route: 'GET /csrf',
     after: [hasPair],
     run: async (context) => {
@@ -113,11 +113,11 @@ export const csrfChecks: readonly Check[] = [
       for (let visit = 0; visit < 3; visit += 1) {
         const client = context.client()
         last = await client.renew()
-        pairs.push(client.pair ?? '')
+        pairs.push(client.csrfToken ?? '')
       }
       last?.mustHold(
         new Set(pairs).size === pairs.length,
-        'Two clients got the same pair.',
+        'Two clients got the same CSRF token.',
         'three values',
         `${new Set(pairs).size}`,
       )
@@ -134,22 +134,22 @@ export const csrfChecks: readonly Check[] = [
   {
     ...common,
     id: reusablePair,
-    title: 'A pair serves until login or logout: requests side by side carry the same',
+    title: 'A CSRF token serves until login or logout: requests side by side carry the same',
     route: 'POST /logout',
     after: [hasPair],
     run: async (context) => {
       const client = context.client()
       await client.renew()
-      const { pair } = client
-      const headers = { [client.headerName]: pair ?? '', ...cookieOf(client, pair) }
-      // Refused credentials end nothing and begin nothing, so the pair stays.
+      const { csrfToken } = client
+      const headers = { [client.headerName]: csrfToken ?? '', ...cookieOf(client, csrfToken) }
+      // Refused credentials end nothing and begin nothing, so the CSRF token stays.
       for (const time of ['first', 'second']) {
         const reply = await client.attempt(session.login, { body: {}, headers })
-        // What else is wrong with the answer is for the checks of bodies: here it only must not be the pair.
+        // What else is wrong with the answer is for the checks of bodies: here it only must not be the CSRF token.
         reply.mustHold(
           reply.status !== 403,
-          `A new pair was refused at its ${time} use.`,
-          'any status but 403: an empty login uses no pair up',
+          `A new CSRF token was refused at its ${time} use.`,
+          'any status but 403: an empty login uses no CSRF token up',
           `status ${reply.status}`,
         )
       }
@@ -158,11 +158,11 @@ export const csrfChecks: readonly Check[] = [
   {
     ...common,
     id: 'csrf/missing',
-    title: 'An unsafe request without the pair is refused',
+    title: 'An unsafe request without the CSRF token is refused',
     after: [hasPair],
     run: refusesOnEach(
       (client) => ({ headers: { [client.headerName]: undefined, ...cookieOf(client, null) } }),
-      'A request without forgery cookie and header was let in.',
+      'A request without CSRF cookie and header was let in.',
     ),
   },
   {
@@ -172,7 +172,7 @@ export const csrfChecks: readonly Check[] = [
     after: [hasPair],
     run: refusesOnEach(
       (client) => ({ headers: { [client.headerName]: undefined } }),
-      'A request with the forgery cookie alone was let in.',
+      'A request with the CSRF cookie alone was let in.',
     ),
   },
   {
@@ -182,13 +182,13 @@ export const csrfChecks: readonly Check[] = [
     after: [hasPair],
     run: refusesOnEach(
       (client) => ({ headers: cookieOf(client, null) }),
-      'A request with the forgery header alone was let in.',
+      'A request with the CSRF header alone was let in.',
     ),
   },
   {
     ...common,
     id: 'csrf/empty',
-    title: 'An empty cookie or an empty header is no half of a pair',
+    title: 'An empty cookie or an empty header is no half of a CSRF token',
     after: [hasPair],
     run: refusesOnEach(
       [
@@ -196,7 +196,7 @@ export const csrfChecks: readonly Check[] = [
         (client) => ({ headers: { [client.headerName]: '' } }),
         (client) => ({ headers: cookieOf(client, '') }),
       ],
-      'A request with an empty half of the pair was let in.',
+      'A request with an empty half of the CSRF token was let in.',
     ),
   },
   {
@@ -209,9 +209,9 @@ export const csrfChecks: readonly Check[] = [
       await other.renew()
       await refusesOnEach(
         [
-          (client) => ({ headers: { [client.headerName]: other.pair ?? '' } }),
-          (client) => ({ headers: { [client.headerName]: otherCase(client.pair ?? '') } }),
-          (client) => ({ headers: { [client.headerName]: (client.pair ?? '').slice(0, -1) } }),
+          (client) => ({ headers: { [client.headerName]: other.csrfToken ?? '' } }),
+          (client) => ({ headers: { [client.headerName]: otherCase(client.csrfToken ?? '') } }),
+          (client) => ({ headers: { [client.headerName]: (client.csrfToken ?? '').slice(0, -1) } }),
         ],
         'A request whose cookie and header differ was let in.',
       )(context)
@@ -225,34 +225,34 @@ export const csrfChecks: readonly Check[] = [
     after: [hasPair],
     run: refusesOnEach(
       [
-        ({ headerName, pair }) => ({
+        ({ headerName, csrfToken }) => ({
           headers: { [headerName]: undefined },
-          query: `?${fieldNames.map((name) => `${name}=${encodeURIComponent(pair ?? '')}`).join('&')}`,
+          query: `?${fieldNames.map((name) => `${name}=${encodeURIComponent(csrfToken ?? '')}`).join('&')}`,
         }),
-        ({ headerName, pair }) => ({
+        ({ headerName, csrfToken }) => ({
           headers: { [headerName]: undefined },
-          fields: Object.fromEntries(fieldNames.map((name) => [name, pair])),
+          fields: Object.fromEntries(fieldNames.map((name) => [name, csrfToken])),
         }),
       ],
-      'A request without the forgery header was let in.',
+      'A request without the CSRF header was let in.',
     ),
   },
   {
     ...common,
     id: 'csrf/made-up',
-    title: 'A pair that the backend never handed out is refused, though cookie and header agree',
+    title: 'A CSRF token that the backend never handed out is refused, though cookie and header agree',
     after: [hasPair],
     run: refusesOnEach(
       (client) => ({
         headers: { [client.headerName]: madeUp(client), ...cookieOf(client, madeUp(client)) },
       }),
-      'A pair that was made up was let in: a neighbouring host could plant one.',
+      'A CSRF token that was made up was let in: a neighbouring host could plant one.',
     ),
   },
   {
     ...common,
     id: 'csrf/foreign-origin',
-    title: 'A request from a page of another origin is refused, even with a pair',
+    title: 'A request from a page of another origin is refused, even with a CSRF token',
     after: [hasPair],
     run: async (context) =>
       context.each(foreignOrigins(context.settings.site), async (origin) =>
@@ -265,7 +265,7 @@ export const csrfChecks: readonly Check[] = [
   {
     ...common,
     id: 'csrf/cross-site',
-    title: 'A request that the browser marks as cross-site is refused, even with a pair',
+    title: 'A request that the browser marks as cross-site is refused, even with a CSRF token',
     after: [hasPair],
     run: refusesOnEach(
       () => ({ headers: { origin: undefined, 'sec-fetch-site': 'cross-site' } }),
@@ -274,18 +274,21 @@ export const csrfChecks: readonly Check[] = [
   },
 ]
 
-/** What login and logout do to the pair: they end sessions, and so come last in a run. */
+/** What login and logout do to the CSRF token: they end sessions, and so come last in a run. */
 export const csrfSessionChecks: readonly Check[] = [
   {
     ...common,
     id: 'csrf/refused-does-nothing',
-    title: 'A refused request has done nothing: a logout without the pair logs nobody out',
+    title: 'A refused request has done nothing: a logout without the CSRF token logs nobody out',
     route: 'POST /logout',
     after: [hasPair],
     run: async (context) => {
       const customer = await context.newCustomer()
       const headers = { [customer.headerName]: undefined, ...cookieOf(customer, null) }
-      ;(await customer.ask(session.logout, { headers })).mustBe(403, 'A logout without the pair was let in.')
+      ;(await customer.ask(session.logout, { headers })).mustBe(
+        403,
+        'A logout without the CSRF token was let in.',
+      )
       ;(await customer.ask(session.user)).mustBe(
         200,
         'A logout was refused, and the session is over all the same.',
@@ -295,49 +298,49 @@ export const csrfSessionChecks: readonly Check[] = [
   {
     ...common,
     id: 'csrf/renewed-at-login',
-    title: 'Login brings a new pair, and the one before it is refused from then on',
+    title: 'Login brings a new CSRF token, and the one before it is refused from then on',
     route: 'POST /login',
     after: [hasPair],
     run: async (context) => {
       const client = context.client()
       await client.renew()
-      const before = client.pair
+      const before = client.csrfToken
       const reply = await context.login(client)
       if (client.token === null) await context.newCustomer()
       mustRenew(reply, client, before)
       const headers = { [client.headerName]: before ?? '', ...cookieOf(client, before) }
       ;(await client.ask(session.logout, { headers })).mustBe(
         403,
-        'The pair from before the login is still let in, with the token of the login.',
+        'The CSRF token from before the login is still let in, with the token of the login.',
       )
       ;(await client.ask(session.logout, { headers: { ...headers, authorization: undefined } })).mustBe(
         403,
-        'The pair that a login has used up is still let in, without a token.',
+        'The CSRF token that a login has used up is still let in, without a token.',
       )
     },
   },
   {
     ...common,
     id: 'csrf/renewed-at-logout',
-    title: 'Logout brings a new pair, and that of the session is refused from then on',
+    title: 'Logout brings a new CSRF token, and that of the session is refused from then on',
     route: 'POST /logout',
     after: [hasPair, 'logout/ends-session'],
     run: async (context) => {
       const customer = await context.newCustomer()
-      const before = customer.pair
+      const before = customer.csrfToken
       mustRenew((await customer.ask(session.logout)).mustBe(204, 'Logout'), customer, before)
       const headers = { [customer.headerName]: before ?? '', ...cookieOf(customer, before) }
       for (const authorization of [undefined, `Bearer ${customer.token}`])
         (await customer.ask(session.logout, { headers: { ...headers, authorization } })).mustBe(
           403,
-          'The pair of a session that is over is still let in.',
+          'The CSRF token of a session that is over is still let in.',
         )
     },
   },
   {
     ...common,
     id: 'csrf/bound-to-session',
-    title: 'A pair belongs to one session: with the token of another, or of none, it is refused',
+    title: 'A CSRF token belongs to one session: with the token of another, or of none, it is refused',
     route: 'POST /logout',
     after: [hasPair],
     run: async (context) => {
@@ -349,21 +352,21 @@ export const csrfSessionChecks: readonly Check[] = [
           { from: client, whose: "a client's" },
         ],
         async ({ from, whose }) => {
-          const headers = { [own.headerName]: from.pair ?? '', ...cookieOf(own, from.pair) }
+          const headers = { [own.headerName]: from.csrfToken ?? '', ...cookieOf(own, from.csrfToken) }
           ;(await own.ask(session.logout, { headers })).mustBe(
             403,
-            `POST /logout with the token of one session and ${whose} pair was let in: bind the pair to the session.`,
+            `POST /logout with the token of one session and ${whose} pair was let in: bind the CSRF token to the session.`,
           )
         },
       )
       const headers = {
-        [own.headerName]: own.pair ?? '',
-        ...cookieOf(own, own.pair),
+        [own.headerName]: own.csrfToken ?? '',
+        ...cookieOf(own, own.csrfToken),
         authorization: undefined,
       }
       ;(await own.ask(session.logout, { headers })).mustBe(
         403,
-        "POST /logout without a token and with a session's pair was let in: bind the pair to the session.",
+        "POST /logout without a token and with a session's CSRF token was let in: bind the CSRF token to the session.",
       )
     },
   },

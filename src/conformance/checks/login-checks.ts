@@ -26,7 +26,7 @@ export const firstLoginChecks: readonly Check[] = [
       const { reply } = await context.firstLogin()
       reply.mustHold(
         reply.status !== 403,
-        'The login was refused before its credentials were looked at: the forgery pair or the origin was not accepted.',
+        'The login was refused before its credentials were looked at: the CSRF token or the origin was not accepted.',
         'status 200 (if the site has an origin of its own, name it with --site)',
         'status 403',
       )

@@ -238,7 +238,7 @@ export const userChecks: readonly Check[] = [
       await context.each(needingToken(context), async ({ route }) => {
         const client = context.client()
         await client.renew()
-        // All that the customer's browser has, but for the pair, which is the client's own.
+        // All that the customer's browser has, but for the CSRF token, which is the client's own.
         const own = customer.jar.all([customer.cookieName])
         const headers = { cookie: client.jar.header({ ...own, ...cookies }) }
         await mustRefuse(context, { route, what: 'a token in a cookie', headers, client })

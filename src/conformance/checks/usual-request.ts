@@ -83,8 +83,8 @@ export async function sendUsual(
 }
 
 /**
- * The same with other headers, by somebody who has a pair of their own: refused it is for the headers alone. Whoever
- * is let in by them needs a pair of that session.
+ * The same with other headers, by somebody who has a CSRF token of their own: refused it is for the headers alone. Whoever
+ * is let in by them needs a CSRF token of that session.
  */
 export async function sendAs(
   headers: Readonly<Record<string, string | undefined>>,

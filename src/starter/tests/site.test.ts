@@ -17,7 +17,7 @@ test('a customer logs in, and the token keeps the rules', async () => {
   const backend = createMockBackend()
   const client = createApiClient()
   const { fetch } = mockRequests({ otherwise: backend })
-  client.initialise({ backend: '', forgery: brand.forgery, token: () => null, fetch })
+  client.initialise({ backend: '', csrf: brand.csrf, token: () => null, fetch })
   const reply = await sessionServices(client).login(mayaNguyen.credentials)
   if (!reply.success) throw new Error(reply.message)
   await expect(

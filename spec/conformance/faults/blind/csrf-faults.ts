@@ -4,9 +4,9 @@ import { bearerOf, pairOf, tokenFrom, withFreshPair } from '../session.ts'
 
 const namesOfOthers = /^(?:x-)?_?(?:csrf|xsrf|authenticity|token)(?:[-_]?token)?$/i
 
-/** What can be wrong with the pair itself, and with the check of it. */
+/** What can be wrong with the CSRF token itself, and with the check of it. */
 export const csrfFaults: readonly Fault[] = [
-  // API-5: without the pair 403. `if (header && header !== cookie) refuse()`.
+  // API-5: without the CSRF token 403. `if (header && header !== cookie) refuse()`.
   stateless('csrf: a header that is there but empty is not compared', (asked, forward) => {
     const { cookie } = pairOf(asked)
     return forward(
@@ -42,7 +42,7 @@ export const csrfFaults: readonly Fault[] = [
 
   // API-5, design 9: bound to the session. Signed, but not for anybody.
   {
-    name: 'csrf: the pair of one session lets another session through',
+    name: 'csrf: the CSRF token of one session lets another session through',
     make: () => {
       const ofSessions = new Set<string>()
       return async (asked, forward) => {
@@ -58,7 +58,7 @@ export const csrfFaults: readonly Fault[] = [
     },
   },
 
-  // Contract, `renewsPair`: a new value in each answer. A store in front keeps the last one.
+  // Contract, `renewsCsrfToken`: a new value in each answer. A store in front keeps the last one.
   {
     name: 'csrf: every visitor is handed the same value until somebody uses it',
     make: () => {
@@ -80,7 +80,7 @@ export const csrfFaults: readonly Fault[] = [
       : answer
   }),
 
-  // API-5, ENV-2: a page of any other site reads the value there, and the pair guards nothing.
+  // API-5, ENV-2: a page of any other site reads the value there, and the CSRF token guards nothing.
   stateless('csrf: the value is told to a page from any origin, with credentials', async (asked, forward) => {
     const [answer, origin] = [await forward(), headerOf(asked, 'origin')]
     return isAsked(asked, 'GET', '/csrf') && origin !== ''

@@ -13,7 +13,7 @@ export const csrfProbes: Probes = {
   'csrf: header and cookie are compared without regard to case': [
     async (v) => {
       await v.fetchPair()
-      return (await v.post(customPath, customTrace, { 'x-xsrf-token': flipCase(v.pair) })).status
+      return (await v.post(customPath, customTrace, { 'x-xsrf-token': flipCase(v.csrfToken) })).status
     },
     403,
     204,
@@ -21,9 +21,9 @@ export const csrfProbes: Probes = {
   'csrf: a field of the body or the query stands in for the header': [
     async (v) => {
       await v.fetchPair()
-      const headers = { cookie: `XSRF-TOKEN=${v.pair}`, 'content-type': 'application/json' }
-      const inBody = JSON.stringify({ ...customTrace, _csrf: v.pair })
-      const inQuery = `${customPath}?csrfToken=${v.pair}`
+      const headers = { cookie: `XSRF-TOKEN=${v.csrfToken}`, 'content-type': 'application/json' }
+      const inBody = JSON.stringify({ ...customTrace, _csrf: v.csrfToken })
+      const inQuery = `${customPath}?csrfToken=${v.csrfToken}`
       return [
         (await v.send('POST', customPath, headers, inBody)).status,
         (await v.send('POST', inQuery, headers, JSON.stringify(customTrace))).status,
@@ -42,11 +42,11 @@ export const csrfProbes: Probes = {
     [403, 403],
     [204, 403],
   ],
-  'csrf: the pair of one session lets another session through': [
+  'csrf: the CSRF token of one session lets another session through': [
     async (v) => {
       const other = await loggedIn(v.other())
       await v.login()
-      v.pair = other.pair
+      v.csrfToken = other.csrfToken
       return (await v.post(customPath, customTrace)).status
     },
     403,
@@ -57,7 +57,7 @@ export const csrfProbes: Probes = {
       const other = v.other()
       await v.fetchPair()
       await other.fetchPair()
-      return v.pair === other.pair
+      return v.csrfToken === other.csrfToken
     },
     false,
     true,

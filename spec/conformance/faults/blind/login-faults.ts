@@ -1,4 +1,4 @@
-import { demoCustomer, neighbour } from '../../../../host/server/demo-customers.ts'
+import { demoCustomer, neighbour } from '../../../../host/server/demo/demo-customers.ts'
 import type { Asked, Fault } from '../../faulty-proxy.ts'
 import { asProblem, headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from '../exchange.ts'
 import { bearerOf, freshPair, partOf, tokenFrom, withBearer } from '../session.ts'
@@ -34,9 +34,9 @@ export const loginFaults: readonly Fault[] = [
       : answer
   }),
 
-  // ACC-2: equal texts, but only a customer's address is given a new pair: the headers tell who is one.
+  // ACC-2: equal texts, but only a customer's address is given a new CSRF token: the headers tell who is one.
   stateless(
-    'login: a wrong password renews the pair, an unknown address does not',
+    'login: a wrong password renews the CSRF token, an unknown address does not',
     async (asked, forward) => {
       const answer = await forward()
       if (!isLogin(asked) || answer.status !== 401 || !isCustomer(jsonOf(asked)?.email)) return answer

@@ -1,6 +1,6 @@
 import type { Probes } from './probe.ts'
 import { loggedIn } from './probe.ts'
-import { credentials } from './visitor.ts'
+import { credentials } from './test-client.ts'
 
 const decoded = (part = '') =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
@@ -11,7 +11,7 @@ export const loginProbes: Probes = {
     401,
     200,
   ],
-  'login: a wrong password renews the pair, an unknown address does not': [
+  'login: a wrong password renews the CSRF token, an unknown address does not': [
     async (v) => {
       const wrong = await v.login({ password: 'wrong' })
       const unknown = await v.login({ email: 'nobody@example.org', password: 'wrong' })
@@ -54,7 +54,7 @@ export const loginProbes: Probes = {
   'login: the new value is in the cookie, the older one in the header': [
     async (v) => {
       const { headers } = await v.login()
-      return headers['x-xsrf-token'] === v.pair
+      return headers['x-xsrf-token'] === v.csrfToken
     },
     true,
     false,

@@ -21,7 +21,7 @@ const hasLoggedOut = (asked: Asked, answer: Answered) =>
 export const logoutFaults: readonly Fault[] = [
   // API-5: and nothing has happened. The check is an interceptor on the answer.
   stateless(
-    'logout: without the pair it is refused with 403, and done all the same',
+    'logout: without the CSRF token it is refused with 403, and done all the same',
     async (asked, forward) => {
       const answer = await forward()
       if (isLogout(asked) && answer.status === 403 && bearerOf(asked) !== '')
@@ -64,7 +64,7 @@ export const logoutFaults: readonly Fault[] = [
 
   // Design 9: the older value is refused.
   {
-    name: 'logout: the pair of the ended session goes on being good',
+    name: 'logout: the CSRF token of the ended session goes on being good',
     make: () => {
       const ofEnded = new Set<string>()
       return async (asked, forward) => {

@@ -2,7 +2,7 @@ import type { Probes } from './probe.ts'
 import { loggedIn, loggedOut } from './probe.ts'
 
 export const logoutProbes: Probes = {
-  'logout: without the pair it is refused with 403, and done all the same': [
+  'logout: without the CSRF token it is refused with 403, and done all the same': [
     async (v) => {
       const { status } = await v.send('POST', '/logout', (await loggedIn(v)).bearer())
       return [status, (await v.get('/user')).status]
@@ -43,12 +43,12 @@ export const logoutProbes: Probes = {
     [true, false],
     [false, true],
   ],
-  'logout: the pair of the ended session goes on being good': [
+  'logout: the CSRF token of the ended session goes on being good': [
     async (v) => {
-      const older = (await loggedIn(v)).pair
+      const older = (await loggedIn(v)).csrfToken
       await v.logout()
       v.token = ''
-      v.pair = older
+      v.csrfToken = older
       return (await v.login()).status
     },
     403,

@@ -1,7 +1,7 @@
-import type { Visitor } from './visitor.ts'
+import type { TestClient } from './test-client.ts'
 
 /** What somebody does, and what they see of it: at a right backend, and behind the fault. */
-export type Probe = readonly [see: (visitor: Visitor) => Promise<unknown>, right: unknown, wrong: unknown]
+export type Probe = readonly [see: (visitor: TestClient) => Promise<unknown>, right: unknown, wrong: unknown]
 /** By the name of the fault. */
 export type Probes = Readonly<Record<string, Probe>>
 
@@ -16,11 +16,11 @@ export const errorTrace = {
 }
 export const customPath = '/api/Tracing/custom'
 
-export async function loggedIn(visitor: Visitor): Promise<Visitor> {
+export async function loggedIn(visitor: TestClient): Promise<TestClient> {
   await visitor.login()
   return visitor
 }
-export async function loggedOut(visitor: Visitor): Promise<Visitor> {
+export async function loggedOut(visitor: TestClient): Promise<TestClient> {
   await (await loggedIn(visitor)).logout()
   return visitor
 }

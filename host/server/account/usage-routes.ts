@@ -1,0 +1,25 @@
+import type { usage as contract } from 'gridfront/contracts'
+import { usageSpanFault } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
+import type { LiveSessionOf } from '../session/authentication.ts'
+import type { Usage } from './usage.ts'
+
+export interface UsageRoutePorts {
+  readonly usage: Usage
+  readonly liveSession: LiveSessionOf
+}
+
+/** Meets the `usage` contract. The token's owner says whose usage it is, and nothing else does (AUTH-14). */
+export const usageRoutes = ({ usage, liveSession }: UsageRoutePorts): Handlers<typeof contract> => ({
+  series: async ({ query, request }) => {
+    const live = await liveSession(request)
+    if (live === null) throw new ProblemError(401, 'Log in first.')
+    const fault = usageSpanFault(query)
+    if (fault !== null)
+      throw new ProblemError(422, 'There can be no answer for this stretch of time.', [
+        { pointer: '/query/to', detail: fault },
+      ])
+    return { status: 200, body: await usage.read(live.customerId, query) }
+  },
+})

@@ -1,0 +1,34 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { lifetimeSeconds } from '../session/session-lifetime.ts'
+
+/** The session of everybody who is not logged in. */
+export const anonymous = 'anonymous'
+
+const shape = /^([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/
+
+export const isSameText = (left: string, right: string) => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * Values of the CSRF cookie (API-5): `<time>.<random>.<HMAC over both and the session>`. A value that was
+ * planted by a neighbouring host, or taken from another session, does not fit the session it is sent with.
+ */
+export function createCsrfTokens(secret: Uint8Array, now: () => Date) {
+  const seconds = () => Math.floor(now().getTime() / 1000)
+  const sign = (sessionId: string, time: string, random: string) =>
+    createHmac('sha256', secret).update(`${sessionId}!${time}.${random}`).digest('base64url')
+  return {
+    make: (sessionId: string): string => {
+      const [time, random] = [seconds().toString(36), randomBytes(16).toString('base64url')]
+      return `${time}.${random}.${sign(sessionId, time, random)}`
+    },
+    /** The random part of a value that fits the session, or null. */
+    read: (value: string, sessionId: string): string | null => {
+      const [, time = '', random = '', mac = ''] = shape.exec(value) ?? []
+      const isTimely = Number.parseInt(time, 36) + lifetimeSeconds > seconds()
+      return isTimely && isSameText(mac, sign(sessionId, time, random)) ? random : null
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { accounts } from '../database/schema.ts'
+import type { DemoUsage } from './demo-usage.ts'
+
+export interface DemoCustomer {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly account: Omit<typeof accounts.$inferInsert, 'customerId' | 'balanceCents' | 'dueOn'>
+  /** What each month's bill was about, newest first: watt-hours and cents. The newest one is still to be paid. */
+  readonly months: readonly { readonly used: number; readonly amount: number }[]
+  readonly usage: DemoUsage
+}
+
+/** The customer whose login the server prints in local mode. */
+export const demoCustomer: DemoCustomer = {
+  id: '5b0f2f3c-6a34-4c0e-9d0a-3f6f0d7a1e01',
+  email: 'demo@wattlebird.example',
+  password: 'wattle-and-gum-42',
+  givenName: 'Maya',
+  familyName: 'Nguyen',
+  account: {
+    number: '300417826',
+    planId: 'wattlebird-steady',
+    planName: 'Wattlebird Steady',
+    planStartedOn: '2024-03-18',
+    supplyAddress: '12 Banksia Street, Newtown NSW 2042',
+    postcode: '2042',
+    bpayBillerCode: '123455',
+    bpayReference: '3004178269',
+  },
+  months: [
+    { used: 412_380, amount: 17_075 },
+    { used: 398_115, amount: 16_492 },
+    { used: 455_902, amount: 18_535 },
+    { used: 511_640, amount: 20_405 },
+    { used: 487_259, amount: 19_483 },
+    { used: 366_004, amount: 15_519 },
+  ],
+  usage: {
+    since: '2024-03-18',
+    ordinary: 13_400,
+    hasPanels: false,
+    gaps: ['02-09', '02-10', '02-11', '02-12'],
+    estimates: ['06-16', '06-17', '10-27', '11-17'],
+  },
+}
+
+/** Lives next door, so that it can be seen that neither ever reads the other's data (AUTH-14). */
+export const neighbour: DemoCustomer = {
+  id: '5b0f2f3c-6a34-4c0e-9d0a-3f6f0d7a1e02',
+  email: 'tom@wattlebird.example',
+  password: 'magpie-at-the-gate-7',
+  givenName: 'Tom',
+  familyName: 'Fraser',
+  account: {
+    number: '300528931',
+    planId: 'wattlebird-shift',
+    planName: 'Wattlebird Shift',
+    planStartedOn: '2025-07-01',
+    supplyAddress: '14 Banksia Street, Newtown NSW 2042',
+    postcode: '2042',
+    bpayBillerCode: '123455',
+    bpayReference: '3005289313',
+  },
+  months: [
+    { used: 201_450, amount: 7_938 },
+    { used: 188_730, amount: 7_542 },
+  ],
+  usage: { since: '2025-07-01', ordinary: 6_600, hasPanels: true, gaps: [], estimates: ['08-04'] },
+}

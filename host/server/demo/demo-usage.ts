@@ -1,0 +1,77 @@
+import type { bills, usageDays } from '../database/schema.ts'
+
+/** What a household uses in a year without bills, and what is odd about its meter. */
+export interface DemoUsage {
+  /** First day of the meter, `2024-03-18`. */
+  readonly since: string
+  /** Watt-hours of an ordinary day. */
+  readonly ordinary: number
+  readonly hasPanels: boolean
+  /** Days of each year on which the meter could not be reached, as `02-09`. */
+  readonly gaps: readonly string[]
+  /** Those that the network has filled in, likewise. */
+  readonly estimates: readonly string[]
+}
+
+type DayRow = typeof usageDays.$inferInsert
+type Billed = Pick<typeof bills.$inferSelect, 'periodStart' | 'periodEnd' | 'usedWattHours'>
+
+const dayMs = 86_400_000
+const dayNumber = (day: string) => Date.parse(day) / dayMs
+const isoDay = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
+/** From 0 to 1, by the day alone: the same day is the same wherever and whenever it is made up. */
+const chance = (number: number) => ((Math.imul(number, 2_654_435_761) >>> 8) % 1000) / 1000
+/** 1 in the middle of January and of July, when homes are cooled and heated; -1 in April and October. */
+const season = (number: number) => Math.cos(((number - 14) * 4 * Math.PI) / 365.25)
+const isWeekend = (number: number) => (number + 4) % 7 === 0 || (number + 4) % 7 === 6
+
+/** How a day compares with an ordinary one. */
+const weightOf = (number: number) =>
+  1 + 0.22 * season(number) + (isWeekend(number) ? 0.14 : 0) + 0.3 * (chance(number) - 0.5)
+
+/** What each day has used: the days of a bill come to what the bill says. */
+function usedOn(days: readonly number[], ordinary: number, billed: readonly Billed[]): Map<number, number> {
+  const used = new Map(days.map((day) => [day, Math.round(ordinary * weightOf(day))]))
+  for (const { periodStart, periodEnd, usedWattHours } of billed) {
+    const [first, last] = [dayNumber(periodStart), dayNumber(periodEnd)]
+    const own = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    const whole = own.reduce((sum, day) => sum + weightOf(day), 0)
+    let left = usedWattHours
+    for (const day of own) {
+      const amount = day === last ? left : Math.floor((usedWattHours * weightOf(day)) / whole)
+      left -= amount
+      if (used.has(day)) used.set(day, amount)
+    }
+  }
+  return used
+}
+
+/** The sun of a day, in watt-hours that the house does not use itself: none on the darkest. */
+function exportedOn(number: number): number {
+  const sun = 6000 + 5000 * Math.cos(((number - 355) * 2 * Math.PI) / 365.25) + 3000 * (chance(-number) - 0.5)
+  return Math.max(0, Math.round(sun))
+}
+
+/** One row for each day from the meter's first to `until`, made up, and the same however often. */
+export function demoUsageDays(
+  accountNumber: string,
+  { since, ordinary, hasPanels, gaps, estimates }: DemoUsage,
+  until: string,
+  billed: readonly Billed[],
+): DayRow[] {
+  const first = dayNumber(since)
+  const days = Array.from({ length: Math.max(0, dayNumber(until) - first + 1) }, (_, at) => first + at)
+  const used = usedOn(days, ordinary, billed)
+  return days.map((number) => {
+    const day = isoDay(number)
+    if (gaps.includes(day.slice(5)))
+      return { accountNumber, day, quality: 'missing', reason: 'The meter could not be reached.' }
+    return {
+      accountNumber,
+      day,
+      quality: estimates.includes(day.slice(5)) ? 'estimated' : 'actual',
+      used: used.get(number) ?? 0,
+      ...(hasPanels && { exported: exportedOn(number) }),
+    }
+  })
+}

@@ -1,0 +1,109 @@
+import { and, eq, inArray, max } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { accounts, bills, customers, usageDays } from '../database/schema.ts'
+import { normalEmail } from '../password/normal-email.ts'
+import type { Passwords } from '../password/passwords.ts'
+import type { DemoCustomer } from './demo-customers.ts'
+import { demoCustomer, neighbour } from './demo-customers.ts'
+import { demoUsageDays } from './demo-usage.ts'
+
+const isoDate = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+
+/** Bills for the full months before `now`, each issued on the 3rd of the next month and due at its end. */
+function billsOf({ account, months }: DemoCustomer, now: Date): (typeof bills.$inferInsert)[] {
+  const year = now.getUTCFullYear()
+  // A bill for last month may not be issued yet on the 1st and 2nd.
+  const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
+  return months.map(({ used, amount }, age) => {
+    const month = newest - age
+    const periodStart = isoDate(year, month, 1)
+    return {
+      invoiceNumber: `${account.number}-${periodStart.slice(0, 7).replace('-', '')}`,
+      accountNumber: account.number,
+      issuedOn: isoDate(year, month + 1, 3),
+      dueOn: isoDate(year, month + 2, 0),
+      periodStart,
+      periodEnd: isoDate(year, month + 1, 0),
+      usedWattHours: used,
+      amountCents: amount,
+      paymentStatus: age === 0 ? 'NOT_PAID' : 'PAID',
+    }
+  })
+}
+
+async function seedCustomer(
+  db: Db,
+  customer: DemoCustomer,
+  hash: Passwords['hash'],
+  now: Date,
+): Promise<void> {
+  const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
+  const { id, email, password, givenName, familyName, account } = customer
+  if (known !== undefined) {
+    // Seeded before accounts had one.
+    await db
+      .update(accounts)
+      .set({ postcode: account.postcode })
+      .where(and(eq(accounts.customerId, id), eq(accounts.postcode, '')))
+    return
+  }
+  const passwordHash = await hash(password)
+  const issued = billsOf(customer, now)
+  // All or nothing, and at most once, however many copies start on one database.
+  await db.transaction(async (tx) => {
+    const made = await tx
+      .insert(customers)
+      .values({ id, email: normalEmail(email), passwordHash, givenName, familyName, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: customers.id })
+    if (made.length === 0) return
+    const [latest] = issued
+    const balance = { balanceCents: latest?.amountCents ?? 0, dueOn: latest?.dueOn ?? null }
+    await tx.insert(accounts).values({ ...account, ...balance, customerId: id })
+    await tx.insert(bills).values(issued)
+  })
+}
+
+const marketOffsetMs = 36_000_000
+const dayMs = 86_400_000
+/** The newest day that the network can have sent: yesterday by the market's clock (UTC+10 all year). */
+const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs).toISOString().slice(0, 10)
+/** So many rows fit into one statement, whose parameters are counted in 16 bits. */
+const mostRows = 5000
+
+/** Readings up to yesterday. At each start: data of some weeks ago would have none of the last 30 days. */
+async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, now: Date): Promise<void> {
+  const billed = await db.select().from(bills).where(eq(bills.accountNumber, number))
+  const [latest] = await db
+    .select({ day: max(usageDays.day) })
+    .from(usageDays)
+    .where(eq(usageDays.accountNumber, number))
+  const rows = demoUsageDays(number, usage, newestDay(now), billed).filter(
+    ({ day }) => day > (latest?.day ?? ''),
+  )
+  for (let at = 0; at < rows.length; at += mostRows)
+    await db
+      .insert(usageDays)
+      .values(rows.slice(at, at + mostRows))
+      .onConflictDoNothing()
+}
+
+/**
+ * Puts the demo customers into the database, once, and what their meters have measured since. For local mode only:
+ * their passwords are public.
+ */
+export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
+  for (const customer of [demoCustomer, neighbour]) {
+    await seedCustomer(db, customer, hash, now)
+    await seedUsage(db, customer, now)
+  }
+}
+
+/**
+ * Takes the demo customers out again, sessions, accounts, bills and usage included: data that was first used in local
+ * mode may be published later, and everybody knows their passwords.
+ */
+export async function removeDemo(db: Db): Promise<void> {
+  await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id]))
+}

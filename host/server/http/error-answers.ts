@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problem, refusalOf, sendProblem } from 'gridfront/fastify'
+import { isDatabaseAway } from '../database/is-database-away.ts'
+import { isDiskFull } from '../database/is-disk-full.ts'
+import { LimitError } from '../limits/limit-error.ts'
+import type { OutageLog } from '../log/outage-log.ts'
+import { challengeFor } from '../session/authentication.ts'
+import type { Site } from '../site/site.ts'
+import type { Readiness } from './readiness.ts'
+
+export interface ErrorPorts {
+  readonly site: Site | null
+  readonly readiness: Readiness
+  readonly outages: OutageLog
+}
+
+/** Seconds after which an outage may be over. */
+const tryAgainSeconds = '5'
+
+/** Every error leaves as a problem document that says nothing of the inside (RFC 9457). */
+export function answerErrors(app: FastifyInstance, { site, readiness, outages }: ErrorPorts): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error)
+    if (refusal !== null) {
+      if (refusal.status === 401) reply.header('www-authenticate', challengeFor(request))
+      if (error instanceof LimitError) reply.header('retry-after', String(error.retryAfterSeconds))
+      if (refusal.status === 503) reply.header('retry-after', tryAgainSeconds)
+      return sendProblem(reply, refusal)
+    }
+    const isFull = isDiskFull(error)
+    if (isFull || isDatabaseAway(error)) {
+      if (isFull) readiness.isDiskFull = true
+      outages.note(isFull ? 'disk_full' : 'database_away', error)
+      reply.header('retry-after', tryAgainSeconds)
+      return sendProblem(reply, problem(503, 'The service is not available just now. Please try again soon.'))
+    }
+    request.log.error({ event: 'fault', err: error })
+    if (request.is404 && site !== null && (request.method === 'GET' || request.method === 'HEAD'))
+      return site.sendServerError(request, reply)
+    return sendProblem(reply, problem(500, 'Something went wrong on our side.'))
+  })
+}
+
+/** Answers what Node could not read as a request: Fastify never sees it, so the headers are written by hand. */
+export function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const document = problem(status)
+  const body = JSON.stringify(document)
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${document.title}\r\n${lines.join('')}\r\n${body}`)
+}

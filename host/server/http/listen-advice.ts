@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts'
+
+type Place = Pick<Config, 'host' | 'port'>
+
+const advice: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is taken: stop the program that uses it, or choose another, for instance PORT=${port + 1}.`,
+  EACCES: ({ port }) => `Port ${port} needs more rights: choose one above 1023, for instance PORT=8000.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}: correct HOST.`,
+  ENOTFOUND: ({ host }) => `This machine has no address ${host}: correct HOST.`,
+}
+
+/** What an operator can do about a place where nobody can listen, in one line; undefined for any other error. */
+export const listenAdvice = (error: unknown, place: Place): string | undefined =>
+  advice[(error as NodeJS.ErrnoException).code ?? '']?.(place)

@@ -1,0 +1,49 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { FastifyServerOptions } from 'fastify'
+import { LogController } from 'fastify'
+import type { LogLevel } from '../config.ts'
+
+export interface LogTarget {
+  write(line: string): void
+}
+
+/**
+ * Where an error happened and of which kind it is. The text of a failed query quotes its parameters, and the
+ * database's own may quote what a customer typed: of both only the code goes into the log.
+ */
+function errorFacts(error: unknown): { type: string; code?: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const isQuery = error instanceof DrizzleQueryError
+  const source = isQuery ? (error.cause ?? error) : error
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: source.name,
+    ...('code' in source && { code: String(source.code) }),
+    message: isQuery ? 'Failed query' : error.message,
+    stack: frames.join('\n'),
+  }
+}
+
+type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
+/** Without a text of ours pino takes the error's own, past the serializer. */
+const withoutErrorText: LogMethod = function (args, method) {
+  const [first, text] = args
+  if (first instanceof Error) method.call(this, { err: first }, '')
+  else if (typeof first === 'object' && text === undefined) method.call(this, first, '')
+  else method.apply(this, args)
+}
+
+/** One JSON line an event: no header, no body, no query string, no address typed by a customer (TRACE-6). */
+export const logOptions = (level: LogLevel, stream: LogTarget): FastifyServerOptions => ({
+  logger: {
+    level,
+    stream,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: errorFacts, req: () => ({}), res: () => ({}) },
+    hooks: { logMethod: withoutErrorText },
+  },
+  // Fastify's own lines would hold whole addresses; `onResponse` writes one of ours.
+  logController: new LogController({ disableRequestLogging: true }),
+})

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ProblemError } from 'gridfront/fastify'
+import { escapeHtml, isLoopback } from 'gridfront/server'
+import type { KeptMail, MailFolder } from './mail-folder.ts'
+
+const mostMails = 100
+
+const style = `
+:root { color-scheme: light dark }
+body { margin: 0 auto; max-width: 45rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+article { margin-block: 1.5rem; padding: 1rem; border: 1px solid; border-radius: 10px }
+h2 { margin: 0; font-size: 1.25rem }
+pre { margin: 1rem 0 0; font: inherit; white-space: pre-wrap }
+`
+const styleHash = createHash('sha256').update(style).digest('base64')
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Each address becomes a link; nothing else of a mail becomes markup. */
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) =>
+      index % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`,
+    )
+    .join('')
+
+/** The lines of a mail are made for wider windows; an address keeps its own. */
+const unwrapped = (text: string) => text.replace(/(?<=[^\n])\n(?=[^\n])(?!https?:)/g, ' ')
+
+const article = ({ to, subject, date, text }: KeptMail) => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, ${escapeHtml(new Date(date).toUTCString())}</p>
+<pre>${withLinks(unwrapped(text))}</pre>
+</article>`
+
+const page = (content: string) => `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>Outbox</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Outbox</h1>
+${content}
+</main>
+</body>
+</html>
+`
+
+/** What stands there in place of mails. */
+const nothing = (folder: MailFolder | null) =>
+  folder === null
+    ? '<p>Mails leave through SMTP_URL: look for them there.</p>'
+    : '<p>No mail has been written yet. Load this page again after asking for one.</p>'
+
+async function content(folder: MailFolder | null): Promise<string> {
+  const mails = folder === null ? [] : await folder.read(mostMails)
+  if (mails.length === 0) return nothing(folder)
+  return ['<p>The newest mail first. None of these has left this machine.</p>']
+    .concat(mails.map(article))
+    .join('\n')
+}
+
+/**
+ * Whether somebody at this machine asks. A name that was made to lead here (DNS rebinding) stands in Host; a proxy
+ * whose operator forgot PUBLIC_ORIGIN hands Host on, or says in another header that it is one.
+ */
+function isFromHere({ headers, hostname }: FastifyRequest): boolean {
+  const isHandedOn = Object.keys(headers).some((name) =>
+    /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/.test(name),
+  )
+  return isLoopback(hostname) && !isHandedOn
+}
+
+/**
+ * The mails in `folder` as a page, null when they go elsewhere. For local mode only, and for this machine alone: it
+ * shows links for passwords.
+ */
+export function mountOutboxPage(app: FastifyInstance, folder: MailFolder | null): void {
+  app.get('/outbox', async (request, reply) => {
+    if (!isFromHere(request)) throw new ProblemError(404, 'There is nothing at this address.')
+    return (
+      reply
+        .header('content-security-policy', policy)
+        .header('cache-control', 'no-store')
+        // A link of a mail is not to be told to whoever it leads to.
+        .header('referrer-policy', 'no-referrer')
+        .type('text/html; charset=utf-8')
+        .send(page(await content(folder)))
+    )
+  })
+}

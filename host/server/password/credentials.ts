@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import { ProblemError } from 'gridfront/fastify'
+import type { Db } from '../database/db.ts'
+import { customers } from '../database/schema.ts'
+import type { Customer } from '../session/session-token.ts'
+import { normalEmail } from './normal-email.ts'
+import type { Passwords } from './passwords.ts'
+import { dummyHash } from './passwords.ts'
+
+export interface CredentialPorts {
+  readonly db: Db
+  readonly passwords: Passwords
+}
+
+/** Whether a password is right, and whose. Counts nothing: `limits/login-guard.ts` stands before it. */
+export async function createCredentials({ db, passwords }: CredentialPorts) {
+  const nobodysHash = await dummyHash(passwords)
+
+  /** Makes a hash anew that was made with less work than today's. Null when another login has just changed it. */
+  async function renewed(customer: Customer, password: string): Promise<Customer | null> {
+    const { id, passwordHash } = customer
+    const [row] = await db
+      .update(customers)
+      .set({ passwordHash: await passwords.hash(password) })
+      .where(and(eq(customers.id, id), eq(customers.passwordHash, passwordHash)))
+      .returning()
+    return row ?? null
+  }
+
+  async function isAsJudged({ id, passwordHash }: Customer): Promise<boolean> {
+    const [row] = await db
+      .select({ passwordHash: customers.passwordHash })
+      .from(customers)
+      .where(eq(customers.id, id))
+    return row?.passwordHash === passwordHash
+  }
+
+  /** Runs the hasher exactly once, whether or not anybody has that address; twice to renew an outdated hash. */
+  async function authenticate(credentials: { email: string; password: string }): Promise<Customer | null> {
+    const [customer] = await db
+      .select()
+      .from(customers)
+      .where(eq(customers.email, normalEmail(credentials.email)))
+    const fits = await passwords.verify(customer?.passwordHash ?? nobodysHash, credentials.password)
+    if (customer === undefined || !fits) return null
+    if (!passwords.isOutdated(customer.passwordHash)) return customer
+    try {
+      return (await renewed(customer, credentials.password)) ?? authenticate(credentials)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      // No turn for the second hash: the login counts, and the next one tries again. Unless another login has made
+      // it anew meanwhile: the hash that this one was judged by would be refused from here on.
+      return (await isAsJudged(customer)) ? customer : authenticate(credentials)
+    }
+  }
+
+  return { authenticate }
+}
+
+export type Credentials = Awaited<ReturnType<typeof createCredentials>>

@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import type { sessions as contract } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
+import type { PasswordAuthentication, PasswordRoute } from '../password/password-authentication.ts'
+import type { PasswordChange } from '../password/password-change.ts'
+import { passwordFault } from '../password/password-rules.ts'
+import type { LiveSessionOf } from './authentication.ts'
+import type { LiveSession } from './open-sessions.ts'
+import type { Customer } from './session-token.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface CustomerSessionRoutePorts {
+  readonly sessions: Sessions
+  readonly liveSession: LiveSessionOf
+  readonly authenticateByPassword: PasswordAuthentication
+  readonly changePassword: PasswordChange
+}
+
+const loggedOut = () => new ProblemError(401, 'Log in first.')
+// 409 and not 401, which would end the session in the browser.
+const wrongPassword = () => new ProblemError(409, 'The password is wrong.')
+
+function refuseGuessable(next: string, { email, givenName, familyName }: Customer): void {
+  const fault = passwordFault(next, { email, names: [givenName, familyName] })
+  if (fault !== null) throw new ProblemError(422, fault, [{ pointer: '/body/next', detail: fault }])
+}
+
+/** Meets the `sessions` contract: what customers do about their own logins, and about nobody else's (AUTH-14). */
+export function customerSessionRoutes({
+  sessions,
+  liveSession,
+  authenticateByPassword,
+  changePassword,
+}: CustomerSessionRoutePorts): Handlers<typeof contract> {
+  async function ownerOf(request: FastifyRequest): Promise<LiveSession> {
+    const live = await liveSession(request)
+    if (live === null) throw loggedOut()
+    return live
+  }
+  /** Asks for the password again, and counts it as a login is counted. */
+  async function proven(request: FastifyRequest, route: PasswordRoute, live: LiveSession, password: string) {
+    const customer = await authenticateByPassword(request, route, { email: live.email, password })
+    // The address may be another customer's since the token was looked at.
+    if (customer?.id !== live.customerId) throw wrongPassword()
+    return customer
+  }
+  function tellEnded(request: FastifyRequest, customerId: string, ended: readonly string[]): void {
+    for (const session of ended) request.log.info({ event: 'session_ended', customerId, session })
+  }
+
+  return {
+    extend: async ({ request }) => {
+      const live = await ownerOf(request)
+      const token = await sessions.extend(live)
+      if (token === null) throw loggedOut()
+      request.log.info({ event: 'session_extended', customerId: live.customerId, session: live.jti })
+      return { status: 200, body: { token, userId: live.customerId } }
+    },
+    list: async ({ request }) => {
+      const live = await ownerOf(request)
+      return { status: 200, body: { sessions: await sessions.list(live) } }
+    },
+    // The session that asks may be among them: then this is its logout.
+    end: async ({ body, request }) => {
+      const live = await ownerOf(request)
+      await proven(request, 'end-sessions', live, body.password)
+      tellEnded(request, live.customerId, await sessions.endSome(live.customerId, body.sessions))
+      return { status: 204, body: undefined }
+    },
+    changePassword: async ({ body, request }) => {
+      const live = await ownerOf(request)
+      const { current, next, endOthers } = body
+      const customer = await proven(request, 'change-password', live, current)
+      refuseGuessable(next, customer)
+      const ended = await changePassword({ customer, next, live, endOthers })
+      if (ended === null) throw wrongPassword()
+      request.log.info({ event: 'password_changed', customerId: live.customerId, session: live.jti })
+      tellEnded(request, live.customerId, ended)
+      return { status: 204, body: undefined }
+    },
+  }
+}

@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { session } from '../../contracts/index.ts'
+import type { Answering, Sent } from './fake-backend.ts'
+import { clientOf, empty, json, problem } from './fake-backend.ts'
+
+const isAsked = ({ url }: Sent) => url.endsWith('/csrf')
+const pairOf = ({ headers }: Sent) => headers.get('x-xsrf-token')
+
+/** A backend that accepts one value at a time, and gives it out in cookie or header. */
+function guarded(ways: { cookie?: boolean; header?: boolean } = { header: true }, first = 'v1') {
+  const state = { valid: first, cookies: '', given: 0 }
+  const answer: Answering = (sent) => {
+    if (isAsked(sent)) {
+      state.given += 1
+      if (ways.cookie) state.cookies = `theme=dark; XSRF-TOKEN=${state.valid}`
+      return empty(ways.header ? { 'X-XSRF-TOKEN': state.valid } : {})
+    }
+    if (sent.method !== 'GET' && pairOf(sent) !== state.valid) return problem(403)
+    return json(200, {})
+  }
+  return { state, answer, ...clientOf(answer, { readCookies: () => state.cookies }) }
+}
+
+test.each([
+  ['XSRF-TOKEN=plain', 'plain'],
+  ['theme=dark; __Host-XSRF-TOKEN=prefixed; other=1', 'prefixed'],
+  ['XSRF-TOKEN=planted; __Host-XSRF-TOKEN=prefixed', 'prefixed'],
+  ['XSRF-TOKEN=a%2Bb%3D', 'a+b='],
+  ['XSRF-TOKEN=a=b', 'a=b'],
+])(
+  '[API-5] the CSRF token is read from the cookie (%s) and sent back as the header',
+  async (cookies, value) => {
+    const { client, sent } = clientOf(() => json(200, {}), { readCookies: () => cookies })
+    for (const method of ['post', 'put', 'delete'] as const) await client[method]('/x')
+    expect(sent.map(pairOf)).toEqual([value, value, value])
+  },
+)
+
+test('[API-5] names of cookie and header are the brand’s', async () => {
+  const { client, sent } = clientOf(() => json(200, {}), {
+    csrf: { cookieName: 'csrf', headerName: 'X-Csrf' },
+    readCookies: () => 'csrf=abc',
+  })
+  await client.post('/x')
+  expect(sent[0]?.headers.get('x-csrf')).toBe('abc')
+  expect(sent[0]?.headers.has('x-xsrf-token')).toBe(false)
+})
+
+test('[API-5] login and logout carry the CSRF token too, and a safe request does not', async () => {
+  const { client, sent } = clientOf(({ url }) => (url.endsWith('/logout') ? empty() : problem(500)))
+  const routes = client.use(session)
+  await routes.login({ body: { email: 'a@b.example', password: 'x' } })
+  await routes.logout()
+  await routes.user()
+  await client.get('/x')
+  expect(sent.map(pairOf)).toEqual(['pair', 'pair', null, null])
+})
+
+test.each(['', 'other=1', 'XSRF-TOKEN=', 'XSRF-TOKEN=%E0%A4%A', 'XSRF-TOKEN2=no'])(
+  '[API-5] with no usable cookie (%j) the CSRF token is asked for and learned from the header',
+  async (cookies) => {
+    const { client, sent } = clientOf(
+      (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'learned' }) : json(200, {})),
+      {
+        readCookies: () => cookies,
+      },
+    )
+    await client.post('/x')
+    await client.post('/y')
+    expect(sent.map((request) => [request.method, isAsked(request), pairOf(request)])).toEqual([
+      ['GET', true, null],
+      ['POST', false, 'learned'],
+      ['POST', false, 'learned'],
+    ])
+  },
+)
+
+test('cookies that are blocked are no cookies', async () => {
+  const { client, sent } = clientOf(
+    (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'learned' }) : json(200, {})),
+    {
+      readCookies: () => {
+        throw new DOMException('', 'SecurityError')
+      },
+    },
+  )
+  await client.post('/x')
+  expect(sent.map(pairOf)).toEqual([null, 'learned'])
+})
+
+test('requests at the same time ask for the CSRF token once', async () => {
+  const { client, sent } = guarded()
+  await Promise.all(Array.from({ length: 20 }, (_, number) => client.post(`/x/${number}`)))
+  expect(sent.filter(isAsked)).toHaveLength(1)
+  expect(sent.filter((request) => !isAsked(request)).map(pairOf)).toEqual(Array(20).fill('v1'))
+})
+
+test('[API-5] a CSRF token that could not be asked for fails the request, and is asked for again by the next', async () => {
+  let isDown = true
+  const { client, sent } = clientOf(
+    (request) => {
+      if (!isAsked(request)) return json(200, {})
+      if (isDown) throw new TypeError('fetch failed')
+      return empty({ 'X-XSRF-TOKEN': 'learned' })
+    },
+    { readCookies: () => '' },
+  )
+  await expect(client.post('/x')).rejects.toMatchObject({ code: 'NETWORK_FAILED', route: 'GET /csrf' })
+  isDown = false
+  expect((await client.post('/x')).status).toBe(200)
+  expect(sent.map(isAsked)).toEqual([true, true, false])
+})
+
+test('[API-5] an answer that renews the CSRF token is heard: the next request sends the new value', async () => {
+  let cookies = ''
+  const { client, sent } = clientOf(
+    (request) => {
+      if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'anonymous' })
+      return json(200, {}, request.url.endsWith('/login') ? { 'X-XSRF-TOKEN': 'of-the-session' } : {})
+    },
+    { readCookies: () => cookies },
+  )
+  await client.post('/login')
+  await client.post('/x')
+  expect(pairOf(sent[2] as Sent)).toBe('of-the-session')
+  // Another tab has logged in: the cookie that both share is newer.
+  cookies = 'XSRF-TOKEN=of-the-other-tab'
+  await client.post('/x')
+  expect(pairOf(sent[3] as Sent)).toBe('of-the-other-tab')
+})
+
+test.each([
+  ['cookie and header', { cookie: true, header: true }],
+  ['the header alone', { header: true }],
+  ['the cookie alone', { cookie: true }],
+])(
+  '[API-5] after a 403 the CSRF token is renewed once and the request sent again (backend gives %s)',
+  async (_, ways) => {
+    const { client, sent, state } = guarded(ways)
+    await client.post('/first')
+    state.valid = 'v2'
+    sent.length = 0
+    expect((await client.post('/x', { body: { amount: 1 } })).status).toBe(200)
+    expect(sent.map((request) => [request.url.split('/').at(-1), pairOf(request), request.body])).toEqual([
+      ['x', 'v1', '{"amount":1}'],
+      ['csrf', null, undefined],
+      ['x', 'v2', '{"amount":1}'],
+    ])
+    sent.length = 0
+    await client.post('/y')
+    expect(sent.map(pairOf), 'nothing is asked for again').toEqual(['v2'])
+  },
+)
+
+test('a stale cookie that does not go away is not believed again', async () => {
+  const { client, sent } = clientOf(
+    (request) => {
+      if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'v2' })
+      return pairOf(request) === 'v2' ? json(200, {}) : problem(403)
+    },
+    { readCookies: () => 'XSRF-TOKEN=of-the-site-itself' },
+  )
+  await client.post('/x')
+  sent.length = 0
+  await client.post('/y')
+  expect(sent.map(pairOf)).toEqual(['v2'])
+})
+
+test('a cookie that stays the same after a 403 is asked for once, not with every request', async () => {
+  let isForbidden = true
+  const { client, sent } = clientOf((request) =>
+    isAsked(request) ? empty() : isForbidden ? problem(403) : json(200, {}),
+  )
+  expect((await client.post('/x')).status).toBe(403)
+  isForbidden = false
+  sent.length = 0
+  await client.post('/y')
+  expect(sent.map(pairOf)).toEqual(['pair'])
+})
+
+test('many refused at once renew the CSRF token once', async () => {
+  const { client, sent, state } = guarded({ cookie: true, header: true })
+  await client.post('/first')
+  state.valid = 'v2'
+  sent.length = 0
+  const answers = await Promise.all(Array.from({ length: 10 }, () => client.post('/x')))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(sent.filter(isAsked)).toHaveLength(1)
+})
+
+test('one that is refused late finds the CSRF token renewed already', async () => {
+  const { state, answer } = guarded({ header: true })
+  let letGo: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let isFirst = true
+  const slow = clientOf(
+    async (request) => {
+      if (request.url.endsWith('/slow') && isFirst) {
+        isFirst = false
+        await held
+        return problem(403)
+      }
+      return answer(request)
+    },
+    { readCookies: () => '' },
+  )
+  await slow.client.post('/first')
+  const late = slow.client.post('/slow')
+  state.valid = 'v2'
+  await slow.client.post('/x')
+  letGo?.()
+  expect((await late).status).toBe(200)
+  expect(slow.sent.filter(isAsked), 'at the start, and after the first refusal').toHaveLength(2)
+})
+
+test('a second 403 is the answer: there is no third try', async () => {
+  const { client, sent } = clientOf((request) =>
+    isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'v' }) : problem(403),
+  )
+  expect((await client.post('/x')).status).toBe(403)
+  expect(sent.filter((request) => !isAsked(request))).toHaveLength(2)
+  expect(sent.filter(isAsked)).toHaveLength(1)
+})
+
+test('a GET that is forbidden is not sent again, and renews nothing', async () => {
+  const { client, sent } = clientOf(() => problem(403))
+  expect((await client.get('/x')).status).toBe(403)
+  expect(sent).toHaveLength(1)
+})
+
+test('the CSRF token is asked for in the name of the session that needs it, logout’s included', async () => {
+  const { client, sent } = clientOf(
+    (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'of-the-session' }) : empty()),
+    { readCookies: () => '' },
+  )
+  // By the time a logout is sent, the client holds no token any more.
+  await client.use(session).logout({ extraHeaders: { authorization: 'Bearer closed' } })
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer closed', 'Bearer closed'])
+})
+
+test('[API-2] [TRACE-5] while a login or a logout is under way, what needs the CSRF token waits, and goes out in the new name', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let token: string | null = null
+  const { client, sent } = clientOf(
+    async (request) => {
+      if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'pair' })
+      if (!request.url.endsWith('/login')) return empty()
+      await answered
+      token = 'maya'
+      return json(200, {}, { 'X-XSRF-TOKEN': 'of-maya' })
+    },
+    { readCookies: () => '', token: () => token },
+  )
+  const login = client.post('/login')
+  const trace = client.post('/api/Tracing/custom')
+  const read = client.get('/user')
+  await read
+  expect(sent.map(({ url }) => new URL(url).pathname)).not.toContain('/api/Tracing/custom')
+  answer()
+  await Promise.all([login, trace])
+  const { headers } = sent.at(-1) ?? {}
+  expect([headers?.get('X-XSRF-TOKEN'), headers?.get('authorization')]).toEqual(['of-maya', 'Bearer maya'])
+})
+
+test('a login does not wait for a logout that hangs, and one that has failed holds nothing up', async () => {
+  const { client, sent } = clientOf((request) => {
+    if (request.url.endsWith('/logout')) return new Promise(() => {})
+    if (request.url.endsWith('/login')) throw new TypeError('Failed to fetch')
+    return empty()
+  })
+  void client.post('/logout')
+  await client.post('/login').catch(() => {})
+  expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/logout', '/login'])
+})

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { parseSync } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { goodRepository, plants } from './planted-repository.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const config = join(root, '.dependency-cruiser.cjs')
+const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+const folders = ['contracts', 'src', 'host', 'spec', 'fixtures']
+
+const Cruise = z.object({
+  modules: z.array(z.object({ source: z.string() })),
+  summary: z.object({
+    violations: z.array(z.object({ rule: z.object({ name: z.string() }), from: z.string() })),
+  }),
+})
+const Rules = z.object({ forbidden: z.array(z.object({ name: z.string(), severity: z.string() })) })
+
+const run = promisify(execFile)
+const cruise = async (repository: string) => {
+  const present = folders.filter((folder) => existsSync(join(repository, folder)))
+  const args = [program, '--config', config, '--output-type', 'json', ...present]
+  const { stdout } = await run(process.execPath, args, { cwd: repository, maxBuffer: 2 ** 27 })
+  return Cruise.parse(JSON.parse(stdout))
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'repository-'))
+const build = (name: string, files: Record<string, string>) => {
+  for (const [file, source] of Object.entries(files)) {
+    mkdirSync(join(folder, name, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, name, file), source)
+  }
+  return cruise(join(folder, name))
+}
+
+let good: z.infer<typeof Cruise>
+let planted: z.infer<typeof Cruise>
+let real: z.infer<typeof Cruise>
+beforeAll(async () => {
+  const bad = Object.fromEntries(plants.map(({ file, source }) => [file, source]))
+  const cruises = [
+    build('good', goodRepository),
+    build('planted', { ...goodRepository, ...bad }),
+    cruise(root),
+  ] as const
+  ;[good, planted, real] = await Promise.all(cruises)
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a repository whose imports all point the right way has no violation', () => {
+  expect(good.summary.violations).toEqual([])
+})
+
+test('every file that breaks a rule turns exactly its rules red', () => {
+  const found = planted.summary.violations.map(({ rule, from }) => `${from}: ${rule.name}`)
+  const expected = plants.flatMap(({ file, rules }) => rules.map((rule) => `${file}: ${rule}`))
+  const counted = 'node_modules/@ts-rest/react-query/v5.js: ts-rest-react-query-in-one-module'
+  expect([...new Set(found)].toSorted()).toEqual([...expected, counted].toSorted())
+})
+
+test('each rule of the configuration is an error, and is seen red', () => {
+  const rules = Rules.parse(createRequire(import.meta.url)(config)).forbidden
+  const red = new Set(planted.summary.violations.map(({ rule }) => rule.name))
+  expect(rules.map(({ name }) => name).filter((name) => !red.has(name))).toEqual([])
+  expect(rules.map(({ severity }) => severity).every((severity) => severity === 'error')).toBe(true)
+})
+
+test('the real repository is looked at file by file: none escapes the rules', () => {
+  const cruised = new Set(real.modules.map(({ source }) => source))
+  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
+  expect(files.length).toBeGreaterThan(30)
+  // Strangers' projects, which see the packed library only.
+  const isStrange = (file: string) => /^(?:spec\/package\/consumer|src\/starter)\//.test(file)
+  const ours = files.filter((file) => !isStrange(file) && !file.endsWith('.d.ts'))
+  expect(ours.filter((file) => !cruised.has(file))).toEqual([])
+})
+
+// `import('./x.ts').X` as a type: the parser of the cruise leaves it out, so it could point anywhere.
+const importsTypeInPlace = (file: string, source: string) =>
+  source.includes('import(') &&
+  JSON.stringify(parseSync(file, source).program.body).includes('"TSImportType"')
+
+test('no type is imported in the middle of a file, where the rules would not see it', () => {
+  expect(importsTypeInPlace('a.ts', "export type A = import('../host/brand.ts').A")).toBe(true)
+  expect(importsTypeInPlace('a.ts', "export const a = () => import('./b.ts')")).toBe(false)
+  const files = globSync('{contracts,src,host,fixtures}/**/*.{ts,tsx}', { cwd: root })
+  const hidden = files.filter((file) => importsTypeInPlace(file, readFileSync(join(root, file), 'utf8')))
+  expect(hidden).toEqual([])
+})

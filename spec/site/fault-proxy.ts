@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { securityHeaders } from '../../host/server/http/security-headers.ts'
+import { openSite } from '../../host/server/site/site.ts'
+
+type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** The backend's own addresses; everything else is the site's. */
+const isBackends =
+  /^\/(?:api|csrf|healthz|local-keys\.json|login|logout|outbox|readyz|session|user)(?:[/?]|$)/
+
+/** One built site, delivered as the server delivers it, on a port of its own. */
+async function deliver(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {
+  const site = await openSite(join(folder, 'client'))
+  const app = Fastify()
+  app.addHook('onRequest', async (_, reply) => void reply.headers(securityHeaders(false)))
+  app.setNotFoundHandler((incoming, reply) => site.answer(incoming, reply))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { origin, close: () => app.close() }
+}
+
+/**
+ * One origin for a browser, behind which builds are deployed, networks fail and answers are slow. Faults stand before
+ * the browser, not in it: what a page intercepts does not reach its service worker.
+ */
+export class FaultProxy {
+  readonly origin: string
+  readonly #server: Server
+  readonly #backend: string
+  #site: { origin: string; close: () => Promise<void> } | undefined
+  #isDown = false
+  readonly #answers = new Map<string, Handler>()
+  readonly asked: string[] = []
+
+  constructor(server: Server, backend: string) {
+    this.#server = server
+    this.#backend = backend
+    this.origin = `http://localhost:${(server.address() as AddressInfo).port}`
+    server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) =>
+      this.#pass(incoming, outgoing),
+    )
+  }
+
+  /** `backend` answers what is not the site's. */
+  static async open(backend: string): Promise<FaultProxy> {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return new FaultProxy(server, backend)
+  }
+
+  /** Puts another build in the place of the present one; its files are gone. */
+  async deploy(folder: string): Promise<void> {
+    await this.#site?.close()
+    this.#site = await deliver(folder)
+  }
+
+  /** From now on nobody answers. */
+  goDown = () => {
+    this.#isDown = true
+    this.#server.closeAllConnections()
+  }
+  comeUp = () => {
+    this.#isDown = false
+  }
+
+  /** Answers a path in the site's place; without `handler` the site does so again. */
+  answer(path: string, handler?: Handler): void {
+    if (handler) this.#answers.set(path, handler)
+    else this.#answers.delete(path)
+  }
+
+  /** Keeps the answers of a path back until the result is called. */
+  holdBack(path: string): () => void {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    this.answer(path, (incoming, outgoing) => void released.then(() => this.#forward(incoming, outgoing)))
+    return () => {
+      this.answer(path)
+      release()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await this.#site?.close()
+  }
+
+  #pass(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const path = incoming.url?.split('?')[0] ?? ''
+    this.asked.push(path)
+    if (this.#isDown) incoming.socket.destroy()
+    else (this.#answers.get(path) ?? this.#forward.bind(this))(incoming, outgoing)
+  }
+
+  #forward(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const origin = isBackends.test(incoming.url ?? '') ? this.#backend : (this.#site?.origin ?? this.#backend)
+    const headers = { ...incoming.headers, host: new URL(origin).host }
+    // The backend knows itself under its own address.
+    if (headers.origin) headers.origin = this.#backend
+    const onward = request(new URL(incoming.url ?? '/', origin), {
+      method: incoming.method ?? 'GET',
+      headers,
+    })
+    onward.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  }
+}

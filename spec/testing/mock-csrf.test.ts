@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import { createMockBackend } from '../../src/testing/mock-backend.ts'
+import { TestClient } from './test-client.ts'
+import { customTrace } from './traces.ts'
+
+const startOfTest = new Date('2026-11-21T02:00:00Z')
+const lifetimeMs = 2_592_000_000
+const { credentials } = mayaNguyen
+
+function world() {
+  const clock = { now: startOfTest }
+  const backend = createMockBackend({ now: () => clock.now })
+  const fresh = async () => {
+    const visitor = new TestClient(backend)
+    await visitor.get('/csrf')
+    return visitor
+  }
+  return { clock, backend, fresh }
+}
+const pairOf = ({ cookie, csrfToken }: TestClient) => ({ cookie, 'x-xsrf-token': csrfToken })
+
+type Form = (
+  visitor: TestClient,
+  { fresh, clock }: ReturnType<typeof world>,
+) => Promise<Record<string, string>>
+const refused: readonly (readonly [string, Form])[] = [
+  ['nothing', async () => ({})],
+  ['the cookie alone', async ({ cookie }) => ({ cookie })],
+  ['the header alone', async ({ csrfToken }) => ({ 'x-xsrf-token': csrfToken })],
+  [
+    'a header of another CSRF token',
+    async ({ cookie }, { fresh }) => ({ cookie, 'x-xsrf-token': (await fresh()).csrfToken }),
+  ],
+  [
+    "another session's CSRF token",
+    async (_, { fresh }) => {
+      const other = await fresh()
+      await other.login(credentials)
+      return pairOf(other)
+    },
+  ],
+  [
+    'a CSRF token from 30 days ago',
+    async (visitor, { clock }) => {
+      clock.now = new Date(startOfTest.getTime() - lifetimeMs)
+      await visitor.get('/csrf')
+      clock.now = startOfTest
+      return pairOf(visitor)
+    },
+  ],
+  ['a made-up pair', async () => ({ cookie: 'XSRF-TOKEN=made-up', 'x-xsrf-token': 'made-up' })],
+  ['empty values', async () => ({ cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' })],
+  [
+    'two cookies',
+    async ({ cookie, csrfToken }) => ({ cookie: `${cookie}; ${cookie}`, 'x-xsrf-token': csrfToken }),
+  ],
+  [
+    'the header twice',
+    async ({ cookie, csrfToken }) => ({ cookie, 'x-xsrf-token': `${csrfToken}, ${csrfToken}` }),
+  ],
+  ['a foreign origin', async (visitor) => ({ ...pairOf(visitor), origin: 'https://evil.example' })],
+  ['no origin', async (visitor) => ({ ...pairOf(visitor), origin: 'null' })],
+  ['another port', async (visitor) => ({ ...pairOf(visitor), origin: 'http://localhost:8001' })],
+  ['another site', async (visitor) => ({ ...pairOf(visitor), 'sec-fetch-site': 'cross-site' })],
+]
+test.each(refused)('an unsafe request with %s: 403, and nothing has happened', async (_, form) => {
+  const here = world()
+  const customer = await here.fresh()
+  await customer.login(credentials)
+  const headers = await form(await here.fresh(), here)
+  const visitor = new TestClient(here.backend)
+  for (const [path, body] of [
+    ['/login', credentials],
+    ['/logout', undefined],
+    ['/api/Tracing/custom', customTrace],
+  ] as const) {
+    const answer = await visitor.bare('POST', path, { body, headers })
+    expect([path, answer.status, answer.headers.get('set-cookie')]).toEqual([path, 403, null])
+    expect(JSON.parse(answer.body)).toMatchObject({
+      status: 403,
+      detail: expect.stringContaining('try again'),
+    })
+  }
+  const logout = { headers: { ...headers, ...customer.bearer() } }
+  if (headers.cookie !== customer.cookie) await visitor.bare('POST', '/logout', logout)
+  expect((await customer.get('/user')).status).toBe(200)
+  expect(here.backend.traces).toEqual([])
+})
+
+test('a CSRF token serves until login, which renews it, binds it to the session and refuses the older for good', async () => {
+  const { fresh } = world()
+  const visitor = await fresh()
+  const older = pairOf(visitor)
+  await visitor.login({ ...credentials, password: 'wrong' })
+  expect(pairOf(visitor)).toEqual(older)
+  const answer = await visitor.login(credentials)
+  expect(answer.headers.get('set-cookie')).toBe(`XSRF-TOKEN=${visitor.csrfToken}; Path=/; SameSite=Strict`)
+  expect(answer.headers.get('x-xsrf-token')).toBe(visitor.csrfToken)
+  expect(visitor.csrfToken).not.toBe(older['x-xsrf-token'])
+  for (const bearer of [visitor.bearer(), {}]) {
+    const replay = await visitor.bare('POST', '/logout', { headers: { ...older, ...bearer } })
+    expect(replay.status).toBe(403)
+  }
+  expect((await visitor.get('/user')).status).toBe(200)
+})
+
+test('of two logins with one CSRF token the second is a replay, however close they come', async () => {
+  const { fresh } = world()
+  const visitor = await fresh()
+  const sent = { body: credentials, headers: pairOf(visitor) }
+  const answers = await Promise.all([
+    visitor.bare('POST', '/login', sent),
+    visitor.bare('POST', '/login', sent),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+})
+
+test.each([
+  ['of the session', true],
+  ['of a visitor', false],
+])('logout renews the CSRF token, and the older one %s is refused', async (_, isCustomer) => {
+  const { fresh } = world()
+  const visitor = await fresh()
+  if (isCustomer) await visitor.login(credentials)
+  const older = pairOf(visitor)
+  const answer = await visitor.post('/logout')
+  expect(answer.headers.get('x-xsrf-token')).toBe(visitor.csrfToken)
+  expect((await visitor.bare('POST', '/login', { body: credentials, headers: older })).status).toBe(403)
+  visitor.token = ''
+  expect((await visitor.login(credentials)).status).toBe(200)
+})
+
+test('on https the cookie is Secure and bound to its host', async () => {
+  const backend = createMockBackend()
+  const { headers } = await backend.handle(new Request('https://api.wattlebird.example/csrf'))
+  const value = headers.get('x-xsrf-token')
+  expect(headers.get('set-cookie')).toBe(`__Host-XSRF-TOKEN=${value}; Path=/; SameSite=Strict; Secure`)
+})
+
+test('pages of the origins given are let in by name, and no others but its own', async () => {
+  const backend = createMockBackend({ origins: ['https://www.wattlebird.example'] })
+  const visitor = new TestClient(backend)
+  const statusFor = async (origin: string) => (await visitor.post('/logout', undefined, { origin })).status
+  expect(await statusFor('https://www.wattlebird.example')).toBe(204)
+  expect(await statusFor('http://localhost:8000')).toBe(204)
+  expect(await statusFor('http://localhost:5274')).toBe(403)
+  expect(await statusFor('https://www.wattlebird.example.evil.example')).toBe(403)
+  const read = await visitor.get('/user', { origin: 'https://www.wattlebird.example' })
+  expect(read.headers.get('access-control-allow-origin')).toBe('https://www.wattlebird.example')
+  const preflight = await visitor.bare('OPTIONS', '/user', {
+    headers: { origin: 'https://www.wattlebird.example' },
+  })
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(
+    'Authorization, Content-Type, Prefer, X-XSRF-TOKEN',
+  )
+})

@@ -1,0 +1,70 @@
+import type { LoginRequest } from '../../contracts/schemas/session.ts'
+import type { MockBackend } from '../../src/testing/mock-backend.ts'
+
+export const address = 'http://localhost:8000'
+
+export interface Sent {
+  /** A text goes out as it is, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** Sends one request, somehow. */
+export type Sending = (request: Request) => Promise<Response>
+
+/** What a page does: keeps the CSRF cookie, repeats it in the header, carries the token. */
+export class TestClient {
+  readonly #send: Sending
+  csrfToken = ''
+  cookie = ''
+  token = ''
+
+  constructor(backend: Pick<MockBackend, 'handle'>) {
+    this.#send = backend.handle
+  }
+
+  /** Sends exactly what is given, and learns from the answer. */
+  async bare(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const request = new Request(new URL(path, address), {
+      method,
+      headers: { ...type, ...headers },
+      ...(body !== undefined && { body: text }),
+    })
+    if (headers['content-type'] === '') request.headers.delete('content-type')
+    const answer = await this.#send(request)
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    if (name !== undefined && value !== undefined) {
+      this.csrfToken = value
+      this.cookie = `${name}=${value}`
+    }
+    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.bare('GET', path, { headers: { ...this.bearer(), ...headers } })
+  }
+
+  async post(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    if (this.csrfToken === '') await this.get('/csrf')
+    const csrfHeaders = { cookie: this.cookie, 'x-xsrf-token': this.csrfToken }
+    return this.bare('POST', path, { body, headers: { ...csrfHeaders, ...this.bearer(), ...headers } })
+  }
+
+  async login(credentials: LoginRequest): Promise<Answer> {
+    const answer = await this.post('/login', credentials)
+    if (answer.status === 200) this.token = (JSON.parse(answer.body) as { token: string }).token
+    return answer
+  }
+
+  bearer(): Record<string, string> {
+    return this.token === '' ? {} : { authorization: `Bearer ${this.token}` }
+  }
+}
