@@ -37,6 +37,18 @@ const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
 
 export const groupOf = (id: string): string => id.split('/')[0] ?? id
 
+/** Groups without requests of their own: they judge what all others are answered, and need the whole run. */
+const judgingOthers = new Set(['answers', 'headers', 'secrets'])
+
+/**
+ * The groups that a fault is judged by. The first fault of each group is judged by all of them (undefined), which shows
+ * that no other group reports it; to see that its own group finds it, a run of that group is enough, in a tenth of the time.
+ */
+function groupsToRun({ foundBy }: SeededFault, isFirst: boolean): readonly string[] | undefined {
+  const own = [...new Set(foundBy.map(groupOf))]
+  return isFirst || own.some((group) => judgingOthers.has(group)) ? undefined : own
+}
+
 /** Each fault is found by the checks that it was written for, and each check of these groups has one. */
 export function seededSuite(groups: readonly string[], faults: readonly SeededFault[]): void {
   let backend: RightBackend
@@ -62,10 +74,15 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
   })
 
   const caught = new Set<string>()
+  const begun = new Set<string>()
 
   describe('each seeded fault is found, by the checks of its group alone', () => {
     test.each(faults.map((fault) => [fault.name, fault] as const))('[LIB-4] %s', async (_, fault) => {
-      const ids = reported(await judged(backend, fault, { ...options, profiles: profilesFor(fault) }))
+      const isFirst = fault.foundBy.some((id) => !begun.has(groupOf(id)))
+      for (const id of fault.foundBy) begun.add(groupOf(id))
+      const only = groupsToRun(fault, isFirst)
+      const profiles = profilesFor(fault)
+      const ids = reported(await judged(backend, fault, { ...options, profiles, ...(only && { only }) }))
       expect(ids).toEqual(expect.arrayContaining([...fault.foundBy]))
       const own = new Set(fault.foundBy.map(groupOf))
       expect(ids.filter((id) => !own.has(groupOf(id)))).toEqual([])
