@@ -71,17 +71,16 @@ export function createMask(secrets: readonly Secret[]): Mask {
   const longest = spellings[0]?.length ?? 0
 
   return (text, most = Number.POSITIVE_INFINITY) => {
+    let end = most
+    let growth = 0
     // What begins before the cut ends before this.
-    const read = text.slice(0, most + longest)
-    let told = ''
-    let copied = 0
-    for (const { 0: found, index } of read.matchAll(pattern)) {
-      if (index >= most) break
-      told += read.slice(copied, index) + (asTyped.get(found) ?? inAnyCase.get(found.toLowerCase()) ?? found)
-      copied = index + found.length
-    }
-    const end = Math.max(copied, most)
-    told += read.slice(copied, end)
-    return text.length > end ? `${told} …` : told
+    const told = text.slice(0, most + longest).replace(pattern, (found: string, index: number) => {
+      if (index >= most) return found
+      const variable = asTyped.get(found) ?? inAnyCase.get(found.toLowerCase()) ?? found
+      end = Math.max(end, index + found.length)
+      growth += variable.length - found.length
+      return variable
+    })
+    return text.length > end ? `${told.slice(0, end + growth)} …` : told
   }
 }
