@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './spec/run/chromium.ts'
+import { findTestChromium } from './spec/run/chromium.ts'
 
 /** `npm run spec -- --target https://…` judges a deployed site; without it this checkout's build is started. */
 const target = process.env.TARGET
 /** `SPEC_PORT`: another one, where two checkouts run their suites at the same time. */
 const port = Number(process.env.SPEC_PORT || 4273)
-const executablePath = findChromium()
+const executablePath = findTestChromium()
 
 export default defineConfig({
   testDir: 'spec',

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Auth } from '../../src/auth/auth.ts'
-import { AuthProvider, useAuth } from '../../src/auth/auth-provider.tsx'
+import { AuthProvider, useSession, useUser } from '../../src/auth/auth-provider.tsx'
 import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import { useCustomerGuard } from '../../src/auth/use-customer-guard.ts'
 import { credentials, granted, sessionWorld, tokenOf, verify } from './session-world.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 function Greeting() {
-  const { user, isAuthenticated, isLoading } = useAuth()
+  const { user, isAuthenticated, isLoading } = useSession()
   if (isLoading) return <p>Loading…</p>
   return <p>{isAuthenticated ? `Hello ${user?.userId}` : 'Hello visitor'}</p>
 }
@@ -40,6 +40,18 @@ test('[AUTH-2] [AUTH-6] a component sees loading first, then the customer that w
   expect(screen.getByText('Loading…')).toBeDefined()
   expect(await screen.findByText('Hello maya')).toBeDefined()
   expect(complaints).not.toHaveBeenCalled()
+})
+
+test('[AUTH-1] whoever needs the customer alone is handed the customer: nobody, and then who was found', async () => {
+  const { auth } = sessionWorld({}, { cookie: tokenOf('maya') })
+  const Name = () => <p>{useUser()?.userId ?? 'nobody'}</p>
+  render(
+    <AuthProvider auth={auth}>
+      <Name />
+    </AuthProvider>,
+  )
+  expect(screen.getByText('nobody')).toBeDefined()
+  expect(await screen.findByText('maya')).toBeDefined()
 })
 
 test('[LIB-2] StrictMode mounts twice, and what is stored is checked once', async () => {
@@ -75,7 +87,7 @@ test('a page that has gone leaves no subscriber behind', async () => {
 test('[AUTH-6] login and logout reach every component that asks', async () => {
   const { auth, logins } = sessionWorld()
   function Buttons() {
-    const { login, logout } = useAuth()
+    const { login, logout } = useSession()
     return (
       <>
         <button type="button" onClick={() => void login(credentials)}>
@@ -103,8 +115,8 @@ test('[AUTH-6] login and logout reach every component that asks', async () => {
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('useAuth without a provider says what is missing', () => {
-  expect(() => renderToString(<Greeting />)).toThrow('useAuth needs an AuthProvider above it')
+test('useSession without a provider says what is missing', () => {
+  expect(() => renderToString(<Greeting />)).toThrow('useSession needs an AuthProvider above it')
 })
 
 test('[LIB-2] the server prints the loading view, and starts nothing', () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 /** What a page loads for a visitor without a token. */
 const start = `
-export { AuthProvider, useAuth } from '/src/auth/auth-provider.tsx'
+export { AuthProvider, useSession } from '/src/auth/auth-provider.tsx'
 export { createAuth } from '/src/auth/auth.ts'
 export { pageLifecycle } from '/src/auth/page-lifecycle.ts'
 export { createTabs } from '/src/auth/tabs.ts'

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Auth } from '../../src/auth/auth.ts'
-import { AuthProvider, useAuth } from '../../src/auth/auth-provider.tsx'
+import { AuthProvider, useSession } from '../../src/auth/auth-provider.tsx'
 import { useCustomerGuard } from '../../src/auth/use-customer-guard.ts'
 import { useSessionExpiry } from '../../src/auth/use-session-expiry.ts'
 import { loggedInWorld, quiet, tokenOf, verify, worldTime } from './session-world.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
 
 function Notice() {
   const { isExpiring, secondsLeft, canStay, isExtending, hasFailed, stay, leave } = useSessionExpiry()
-  const { isAuthenticated } = useAuth()
+  const { isAuthenticated } = useSession()
   if (!isExpiring) return <p>{isAuthenticated ? 'Logged in' : 'Nobody'}</p>
   return (
     <>

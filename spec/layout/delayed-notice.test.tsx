@@ -20,7 +20,7 @@ function showNotice() {
   const visits = createPendingNavigations({ load: () => new Promise(() => {}), show: () => {} })
   render(
     <StrictMode>
-      <DelayedNotice visits={visits} />
+      <DelayedNotice navigations={visits} />
     </StrictMode>,
   )
   const { go, begin, end } = visits
@@ -71,5 +71,7 @@ test('[ROUTE-12] another page has its own second, and back and forward have plai
 
 test('[ROUTE-12] the region is there, empty, before it has something to say: in the document too', () => {
   const visits = createPendingNavigations({ load: () => new Promise(() => {}), show: () => {} })
-  expect(renderToString(<DelayedNotice visits={visits} />)).toBe('<p role="status" class="gf-delayed"></p>')
+  expect(renderToString(<DelayedNotice navigations={visits} />)).toBe(
+    '<p role="status" class="gf-delayed"></p>',
+  )
 })

@@ -134,7 +134,7 @@ export async function startApplication({ isBare = false, answers = {} }: StartOp
     },
   )
   await act(() => gridfront.start())
-  const { visits, pages, router } = gridfront
+  const { navigations, pages, router } = gridfront
   const heading = () => document.querySelector('h1')?.textContent
   const shows = (title: string) =>
     act(() => vi.waitFor(() => heading() === title || Promise.reject(new Error(`${heading()}`))))
@@ -143,13 +143,13 @@ export async function startApplication({ isBare = false, answers = {} }: StartOp
     ...session,
     answers,
     views,
-    visits,
+    navigations,
     pages,
     heading,
     shows,
     /** Follows a link, and waits for what it leads to. */
     async go(href: string, title: string) {
-      await act(async () => visits.go(href))
+      await act(async () => navigations.go(href))
       await shows(title)
     },
     end: () => {

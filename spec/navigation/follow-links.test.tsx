@@ -26,7 +26,7 @@ test('[ROUTE-11] while the document is being left, links are the browser’s: th
   const gridfront = {
     variant: 'plain',
     pages: { isLeaving: () => isLeaving },
-    visits: { go },
+    navigations: { go },
     router: { routesByPath: { '/careers': {} } },
   } as unknown as Gridfront
   const end = followLinks(gridfront)

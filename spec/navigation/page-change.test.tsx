@@ -52,7 +52,7 @@ test.each(['/careers', '/careers?sort=date', '/careers?sort=date#team'])(
     await site.go(href, 'Careers')
     expect(location.href).toBe(new URL(href, location.origin).href)
     expect(document.title).toBe(`Careers | ${brand}`)
-    expect(site.visits.getSnapshot()).toBeNull()
+    expect(site.navigations.getSnapshot()).toBeNull()
   },
 )
 
@@ -95,7 +95,7 @@ test('[PAGE-10] a link to a page that goes on failing leaves the 500 page, and n
   const site = await startAt('/about', { answers: { [dataOf('/careers')]: 500 } })
   await site.go('/careers', 'Something went wrong')
   await site.go('/careers', 'Something went wrong')
-  await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+  await vi.waitFor(() => expect(site.navigations.getSnapshot()).toBeNull())
 })
 
 test('[ROUTE-14] back, and forward again before the page has come: the place is remembered from there on', async () => {
@@ -103,9 +103,9 @@ test('[ROUTE-14] back, and forward again before the page has come: the place is 
   history.pushState(null, '', '/careers')
   const site = await startAt('/careers', { answers: { [dataOf('/press')]: 'hang' } })
   await act(async () => history.back())
-  await vi.waitFor(() => expect(site.visits.getSnapshot()).toMatchObject({ href: '/press' }))
+  await vi.waitFor(() => expect(site.navigations.getSnapshot()).toMatchObject({ href: '/press' }))
   await act(async () => history.forward())
-  await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+  await vi.waitFor(() => expect(site.navigations.getSnapshot()).toBeNull())
   expect(site.heading()).toBe('Careers')
   scrollTo({ top: 500 })
   await site.go('/about', 'About')
@@ -132,15 +132,15 @@ test('the head of a document with its own page stays as it was made', async () =
 
 test('[ROUTE-12] Escape gives a page up that is on its way, and the same link works again', async () => {
   const site = await startAt('/about', { answers: { [dataOf('/careers')]: 'hang' } })
-  await act(async () => site.visits.go('/careers'))
-  expect(site.visits.getSnapshot()).not.toBeNull()
+  await act(async () => site.navigations.go('/careers'))
+  expect(site.navigations.getSnapshot()).not.toBeNull()
   const closing = new KeyboardEvent('keydown', { key: 'Escape', cancelable: true })
   closing.preventDefault()
   dispatchEvent(closing)
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
-  expect(site.visits.getSnapshot(), 'it was for somebody else').not.toBeNull()
+  expect(site.navigations.getSnapshot(), 'it was for somebody else').not.toBeNull()
   await act(async () => void dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
-  expect(site.visits.getSnapshot()).toBeNull()
+  expect(site.navigations.getSnapshot()).toBeNull()
   delete site.answers[dataOf('/careers')]
   await site.go('/careers', 'Careers')
 })
@@ -185,21 +185,21 @@ test.each(['before', 'after'])(
   async (moment) => {
     const { answers, come } = lateAnswer('/careers')
     const site = await startAt('/accounts', { answers })
-    const press = () => site.visits.go('/careers', 'Careers')
+    const press = () => site.navigations.go('/careers', 'Careers')
     if (moment === 'before') await act(async () => press())
     else {
-      const end = site.visits.subscribe(() => {
+      const end = site.navigations.subscribe(() => {
         end()
-        expect(site.visits.getSnapshot()?.href).toMatch('/accounts/login')
+        expect(site.navigations.getSnapshot()?.href).toMatch('/accounts/login')
         queueMicrotask(press)
       })
     }
     await site.tell(site.visitor)
     await site.shows('Log in')
-    expect(site.visits.getSnapshot()).toMatchObject({ href: '/careers', label: 'Careers' })
+    expect(site.navigations.getSnapshot()).toMatchObject({ href: '/careers', label: 'Careers' })
     await act(async () => come())
     await site.shows('Careers')
-    await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+    await vi.waitFor(() => expect(site.navigations.getSnapshot()).toBeNull())
     expect(await viewsOf(site, 2)).toEqual([' → /accounts', '/accounts → /careers'])
   },
 )
@@ -210,11 +210,11 @@ test('[ROUTE-13] a visitor who goes back before the guard knows of nobody is bac
   const { answers, come } = lateAnswer('/press')
   const site = await startAt('/accounts', { answers })
   await act(async () => history.back())
-  await vi.waitFor(() => expect(site.visits.getSnapshot()).toMatchObject({ href: '/press' }))
+  await vi.waitFor(() => expect(site.navigations.getSnapshot()).toMatchObject({ href: '/press' }))
   await site.tell(site.visitor)
   await act(async () => come())
   await site.shows('Press')
-  await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+  await vi.waitFor(() => expect(site.navigations.getSnapshot()).toBeNull())
   expect(location.pathname).toBe('/press')
 })
 
@@ -226,7 +226,7 @@ test('[ROUTE-13] a customer whose session ends on the way back to another accoun
   await site.tell(site.restored)
   document.documentElement.classList.add('is-mounted')
   await act(async () => history.back())
-  await vi.waitFor(() => expect(site.visits.getSnapshot()).toMatchObject({ href: '/accounts/pay' }))
+  await vi.waitFor(() => expect(site.navigations.getSnapshot()).toMatchObject({ href: '/accounts/pay' }))
   await site.tell(site.visitor)
   await act(async () => come())
   await site.shows('Log in')
@@ -237,11 +237,11 @@ test('[ROUTE-13] a press on another account page, as the session ends, is what t
   const { answers } = lateAnswer('/accounts/pay')
   const site = await startAt('/accounts', { answers })
   await site.tell(site.restored)
-  await act(async () => site.visits.go('/accounts/pay', 'Make a payment'))
+  await act(async () => site.navigations.go('/accounts/pay', 'Make a payment'))
   await site.tell(site.visitor)
   await site.shows('Log in')
   expect(location.search).toBe('?returnTo=%2Faccounts%2Fpay')
-  await vi.waitFor(() => expect(site.visits.getSnapshot()).toBeNull())
+  await vi.waitFor(() => expect(site.navigations.getSnapshot()).toBeNull())
   expect(await viewsOf(site, 2)).toEqual([' → /accounts', '/accounts → /accounts/login'])
 })
 

@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { findChromium } from '../run/chromium.ts'
+import { findTestChromium } from '../run/chromium.ts'
 
 // The package as a stranger gets it: packed, installed, typed, rendered on the server and in the browser with
 // another brand. Packing swaps the repository's manifest for a moment, so this runs by itself.
@@ -253,7 +253,7 @@ async function errorsInBrowser(client: string, html: string): Promise<string[]> 
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as { port: number }
-  const executablePath = findChromium()
+  const executablePath = findTestChromium()
   const browser = await chromium.launch({
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     ...(executablePath && { executablePath }),

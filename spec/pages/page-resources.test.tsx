@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { footerSlice, indexPage } from '../../fixtures/page-data.ts'
 import type { ShownPage } from '../../src/pages/page-loader.ts'
-import { PageResourcesProvider, useSlice, useStaticQuery } from '../../src/pages/page-resources.tsx'
+import { PageResourcesProvider, usePage, useSlice, useStaticQuery } from '../../src/pages/page-resources.tsx'
 import { staticQueryHash } from '../../src/pages/static-query-hash.ts'
 
 const shown: ShownPage = {
@@ -50,6 +50,19 @@ test('[PAGE-4] [PAGE-5] components read the slices and static queries of the pag
   expect(renderToString(page)).toBe('<p>Policies</p><b>1300 975 707</b>')
   render(page)
   expect(screen.getByText('1300 975 707')).toBeTruthy()
+})
+
+test('[PAGE-1] a component knows the page that it stands on', () => {
+  const Where = () => {
+    const { status, path, page } = usePage()
+    return <p>{[status, path, page.componentChunkName].join()}</p>
+  }
+  const page = (
+    <PageResourcesProvider value={shown}>
+      <Where />
+    </PageResourcesProvider>
+  )
+  expect(renderToString(page)).toBe(`<p>ok,/,${shown.page.componentChunkName}</p>`)
 })
 
 test('another page, other data', () => {

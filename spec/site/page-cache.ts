@@ -1,17 +1,20 @@
 import type { BrowserContext, LaunchOptions, PlaywrightWorkerArgs } from '@playwright/test'
+import { findChromium } from '../run/chromium.ts'
 
 export interface PageCacheOptions extends Pick<PlaywrightWorkerArgs, 'playwright'> {
   readonly launchOptions: LaunchOptions
   readonly baseURL: string | undefined
 }
 
-/** A browser that keeps pages for the way back: Playwright starts its own without that cache. */
+/** A browser that keeps pages for the way back: Playwright starts its own without that cache, the headless shell has none. */
 export async function withPageCache(
   { playwright, launchOptions, baseURL }: PageCacheOptions,
   use: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
+  const executablePath = findChromium()
   const browser = await playwright.chromium.launch({
     ...launchOptions,
+    ...(executablePath === undefined ? { channel: 'chromium' } : { executablePath }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { customer } from '../../contracts/customer.ts'
 import { createAccountQueries } from '../../src/account/index.ts'
 import type { Auth } from '../../src/auth/auth.ts'
-import { AuthProvider, useAuth } from '../../src/auth/auth-provider.tsx'
+import { AuthProvider, useSession } from '../../src/auth/auth-provider.tsx'
 import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import type { Visit } from '../../src/testing/index.ts'
 import { expired, mayaNguyen, signedIn, signedOut } from '../../src/testing/index.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 function Greeting() {
-  const { user, isAuthenticated, isLoading, login, logout } = useAuth()
+  const { user, isAuthenticated, isLoading, login, logout } = useSession()
   if (isLoading) return <p>One moment …</p>
   return isAuthenticated ? (
     <button type="button" onClick={() => void logout()}>

@@ -29,20 +29,20 @@ function guardedPath({ routesByPath }: AnyRouter, href: string): string | undefi
 
 function Guarded({ Navigation }: { readonly Navigation: ComponentType }) {
   const router = useRouter()
-  const { visits } = useGridfront()
+  const { navigations } = useGridfront()
   const wasIn = useRef(false)
   const toLogin = useCallback(() => {
     const { pathname, href } = router.latestLocation
     // On the way out already: back, forward, or after a logout to the login page, without a way back.
     if (guardedPath(router, pathname) === undefined) return
-    const pressed = visits.getSnapshot()
+    const pressed = navigations.getSnapshot()
     const target = pressed ? guardedPath(router, pressed.href) : undefined
     // Whoever was logged in has seen the page that is replaced.
     const state = { isRedirect: !wasIn.current }
     void router.navigate({ to: loginPath, search: backTo(target ?? href), replace: true, state })
     // The visitor has chosen a page that is open to all, and that is still the one to come.
-    if (pressed && target === undefined) visits.go(pressed.href, pressed.label)
-  }, [router, visits])
+    if (pressed && target === undefined) navigations.go(pressed.href, pressed.label)
+  }, [router, navigations])
   const isIn = useCustomerGuard(toLogin)
   useEffect(() => {
     wasIn.current ||= isIn

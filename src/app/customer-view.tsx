@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 
 /**
  * What a customer who is logged in sees in the place of what everybody may read (`fallback`). Its code is loaded for
@@ -10,7 +10,7 @@ export function customerView<Props extends object>(load: () => Promise<Component
   // Its props pass through as they are.
   const View = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
   return function CustomerView({ fallback, props }: { readonly fallback: ReactNode; readonly props: Props }) {
-    const { isAuthenticated } = useAuth()
+    const { isAuthenticated } = useSession()
     if (!isAuthenticated) return fallback
     return (
       <Suspense fallback={fallback}>

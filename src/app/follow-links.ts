@@ -17,7 +17,7 @@ const longestLabel = 60
 
 /** Lets the application follow links to its own pages. Returns what ends it. */
 export function followLinks(gridfront: Gridfront): () => void {
-  const { pages, visits } = gridfront
+  const { pages, navigations } = gridfront
   const isOwn = ownPages(gridfront)
   const follow = linkNavigation({
     // Once the document is being left, the browser alone can change its mind, or try again where that came to nothing.
@@ -25,7 +25,7 @@ export function followLinks(gridfront: Gridfront): () => void {
     go: (href, link) => {
       const label = link.textContent.replace(/\s+/g, ' ').trim()
       const isName = label !== '' && label.length <= longestLabel
-      visits.go(href, isName ? label : null)
+      navigations.go(href, isName ? label : null)
     },
   })
   document.addEventListener('click', follow)

@@ -63,7 +63,7 @@ export function followPages(
   gridfront: Gridfront,
   { prefetcher, onDebug, signal }: FollowPagesOptions,
 ): () => void {
-  const { router, tracer, visits } = gridfront
+  const { router, tracer, navigations } = gridfront
   const ends: (() => void)[] = []
   const views = pageViews(tracer)
   let memory: ScrollMemory | undefined
@@ -89,14 +89,14 @@ export function followPages(
   }
 
   ends.push(
-    router.subscribe('onBeforeLoad', ({ toLocation }) => visits.begin(toLocation.publicHref)),
-    router.subscribe('onResolved', ({ toLocation }) => visits.arrive(toLocation.publicHref)),
+    router.subscribe('onBeforeLoad', ({ toLocation }) => navigations.begin(toLocation.publicHref)),
+    router.subscribe('onResolved', ({ toLocation }) => navigations.arrive(toLocation.publicHref)),
   )
   // Back from the browser's cache: the page that the document was left for is not waited for any more.
   addEventListener(
     'pageshow',
     ({ persisted }) => {
-      if (persisted) visits.end()
+      if (persisted) navigations.end()
     },
     { signal },
   )
@@ -104,7 +104,7 @@ export function followPages(
   addEventListener(
     'keydown',
     ({ key, defaultPrevented }) => {
-      if (key === 'Escape' && !defaultPrevented) visits.end()
+      if (key === 'Escape' && !defaultPrevented) navigations.end()
     },
     { signal },
   )

@@ -24,7 +24,7 @@ import type { Gridfront, GridfrontEffects } from './types.ts'
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /**
- * Makes a site's object from what the build hands over. Nothing runs before `start`. Code that most visits do without
+ * Makes a site's object from what the build hands over. Nothing runs before `start`. Code that most navigations do without
  * (client, token check, account, gate, service worker) is loaded when it is first needed.
  */
 export function createGridfront(site: SiteDefinition, effects: Partial<GridfrontEffects> = {}): Gridfront {
@@ -53,7 +53,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     pages,
     templates,
     pageState,
-    visits: createPendingNavigations({
+    navigations: createPendingNavigations({
       load: (href, signal) => pages.load(href, { signal }),
       show(href) {
         const { history } = router

@@ -17,8 +17,8 @@ interface LoaderArguments {
 }
 
 async function loadPage({ context, location, abortController }: LoaderArguments): Promise<PageRecord> {
-  const { pages, visits } = context.gridfront
-  const visit = visits.getSnapshot()
+  const { pages, navigations } = context.gridfront
+  const visit = navigations.getSnapshot()
   // What a click has loaded is taken over: a failed page would be asked for all over again.
   const page = visit?.href === location.publicHref ? visit.page : undefined
   const loaded = await (page ?? pages.load(location.publicHref, { signal: abortController.signal }))

@@ -73,7 +73,7 @@ function serverGridfront(
     pages,
     templates,
     pageState: createPageState({ product: brand.name }),
-    visits: createPendingNavigations({ load: nothing, show() {} }),
+    navigations: createPendingNavigations({ load: nothing, show() {} }),
     announcements: createAnnouncements(),
     get router() {
       return router

@@ -24,7 +24,7 @@ export interface SiteFrame {
 
 function Site({ Header, Footer }: SiteFrame) {
   const gridfront = useGridfront()
-  const { variant, visits, announcements, countRender } = gridfront
+  const { variant, navigations, announcements, countRender } = gridfront
   const path = useRouterState({ select: shownPath })
   const resources = useLast(useRouterState({ select: shownRecord }))
   useEffect(
@@ -61,7 +61,7 @@ function Site({ Header, Footer }: SiteFrame) {
       <SessionNoticeSlot />
       <UpdateNoticeSlot />
       <RouteAnnouncer announcements={announcements} />
-      <DelayedNotice visits={visits} />
+      <DelayedNotice navigations={navigations} />
     </SiteLocationProvider>
   )
 }

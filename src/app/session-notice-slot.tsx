@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useEffect, useState } from 'react'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 import { withWholeStyle } from './whole-style.ts'
 
 const loadNotice = () => withWholeStyle(import('./session-notice.tsx'))
@@ -12,7 +12,7 @@ export interface SessionNoticeSlotProps {
 
 /** Holds the notice of a session that nears its end, and from then on stays: what came of it is spoken there. */
 export function SessionNoticeSlot({ load = loadNotice }: SessionNoticeSlotProps) {
-  const { isExpiring } = useAuth()
+  const { isExpiring } = useSession()
   const [Notice, setNotice] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (!isExpiring || Notice !== null) return

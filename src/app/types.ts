@@ -45,7 +45,7 @@ export interface Gridfront {
   readonly pages: PageLoader
   readonly templates: TemplateRegistry<Template>
   readonly pageState: PageState
-  readonly visits: PendingNavigations
+  readonly navigations: PendingNavigations
   readonly announcements: Announcements
   readonly router: AnyRouter
   /** Told of each render of a component, in documents of the Local environment (CONST-4). */

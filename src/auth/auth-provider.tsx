@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { Auth, AuthSnapshot } from './auth.ts'
+import type { CustomerUser } from './user-context.ts'
 
 const AuthStoreContext = createContext<Auth | null>(null)
 
@@ -10,17 +11,20 @@ export function AuthProvider({ auth, children }: { readonly auth: Auth; readonly
   return <AuthStoreContext.Provider value={auth}>{children}</AuthStoreContext.Provider>
 }
 
-/** @internal The session itself, for hooks of this room. */
-export function useAuthStore(): Auth {
+/** @internal The session itself, for hooks of this folder. */
+export function useSessionStore(): Auth {
   const auth = useContext(AuthStoreContext)
-  if (auth === null) throw new Error('useAuth needs an AuthProvider above it')
+  if (auth === null) throw new Error('useSession needs an AuthProvider above it')
   return auth
 }
 
-/** The customer's session, as `AuthSnapshot` tells it, with `login` and `logout`. Needs an `AuthProvider`. */
-export function useAuth(): AuthSnapshot & Pick<Auth, 'login' | 'logout'> {
-  const auth = useAuthStore()
+/** The session, as `AuthSnapshot` tells it, with `login` and `logout`. Needs an `AuthProvider`. */
+export function useSession(): AuthSnapshot & Pick<Auth, 'login' | 'logout'> {
+  const auth = useSessionStore()
   // The server knows nobody, so the first picture in the browser is the same; storage is read after that.
   const snapshot = useSyncExternalStore(auth.subscribe, auth.getSnapshot, auth.getServerSnapshot)
   return { ...snapshot, login: auth.login, logout: auth.logout }
 }
+
+/** Who is logged in, or null: nobody, or nobody yet (`useSession().isLoading`). Needs an `AuthProvider`. */
+export const useUser = (): CustomerUser | null => useSession().user

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useAuth } from './auth-provider.tsx'
+import { useSession } from './auth-provider.tsx'
 
 /**
  * Guards an account page (ROUTE-13): true while a customer is logged in, false on the server, while the
@@ -8,7 +8,7 @@ import { useAuth } from './auth-provider.tsx'
  * the backend; this only spares visitors an empty page.
  */
 export function useCustomerGuard(onVisitor: () => void): boolean {
-  const { isAuthenticated, isLoading } = useAuth()
+  const { isAuthenticated, isLoading } = useSession()
   const isVisitor = !isAuthenticated && !isLoading
   const hasTold = useRef(false)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAuth, useAuthStore } from './auth-provider.tsx'
+import { useSession, useSessionStore } from './auth-provider.tsx'
 
 export interface SessionExpiry {
   /** The end is near enough to warn of. */
@@ -17,8 +17,8 @@ export interface SessionExpiry {
 
 /** Warns before the session ends, and offers to stay (WCAG 2.2.1). Without a look of its own. Needs an `AuthProvider`. */
 export function useSessionExpiry(): SessionExpiry {
-  const auth = useAuthStore()
-  const { isExpiring, logout } = useAuth()
+  const auth = useSessionStore()
+  const { isExpiring, logout } = useSession()
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   const [attempt, setAttempt] = useState<'none' | 'under way' | 'failed'>('none')
 

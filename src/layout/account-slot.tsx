@@ -1,10 +1,10 @@
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 import { accountPath, loginPath } from '../navigation/login-path.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 
 /** The header's corner: the way in, or the customer's name and the way out. */
 export function AccountSlot() {
-  const { user, isAuthenticated, logout } = useAuth()
+  const { user, isAuthenticated, logout } = useSession()
   const { href, isCurrent } = useSiteLocation()
   const here = (path: string) => (isCurrent(path) ? 'page' : undefined)
   if (!isAuthenticated || user === null)

@@ -1,9 +1,9 @@
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 import { InformationIcon } from './icons.tsx'
 
 /** Tells a customer who has just logged in that the clock of this device is wrong: the session ends at another time than it says. */
 export function ClockNote() {
-  const { isClockOff } = useAuth()
+  const { isClockOff } = useSession()
   if (!isClockOff) return null
   return (
     <p className="gf-note">

@@ -5,7 +5,7 @@ import type { PendingNavigation, PendingNavigations } from '../navigation/pendin
 export const delayedNoticeMs = 1000
 
 export interface DelayedNoticeProps {
-  readonly visits: Pick<PendingNavigations, 'getSnapshot' | 'subscribe'>
+  readonly navigations: Pick<PendingNavigations, 'getSnapshot' | 'subscribe'>
 }
 
 const nothing = () => null
@@ -14,7 +14,7 @@ const nothing = () => null
  * Tells of a page that takes its time, by a note with a moving bar, and spoken. Each visit has its own second. Keep
  * it mounted: a region that appears together with its text is not always spoken.
  */
-export function DelayedNotice({ visits: { subscribe, getSnapshot } }: DelayedNoticeProps) {
+export function DelayedNotice({ navigations: { subscribe, getSnapshot } }: DelayedNoticeProps) {
   const visit = useSyncExternalStore(subscribe, getSnapshot, nothing)
   const [late, setLate] = useState<PendingNavigation | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 import { delayedNoticeMs } from './delayed-notice.tsx'
 
 export interface SessionCheckProps {
@@ -15,7 +15,7 @@ export interface SessionCheckProps {
  * 'Try again' (AUTH-11), spoken. Afterwards, and in a document of who has no session stored, its children.
  */
 export function SessionCheck({ children, onRetry = () => location.reload() }: SessionCheckProps) {
-  const { isLoading } = useAuth()
+  const { isLoading } = useSession()
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!isLoading) return

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 import { useSessionExpiry } from '../auth/use-session-expiry.ts'
 import { WarningIcon } from './icons.tsx'
 
@@ -26,7 +26,7 @@ export function timeLeft(seconds: number): string {
  * the dialog has closed.
  */
 export function SessionExpiryNotice() {
-  const { isAuthenticated, expiresAt, reason } = useAuth()
+  const { isAuthenticated, expiresAt, reason } = useSession()
   const { isExpiring, secondsLeft, canStay, isExtending, hasFailed, stay, leave } = useSessionExpiry()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 import type { AuthReason } from '../auth/auth-reason.ts'
 import { InformationIcon } from './icons.tsx'
 
@@ -20,7 +20,7 @@ const pendingBeforeLogin =
 
 /** What a visitor should know before logging in again. The pending logout goes when the server has heard of it. */
 export function SessionNote() {
-  const { reason, isAuthenticated, isLoading, isLogoutPending } = useAuth()
+  const { reason, isAuthenticated, isLoading, isLogoutPending } = useSession()
   const why = isAuthenticated || isLoading ? undefined : words[reason]
   // Put into the region after it is there: one that comes with its text is not always spoken.
   const [spoken, setSpoken] = useState('')

@@ -22,6 +22,12 @@ function useResources(hook: string): ShownPage {
   return page
 }
 
+/** The page that is shown: its path and its page data. For templates and what is below them; throws outside a page. */
+export function usePage(): Pick<ShownPage, 'status' | 'path' | 'page'> {
+  const { status, path, page } = useResources('usePage')
+  return { status, path, page }
+}
+
 /** `result.data` of a slice, by the name that the template uses. Throws for one that the page does not list. */
 export function useSlice<Data>(name: string): Data {
   const { path, slices } = useResources('useSlice')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useRecovery } from '../app/use-api.ts'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 import { FormDone } from '../forms/form-done.tsx'
 import { RequestResetForm } from '../forms/request-reset-form.tsx'
 import { createResetLink, isResetToken } from '../forms/reset-link.ts'
@@ -41,7 +41,7 @@ export function ForgotPassword() {
 }
 
 function LoggedInNote({ children }: { children: (name: string) => ReactNode }) {
-  const { user } = useAuth()
+  const { user } = useSession()
   return user === null ? null : <p className="gf-note">{children(user.name)}</p>
 }
 
@@ -120,7 +120,7 @@ interface ChoosePasswordProps {
 
 function ChoosePassword({ token, onDone, onLinkDead }: ChoosePasswordProps) {
   const recovery = useRecovery()
-  const { isAuthenticated, logout } = useAuth()
+  const { isAuthenticated, logout } = useSession()
   return (
     <div className="gf-recovery__last">
       <StepHeading>Choose a new password</StepHeading>

@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useSession } from '../auth/auth-provider.tsx'
 import { LoginForm } from '../forms/login-form.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
 import { SessionNote } from '../layout/session-note.tsx'
@@ -14,7 +14,7 @@ import { LoginTemplate } from './login.tsx'
 /** Logs a customer in and leads to the page that was asked for; who is logged in already is led there at once. */
 export function LoginPage({ page, art }: Pick<LoginTemplateProps, 'page' | 'art'>) {
   const router = useRouter()
-  const { isAuthenticated, reason, login } = useAuth()
+  const { isAuthenticated, reason, login } = useSession()
   const { href } = useSiteLocation()
   const { session } = useBrand()
   const { query = '' } = useSearch({ strict: false })

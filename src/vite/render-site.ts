@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backendOrigin } from '../brand/backend-origin.ts'
 import type { Brand } from '../brand/brand.ts'
-import { toMobilePath } from '../navigation/mobile-variant.ts'
+import { splitVariant, toMobilePath } from '../navigation/mobile-variant.ts'
 import type { Compress, Compression } from './compress.ts'
 import { byDepth, compressionOf } from './compress.ts'
 import type { Content } from './content.ts'
@@ -145,7 +145,10 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     return { file, csp: `${policy}; frame-ancestors 'none'` }
   }
   const { found, fallback } = documentJobs(options)
-  const jobs = found.map((job, rank) => ({ ...job, rank }))
+  // Both variants of a page count as one, or the mobile one could be the larger of the two as it is sent.
+  const ranks = new Map<string, number>()
+  const rankOf = (path: string) => ranks.get(path) ?? ranks.set(path, ranks.size).size - 1
+  const jobs = found.map((job) => ({ ...job, rank: rankOf(splitVariant(job.address).path) }))
   for (const { address } of jobs) addresses.add(address)
   const written = await mapAtMost(documentsAtOnce, jobs, write)
 

@@ -147,7 +147,7 @@ export const messageExamples: Family = {
       shows: 'After a second, a note at the foot of the window says which page is awaited.',
       height: 160,
       act: { run: nothing, until: '.gf-delayed:not(:empty)' },
-      render: () => <DelayedNotice visits={visits} />,
+      render: () => <DelayedNotice navigations={visits} />,
     },
     {
       id: 'update-notice',
