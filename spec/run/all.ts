@@ -4,7 +4,7 @@ import { readResultFile } from '../clauses/result-files.ts'
 import type { TestResult } from '../clauses/test-result.ts'
 import { checkSteps } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
-import { project, script, step, tool } from './step.ts'
+import { backendSuites, packageSuite, script, step, tool } from './step.ts'
 
 // `npm test`: everything, in one run. Each step runs, whatever the one before it says, and the last line counts
 // every test of the runners and every other step.
@@ -14,12 +14,10 @@ await ensureChromium()
 
 const results = [
   ...(await checkSteps()),
-  await project('Server suites', 'server'),
   await step('Build', script('host/build/build.ts')),
-  await project('Processes', 'processes'),
-  await project('Conformance', 'conformance'),
+  await backendSuites(),
   await step('Browser suites', tool('@playwright/test/cli.js', 'test')),
-  await project('Package', 'package'),
+  await packageSuite(),
   await step('Clauses', script('spec/clauses/report.ts')),
 ]
 
@@ -27,9 +25,7 @@ const results = [
 // browser that did not start) counts once itself.
 const runners: Readonly<Record<string, string>> = {
   'Unit and property suites': 'vitest.json',
-  'Server suites': 'vitest-server.json',
-  Processes: 'vitest-processes.json',
-  Conformance: 'vitest-conformance.json',
+  'Backend and conformance suites': 'vitest-backend.json',
   'Browser suites': 'playwright.json',
   Package: 'vitest-package.json',
 }

@@ -1,7 +1,7 @@
 import type { StepResult } from './step.ts'
 import { step, tool } from './step.ts'
 
-const rooms = ['contracts', 'src', 'host', 'spec', 'fixtures']
+const folders = ['contracts', 'src', 'host', 'spec', 'fixtures']
 
 // What needs a database, other processes or whole runs takes minutes: `npm test` has it.
 const fastProjects = ['node', 'dom', 'isolated'].map((name) => `--project=${name}`)
@@ -16,7 +16,12 @@ export async function checkSteps(): Promise<StepResult[]> {
     await step('Lint and format', tool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.')),
     await step(
       'Directions',
-      tool('dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', ...rooms),
+      tool(
+        'dependency-cruiser/bin/dependency-cruiser.mjs',
+        '--config',
+        '.dependency-cruiser.cjs',
+        ...folders,
+      ),
     ),
     await step('Dead code', tool('knip/bin/knip.js')),
     await unitSuites(),

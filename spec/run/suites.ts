@@ -6,7 +6,7 @@ import { endWith } from './script-arguments.ts'
 import type { SpecArguments } from './spec-arguments.ts'
 import { readSpecArguments, specUsage } from './spec-arguments.ts'
 import type { StepResult } from './step.ts'
-import { project, script, step, tool } from './step.ts'
+import { backendSuites, script, step, tool } from './step.ts'
 
 // `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with
 // `-- --target https://…` the browser suites against any deployed address.
@@ -25,10 +25,8 @@ const browser = () =>
 const results: StepResult[] = []
 if (target === undefined) {
   results.push(await unitSuites())
-  results.push(await project('Server suites', 'server'))
   results.push(await step('Build', script('host/build/build.ts')))
-  results.push(await project('Processes', 'processes'))
-  results.push(await project('Conformance', 'conformance'))
+  results.push(await backendSuites())
 }
 results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
