@@ -7,6 +7,9 @@ const sqliteBusy = 5
 const isHeld = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 
+/** Locks that count. A database that nobody refers to is closed by the garbage collector, and its lock would go with it. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Keeps a second process out of `folder`: PGlite opened twice loses data without an error. Node has no file
  * lock of its own, but SQLite has: an exclusive transaction on an empty file holds a lock of the operating
@@ -24,5 +27,11 @@ export function lockFolder(folder: string): { release: () => void } {
       `The data folder ${folder} is in use by another Gridfront: stop that one, or set DATA_DIR to another folder.`,
     )
   }
-  return { release: () => lock.close() }
+  held.add(lock)
+  return {
+    release() {
+      held.delete(lock)
+      lock.close()
+    },
+  }
 }
