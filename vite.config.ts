@@ -13,6 +13,14 @@ const processes = [
 ]
 /** Suites that let the judge of backends run from beginning to end: five minutes of them and more. */
 const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
+/** Files that put something in a module's or a global's place for good: each has its modules for itself. */
+const isolated = [
+  'spec/forms/load-ahead.test.tsx',
+  'spec/gate/gate-host.test.tsx',
+  'spec/navigation/page-change.test.tsx',
+  'spec/service-worker/*.test.{ts,tsx}',
+  'spec/site/stop-contact.test.tsx',
+]
 /** Everything the library leaves to its user: packages and Node itself. One is bundled: its peer range stops at React 18. */
 const outside = (id: string) => /^(?!@ts-rest\/react-query)[\w@]/.test(id)
 
@@ -92,10 +100,23 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             name: 'node',
             environment: 'node',
             include: ['spec/**/*.test.ts'],
-            exclude: ['spec/server/**', 'spec/package/**', wholeRuns],
+            exclude: ['spec/server/**', 'spec/package/**', wholeRuns, ...isolated],
+            // One load of the sources for all files of a worker: a third of the time.
+            isolate: false,
           },
         },
-        { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['spec/**/*.test.tsx'] } },
+        {
+          extends: true,
+          test: {
+            name: 'dom',
+            environment: 'jsdom',
+            include: ['spec/**/*.test.tsx'],
+            exclude: isolated,
+            isolate: false,
+            setupFiles: ['spec/render/fresh-document.ts'],
+          },
+        },
+        { extends: true, test: { name: 'isolated', environment: 'jsdom', include: isolated } },
         {
           extends: true,
           test: {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isLoopback } from 'gridfront/server'
-import type { SmtpServer } from './mail/smtp-server.ts'
-import { readSmtpUrl } from './mail/smtp-server.ts'
+import type { SmtpServer } from './mail/mail-transport.ts'
+import { readSmtpUrl } from './mail/mail-transport.ts'
 import { StartError } from './start-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

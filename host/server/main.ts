@@ -14,9 +14,8 @@ import { listenAdvice } from './http/listen-advice.ts'
 import { localOrigin } from './http/local-origin.ts'
 import { ready } from './http/readiness.ts'
 import { watchKeys } from './keys/watch-keys.ts'
-import { createMailService } from './mail/mail-service.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
-import { runMailWorker } from './mail/run-mail-worker.ts'
+import { createMailWorker, runMailWorker } from './mail/mail-worker.ts'
 import { passwords } from './password/passwords.ts'
 import { mountRetention } from './retention.ts'
 import { openSite } from './site/site.ts'
@@ -52,7 +51,7 @@ async function start(config: Config): Promise<void> {
     })
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
     const secret = ensureCsrfSecret(config.dataDir)
-    const { mailTransport, folder: mailFolder } = openMailTransport(config, brand)
+    const { mailTransport, mailFolder } = openMailTransport(config, brand)
     const app = await buildApp({
       db,
       keys,
@@ -70,7 +69,7 @@ async function start(config: Config): Promise<void> {
     const now = () => new Date()
     mountRetention(app, { db: upkeep, now, mailFolder, checkpoint })
     const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)
-    runMailWorker(app, createMailService({ db, secret, now, log, sender: brand, siteOrigin, mailTransport }))
+    runMailWorker(app, createMailWorker({ db, secret, now, log, sender: brand, siteOrigin, mailTransport }))
     await app
       .listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
       .catch((error: unknown) => {

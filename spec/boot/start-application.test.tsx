@@ -32,11 +32,11 @@ const load = async (script: string) => {
 
 beforeEach(() => {
   evaluated = []
+  document.head.replaceChildren()
   document.body.innerHTML = dataBlock() + page
   document.documentElement.classList.add('has-scripts')
 })
 afterEach(() => {
-  document.head.replaceChildren()
   document.documentElement.removeAttribute('class')
 })
 

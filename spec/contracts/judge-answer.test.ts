@@ -92,7 +92,7 @@ test.each(answers)('[API-11] client and conformance run judge alike an answer th
   expect(read).toBe(isRead)
 
   const breaches = judge({
-    route: { label: 'GET /meters', route, profile: 'core', isFile: false },
+    route: { label: 'GET /meters', route, profile: 'core', isFile: false, handsOutTokens: false },
     exchange: {
       request: { method: 'GET', url: 'https://api.brand.example/meters', headers: {} },
       answer: { status, headers: Object.entries(headers), body: text },

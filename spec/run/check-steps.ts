@@ -4,7 +4,7 @@ import { step, tool } from './step.ts'
 const rooms = ['contracts', 'src', 'host', 'spec', 'fixtures']
 
 // What needs a database, other processes or whole runs takes minutes: `npm test` has it.
-const fastProjects = ['node', 'dom'].map((name) => `--project=${name}`)
+const fastProjects = ['node', 'dom', 'isolated'].map((name) => `--project=${name}`)
 
 export const unitSuites = (): Promise<StepResult> =>
   step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects))

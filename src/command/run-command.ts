@@ -48,7 +48,7 @@ function withoutSecrets(text: string, { env }: CommandPorts): string {
     CONFORM_PASSWORD: password = '',
     CONFORM_EXPIRED_TOKEN: expiredToken,
   } = env
-  return visible(maskOf({ credentials: { email, password }, expiredToken }).clean(text))
+  return visible(maskOf({ credentials: { email, password }, expiredToken })(text))
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error))

@@ -6,6 +6,7 @@ import { createHttpTransport } from './http-transport.ts'
 import type { Invariant } from './invariants.ts'
 import { invariants } from './invariants.ts'
 import type { JudgeSettings } from './judge.ts'
+import type { Secret } from './mask.ts'
 import { createMask } from './mask.ts'
 import type { ConformanceOptions } from './options.ts'
 import type { Settings } from './outcomes.ts'
@@ -66,16 +67,18 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   ]
   for (const urls of looks) await ensureReachable(transport, urls, { timeoutMs, signal })
 
-  const mask = createMask()
+  const hidden: Secret[] = []
   const secrets: JudgeSettings['secrets'][number][] = []
   if (credentials) {
-    mask.hide(credentials.password, '$CONFORM_PASSWORD')
-    // Sent to see whether case counts: where it does not, this is the password too.
-    mask.hide(swapCase(credentials.password), derivedVariable('$CONFORM_PASSWORD', 'IN_OTHER_CASE'))
-    mask.hide(credentials.email, '$CONFORM_EMAIL')
+    hidden.push(
+      [credentials.password, '$CONFORM_PASSWORD'],
+      // Sent to see whether case counts: where it does not, this is the password too.
+      [swapCase(credentials.password), derivedVariable('$CONFORM_PASSWORD', 'IN_OTHER_CASE')],
+      [credentials.email, '$CONFORM_EMAIL'],
+    )
     secrets.push({ text: credentials.password, what: 'the password' })
   }
-  if (options.expiredToken) mask.hide(options.expiredToken, '$CONFORM_EXPIRED_TOKEN')
+  if (options.expiredToken) hidden.push([options.expiredToken, '$CONFORM_EXPIRED_TOKEN'])
   let done = { done: 0, total: 0, check: '' }
   const sender = new Sender({
     transport,
@@ -95,13 +98,11 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   const state = new RunState({
     sending: {
       send: (sent) => sender.send(sent),
-      learnSecret: mask.learn,
       learnToken: (token) => {
         if (secrets.some(({ text }) => text === token)) return
-        mask.hide(token, '$TOKEN')
         // Checks alter tokens: with the signature gone, what is left of one opens nothing.
         const [, , signature = ''] = token.split('.')
-        mask.hide(signature.slice(0, -4), derivedVariable('$TOKEN', 'SIGNATURE'))
+        hidden.push([token, '$TOKEN'], [signature.slice(0, -4), derivedVariable('$TOKEN', 'SIGNATURE')])
         secrets.push({ text: token, what: 'a token', isLoginAnswer: true })
       },
       now,
@@ -136,6 +137,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   })
 
   await state.leave(secrets.filter(({ isLoginAnswer }) => isLoginAnswer).map(({ text }) => text))
+  const mask = createMask(hidden)
   const writing: Writing = { mask, csrf, csrfUrl, baseline: new Set(baseline) }
   const untried = (invariant: Invariant) =>
     invariant.unless !== undefined && sender.observed.get(invariant.id)?.tried === 0
@@ -162,8 +164,8 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   return {
     schemaVersion: 1,
     verdict: verdictOf(results, stale, { isPartial: leftOut.length > 0, hasRun: ended.some(wasTried) }),
-    backend: mask.clean(base),
-    site: mask.clean(baseOf(site)),
+    backend: mask(base),
+    site: mask(baseOf(site)),
     profiles,
     seed,
     startedAt: startedAt.toISOString(),

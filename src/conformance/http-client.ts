@@ -2,10 +2,9 @@ import type { AppRoute } from '../../contracts/rest.ts'
 import { CookieJar, readSetCookie } from '../cookies.ts'
 import { inAddress } from './in-address.ts'
 import type { JudgedRoute } from './judged-route.ts'
-import { leavesOf } from './leaves.ts'
 import { Blocked } from './outcomes.ts'
 import type { Reply } from './reply.ts'
-import { isUnsafe, routeOf, session, sessions } from './routes.ts'
+import { isUnsafe, routeOf, session } from './routes.ts'
 import type { WireRequest } from './transport.ts'
 import { usualQuery } from './usual-query.ts'
 
@@ -42,16 +41,11 @@ export interface Sending {
   readonly send: (sent: Sent) => Promise<Reply>
   /** Told of every token that an answer hands out, so that no report shows it. */
   readonly learnToken: (token: string) => void
-  /** Told of what else must not stand in a report. */
-  readonly learnSecret: (text: string) => void
   readonly now: () => Date
   readonly backend: URL
   readonly site: URL
   readonly csrf: { readonly cookieName: string; readonly headerName: string }
 }
-
-/** What a token may look like that is not named. */
-const opaque = /[\w.~+/-]{16,}/g
 
 /** One browser: its own cookies, its own CSRF token and, once logged in, its own token. */
 export class HttpClient {
@@ -104,50 +98,16 @@ export class HttpClient {
     const request = this.#request(judged, asking)
     const hasOwnPair = this.#isOwnPairIn(request)
     const reply = await this.#sending.send({ request, route: judged, suppressed, hasOwnPair })
-    const handsOut = route === session.login || route === sessions.extend
-    const { token } = handsOut ? reply.json : {}
+    const { token } = judged.handsOutTokens ? reply.json : {}
     if (typeof token === 'string') this.#sending.learnToken(token)
-    // Without a token its sentences are no customer's: they say what went wrong.
-    if (handsOut && reply.status < 300) this.#hideLeaves(reply.json, typeof token !== 'string')
-    if (handsOut && reply.status < 400) this.#hideOpaque(reply)
     for (const line of reply.lines('set-cookie')) {
       const cookie = readSetCookie(line)
       if (cookie === null) continue
       this.jar.keep(cookie)
       if (cookie.name.replace(/^__Host-/, '') === this.#sending.csrf.cookieName)
         this.csrfToken = this.jar.get(cookie.name) === undefined ? null : decoded(cookie.value)
-      else this.#hideLeaves(cookie.value)
     }
     return reply
-  }
-
-  /** What else a login hands out (a refresh token, a session's cookie) is no reader's business. */
-  #hideLeaves(whole: unknown, hasSentences = false): void {
-    for (const { value } of leavesOf(whole, 'userId'))
-      if (typeof value === 'string' && !this.#isNoSecret(value, hasSentences))
-        this.#sending.learnSecret(value)
-  }
-
-  /** A token may come otherwise than as the contract says: as a text, as a form, in a header, in the address of a redirect. */
-  #hideOpaque(reply: Reply): void {
-    const named = reply.headerNames.filter((name) => /token|^authorization$|^location$/.test(name))
-    const texts = named
-      .filter((name) => name !== this.headerName)
-      // Of a redirect the query and the fragment: where it leads is what a reader has to know.
-      .flatMap((name) =>
-        reply.lines(name).map((line) => (name === 'location' ? line.replace(/^[^?#]*/, '') : line)),
-      )
-    if (Object.keys(reply.json).length === 0) texts.push(reply.body)
-    for (const text of texts)
-      for (const [piece] of text.matchAll(opaque))
-        if (!this.#isNoSecret(piece, false)) this.#sending.learnSecret(piece)
-  }
-
-  /** With sentences, media types or its addresses gone a report would say nothing, and no line of it could be run. */
-  #isNoSecret(text: string, hasSentences: boolean): boolean {
-    const { backend, site } = this.#sending
-    if (hasSentences && /\s/.test(text)) return true
-    return /^[a-z]+\/[\w.+-]+$/.test(text) || [backend, site].some(({ href }) => href.includes(text))
   }
 
   #isOwnPairIn({ headers }: WireRequest): boolean {

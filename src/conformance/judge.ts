@@ -4,6 +4,7 @@ import type { Issue } from '../../contracts/standard-schema.ts'
 import { namesOf, toPointer, valueAt } from '../../contracts/standard-schema.ts'
 import { readSetCookie } from '../cookies.ts'
 import type { JudgedRoute } from './judged-route.ts'
+import { notShown } from './mask.ts'
 import type { Exchange, Fault } from './outcomes.ts'
 import { shownQuery } from './shown-query.ts'
 import { toJson } from './to-json.ts'
@@ -35,8 +36,9 @@ export const headerOf = ({ headers }: Answer, name: string): string | undefined 
   const lines = headers.filter(([key]) => key === name).map(([, value]) => value)
   return lines.length === 0 ? undefined : lines.join(', ')
 }
-const inShort = (text: string) => (text.length > 200 ? `${text.slice(0, 200)} …` : text)
-const quoted = (value: string | undefined) => (value === undefined ? 'none' : `'${inShort(value)}'`)
+const quoted = (value: string | undefined) => (value === undefined ? 'none' : `'${value}'`)
+/** A piece of a body for a finding. */
+const fromBody = ({ handsOutTokens }: Exchange, piece: string) => (handsOutTokens ? notShown : piece)
 
 interface Details {
   readonly code?: string
@@ -81,7 +83,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | nul
     return violation('answers/no-server-error', {
       message: `The backend answered ${status}: something inside has failed.`,
       expected: 'an answer below 500',
-      got: `${status}, ${quoted(body)}`,
+      got: `${status}, ${fromBody(exchange, quoted(body))}`,
     })
   // Whatever stands before a site may ask for a pause: the run waits, and asks again.
   if (route.isFile && (status === 429 || isPause)) return null
@@ -90,7 +92,8 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | nul
   const received = { status, contentType: contentType ?? '', text, isUtf8 }
   const verdict = judgeStrictly(route.route, received)
   const { promised, broken, issue, value } = verdict
-  const target = headerOf(answer, 'location')
+  const location = headerOf(answer, 'location')
+  const target = exchange.handsOutTokens ? location?.replace(/[?#].*/, '…') : location
   if (broken === 'status')
     return violation('answers/documented-status', {
       message: `Status ${status} is not in the contract of ${route.label}.`,
@@ -101,7 +104,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | nul
     return violation('answers/no-body', {
       message: `A ${status} of ${route.label} has no body.`,
       expected: 'no body',
-      got: quoted(body),
+      got: fromBody(exchange, quoted(body)),
     })
   if (broken === 'contentType')
     return violation('answers/content-type', {
@@ -115,19 +118,22 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | nul
     return violation('answers/json', {
       message: `The JSON of a ${status} of ${route.label} is not plain UTF-8 (RFC 8259, section 8.1).`,
       expected: 'UTF-8 without a byte order mark',
-      got: isUtf8 ? 'a byte order mark before the JSON' : `bytes that are not UTF-8: ${quoted(body)}`,
+      got: isUtf8
+        ? 'a byte order mark before the JSON'
+        : `bytes that are not UTF-8: ${fromBody(exchange, quoted(body))}`,
     })
   if (broken === 'json')
     return violation('answers/json', {
       message: `The body of a ${status} of ${route.label} is not JSON.`,
       expected: 'JSON (RFC 8259)',
-      got: `${quoted(body)} (${parserWords(body)})`,
+      got: `${parserWords(body)}: ${fromBody(exchange, quoted(body))}`,
     })
+  const told = issue && valueAt(value, namesOf(issue))
   if (issue !== undefined)
     return violation('answers/shape', {
       message: `The body of a ${status} of ${route.label} breaks the contract.`,
       expected: neededBy(issue),
-      got: inShort(toJson(valueAt(value, namesOf(issue)))),
+      got: told === undefined ? 'nothing' : fromBody(exchange, toJson(told)),
       where: toPointer(namesOf(issue)) || 'the whole body',
     })
   if (broken === 'problemStatus')
@@ -273,9 +279,6 @@ const innards = [
   sourcePath,
 ]
 
-/** Whose answers hand out a token. */
-const tokenRoutes = ['POST /login', 'POST /session/extend']
-
 /** A password that is a plain word stands in many sentences and names: only as a whole value does it count. */
 const isRepeated = (text: string, secret: string) =>
   text.includes(/^[a-z]+$/i.test(secret) ? `"${secret}"` : secret)
@@ -293,12 +296,12 @@ function* judgeSecrets({ route, exchange, settings }: Judged, answer: Answer): G
       fault: {
         message: 'The answer shows the inside of the backend: a stack, a path or a query.',
         expected: 'words for people',
-        got: quoted(leak.trim()),
+        got: fromBody(exchange, quoted(leak.trim())),
         exchange,
       },
     }
   for (const { text: secret, what, isLoginAnswer } of settings.secrets) {
-    const isTold = isLoginAnswer && answer.status === 200 && tokenRoutes.includes(route.label)
+    const isTold = isLoginAnswer && answer.status === 200 && route.handsOutTokens
     if (isTold || secret.length < 4 || !isRepeated(text, secret)) continue
     yield {
       invariant: 'secrets/no-echo',

@@ -9,4 +9,6 @@ export interface JudgedRoute {
   readonly profile: Profile
   /** The files of a site: they stand at the site's address, take no token, and any host may serve them. */
   readonly isFile: boolean
+  /** Its answers hand out tokens: no report shows a body of theirs. */
+  readonly handsOutTokens: boolean
 }

@@ -55,5 +55,7 @@ export interface Exchange {
   }
   /** The request carries its client's own CSRF token in both halves. */
   readonly hasOwnPair?: boolean
+  /** The answer may hold a token, under whatever name: its body is not shown. */
+  readonly handsOutTokens?: boolean
   readonly answer: WireAnswer | null
 }

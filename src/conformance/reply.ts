@@ -30,6 +30,12 @@ export class Reply {
     return headerOf(this.#answer, name)
   }
 
+  /** Status and body in one line, for a finding. */
+  get summary(): string {
+    const isShown = this.body !== '' && !this.exchange.handsOutTokens
+    return `status ${this.status}${isShown ? `, ${this.body}` : ''}`
+  }
+
   /** Each once, in order of the alphabet; those of the connection and the clock left out. */
   get headerNames(): string[] {
     const names = new Set(this.#answer.headers.map(([name]) => name))
@@ -63,7 +69,7 @@ export class Reply {
     const statuses = [wanted].flat()
     if (!statuses.includes(this.status)) {
       this.#blockIfJudged()
-      this.fail(message, `status ${statuses.join(' or ')}`, `status ${this.status}${this.#words()}`)
+      this.fail(message, `status ${statuses.join(' or ')}`, this.summary)
     }
     // Right in its status, and not to be read: what is made of it would be nonsense.
     this.#blockIfJudged()
@@ -81,9 +87,5 @@ export class Reply {
       ({ invariant }) => invariant.startsWith('answers/') && invariant !== 'answers/no-more',
     )
     if (judged) throw new Blocked(judged.invariant)
-  }
-
-  #words(): string {
-    return this.body === '' ? '' : `, ${this.body.slice(0, 200)}`
   }
 }

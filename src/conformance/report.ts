@@ -25,7 +25,7 @@ export interface SeenAnswer {
   readonly status: number
   /** Names in small letters; one entry a line that came, so that two Set-Cookie are two. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Cut at 2,000 characters. */
+  /** Cut at 2,000 characters; not shown of an answer to a log-in, which may hand out a token. */
   readonly body: string
 }
 

@@ -9,12 +9,15 @@ import { isSchema } from '../../contracts/standard-schema.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Profile } from './report.ts'
 
+const tokenRoutes: readonly string[] = [core.session.login.path, customer.sessions.extend.path]
+
 const judged = (router: AppRouter, profile: Profile): JudgedRoute[] =>
   routesOf(router).map(({ route }) => ({
     label: `${factsOf(route).head ? 'HEAD' : route.method} ${route.path}`,
     route,
     profile,
     isFile: !isOfBackend(route),
+    handsOutTokens: tokenRoutes.includes(route.path),
   }))
 
 // Taken from the routers that are judged: ts-rest copies a route that it puts into another router.

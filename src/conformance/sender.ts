@@ -123,7 +123,7 @@ export class Sender {
     this.#silences = 0
     this.#silencesOf.delete(kind)
     this.#count(route.label, request.method, answer.status)
-    const exchange: Exchange = { request, hasOwnPair, answer }
+    const exchange: Exchange = { request, hasOwnPair, answer, handsOutTokens: route.handsOutTokens }
     const settings = this.#ports.judgeSettings()
     const violations = judge({ route, exchange, settings })
     for (const { id, isTried } of invariants) {

@@ -1,8 +1,11 @@
+import { readSetCookie } from '../cookies.ts'
 import { curlOf } from './curl.ts'
+import { decoded } from './http-client.ts'
 import type { Invariant } from './invariants.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Mask } from './mask.ts'
-import type { Fault } from './outcomes.ts'
+import { createMask, notShown } from './mask.ts'
+import type { Exchange, Fault } from './outcomes.ts'
 import type {
   CheckResult,
   CheckStatus,
@@ -14,7 +17,13 @@ import type {
 import type { Ended } from './run-checks.ts'
 import type { Observed } from './sender.ts'
 
-const longestShown = 2000
+const longestBody = 2000
+/** Of a sentence of a finding. */
+const longestTold = 300
+/** Shorter values of cookies are words that a report needs. */
+const shortestCookie = 12
+// A token may come under a name of the backend's own: its beginning gives it away.
+const anyToken = /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
 
 export interface Writing {
   readonly mask: Mask
@@ -23,36 +32,59 @@ export interface Writing {
   readonly baseline: ReadonlySet<string>
 }
 
+/** What the cookies of an exchange hold, but for the CSRF token, which whoever repeats the request has to see. */
+function cookiesOf({ request, answer }: Exchange, csrfCookie: string): string[] {
+  const lines = (answer?.headers ?? []).filter(([name]) => name === 'set-cookie').map(([, line]) => line)
+  return [...(request.headers.cookie ?? '').split('; '), ...lines]
+    .map(readSetCookie)
+    .filter((cookie) => cookie !== null)
+    .filter(({ name }) => name.replace(/^__Host-/, '') !== csrfCookie)
+    .flatMap(({ value }) => [value, decoded(value)])
+    .filter(({ length }) => length >= shortestCookie)
+}
+
+/** A header of an answer to a log-in without the token that may be in it. */
+function headerOfLogIn(name: string, value: string): string {
+  if (name === 'location') return value.replace(/[?#].*/, '…')
+  return /token|^authorization$/.test(name) ? notShown : value
+}
+
 /** A fault as it is told: masked, with the request that shows it and a line that repeats it. */
 export function toFinding(fault: Fault, times: number, { mask, csrf, csrfUrl }: Writing): Finding {
-  const { clean, cleanAnswer, cleanCut } = mask
-  const { request, answer, hasOwnPair = false } = fault.exchange ?? {}
-  const tell = (text: string) => cleanCut(text, longestShown)
-  const tellAnswer = (text: string) => cleanAnswer(text, longestShown)
+  const { request, answer, hasOwnPair = false, handsOutTokens = false } = fault.exchange ?? {}
+  const cookies = fault.exchange ? cookiesOf(fault.exchange, csrf.cookieName) : []
+  const hideCookies = createMask(cookies.map((value) => [value, '$SECRET']))
+  const tell = (text: string, most = longestTold) => mask(hideCookies(text).replace(anyToken, '$TOKEN'), most)
+  const tellSent = (name: string, value: string) => mask(name === 'cookie' ? hideCookies(value) : value)
   const seen: SeenRequest | undefined = request && {
     method: request.method,
-    url: clean(request.url),
-    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, clean(value)])),
-    body: clean(request.body ?? ''),
+    url: mask(request.url),
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, tellSent(name, value)]),
+    ),
+    body: mask(request.body ?? ''),
   }
   const curl = seen ? curlOf(seen, { ...csrf, csrfUrl, hasOwnPair }) : null
   return {
     message: tell(fault.message),
     expected: tell(fault.expected),
     got: tell(fault.got),
-    ...(fault.where !== undefined && { where: tellAnswer(fault.where) }),
+    ...(fault.where !== undefined && { where: tell(fault.where) }),
     ...(seen && {
       request: {
         ...seen,
-        body: seen.body.length > longestShown ? `${seen.body.slice(0, longestShown)} …` : seen.body,
+        body: seen.body.length > longestBody ? `${seen.body.slice(0, longestBody)} …` : seen.body,
       },
     }),
     ...(curl !== null && { curl }),
     ...(answer && {
       answer: {
         status: answer.status,
-        headers: answer.headers.map(([name, value]) => [clean(name), tellAnswer(value)] as const),
-        body: tellAnswer(answer.body),
+        headers: answer.headers.map(
+          ([name, value]) =>
+            [mask(name), tell(handsOutTokens ? headerOfLogIn(name, value) : value, longestBody)] as const,
+        ),
+        body: handsOutTokens && answer.body !== '' ? notShown : tell(answer.body, longestBody),
       },
     }),
     times,

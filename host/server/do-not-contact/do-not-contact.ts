@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { DoNotContactReceipt, DoNotContactRequest } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { doNotContact } from '../database/schema.ts'
-import type { Orders } from '../mail/orders.ts'
+import type { Orders } from '../mail/outbox.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import { newReceiptNumber } from './receipt-number.ts'
 

@@ -3,119 +3,102 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/db.ts'
 import type { MailOrder } from '../database/schema.ts'
 import { accounts, customers, passwordResets } from '../database/schema.ts'
+import type { LimitPorts } from '../limits/limit.ts'
+import { createLimit } from '../limits/limit.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import { newResetToken, resetLifetimeMs, resetTokenHash } from '../password/reset-token.ts'
-import type { AskedMail, createMailLimit } from './mail-limit.ts'
-import type { MailTemplates, MailText } from './mail-templates.ts'
+import type { MailTemplates } from './mail-templates.ts'
+import type { Mail } from './outbox.ts'
 import { createOutbox } from './outbox.ts'
 
-export interface MailComposerPorts {
-  readonly db: Db
-  readonly now: () => Date
+export interface MailComposerPorts extends LimitPorts {
   readonly log: FastifyBaseLogger
   readonly templates: MailTemplates
-  readonly limit: ReturnType<typeof createMailLimit>
 }
 
 interface Recipient {
-  readonly id: string
+  /** Of somebody who was looked up; the others need be no customers. */
+  readonly customerId?: string
   readonly email: string
 }
 
-/** Takes the order out, within the transaction that answers it; false when another copy has done so. */
-type TakeOut = (tx: Db) => Promise<boolean>
-type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { readonly kind: Kind }>
-type RecoveryOrder = OrderOf<'resetLink' | 'emailReminder'>
-
 /** Writes the mails that were asked for: here, behind the answer, it is seen whether there is anybody to get them. */
-export function createMailComposer({ db, now, log, templates, limit }: MailComposerPorts) {
+export function createMailComposer({ db, secret, now, log, templates }: MailComposerPorts) {
   const outbox = createOutbox({ db, now })
 
-  async function recipientOf(order: RecoveryOrder): Promise<Recipient | null> {
-    const found = db.select({ id: customers.id, email: customers.email }).from(customers)
+  async function recipientOf(order: MailOrder): Promise<Recipient | undefined> {
+    if (order.kind === 'passwordChanged' || order.kind === 'doNotContact') return { email: order.email }
+    const found = db.select({ customerId: customers.id, email: customers.email }).from(customers)
     const [customer] =
       order.kind === 'resetLink'
         ? await found.where(eq(customers.email, order.email))
         : await found
             .innerJoin(accounts, eq(accounts.customerId, customers.id))
             .where(and(eq(accounts.number, order.accountNumber), eq(accounts.postcode, order.postcode)))
-    return customer ?? null
+    return customer
   }
 
-  /** Whether one more mail of that kind may be sent to them just now. `named`: what the log may call them. */
-  async function isWelcome(tx: Db, mail: AskedMail, named: { customerId?: string } = {}): Promise<boolean> {
+  /**
+   * Whether one more mail of that kind may be sent to them just now: three an hour may be asked for by strangers, so
+   * that nobody's mailbox is flooded. Each kind for itself: whoever has a bill in hand cannot use up the links for a
+   * new password. In the caller's transaction: a mail that comes to nothing has taken no point.
+   */
+  async function isWelcome(tx: Db, kind: MailOrder['kind'], { customerId, email }: Recipient) {
+    const rule = { name: 'mails', points: 3, seconds: 3600, key: (to: string) => `${kind}:${to}` }
     try {
-      await limit.spend(tx, mail)
+      await createLimit({ db: tx, secret, now }, rule).spend(customerId ?? email)
       return true
     } catch (error) {
       if (!(error instanceof LimitError)) throw error
-      if (error.isFirst) log.warn({ event: 'limit_reached', limit: error.limit, kind: mail.kind, ...named })
+      if (error.isFirst)
+        log.warn({ event: 'limit_reached', limit: error.limit, kind, ...(customerId && { customerId }) })
       return false
     }
   }
 
   /** The newest link replaces the one before. */
-  async function resetLink(tx: Db, customerId: string): Promise<{ letter: MailText; usefulUntil: Date }> {
+  async function resetLink(tx: Db, customerId: string): Promise<Omit<Mail, 'recipient'>> {
     const token = newResetToken()
     const row = { tokenHash: resetTokenHash(token), expiresAt: new Date(now().getTime() + resetLifetimeMs) }
     await tx
       .insert(passwordResets)
       .values({ customerId, ...row })
       .onConflictDoUpdate({ target: passwordResets.customerId, set: row })
-    return { letter: templates.resetLink(token), usefulUntil: row.expiresAt }
+    return { ...templates.resetLink(token), usefulUntil: row.expiresAt }
   }
 
-  async function recover(order: RecoveryOrder, takeOut: TakeOut): Promise<void> {
-    const recipient = await recipientOf(order)
-    const isSent = await db.transaction(async (tx) => {
-      if (!(await takeOut(tx)) || recipient === null) return false
-      const { id: customerId } = recipient
-      if (!(await isWelcome(tx, { kind: order.kind, to: customerId }, { customerId }))) return false
-      const { letter, ...rest } =
-        order.kind === 'resetLink'
-          ? await resetLink(tx, recipient.id)
-          : { letter: templates.emailReminder(recipient.email) }
-      await outbox.put(tx, { recipient: recipient.email, ...letter, ...rest })
-      return true
-    })
-    log.info({ event: 'recovery', kind: order.kind, customerId: recipient?.id ?? null, isSent })
-  }
-
-  async function passwordChanged(
-    order: OrderOf<'passwordChanged'>,
-    at: Date,
-    takeOut: TakeOut,
-  ): Promise<void> {
-    await db.transaction(async (tx) => {
-      if (!(await takeOut(tx))) return
-      await outbox.put(tx, { recipient: order.email, ...templates.passwordChanged(at, order) })
-    })
-  }
-
-  /** Anybody may name any address there: it gets a few of these, and then none for a while. */
-  async function doNotContact(order: OrderOf<'doNotContact'>, takeOut: TakeOut): Promise<void> {
-    const { kind, email } = order
-    const isSent = await db.transaction(async (tx) => {
-      if (!(await takeOut(tx)) || !(await isWelcome(tx, { kind, to: email }))) return false
-      await outbox.put(tx, { recipient: email, ...templates.doNotContact(order) })
-      return true
-    })
-    log.info({ event: 'receipt', kind, isSent })
+  async function letterFor(tx: Db, order: MailOrder, orderedAt: Date, { customerId = '', email }: Recipient) {
+    switch (order.kind) {
+      case 'resetLink':
+        return resetLink(tx, customerId)
+      case 'emailReminder':
+        return templates.emailReminder(email)
+      case 'passwordChanged':
+        return templates.passwordChanged(orderedAt, order)
+      case 'doNotContact':
+        return templates.doNotContact(order)
+    }
   }
 
   return {
-    /** Turns an order of that moment into a mail in the outbox, or into nothing: all of it or none. */
-    async write(order: MailOrder, orderedAt: Date, takeOut: TakeOut): Promise<void> {
-      switch (order.kind) {
-        case 'passwordChanged':
-          return passwordChanged(order, orderedAt, takeOut)
-        case 'doNotContact':
-          return doNotContact(order, takeOut)
-        default:
-          return recover(order, takeOut)
-      }
+    /**
+     * Turns an order of that moment into a mail in the outbox, or into nothing: all of it or none. `takeOut` takes the
+     * order out, within the same transaction; it answers false when another copy has done so.
+     */
+    async write(order: MailOrder, orderedAt: Date, takeOut: (tx: Db) => Promise<boolean>): Promise<void> {
+      const { kind } = order
+      const recipient = await recipientOf(order)
+      const isSent = await db.transaction(async (tx) => {
+        if (!(await takeOut(tx)) || recipient === undefined) return false
+        // Only whoever changes a password can have that told.
+        if (kind !== 'passwordChanged' && !(await isWelcome(tx, kind, recipient))) return false
+        const letter = await letterFor(tx, order, orderedAt, recipient)
+        await outbox.put(tx, { recipient: recipient.email, ...letter })
+        return true
+      })
+      if (kind === 'doNotContact') log.info({ event: 'receipt', kind, isSent })
+      else if (kind !== 'passwordChanged')
+        log.info({ event: 'recovery', kind, customerId: recipient?.customerId ?? null, isSent })
     },
   }
 }
-
-export type MailComposer = ReturnType<typeof createMailComposer>

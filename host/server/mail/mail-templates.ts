@@ -39,11 +39,7 @@ function wrapped(paragraph: string): string {
 
 /** In the time of the east coast, and by its name: it tells its reader whether it was them. */
 const moment = (at: Date) =>
-  new Intl.DateTimeFormat('en-AU', {
-    timeZone: 'Australia/Sydney',
-    dateStyle: 'full',
-    timeStyle: 'short',
-  })
+  new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Sydney', dateStyle: 'full', timeStyle: 'short' })
     .format(at)
     // The space before am and pm is a narrow one, which is no plain text.
     .replace(/\u202f/g, ' ')
@@ -58,13 +54,11 @@ const stopped: Readonly<Record<ContactWay, string>> = {
   mail: 'letters',
   email: 'emails',
 }
-/** `visits, letters and e-mails`, in the order of the form. */
-function inWords(ways: readonly ContactWay[]): string {
-  const [last, ...before] = Object.entries(stopped)
-    .flatMap(([way, words]) => (ways.includes(way as ContactWay) ? [words] : []))
-    .toReversed()
-  return before.length === 0 ? `${last}` : `${before.toReversed().join(', ')} and ${last}`
-}
+/** `visits, letters and emails`, in the order of the form. */
+const inWords = (ways: readonly ContactWay[]) =>
+  new Intl.ListFormat('en-AU').format(
+    Object.entries(stopped).flatMap(([way, words]) => (ways.includes(way as ContactWay) ? [words] : [])),
+  )
 
 /**
  * What we write to customers. Somebody else may read their mail: so no name, no account number, no address, and
@@ -123,7 +117,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
       letter('your do-not-contact receipt', pages.doNotContact, [
         'You asked us not to contact you for sales, and you are on our list. Your receipt number:',
         receipt,
-        `From ${day(effectiveFrom)} we make no more ${inWords(ways)} of that kind. MailTemplates that are printed already may still arrive for ten business days.`,
+        `From ${day(effectiveFrom)} we make no more ${inWords(ways)} of that kind. Letters that are printed already may still arrive for ten business days.`,
         'If you are our customer, bills, price changes, planned power cuts and safety notices still reach you: those are no advertising.',
         `Keep this mail. If somebody tries to sell you something in our name all the same, call ${contact.phone} and give the receipt number. The same number takes you off the list.`,
         'Was it not you who asked? Then somebody typed your address by mistake. You need not do anything; call us if the entry should go.',

@@ -40,7 +40,15 @@ const article = ({ to, subject, date, text }: KeptMail) => `<article>
 <pre>${withLinks(unwrapped(text))}</pre>
 </article>`
 
-const page = (content: string) => `<!doctype html>
+async function pageOf(folder: MailFolder | null): Promise<string> {
+  const mails = (await folder?.read(mostMails)) ?? []
+  const words =
+    folder === null
+      ? 'Mails leave through SMTP_URL: look for them there.'
+      : mails.length === 0
+        ? 'No mail has been written yet. Load this page again after asking for one.'
+        : 'The newest mail first. None of these has left this machine.'
+  return `<!doctype html>
 <html lang="en-AU">
 <head>
 <meta charset="utf-8">
@@ -52,24 +60,12 @@ const page = (content: string) => `<!doctype html>
 <body>
 <main>
 <h1>Outbox</h1>
-${content}
+<p>${words}</p>
+${mails.map(article).join('\n')}
 </main>
 </body>
 </html>
 `
-
-/** What stands there in place of mails. */
-const nothing = (folder: MailFolder | null) =>
-  folder === null
-    ? '<p>Mails leave through SMTP_URL: look for them there.</p>'
-    : '<p>No mail has been written yet. Load this page again after asking for one.</p>'
-
-async function content(folder: MailFolder | null): Promise<string> {
-  const mails = folder === null ? [] : await folder.read(mostMails)
-  if (mails.length === 0) return nothing(folder)
-  return ['<p>The newest mail first. None of these has left this machine.</p>']
-    .concat(mails.map(article))
-    .join('\n')
 }
 
 /**
@@ -97,7 +93,7 @@ export function mountOutboxPage(app: FastifyInstance, folder: MailFolder | null)
         // A link of a mail is not to be told to whoever it leads to.
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
-        .send(page(await content(folder)))
+        .send(await pageOf(folder))
     )
   })
 }

@@ -2,7 +2,7 @@ import type { recovery } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
-import type { Orders } from '../mail/orders.ts'
+import type { Orders } from '../mail/outbox.ts'
 import { normalEmail } from './normal-email.ts'
 import type { PasswordReset } from './password-reset.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
-import { answering, backend, checkOf, credentials, idsWith, isFor, judgeMock } from './judged-mock.ts'
+import { answering, checkOf, credentials, idsWith, isFor, judgeMock } from './judged-mock.ts'
 
 const json = (body: unknown): Partial<WireAnswer> => ({
   headers: [['content-type', 'application/json']],
@@ -110,21 +110,19 @@ test('[LIB-4] what browsers take is taken: nosniff said twice, and a cookie that
   expect(idsWith(report, 'blocked')).toEqual([])
 })
 
-test('[LIB-4] a login that answers 200 and means no keeps its words, and the lines of the report can be run', async () => {
-  const message = 'Invalid username or password'
-  const { report } = await judgeMock({
-    only: ['login/accepts-credentials', 'answers'],
-    between: answering('POST /login', (answer) => ({ ...answer, ...json({ success: false, message }) })),
-  })
-  expect(JSON.stringify(checkOf(report, 'answers/shape'))).toContain(message)
-  const leaves = { token: 'opaque-0123456789abcdef', userId: '1', apiBase: backend, type: 'application/json' }
-  const { report: other } = await judgeMock({
-    only: ['login/accepts-credentials', 'answers'],
-    between: answering('POST /login', (answer) => ({ ...answer, ...json(leaves) })),
-  })
-  expect(other.backend).toBe(backend)
-  expect(JSON.stringify(other)).not.toContain('opaque-0123456789abcdef')
-})
+test.each([200, 201, 302, 400, 401, 500])(
+  '[LIB-4] no body of an answer to a log-in is in a report, whatever it holds: status %i',
+  async (status) => {
+    const leaves = { refresh: 'opaque-0123456789abcdef', userId: 7, more: { words: 'Invalid username' } }
+    const { report } = await judgeMock({
+      only: ['login', 'bodies/login-refuses-broken', 'answers', 'secrets'],
+      between: answering('POST /login', (answer) => ({ ...answer, ...json(leaves), status })),
+    })
+    expect(idsWith(report, 'failed').length).toBeGreaterThan(0)
+    expect(JSON.stringify(report)).toContain('not shown')
+    expect(JSON.stringify(report)).not.toMatch(/opaque|username|refresh/)
+  },
+)
 
 const opaque = 'opaque-session-SECRETTOKEN/x+y'
 
@@ -149,7 +147,6 @@ test.each<[string, Partial<WireAnswer>]>([
     between: answering('POST /login', (answer) => ({ ...answer, ...answered })),
   })
   expect(report.verdict).toBe('does not conform')
-  expect(JSON.stringify(report)).toContain('$SECRET')
   expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
 })
 
@@ -164,7 +161,7 @@ test('[LIB-4] where a login redirects to is told, without what it hands on', asy
     })),
   })
   const [finding] = checkOf(report, 'answers/documented-status').findings
-  expect(finding?.got).toBe("302 to 'https://login.brand.example/welcome?session=$SECRET'")
+  expect(finding?.got).toBe("302 to 'https://login.brand.example/welcome…'")
 })
 
 test.each([
@@ -243,23 +240,6 @@ test.each<[string, (body: string) => Partial<WireAnswer>, string]>([
   expect(checkOf(report, 'user/names-customer').blockedBy).toBe('answers/json')
 })
 
-test.each([
-  ['PHP', (json: string) => json.replaceAll('/', '\\/')],
-  ['.NET', (json: string) => json.replaceAll('+', '\\u002B')],
-])('[LIB-4] a long token is hidden as %s writes it in JSON', async (_, spell) => {
-  const token = 'SECRETTOKEN+a/'.repeat(30)
-  const { report } = await judgeMock({
-    only: ['login', 'answers'],
-    between: answering('POST /login', (answer) => ({
-      ...answer,
-      ...json({}),
-      body: spell(JSON.stringify({ token, userId: 5 })),
-    })),
-  })
-  expect(checkOf(report, 'answers/shape').status).toBe('failed')
-  expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
-})
-
 test('[LIB-4] a name that no address can hold is a finding, too', async () => {
   const { report } = await judgeMock({
     only: ['pages'],
@@ -327,23 +307,6 @@ test('[LIB-4] a login that hands out more than anybody could need costs no more,
   })
   expect(idsWith(report, 'failed')).toEqual(['answers/no-more'])
   expect(JSON.stringify(report)).not.toContain('cdn.brand')
-})
-
-test('[LIB-4] of a backend that hands out more than can be looked for nothing is shown any more', async () => {
-  let count = 0
-  const { report } = await judgeMock({
-    only: ['login', 'answers'],
-    between: answering('POST /login', (answer) => {
-      count += 1
-      const body = JSON.parse(answer.body)
-      const more = count === 1 ? 'x'.repeat(10_000_001) : 'fresh-SECRETTOKEN'
-      const headers = [...answer.headers, ['set-cookie', `sid=late-SECRETTOKEN-${count}; Path=/`] as const]
-      return { ...answer, ...json({ ...body, more }), headers, status: count === 1 ? 200 : 201 }
-    }),
-  })
-  const [finding] = checkOf(report, 'answers/documented-status').findings
-  expect(finding).toMatchObject({ got: '$SECRET', answer: { status: 201, body: '$SECRET' } })
-  expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
 })
 
 test('[LIB-4] a list of more members than a call takes is judged as any other', async () => {

@@ -28,7 +28,6 @@ function visit(answers: Answers = () => ({})) {
       return new Reply({ request: one.request, answer }, answer, [])
     },
     learnToken: (token) => tokens.push(token),
-    learnSecret: () => {},
     now: () => new Date(),
     backend: new URL('https://api.brand.example/v1/'),
     site: new URL('https://www.brand.example/'),

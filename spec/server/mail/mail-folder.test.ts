@@ -26,7 +26,7 @@ function start() {
 
 test('a mail is a file for this user alone, named for when it was written', async () => {
   const { path, folder } = start()
-  await folder.write(rowOf(7))
+  await folder.deliver(rowOf(7))
   expect(readdirSync(path)).toEqual(['2026-11-21T02-00-00.000Z-000007.json'])
   const modes = [path, join(path, '2026-11-21T02-00-00.000Z-000007.json')].map((one) => statSync(one).mode)
   expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '600'])
@@ -34,15 +34,15 @@ test('a mail is a file for this user alone, named for when it was written', asyn
 
 test('the newest mail is read first', async () => {
   const { folder, subjects } = start()
-  await folder.write(rowOf(9, new Date(startOfTest.getTime() + 1)))
-  await folder.write(rowOf(8))
-  await folder.write(rowOf(10, new Date(startOfTest.getTime() + 1)))
+  await folder.deliver(rowOf(9, new Date(startOfTest.getTime() + 1)))
+  await folder.deliver(rowOf(8))
+  await folder.deliver(rowOf(10, new Date(startOfTest.getTime() + 1)))
   expect(await subjects()).toEqual(['Mail 10', 'Mail 9', 'Mail 8'])
 })
 
 test('what a mail says is read back as it was written', async () => {
   const { folder } = start()
-  await folder.write({ ...rowOf(7), subject: 'Énergie: “votre” lien', body: 'Hello,\n\n= 100 % 😀\n' })
+  await folder.deliver({ ...rowOf(7), subject: 'Énergie: “votre” lien', body: 'Hello,\n\n= 100 % 😀\n' })
   expect(await folder.read(1)).toEqual([
     {
       to: 'maya@customers.example',
@@ -63,8 +63,8 @@ test('a message of an older server is shown to nobody, and goes by its age', asy
 
 test('a mail that is delivered twice, for want of knowing better, is one file', async () => {
   const { folder, subjects, path } = start()
-  await folder.write(rowOf(7))
-  await folder.write(rowOf(7))
+  await folder.deliver(rowOf(7))
+  await folder.deliver(rowOf(7))
   expect(await subjects()).toEqual(['Mail 7'])
   expect(readdirSync(path)).toHaveLength(1)
 })
@@ -72,8 +72,8 @@ test('a mail that is delivered twice, for want of knowing better, is one file', 
 test('mails go by their age, and other files stay', async () => {
   const { folder, subjects, path } = start()
   writeFileSync(join(path, 'notes.txt'), 'mine')
-  await folder.write(rowOf(1))
-  await folder.write(rowOf(2, new Date(startOfTest.getTime() + dayMs)))
+  await folder.deliver(rowOf(1))
+  await folder.deliver(rowOf(2, new Date(startOfTest.getTime() + dayMs)))
   await folder.prune(new Date(startOfTest.getTime() + 1))
   expect(await subjects()).toEqual(['Mail 2'])
   expect(readdirSync(path)).toContain('notes.txt')
@@ -81,7 +81,7 @@ test('mails go by their age, and other files stay', async () => {
 
 test('what a server left that was killed while it wrote a mail is no mail, and goes by its age', async () => {
   const { folder, subjects, path } = start()
-  await folder.write(rowOf(1))
+  await folder.deliver(rowOf(1))
   const [name = ''] = readdirSync(path)
   renameSync(join(path, name), join(path, `${name}.0123456789ab.draft`))
   expect(await subjects()).toEqual([])

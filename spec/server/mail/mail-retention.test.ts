@@ -19,7 +19,7 @@ test('at the start links that are too old go, and mails that have been kept for 
   const mailFolder = openMailFolder(path)
   for (const [id, createdAt] of [ago(30 * dayMs + 1), ago(30 * dayMs)].entries()) {
     const mail = { recipient: 'maya@customers.example', subject: 'A mail', body: 'Hello\n', attempts: 1 }
-    await mailFolder.write({ id, ...mail, createdAt, nextAttemptAt: createdAt, usefulUntil: createdAt })
+    await mailFolder.deliver({ id, ...mail, createdAt, nextAttemptAt: createdAt, usefulUntil: createdAt })
   }
   for (const [tokenHash, expiresAt] of [
     ['over', ago(1)],

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { SMTPServerOptions } from 'smtp-server'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import type { SmtpServer } from '../../../host/server/mail/smtp-server.ts'
+import type { SmtpServer } from '../../../host/server/mail/mail-transport.ts'
 
 export interface Received {
   readonly from: string
@@ -66,6 +66,6 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   await once(server.server, 'listening')
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
   const { port } = server.server.address() as AddressInfo
-  const address: SmtpServer = { host: '127.0.0.1', port, isSecure: false, needsTls: false, auth: undefined }
+  const address: SmtpServer = { host: '127.0.0.1', port, secure: false, requireTLS: false }
   return { address, received, asked, state }
 }

@@ -2,11 +2,9 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailOrders, outbox, passwordResets } from '../../../host/server/database/schema.ts'
 import { createMailComposer } from '../../../host/server/mail/mail-composer.ts'
-import { createMailLimit } from '../../../host/server/mail/mail-limit.ts'
 import { createMailTemplates } from '../../../host/server/mail/mail-templates.ts'
-import { createOrders } from '../../../host/server/mail/orders.ts'
-import { createOutbox } from '../../../host/server/mail/outbox.ts'
-import { createSmtpTransport } from '../../../host/server/mail/smtp-transport.ts'
+import { createSmtpTransport } from '../../../host/server/mail/mail-transport.ts'
+import { createOrders, createOutbox } from '../../../host/server/mail/outbox.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
 import { startMailServer } from './mail-server.ts'
@@ -295,7 +293,7 @@ export const postSuite = (backend: () => TestBackend) =>
         now,
         log: app.log,
         templates: createMailTemplates({ sender, siteOrigin: () => siteOrigin }),
-        limit: createMailLimit({ secret: Buffer.alloc(32, 7), now: () => clock.now }),
+        secret: Buffer.alloc(32, 7),
       })
       const takenByAnother = async () => false
       await mailComposer.write({ kind: 'resetLink', email }, now(), takenByAnother)
@@ -322,7 +320,7 @@ export const postSuite = (backend: () => TestBackend) =>
             return templates.resetLink(token)
           },
         },
-        limit: createMailLimit({ secret: Buffer.alloc(32, 7), now: () => clock.now }),
+        secret: Buffer.alloc(32, 7),
       })
       const write = () => mailComposer.write({ kind: 'resetLink', email }, now(), async () => true)
       for (let times = 0; times < 4; times += 1) await expect(write()).rejects.toThrow('no')

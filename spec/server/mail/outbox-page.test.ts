@@ -24,7 +24,7 @@ function newFolder() {
     id += 1
     const at = new Date(startOfTest.getTime() + id)
     const row = { id, subject, body, createdAt: at, nextAttemptAt: at, usefulUntil: at, attempts: 1 }
-    return folder.write({ ...row, recipient: 'maya@customers.example' })
+    return folder.deliver({ ...row, recipient: 'maya@customers.example' })
   }
   return { folder, write }
 }

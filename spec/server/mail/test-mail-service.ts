@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../host/server/database/db.ts'
-import { createMailService } from '../../../host/server/mail/mail-service.ts'
 import type { Sender } from '../../../host/server/mail/mail-templates.ts'
 import type { MailTransport } from '../../../host/server/mail/mail-transport.ts'
-import type { OutboxRow } from '../../../host/server/mail/message.ts'
+import { createMailWorker } from '../../../host/server/mail/mail-worker.ts'
+import type { OutboxRow } from '../../../host/server/mail/outbox.ts'
 
 export const sender: Sender = {
   name: 'Example Energy',
@@ -22,7 +22,7 @@ export interface TestMailServicePorts {
 /** A mail service whose mails stay here, in the order in which they were delivered. */
 export function testMailService({ app, db, clock, mailTransport }: TestMailServicePorts) {
   const delivered: OutboxRow[] = []
-  const worker = createMailService({
+  const worker = createMailWorker({
     db,
     secret: Buffer.alloc(32, 7),
     now: () => clock.now,

@@ -13,7 +13,7 @@ import {
 } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { createLoginGuard } from '../../../host/server/limits/login-guard.ts'
-import { createOrders } from '../../../host/server/mail/orders.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createPasswordReset } from '../../../host/server/password/password-reset.ts'
 import { createSessions } from '../../../host/server/session/sessions.ts'
 import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.ts'

@@ -22,8 +22,7 @@ const mostSparingShrinks = 4
 
 /** The check's own finding. */
 function tell(reply: Reply, wanted: readonly number[], message: string): never {
-  const got = `status ${reply.status}${reply.body === '' ? '' : `, ${reply.body.slice(0, 200)}`}`
-  reply.fail(message, `status ${wanted.join(' or ')}`, got)
+  reply.fail(message, `status ${wanted.join(' or ')}`, reply.summary)
 }
 
 /** Sends what should be refused for its form. Where it is not, a password in it may have been tried. */

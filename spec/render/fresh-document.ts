@@ -1,0 +1,10 @@
+// Files of a worker share one document, for which each of them starts with an empty one.
+document.head.replaceChildren()
+document.body.replaceChildren()
+for (const element of [document.documentElement, document.body])
+  for (const name of element.getAttributeNames()) element.removeAttribute(name)
+document.title = ''
+history.replaceState(null, '', '/')
+localStorage.clear()
+sessionStorage.clear()
+for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Max-Age=0; Path=/`
