@@ -91,6 +91,11 @@ test('[LIB-2] the packed manifest is sound, and holds nothing of the host, the s
   ])
 })
 
+test('[LIB-2] every entry has types that ESM and bundlers resolve, the style sheet too', () => {
+  const judge = resolve('node_modules/@arethetypeswrong/cli/dist/index.js')
+  run(process.execPath, [judge, tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'], folder)
+})
+
 test('[LIB-2] the package is small, has no sources, and every file that its manifest and guides name', () => {
   expect(statSync(tarball).size).toBeLessThanOrEqual(600_000)
   const files = run('tar', ['-tzf', tarball], folder).split('\n')
