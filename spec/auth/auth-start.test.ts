@@ -201,7 +201,7 @@ test('[AUTH-11] the time-out is told once, with an error to trace, when the visi
   await vi.advanceTimersByTimeAsync(authInitTimeoutMs - 1)
   expect(told).toEqual([])
   await vi.advanceTimersByTimeAsync(2 * authInitTimeoutMs)
-  expect(told).toEqual([['The check of the session took too long', visitor('timedOut')]])
+  expect(told).toEqual([['The session check took too long', visitor('timedOut')]])
   expect(JSON.stringify(told)).not.toContain(tokenOf('maya'))
 })
 

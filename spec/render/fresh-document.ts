@@ -7,4 +7,5 @@ document.title = ''
 history.replaceState(null, '', '/')
 localStorage.clear()
 sessionStorage.clear()
+// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
 for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Max-Age=0; Path=/`

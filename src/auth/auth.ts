@@ -120,10 +120,10 @@ export function createAuth(ports: AuthPorts): Auth {
       initTimer = setTimer(() => {
         send({ type: 'SESSION_MISSING', of, reason: 'timedOut' })
         if (getSnapshot().reason === 'timedOut')
-          ports.onInitTimeout?.(new Error('The check of the session took too long'))
+          ports.onInitTimeout?.(new Error('The session check took too long'))
       }, authInitTimeoutMs)
     const silence = tabs?.listen(({ type, at }) => {
-      if (type === 'loggedOut') live?.onRemoteLogout(at)
+      if (type === 'loggedOut') live?.remoteLogout(at)
       sync()
     })
     const leave = page?.subscribe(sync)

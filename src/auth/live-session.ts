@@ -221,7 +221,7 @@ function liveSession(shell: SessionShell) {
     token,
     logouts,
     /** A session of this tab's own storage, begun before that, ends with the others at the next sync. */
-    onRemoteLogout(at: number) {
+    remoteLogout(at: number) {
       const { session } = context()
       if (session && session.since <= at) storage.remove(session.token)
     },
