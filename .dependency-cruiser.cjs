@@ -88,7 +88,7 @@ module.exports = {
       comment:
         'A swap or an upgrade of ts-rest touches contracts/rest.ts alone, and the suites that pin its ways.',
       severity: 'error',
-      from: { path: folders, pathNot: ['^contracts/rest[.]ts$', '^spec/(?:client|vite-ts-rest)/ts-rest-'] },
+      from: { path: folders, pathNot: ['^contracts/rest[.]ts$', '^spec/client/ts-rest-'] },
       to: { path: '(?:^|node_modules/)@ts-rest/core(?:/|$)' },
     },
     {

@@ -1,5 +1,5 @@
 import type { AppRoute } from './rest.ts'
-import { noBody } from './rest.ts'
+import { isNoBody } from './rest.ts'
 import type { Schema } from './standard-schema.ts'
 import { isSchema } from './standard-schema.ts'
 
@@ -26,7 +26,7 @@ export function promisedBy({ responses }: AppRoute, status: number): PromisedAns
   // Neither a schema nor one of ts-rest's symbols has these members.
   const { contentType, body = promised } = promised as Partial<Other>
   return {
-    contentType: contentType ?? (promised === noBody ? null : 'application/json'),
+    contentType: contentType ?? (isNoBody(promised) ? null : 'application/json'),
     schema: isSchema(body) ? body : null,
     isRaw: contentType !== undefined,
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, readFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inputStamp, unlessFresh } from './input-stamp.ts'
 import { productionBuild } from './production-build.ts'
@@ -43,6 +43,8 @@ export async function buildLibrary(): Promise<void> {
     )
     if (types.status !== 0)
       throw new Error(`The library's types could not be written:\n${types.stdout}${types.stderr}`)
+    // The compiler leaves the import of a style sheet that does not stand there.
+    await writeFile(join(out, 'types/src/style.d.ts'), 'export {}\n')
     await pruneTypes(join(out, 'types'), await typedEntries())
   })
 }

@@ -1,18 +1,20 @@
 // What ts-rest does where it leaves a hole that our client closes, or has a shape that it relies on. When an
 // upgrade moves one of these, look at src/client/route-calls.ts and contracts/rest.ts again.
 
-import { afterEach, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
-import type { ApiFetcherArgs } from '../../contracts/rest.ts'
+import type { ApiFetcherArgs } from '@ts-rest/core'
 import {
   convertQueryParamsToUrlString,
   initClient,
+  initContract,
   isAppRoute,
-  noBody,
-  rest,
   tsRestFetchApi,
-} from '../../contracts/rest.ts'
+} from '@ts-rest/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { empty, html, json } from './fake-backend.ts'
+
+const rest = initContract()
+const noBody = rest.noBody()
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -148,7 +150,7 @@ test('relied on: a route is told from a router, and the client has the contractâ
 })
 
 test('relied on: noBody is one symbol, and not the one of a type without a schema', () => {
-  expect(rest.noBody()).toBe(noBody)
+  expect(initContract().noBody()).toBe(noBody)
   expect(contract.end.body).toBe(noBody)
   expect(typeof nested.inner.plain.responses[200]).toBe('symbol')
   expect(nested.inner.plain.responses[200]).not.toBe(noBody)

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,6 +19,8 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { findTestChromium } from '../run/chromium.ts'
+import type { EntrySizes } from './entry-sizes.ts'
+import { entrySizes } from './entry-sizes.ts'
 
 // The package as a stranger gets it: packed, installed, typed, rendered on the server and in the browser with
 // another brand. Packing swaps the repository's manifest for a moment, so this runs by itself.
@@ -18,6 +29,17 @@ const folder = mkdtempSync(join(tmpdir(), 'gridfront-package-'))
 const tsc = resolve('node_modules/typescript/bin/tsc')
 const peers = ['@tanstack/react-router@1.170.46', '@tanstack/react-query@5.108.0']
 let tarball = ''
+
+/** kB, gzipped. */
+const budgetFile = resolve('spec/package/budgets.json')
+function writeBudgets(sizes: EntrySizes) {
+  const roundedUp = (bytes: number) => Math.ceil(bytes / 100) / 10
+  const budgets = Object.entries(sizes).map(([name, { vite, esbuild }]) => [
+    name,
+    { vite: roundedUp(vite), esbuild: roundedUp(esbuild) },
+  ])
+  writeFileSync(budgetFile, `${JSON.stringify(Object.fromEntries(budgets), null, 2)}\n`)
+}
 
 function run(program: string, words: readonly string[], cwd: string): string {
   const { status, signal, stdout, stderr } = spawnSync(program, words, {
@@ -69,6 +91,11 @@ test('[LIB-2] the packed manifest is sound, and holds nothing of the host, the s
   ])
 })
 
+test('[LIB-2] every entry has types that ESM and bundlers resolve, the style sheet too', () => {
+  const judge = resolve('node_modules/@arethetypeswrong/cli/dist/index.js')
+  run(process.execPath, [judge, tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'], folder)
+})
+
 test('[LIB-2] the package is small, has no sources, and every file that its manifest and guides name', () => {
   expect(statSync(tarball).size).toBeLessThanOrEqual(600_000)
   const files = run('tar', ['-tzf', tarball], folder).split('\n')
@@ -81,7 +108,7 @@ test('[LIB-2] the package is small, has no sources, and every file that its mani
   )
   expect(targets.length).toBeGreaterThan(40)
   for (const target of targets) expect(files).toContain(target.replace('./', 'package/'))
-  for (const file of files.filter((name) => /^package\/docs\/.*\.md$/.test(name))) {
+  for (const file of files.filter((name) => name.endsWith('.md') && !name.includes('/starter/'))) {
     const links = readFileSync(join(folder, file), 'utf8').matchAll(/\]\(([\w.][\w./-]*)(?:#[\w-]+)?\)/g)
     for (const [, link = ''] of links) {
       const place = join(file, '..', link)
@@ -91,6 +118,22 @@ test('[LIB-2] the package is small, has no sources, and every file that its mani
       ).toBe(true)
     }
   }
+})
+
+test('[LIB-2] what a page takes of the package stays within its budget, with either bundler', async () => {
+  const root = join(folder, 'sizes')
+  mkdirSync(join(root, 'node_modules/gridfront'), { recursive: true })
+  run('tar', ['-xzf', tarball, '--strip-components=1', '-C', join(root, 'node_modules/gridfront')], folder)
+  const sizes = await entrySizes(root)
+  // UPDATE_BUDGETS=1 npx vitest run --project=package -t budget
+  if (process.env.UPDATE_BUDGETS) writeBudgets(sizes)
+  const budgets = JSON.parse(readFileSync(budgetFile, 'utf8')) as EntrySizes
+  expect(Object.keys(sizes)).toEqual(Object.keys(budgets))
+  for (const [name, size] of Object.entries(sizes))
+    for (const bundler of ['vite', 'esbuild'] as const)
+      expect(size[bundler] / 1000, `${name}, by ${bundler}`).toBeLessThanOrEqual(
+        budgets[name]?.[bundler] ?? 0,
+      )
 })
 
 describe.each([

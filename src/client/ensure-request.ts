@@ -1,7 +1,7 @@
 import type { RequestParts } from '../../contracts/judge-request.ts'
 import { judgeRequest } from '../../contracts/judge-request.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
-import { noBody } from '../../contracts/rest.ts'
+import { isNoBody } from '../../contracts/rest.ts'
 import { ApiClientError } from './client-error.ts'
 
 /**
@@ -19,7 +19,7 @@ export function ensureRequest(route: AppRoute, parts: RequestParts): void {
   const faults = judgeRequest(route, parts)
   // An empty text that the schema refuses is a field left empty: people and forms call it missing.
   const missing = faults.find(({ found }) => found === undefined || found === '')
-  const isUnasked = body !== undefined && (!('body' in route) || (route.body as unknown) === noBody)
+  const isUnasked = body !== undefined && (!('body' in route) || isNoBody(route.body))
   const field = (missing ?? faults[0])?.pointer ?? (isUnasked && '/body')
   if (field) throw new ApiClientError(missing ? 'REQUIRED_FIELD' : 'BAD_REQUEST', { route: label, field })
 }

@@ -1,6 +1,6 @@
 import type { AppRoute } from '../../contracts/rest.ts'
-import { convertQueryParamsToUrlString } from '../../contracts/rest.ts'
 import { ApiClientError } from './client-error.ts'
+import { queryString } from './query-string.ts'
 
 /**
  * A path that stays below the backend's address, whatever that is: joined to it, `//host`, `@host` or a
@@ -27,8 +27,7 @@ const paramsIn = (pattern: string) =>
   }))
 
 /**
- * Path parameters, ready for ts-rest, which inserts them as they are: each segment encoded, slashes kept.
- * Throws `ApiClientError`: `REQUIRED_FIELD` for one that is not there or empty, `BAD_REQUEST` for an empty or
+ * Path parameters, ready to be inserted as they are: each segment encoded, slashes kept. Throws `ApiClientError`: `REQUIRED_FIELD` for one that is not there or empty, `BAD_REQUEST` for an empty or
  * dotted segment, which would lead elsewhere.
  */
 export function pathParams(
@@ -47,6 +46,14 @@ export function pathParams(
   return ready
 }
 
+/** The path of a request with its parameters; one that is optional and not there leaves no slash behind. */
+export function requestPath(route: AppRoute, given?: Readonly<Record<string, unknown>>): string {
+  const ready = pathParams(route, given)
+  return route.path.replace(/(\/?):([^/?]+)\??/g, (_, slash: string, token: string) =>
+    ready[token] === undefined ? '' : slash + ready[token],
+  )
+}
+
 function decoded(segment: string): string | null {
   try {
     const value = decodeURIComponent(segment)
@@ -61,7 +68,7 @@ function decoded(segment: string): string | null {
  * it was inserted may lead anywhere: `BAD_REQUEST`.
  */
 export function readPathParams(route: AppRoute, path: string, query: unknown): Record<string, string> {
-  const search = convertQueryParamsToUrlString(query)
+  const search = queryString(query)
   const pathname = path.endsWith(search) ? path.slice(0, path.length - search.length) : path
   const source = route.path.replace(/(\/?):[^/?]+(\??)|[.*+^$()|[\]{}\\]/g, (text, slash, mark) =>
     slash === undefined ? `\\${text}` : `(?:${slash}([^/]+))${mark}`,

@@ -1,14 +1,14 @@
 import type { ApiFetcherArgs, AppRoute, AppRouter, InitClientReturn } from '../../contracts/rest.ts'
-import { initClient, isAppRoute } from '../../contracts/rest.ts'
+import { isAppRoute } from '../../contracts/rest.ts'
 import type { BackendRequest } from './backend-calls.ts'
 import { ensureRequest } from './ensure-request.ts'
-import type { Answer } from './read-answer.ts'
+import { queryString } from './query-string.ts'
 import { readAnswer } from './read-answer.ts'
-import { pathParams, readPathParams } from './request-path.ts'
+import { readPathParams, requestPath } from './request-path.ts'
 
-// The one place between ts-rest and the network, where its holes are closed: it sends whatever it is given,
-// inserts path parameters as they are, and takes any status and an HTML page for an answer. What it does and
-// does not do is pinned in spec/client/ts-rest-behaviour.test.ts.
+// Typed calls over the routes of a contract, with ts-rest's types. Its client would send the same, which
+// spec/client/ts-rest-client.property.test.ts proves; but it brings zod 3, sends whatever it is given, inserts path
+// parameters as they are, and takes any status and an HTML page for an answer (spec/client/ts-rest-behaviour.test.ts).
 
 /** `route` is what an error names. */
 export type Send = (request: BackendRequest, route: string) => Promise<Response>
@@ -21,39 +21,35 @@ interface CallArgs extends Pick<ApiFetcherArgs, 'fetchOptions'> {
   readonly extraHeaders?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
-type Call = (args?: CallArgs) => Promise<unknown>
 
-const ask =
-  (send: Send) =>
-  async ({ route, path, method, headers, rawBody, fetchOptions }: ApiFetcherArgs): Promise<Answer> => {
-    const { signal, keepalive } = fetchOptions ?? {}
-    const request = { path, method, headers, body: rawBody, signal, keepalive }
-    return readAnswer(await send(request, `${route.method} ${route.path}`), route)
-  }
+const labelOf = ({ method, path }: AppRoute) => `${method} ${path}`
 
-function judged<Client extends object>(router: AppRouter, client: Client, ensureReady: () => void): Client {
-  const guarded = (route: AppRoute, part: Call): Call => {
-    return async ({ params, query, headers, extraHeaders, body, fetchOptions } = {}) => {
-      ensureReady()
-      const inserted = pathParams(route, params)
-      ensureRequest(route, { params, query, headers: { ...extraHeaders, ...headers }, body })
-      // Named one by one: ts-rest lets every other argument reach into the request.
-      return part({
-        params: inserted,
-        query,
-        ...(headers && { headers }),
-        ...(extraHeaders && { extraHeaders }),
-        body,
-        ...(fetchOptions && { fetchOptions }),
-      })
-    }
-  }
-  const parts = Object.entries(client).map(([name, part]) => {
-    const route = router[name] ?? {}
-    return [name, isAppRoute(route) ? guarded(route, part) : judged(route, part, ensureReady)]
-  })
-  return Object.fromEntries(parts) as Client
+/** Names in small letters, so that one that is given twice is sent once; nothing for what is undefined. */
+function sentHeaders(given: Readonly<Record<string, unknown>>): Record<string, string> {
+  const named = Object.entries(given).map(([name, one]) => [name.toLowerCase(), one])
+  const sent = Object.entries(Object.fromEntries(named)).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(sent.map(([name, one]) => [name, String(one)]))
 }
+
+const callOf =
+  (route: AppRoute, send: Send, ensureReady: () => void) =>
+  async ({ params, query, headers, extraHeaders, body, fetchOptions = {} }: CallArgs = {}) => {
+    ensureReady()
+    const path = requestPath(route, params)
+    const given = { ...extraHeaders, ...headers }
+    ensureRequest(route, { params, query, headers: given, body })
+    const { signal, keepalive } = fetchOptions
+    const { method } = route
+    const request = {
+      path: path + queryString(query),
+      method,
+      headers: sentHeaders(given),
+      body,
+      signal,
+      keepalive,
+    }
+    return readAnswer(await send(request, labelOf(route)), route)
+  }
 
 /** A function for each route of a contract, nested as the contract is. */
 // Named: what the compiler would write out into a declaration file instead turns into `any` for its readers.
@@ -62,18 +58,24 @@ export type RouteCalls<Router extends AppRouter> = InitClientReturn<
   { baseUrl: ''; baseHeaders: Record<never, never> }
 >
 
-/** ts-rest's client for a contract; each request and each answer is judged by it. */
-export const routeCalls = <Router extends AppRouter>(
+/** The calls of a contract; each request and each answer is judged by it. */
+export function routeCalls<Router extends AppRouter>(
   router: Router,
   send: Send,
   ensureReady: () => void,
-): RouteCalls<Router> =>
-  judged(router, initClient(router, { baseUrl: '', baseHeaders: {}, api: ask(send) }), ensureReady)
+): RouteCalls<Router> {
+  const parts = Object.entries(router).map(([name, part]) => [
+    name,
+    isAppRoute(part) ? callOf(part, send, ensureReady) : routeCalls(part, send, ensureReady),
+  ])
+  return Object.fromEntries(parts)
+}
 
 /** The same for ts-rest's hooks, which come here with a path that is made already. */
 export const hookCalls = (send: Send, ensureReady: () => void) => async (args: ApiFetcherArgs) => {
   ensureReady()
-  const { route, path, rawQuery: query, headers, rawBody: body } = args
+  const { route, path, method, headers, rawQuery: query, rawBody: body, fetchOptions = {} } = args
   ensureRequest(route, { params: readPathParams(route, path, query), query, headers, body })
-  return ask(send)(args)
+  const { signal, keepalive } = fetchOptions
+  return readAnswer(await send({ path, method, headers, body, signal, keepalive }, labelOf(route)), route)
 }

@@ -1,5 +1,5 @@
 import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
-import { rest } from '../../contracts/rest.ts'
+import { isNoBody } from '../../contracts/rest.ts'
 import { answersOf } from './answers.ts'
 import type { Components } from './components.ts'
 import type { Operation, RequestBody } from './document.ts'
@@ -36,7 +36,7 @@ export function operationOf(listed: ListedRoute, components: Components, csrf: C
 
 function requestBodyOf({ route, label }: ListedRoute, components: Components): RequestBody | undefined {
   const given: unknown = 'body' in route ? route.body : undefined
-  if (given === undefined || given === null || given === rest.noBody()) return undefined
+  if (given === undefined || given === null || isNoBody(given)) return undefined
   const contentType = ('contentType' in route ? route.contentType : undefined) ?? 'application/json'
   return {
     description: `At most ${bodyLimit}.`,

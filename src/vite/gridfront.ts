@@ -10,7 +10,6 @@ import { plainImports } from './plain-imports.ts'
 import { reactModules } from './react-modules.ts'
 import { routesOf, routeTreeOf } from './site-modules.ts'
 import { sitePlugin } from './site-plugin.ts'
-import { tsRestLite } from './ts-rest-lite.ts'
 
 // It puts code for hot reload into every route, by a compiler of its own: a build throws that away again.
 const hotRoutes = 'tanstack-router:hmr'
@@ -25,7 +24,6 @@ const withoutHotRoutes = (plugin: Plugin): Plugin =>
 export const gridfront = (options: GridfrontOptions): PluginOption[] => [
   react(),
   ...[leanReactDom(), reactModules(), leanRouter(), plainImports(), lazyChunks()].map(clientOnly),
-  tsRestLite(),
   ...[
     tanstackRouter({
       target: 'react',
