@@ -11,8 +11,11 @@ const processes = [
   'spec/server/crash/*.test.ts',
   'spec/server/mail/recovery-process.test.ts',
 ]
-/** Suites that let the judge of backends run from beginning to end: five minutes of them and more. */
-const wholeRuns = 'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts'
+/** Suites that let the judge of backends run from beginning to end, or ask a backend hundreds of questions: minutes. */
+const wholeRuns = [
+  'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts',
+  'spec/testing/{agreement,mock-answers.property}.test.ts',
+]
 /** Files that put something in a module's or a global's place for good: each has its modules for itself. */
 const isolated = [
   'spec/forms/load-ahead.test.tsx',
@@ -100,7 +103,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             name: 'node',
             environment: 'node',
             include: ['spec/**/*.test.ts'],
-            exclude: ['spec/server/**', 'spec/package/**', wholeRuns, ...isolated],
+            exclude: ['spec/server/**', 'spec/package/**', ...wholeRuns, ...isolated],
             // One load of the sources for all files of a worker: a third of the time.
             isolate: false,
           },
@@ -122,7 +125,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           test: {
             name: 'conformance',
             environment: 'node',
-            include: [wholeRuns],
+            include: wholeRuns,
             globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 60_000,
             hookTimeout: 60_000,
