@@ -17,7 +17,7 @@ let documents: Map<string, string>
 
 beforeAll(async () => {
   site = await createSiteReader(siteContent(brand))()
-  const render = plainDocument({ brand, documentFooter }, ['/assets/style.css'])
+  const render = plainDocument({ brand, documentFooter }, { styles: ['/assets/style.css'] })
   const files = withAppData(site.files, 'b1')
   documents = new Map(site.content.documents.map((page) => [page.content.path, render(page, files)]))
 })
@@ -55,10 +55,10 @@ test('[UI-1] the numbers at the foot are those of the contact data, read at each
       JSON.parse(JSON.stringify(file).replaceAll('131 450', '131 459').replaceAll('Ausgrid', 'A < B')),
     ]),
   )
-  const html = plainDocument({ brand, documentFooter }, [])(page, changed)
+  const html = plainDocument({ brand, documentFooter }, { styles: [] })(page, changed)
   expect(html).toContain('href="tel:131459">131 459</a>')
   expect(html).toContain('<span>A &lt; B</span>')
-  expect(() => plainDocument({ brand, documentFooter }, [])(page, new Map())).toThrow()
+  expect(() => plainDocument({ brand, documentFooter }, { styles: [] })(page, new Map())).toThrow()
 })
 
 test('[UI-1] one document alone has a script, the way out, and its policy lets just that one run', () => {

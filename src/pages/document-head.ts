@@ -43,9 +43,6 @@ export function documentHead(
     og('title', title),
     og('description', content.description),
     ...(isFound ? [og('url', address)] : []),
-    og('image', `${brand.publicOrigin}/og.png`),
-    og('image:alt', brand.name),
-    meta('twitter:card', 'summary_large_image'),
   ]
   return { title, tags }
 }

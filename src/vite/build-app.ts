@@ -7,6 +7,8 @@ import { builtAssets } from './built-assets.ts'
 import { compressFolder } from './compress.ts'
 import { compressThreads } from './compress-threads.ts'
 import { plainDocument } from './plain-document.ts'
+import { publicFilesIn } from './public-files.ts'
+import { publicLinks } from './public-links.ts'
 import type { RenderModule } from './render-module.ts'
 import { renderSite } from './render-site.ts'
 import { rendererDirOf } from './site-config.ts'
@@ -39,9 +41,11 @@ export async function buildApp(
   const threads = compressThreads()
   try {
     const { files, build } = writeSiteData(clientDir, site.files)
-    const assets = await builtAssets(options, { clientDir, root, build })
+    const links = publicLinks(brand, publicFilesIn(clientDir).has)
+    const assets = { ...(await builtAssets(options, { clientDir, root, build })), publicLinks: links }
     const { renderDocument, gatePlain = (html) => html } = await importRenderer(clientDir)
-    const plain = plainDocument(options, assets.styles(site.content.pages[0]?.template ?? ''))
+    const styles = assets.styles(site.content.pages[0]?.template ?? '')
+    const plain = plainDocument(options, { styles, publicLinks: links })
     const index = await renderSite({
       content: site.content,
       files,

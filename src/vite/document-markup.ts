@@ -40,11 +40,6 @@ export interface DocumentMarkup {
   readonly gate?: DocumentGate | undefined
 }
 
-const icons = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="manifest" href="/manifest.webmanifest">`
-
 /** The entry's own chunks are evaluated one by one; the application asks for the template's itself. */
 function bootOf({ assets, template, path, brand, font }: DocumentMarkup) {
   const chunks = assets.preloads(template)
@@ -78,7 +73,7 @@ export function documentMarkup(document: DocumentMarkup): string {
 ${headMarkup(head)}
 <meta name="theme-color" content="${brand.theme.colours.navy}">
 <meta name="format-detection" content="telephone=no">
-${icons}
+${assets.publicLinks ?? ''}
 ${dataBlock(bootDataId, bootOf(document))}
 <script>${inlineScripts.boot}</script>${session}
 ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}

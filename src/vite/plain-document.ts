@@ -28,7 +28,7 @@ ${sections.map(({ id, heading }) => `<li><a href="#${id}">${escapeHtml(heading)}
 export const plainDocument =
   (
     { brand, documentFooter }: Pick<GridfrontOptions, 'brand' | 'documentFooter'>,
-    styles: readonly string[],
+    { styles, publicLinks = '' }: { readonly styles: readonly string[]; readonly publicLinks?: string },
   ) =>
   ({ content }: ContentPage, files: SiteData): string => {
     const reviewedOn = parseIsoDate(content.updated ?? '')
@@ -50,7 +50,7 @@ ${content.html.replace(exitParagraph, (_, href: string) => quickExitMarkup(href)
 ${headMarkup(documentHead(content, brand))}
 <meta name="theme-color" content="${brand.theme.colours.navy}">
 <meta name="format-detection" content="telephone=no">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${publicLinks}
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </head>
 <body class="gf-document">

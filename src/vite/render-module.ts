@@ -5,6 +5,8 @@ export interface ClientAssets {
   /** Chunks to fetch at once, by template: the entry's own and the template's. */
   readonly preloads: (template: string) => readonly string[]
   readonly styles: (template: string) => readonly string[]
+  /** Elements that name icons, manifest and the image for shared links, as far as the site has these files. */
+  readonly publicLinks?: string
   /** Hash of the build, as its app data has it: how a page finds out that a newer one is out. None in development. */
   readonly build?: string
 }

@@ -7,6 +7,8 @@ import { inlineDrawings } from './inline-drawings.ts'
 import type { GridfrontOptions } from './options.ts'
 import { withAppData } from './page-files.ts'
 import { plainDocument } from './plain-document.ts'
+import { publicFilesIn } from './public-files.ts'
+import { publicLinks } from './public-links.ts'
 import type { ClientAssets, RenderModule } from './render-module.ts'
 import { siteModules } from './site-modules.ts'
 import type { SiteContent } from './site-reader.ts'
@@ -28,15 +30,18 @@ export function serveLive(
   { read, styles, renderer }: LiveSite,
 ): void {
   const brandStyle = themeStyle(options.brand.theme)
-  const renderPlain = plainDocument(options, styles)
+  const { publicDir } = server.config
+  const links = publicLinks(options.brand, publicFilesIn(publicDir).has)
+  const renderPlain = plainDocument(options, { styles, publicLinks: links })
   // Vite serves the sources under their own names.
   const assets: ClientAssets = {
     script: `${server.config.base}@id/${siteModules.client}`,
     preloads: () => [],
     styles: () => styles,
+    publicLinks: links,
   }
   // As in the build: the application finds the same document.
-  const drawing = (address: string) => readFileSync(join(server.config.publicDir, address), 'utf8')
+  const drawing = (address: string) => readFileSync(join(publicDir, address), 'utf8')
   // A style sheet without a file cannot be linked to: the brand's stands in the document itself.
   const finish = (address: string, document: string) =>
     server.transformIndexHtml(address, document.replace('</head>', `<style>${brandStyle}</style>\n</head>`))
