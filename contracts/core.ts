@@ -4,4 +4,9 @@ import { session } from './routes/session.ts'
 import { tracing } from './routes/tracing.ts'
 
 /** What every brand's backend and site must keep. */
-export const core = rest.router({ session, tracing, pages })
+// The type is written out: in a declaration the compiler would put `any` for routers inside a router.
+export const core: {
+  readonly session: typeof session
+  readonly tracing: typeof tracing
+  readonly pages: typeof pages
+} = rest.router({ session, tracing, pages })

@@ -7,4 +7,12 @@ import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
 
 /** The customer account, groups of API-12 as they come, and what its forms look things up in. */
-export const customer = rest.router({ myAccount, usage, sessions, recovery, home, addresses })
+// The type is written out: in a declaration the compiler would put `any` for routers inside a router.
+export const customer: {
+  readonly myAccount: typeof myAccount
+  readonly usage: typeof usage
+  readonly sessions: typeof sessions
+  readonly recovery: typeof recovery
+  readonly home: typeof home
+  readonly addresses: typeof addresses
+} = rest.router({ myAccount, usage, sessions, recovery, home, addresses })

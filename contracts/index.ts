@@ -19,9 +19,18 @@ export { judgeReply, judgeStrictly, writeReply } from './judge-strictly.ts'
 export type { PromisedAnswer } from './promised-answer.ts'
 export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
-export type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from './rest.ts'
+export type { AppRoute, AppRouter, OtherBody, RouteBody, RouterOptions, RouterWith } from './rest.ts'
+export { bodySchema, isAppRoute, isNoBody, rest } from './rest.ts'
 export type { RouteFacts } from './route-facts.ts'
 export { factsOf } from './route-facts.ts'
+export type {
+  ClientInferRequest,
+  ClientInferResponses,
+  RouteCall,
+  RouteCalls,
+  ServerInferRequest,
+  ServerInferResponses,
+} from './route-types.ts'
 export { addresses } from './routes/addresses.ts'
 export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'

@@ -1,4 +1,5 @@
 import type { AppRoute } from './rest.ts'
+import { bodySchema } from './rest.ts'
 import type { Validate } from './standard-schema.ts'
 import { isSchema, namesOf, toPointer, validateNow, valueAt } from './standard-schema.ts'
 
@@ -51,6 +52,6 @@ export function judgeRequest(
     ...Object.entries(inSmallLetters(route.headers)).flatMap(([name, schema]) =>
       judge(['headers', name], schema, sent[name]),
     ),
-    ...judge(['body'], 'body' in route && route.body, body),
+    ...judge(['body'], bodySchema(route), body),
   ]
 }

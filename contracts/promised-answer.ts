@@ -27,7 +27,7 @@ export function promisedBy({ responses }: AppRoute, status: number): PromisedAns
   const { contentType, body = promised } = promised as Partial<Other>
   return {
     contentType: contentType ?? (isNoBody(promised) ? null : 'application/json'),
-    schema: isSchema(body) ? body : null,
+    schema: isSchema(body) && !isNoBody(body) ? body : null,
     isRaw: contentType !== undefined,
   }
 }

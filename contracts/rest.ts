@@ -1,55 +1,130 @@
-// The only module that knows ts-rest, and only its types: at run time its one file carries a whole copy of zod 3,
-// 12 kB gzipped, and a contract is plain data. spec/client/ts-rest-contract.test.ts holds what stands here equal to ts-rest's own.
-import type { AppRoute, AppRouter, initContract } from '@ts-rest/core'
+// A contract is ts-rest's: plain data that its client, its servers and its tools take as it is, with the same types for
+// what goes in and comes out. It is written down here without ts-rest, whose one file carries a whole copy of zod 3 (12 kB
+// gzipped) and whose declarations compile with zod 3 alone. spec/client/ts-rest-contract.test.ts and ts-rest-types.test.ts
+// hold this equal to ts-rest's own.
+import type { Schema } from './standard-schema.ts'
+import { isSchema } from './standard-schema.ts'
 
-export type {
-  ApiFetcherArgs,
-  AppRoute,
-  AppRouter,
-  ClientInferRequest,
-  ClientInferResponseBody,
-  ClientInferResponses,
-  InitClientReturn,
-  ServerInferRequest,
-  ServerInferResponses,
-} from '@ts-rest/core'
+/** A body that is no JSON of the contract's own type: a file, or a problem document. */
+export interface OtherBody<Body extends Schema = Schema> {
+  readonly contentType: string
+  readonly body: Body
+  /** As the body's. ts-rest's types tell what the body is by it. */
+  readonly '~standard': Body['~standard']
+}
 
-type Contracts = Pick<ReturnType<typeof initContract>, 'router' | 'otherResponse' | 'noBody' | 'type'>
-type NoBody = ReturnType<Contracts['noBody']>
+/** The shape of an answer with one status. ts-rest's own "no body" is a symbol. */
+export type RouteBody = Schema | Pick<OtherBody, 'contentType' | 'body'> | symbol | null
+
+interface Route {
+  /** With parameters after a colon: `/page-data/sq/d/:file`. */
+  readonly path: string
+  readonly pathParams?: Schema
+  readonly query?: Schema
+  readonly headers?: Readonly<Record<string, Schema>>
+  readonly summary?: string
+  readonly description?: string
+  readonly deprecated?: boolean
+  readonly responses: { readonly [Status in number]: RouteBody }
+  readonly strictStatusCodes?: boolean
+  readonly metadata?: unknown
+}
+
+/** One address and method: what it takes, and what it says with each status. */
+export type AppRoute =
+  | (Route & { readonly method: 'GET' })
+  | (Route & { readonly method: 'DELETE' })
+  | (Route & {
+      readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+      readonly contentType?: 'application/json' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
+      readonly body: Schema | symbol | null
+    })
+
+/** Routes by name, nested as deep as one likes. */
+export interface AppRouter {
+  readonly [name: string]: AppRouter | AppRoute
+}
+
+export interface RouterOptions {
+  /** The statuses of each route are a closed list, for ts-rest's types too. Our client takes no other anyway. */
+  readonly strictStatusCodes?: boolean | undefined
+}
+
+type PartWith<Part, Options> = Part extends AppRoute
+  ? Part extends { readonly strictStatusCodes: boolean }
+    ? Part
+    : Options extends { readonly strictStatusCodes: infer Strict }
+      ? Part & { readonly strictStatusCodes: Strict }
+      : Part
+  : RouterWith<Part, Options>
+
+/** A router as it was given, with its options in each route. */
+export type RouterWith<Router, Options> = {
+  readonly [Name in keyof Router]: PartWith<Router[Name], Options>
+}
+
+// Infers paths and statuses as they are written. A `const` parameter would lose the statuses of spread objects
+// (TypeScript 7.0).
+type Given<Router> = {
+  [Name in keyof Router]: Router[Name] extends AppRoute
+    ? Router[Name]
+    : Router[Name] extends AppRouter
+      ? Given<Router[Name]>
+      : Router[Name]
+}
 
 /** Whether a part of a contract is a route, and no router of more of them. */
 export const isAppRoute = (part: AppRoute | AppRouter): part is AppRoute => 'method' in part && 'path' in part
 
-// Bodies that a route does not describe: there is none, or a type alone says what it is.
-const noBody: symbol = Symbol('ContractNoBody')
-const plainType: symbol = Symbol('ContractPlainType')
+const noBody: Schema<undefined> = {
+  '~standard': {
+    version: 1,
+    vendor: 'gridfront',
+    validate: (value) =>
+      value === undefined ? { value } : { issues: [{ message: 'There is no body here' }] },
+  },
+}
+
+/** The schema of a route's request body; null: it takes none, or nothing is said of it. */
+export function bodySchema(route: AppRoute): Schema | null {
+  const body = 'body' in route ? route.body : null
+  return isSchema(body) && !isNoBody(body) ? body : null
+}
 
 /** Also of a contract that was written with ts-rest itself, which has a symbol of its own. */
 export const isNoBody = (body: unknown): boolean =>
-  typeof body === 'symbol' && body.description === noBody.description
+  body === noBody || (typeof body === 'symbol' && body.description === 'ContractNoBody')
 
-interface RouterOptions {
-  readonly strictStatusCodes?: boolean | undefined
-}
-
-const withOptions = (router: AppRouter, { strictStatusCodes, ...others }: RouterOptions): AppRouter => {
-  // ts-rest's types let them through.
+function router<Router extends AppRouter, const Options extends RouterOptions = RouterOptions>(
+  routes: Given<Router>,
+  options?: Options,
+): RouterWith<Router, Options>
+function router(routes: AppRouter, options: RouterOptions = {}): AppRouter {
+  const { strictStatusCodes, ...others } = options
+  // The compiler lets them through.
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw new TypeError(`A router takes no option '${unknown}'`)
-  const parts = Object.entries(router).map(([name, part]) => [
+  const parts = Object.entries(routes).map(([name, part]) => [
     name,
     isAppRoute(part)
       ? { ...part, strictStatusCodes: part.strictStatusCodes ?? strictStatusCodes }
-      : withOptions(part, { strictStatusCodes }),
+      : router(part, { strictStatusCodes }),
   ])
   return Object.fromEntries(parts)
 }
 
-/** Makes routers whose statuses are a closed list: an answer with any other status does not compile. */
-export const rest: Contracts = {
-  router: ((router: AppRouter, options: RouterOptions = {}) =>
-    withOptions(router, options)) as Contracts['router'],
-  otherResponse: (({ contentType, body }) => ({ contentType, body })) as Contracts['otherResponse'],
-  noBody: () => noBody as NoBody,
-  type: (() => plainType) as unknown as Contracts['type'],
-}
+/** Makes contracts. */
+export const rest = {
+  /** Routes, and routers of more of them, by name. */
+  router,
+  /** A body of another type than `application/json`, or JSON that is handed on as text. */
+  otherResponse: <Body extends Schema>({
+    contentType,
+    body,
+  }: {
+    readonly contentType: string
+    readonly body: Body
+  }): OtherBody<Body> => ({ contentType, body, '~standard': body['~standard'] }),
+  /** For requests and answers without a body. */
+  noBody: (): Schema<undefined> => noBody,
+} as const

@@ -1,20 +1,23 @@
 /** What the contracts' schemas have in common: https://standardschema.dev. */
-export interface Schema {
+export interface Schema<Input = unknown, Output = Input> {
   readonly '~standard': {
-    readonly validate: (value: unknown) => Outcome | Promise<Outcome>
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => Outcome<Output> | Promise<Outcome<Output>>
+    /** For the compiler alone. */
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined
   }
 }
-export interface Outcome {
-  /** What the schema knows of the value; absent with issues. */
-  readonly value?: unknown
-  readonly issues?: readonly Issue[] | undefined
-}
+export type Outcome<Output = unknown> =
+  /** What the schema knows of the value. */
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly value?: undefined; readonly issues: readonly Issue[] }
 export interface Issue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-// "No body" and "any type" are symbols in ts-rest.
+// In contracts that are written with ts-rest itself, "no body" and "any type" are symbols.
 export const isSchema = (value: unknown): value is Schema =>
   (value as Partial<Schema> | null | undefined)?.['~standard'] !== undefined
 

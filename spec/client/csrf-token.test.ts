@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { session } from '../../contracts/index.ts'
+import { expect, test, vi } from 'vitest'
+import { rest, session } from '../../contracts/index.ts'
+import type { ApiClientError } from '../../src/client/client-error.ts'
 import type { Answering, Sent } from './fake-backend.ts'
 import { clientOf, empty, json, problem } from './fake-backend.ts'
 
@@ -276,4 +277,29 @@ test('a login does not wait for a logout that hangs, and one that has failed hol
   client.post('/logout').catch(() => {})
   await client.post('/login').catch(() => {})
   expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/logout', '/login'])
+})
+
+test('[API-4] a call that waits for a login under way keeps its time-out, and can be cancelled', async () => {
+  vi.useFakeTimers()
+  const { client, sent } = clientOf(() => new Promise(() => {}), { timeoutMs: 1000 })
+  const changes = rest.router({
+    change: { method: 'POST', path: '/change', body: rest.noBody(), responses: { 204: rest.noBody() } },
+  })
+  const cancelling = new AbortController()
+  const codes = [
+    client.post('/login'),
+    client.use(changes).change({ fetchOptions: { signal: cancelling.signal } }),
+    client.post('/api/Tracing/error'),
+  ].map((call) => call.catch((error: ApiClientError) => `${error.code} after ${Date.now() - begun} ms`))
+  const begun = Date.now()
+  await vi.advanceTimersByTimeAsync(100)
+  cancelling.abort()
+  await vi.advanceTimersByTimeAsync(900)
+  expect(await Promise.all(codes)).toEqual([
+    'REQUEST_TIMEOUT after 1000 ms',
+    'REQUEST_ABORTED after 100 ms',
+    'REQUEST_TIMEOUT after 1000 ms',
+  ])
+  expect(sent).toHaveLength(1)
+  vi.useRealTimers()
 })

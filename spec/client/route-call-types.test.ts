@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { User } from '../../contracts/index.ts'
 import { session } from '../../contracts/index.ts'
 import { rest } from '../../contracts/rest.ts'
-import type { RouteCalls } from '../../src/client/route-calls.ts'
+import type { RouteCalls } from '../../contracts/route-types.ts'
 import { clientOf, empty, json } from './fake-backend.ts'
 
 const bills = rest.router({

@@ -1,3 +1,4 @@
+import type { AppRoute as TheirRoute } from '@ts-rest/core'
 import { initClient } from '@ts-rest/core'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -108,7 +109,10 @@ test('whatever is asked of any route, our client sends what ts-rest’s would se
       const encoded = Object.fromEntries(
         Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]),
       )
-      const { route: ask } = initClient({ route }, { baseUrl: backendAddress, baseHeaders: {} })
+      const { route: ask } = initClient(
+        { route: route as TheirRoute },
+        { baseUrl: backendAddress, baseHeaders: {} },
+      )
       const theirs = (await ask({ params: encoded, ...given } as never)) as Answer
 
       expect({ status: ours.status, body: ours.body }).toEqual({ status: theirs.status, body: theirs.body })

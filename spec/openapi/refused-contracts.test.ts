@@ -1,3 +1,4 @@
+import { initContract } from '@ts-rest/core'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { AppRouter } from '../../contracts/rest.ts'
@@ -18,7 +19,7 @@ const good = {
 const post = { ...good, method: 'POST', body: Answer } as const
 
 const documentOf = (routes: Record<string, unknown>, options: Partial<OpenApiOptions> = {}) =>
-  toOpenApi(rest.router({ group: routes as AppRouter }), {
+  toOpenApi(rest.router<AppRouter>({ group: routes as AppRouter }), {
     info: { version: '1' },
     groups: { group: { description: 'A group.' } },
     schemas: { Answer },
@@ -40,7 +41,7 @@ test.each<[name: string, route: object, message: string]>([
   ],
   [
     'a type without a schema',
-    { ...good, responses: { 200: rest.type<string>() } },
+    { ...good, responses: { 200: initContract().type<string>() } },
     'GET /a, answer 200: there is no',
   ],
   ['a body of anything', { ...post, body: z.any() }, 'POST /a, body: the schema says nothing'],

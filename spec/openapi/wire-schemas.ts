@@ -1,6 +1,6 @@
 import { core, customer } from '../../contracts/index.ts'
 import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
-import { isAppRoute } from '../../contracts/rest.ts'
+import { isAppRoute, isNoBody } from '../../contracts/rest.ts'
 
 export interface WireSchema {
   /** Where it stands first: `POST /login body`. */
@@ -36,7 +36,7 @@ export const wireSchemas: readonly WireSchema[] = [...routesOf(core), ...routesO
       })),
     ].map((one) => ({ ...one, place: `${route.method} ${route.path} ${one.place}` }))
   })
-  .filter(({ schema }) => isSchema(schema))
+  .filter(({ schema }) => isSchema(schema) && !isNoBody(schema))
   .filter(
     ({ schema, direction }, at, all) =>
       all.findIndex((one) => one.schema === schema && one.direction === direction) === at,

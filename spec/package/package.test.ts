@@ -163,7 +163,7 @@ describe.each([
   ])(
     '[LIB-2] its types hold with $resolution resolution, and none is any',
     ({ module, resolution, files }) => {
-      const options = ['--noEmit', '--strict', '--skipLibCheck', '--jsx', 'react-jsx', '--target', 'es2023']
+      const options = ['--noEmit', '--strict', '--jsx', 'react-jsx', '--target', 'es2023']
       const resolved = ['--module', module, '--moduleResolution', resolution, '--types', '']
       expect(run(process.execPath, [tsc, ...options, ...resolved, ...files], consumer)).toBe('')
     },

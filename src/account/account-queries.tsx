@@ -10,6 +10,7 @@ import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
+import type { HookCall } from '../client/route-calls.ts'
 import type { ChangePassword, EndSessions } from './account-changes.ts'
 import { accountChanges } from './account-changes.ts'
 
@@ -81,7 +82,9 @@ const tryAgain = (count: number, error: unknown) =>
 
 /** The customer's account as hooks over the contract. Make it once, where the application starts. */
 export function createAccountQueries(client: ApiClient, queryClient: QueryClient): AccountQueries {
-  const hooks = initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api: client.callRoute })
+  // Every route that the hooks name is one of the contract that they are made of.
+  const api = (call: object) => client.callRoute(call as HookCall)
+  const hooks = initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api })
   const changes = accountChanges(client, () => {
     void queryClient.invalidateQueries({ queryKey: sessionsKey })
   })

@@ -1,9 +1,10 @@
 import { isJson } from '../../contracts/judge-answer.ts'
 import type { AppRouter } from '../../contracts/rest.ts'
+import type { RouteCalls } from '../../contracts/route-types.ts'
 import { createBackendCalls } from './backend-calls.ts'
 import { ApiClientError } from './client-error.ts'
 import type { ApiClientOptions, CallOptions } from './client-options.ts'
-import type { RouteCalls, Send } from './route-calls.ts'
+import type { Send } from './route-calls.ts'
 import { hookCalls, routeCalls } from './route-calls.ts'
 
 export type { ApiClientOptions, CallOptions } from './client-options.ts'

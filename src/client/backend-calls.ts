@@ -31,7 +31,7 @@ export function createBackendCalls(options: ApiClientOptions) {
   const { backend, csrf, token, onUnauthorised, timeoutMs = defaultTimeoutMs } = options
   const readCookies = options.readCookies ?? (() => (typeof document === 'undefined' ? '' : document.cookie))
 
-  const pair = createCsrfToken(csrf, readCookies, (authorization) => {
+  const csrfToken = createCsrfToken(csrf, readCookies, (authorization) => {
     const headers = new Headers(authorization === null ? {} : { Authorization: authorization })
     const { path } = session.csrf
     // A deadline of its own: many calls may wait for it, and each gives up for itself. With keepalive, because what
@@ -60,7 +60,7 @@ export function createBackendCalls(options: ApiClientOptions) {
       ...(keepalive && { keepalive }),
       ...(body !== undefined && { body }),
     })
-    pair.learn(response.headers)
+    csrfToken.learn(response.headers)
     const bearer = bearerOf(headers)
     // Not from within: what the listener throws is no fault of this request.
     if (response.status === 401 && bearer !== undefined && path !== session.login.path)
@@ -74,21 +74,24 @@ export function createBackendCalls(options: ApiClientOptions) {
 
   async function send(request: BackendRequest, body: string | undefined, route: string): Promise<Response> {
     const { path, method, keepalive } = request
-    // Read once: a request that is sent again must not go out in the name of whoever has logged in meanwhile.
-    const bearer = token()
-    const own = new Headers(request.headers)
-    if (bearer !== null && !own.has('Authorization')) own.set('Authorization', `Bearer ${bearer}`)
     return withDeadline({ timeoutMs, signal: request.signal, route }, async (signal) => {
+      // While the session changes, whatever else needs the CSRF token waits: it would be refused.
+      if (isUnsafe(method) && !changesSession(path))
+        while (sessionChanges.size > 0) await Promise.allSettled(sessionChanges)
+      // Read once: a request that is sent again must not go out in the name of whoever has logged in meanwhile.
+      const bearer = token()
+      const own = new Headers(request.headers)
+      if (bearer !== null && !own.has('Authorization')) own.set('Authorization', `Bearer ${bearer}`)
       const attempt = async () => {
         const headers = new Headers(own)
-        const value = isUnsafe(method) ? await pair.value(own.get('Authorization')) : null
+        const value = isUnsafe(method) ? await csrfToken.value(own.get('Authorization')) : null
         if (value !== null) headers.set(csrf.headerName, value)
         return { value, response: await exchange({ method, path, keepalive, body }, headers, signal) }
       }
       const { value, response } = await attempt()
       if (response.status !== 403 || !isUnsafe(method)) return response
       // The CSRF token may belong to an earlier session, or to one of another tab. A 403 means that nothing has happened.
-      pair.refuse(value)
+      csrfToken.refuse(value)
       return (await attempt()).response
     })
   }
@@ -97,18 +100,13 @@ export function createBackendCalls(options: ApiClientOptions) {
   const sessionChanges = new Set<Promise<unknown>>()
 
   /**
-   * `route` is what an error names. Asks for the CSRF token first where it is needed and not there. While the session
-   * changes, whatever else needs the CSRF token waits: it would be refused.
+   * `route` is what an error names. Asks for the CSRF token first where it is needed and not there.
    */
   return async (request: BackendRequest, route: string): Promise<Response> => {
     ensureRequestPath(request.path)
     // Out here, because a body that is no JSON is the caller's mistake, and not the network's.
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
-    if (!isUnsafe(request.method)) return send(request, body, route)
-    if (!changesSession(request.path)) {
-      while (sessionChanges.size > 0) await Promise.allSettled(sessionChanges)
-      return send(request, body, route)
-    }
+    if (!isUnsafe(request.method) || !changesSession(request.path)) return send(request, body, route)
     const sent = send(request, body, route)
     sessionChanges.add(sent)
     const forget = () => sessionChanges.delete(sent)

@@ -1,5 +1,6 @@
-import type { ApiFetcherArgs, AppRoute, AppRouter, InitClientReturn } from '../../contracts/rest.ts'
+import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
 import { isAppRoute } from '../../contracts/rest.ts'
+import type { RouteCalls } from '../../contracts/route-types.ts'
 import type { BackendRequest } from './backend-calls.ts'
 import { ensureRequest } from './ensure-request.ts'
 import { queryString } from './query-string.ts'
@@ -14,7 +15,8 @@ import { readPathParams, requestPath } from './request-path.ts'
 export type Send = (request: BackendRequest, route: string) => Promise<Response>
 
 /** What a typed call is given; of `fetchOptions` only `signal` and `keepalive` count. */
-interface CallArgs extends Pick<ApiFetcherArgs, 'fetchOptions'> {
+interface CallArgs {
+  readonly fetchOptions?: Pick<RequestInit, 'signal' | 'keepalive'>
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: unknown
   readonly headers?: Readonly<Record<string, unknown>>
@@ -51,13 +53,6 @@ const callOf =
     return readAnswer(await send(request, labelOf(route)), route)
   }
 
-/** A function for each route of a contract, nested as the contract is. */
-// Named: what the compiler would write out into a declaration file instead turns into `any` for its readers.
-export type RouteCalls<Router extends AppRouter> = InitClientReturn<
-  Router,
-  { baseUrl: ''; baseHeaders: Record<never, never> }
->
-
 /** The calls of a contract; each request and each answer is judged by it. */
 export function routeCalls<Router extends AppRouter>(
   router: Router,
@@ -71,8 +66,20 @@ export function routeCalls<Router extends AppRouter>(
   return Object.fromEntries(parts)
 }
 
+/** What ts-rest's hooks hand over (`ApiFetcherArgs`). */
+export interface HookCall {
+  readonly route: AppRoute
+  /** With its parameters and its query. */
+  readonly path: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly rawQuery: unknown
+  readonly rawBody: unknown
+  readonly fetchOptions?: Pick<RequestInit, 'signal' | 'keepalive'>
+}
+
 /** The same for ts-rest's hooks, which come here with a path that is made already. */
-export const hookCalls = (send: Send, ensureReady: () => void) => async (args: ApiFetcherArgs) => {
+export const hookCalls = (send: Send, ensureReady: () => void) => async (args: HookCall) => {
   ensureReady()
   const { route, path, method, headers, rawQuery: query, rawBody: body, fetchOptions = {} } = args
   ensureRequest(route, { params: readPathParams(route, path, query), query, headers, body })

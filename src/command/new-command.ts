@@ -67,7 +67,6 @@ const tsconfig = `${JSON.stringify(
       moduleResolution: 'bundler',
       jsx: 'react-jsx',
       strict: true,
-      skipLibCheck: true,
       noEmit: true,
       allowImportingTsExtensions: true,
       resolveJsonModule: true,

@@ -4,8 +4,6 @@ import { isOfBackend } from '../../contracts/promised-headers.ts'
 import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
 import { routesOf } from '../../contracts/routes-of.ts'
-import type { Schema } from '../../contracts/standard-schema.ts'
-import { isSchema } from '../../contracts/standard-schema.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Profile } from './report.ts'
 
@@ -39,9 +37,3 @@ export function routeOf(route: AppRoute): JudgedRoute {
 }
 
 export const isUnsafe = ({ method }: AppRoute): boolean => method !== 'GET'
-
-/** The schema of a route's body, or null when it takes none. */
-export function bodySchema(route: AppRoute): Schema | null {
-  const body: unknown = 'body' in route ? route.body : null
-  return isSchema(body) ? body : null
-}

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '../../contracts/index.ts'
 import {
-  isSchema,
+  bodySchema,
+  isAppRoute,
   judgeReply,
   judgeRequest,
   namesOf,
@@ -57,8 +58,6 @@ export type Handlers<Router extends AppRouter> = {
 
 type AnyHandler = (input: Exchange & Record<string, unknown>) => Promise<{ status: number; body: unknown }>
 
-const isRoute = (value: AppRoute | AppRouter): value is AppRoute => 'method' in value && 'path' in value
-
 function ensureRequest(route: AppRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { params, query, headers, body } = request
   const input: Record<string, unknown> = { headers }
@@ -89,7 +88,7 @@ function mountRoute(
   limit: Limit | undefined,
 ): void {
   async function answer({ request, reply }: Exchange): Promise<FastifyReply> {
-    if ('body' in route && isSchema(route.body) && request.headers['content-type'] === undefined)
+    if (bodySchema(route) !== null && request.headers['content-type'] === undefined)
       throw new ProblemError(415, 'Send the body as application/json.')
     const { status, body } = await handler({ ...ensureRequest(route, request), request, reply })
     const written = ensureAnswer(route, status, body)
@@ -124,7 +123,7 @@ export function mountContract<Router extends AppRouter>(
   for (const [name, route] of Object.entries(router)) {
     const handler = handlers[name as keyof Router]
     const own = limits?.[name as keyof Router] ?? limit
-    if (isRoute(route)) mountRoute(app, route, handler as unknown as AnyHandler, own)
+    if (isAppRoute(route)) mountRoute(app, route, handler as unknown as AnyHandler, own)
     else mountContract(app, route, handler as Handlers<typeof route>, { ...(own && { limit: own }) })
   }
 }

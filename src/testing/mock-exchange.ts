@@ -1,6 +1,6 @@
 import { usualHeaders } from '../../contracts/promised-headers.ts'
+import { bodySchema } from '../../contracts/rest.ts'
 import { factsOf } from '../../contracts/route-facts.ts'
-import { isSchema } from '../../contracts/standard-schema.ts'
 import type { RequestParts } from './contract-judge.ts'
 import { documentedStatuses, requestFaults } from './contract-judge.ts'
 import { routeKey } from './contract-routes.ts'
@@ -51,15 +51,15 @@ export function createMockExchange({ find, sessions, csrf, origins }: MockExchan
     const { route } = entry
     origins.refuseForeign(request, 403 in route.responses)
     const session = await sessions.find(headers)
-    const pair = isUnsafe(method) ? csrf.check(request, session?.id ?? anonymous) : ''
-    const hasBody = 'body' in route && isSchema(route.body)
+    const csrfToken = isUnsafe(method) ? csrf.check(request, session?.id ?? anonymous) : ''
+    const hasBody = bodySchema(route) !== null
     const body = isUnsafe(method) ? readJsonBody(request, hasBody) : undefined
     const query = queryOf(url)
     const parts = { params, query, headers: Object.fromEntries(headers), body }
     const errors = requestFaults(route, parts)
     if (errors.length > 0) throw new MockProblem(422, 'The request does not keep the contract.', { errors })
     const userAgent = headers.get('user-agent') ?? ''
-    const { renewFor, ...said } = await entry.answer({ ...parts, session, pair, userAgent })
+    const { renewFor, ...said } = await entry.answer({ ...parts, session, csrfToken, userAgent })
     return answerOf(route, {
       ...said,
       ...(renewFor !== undefined && { headers: csrf.renew(renewFor, request) }),

@@ -1,4 +1,5 @@
-import type { AppRoute, ServerInferRequest } from '../../contracts/rest.ts'
+import type { AppRoute } from '../../contracts/rest.ts'
+import type { ServerInferRequest } from '../../contracts/route-types.ts'
 import type { Fault } from './contract-judge.ts'
 import { routeKey } from './contract-routes.ts'
 import type { AnswerParts, MockAnswer } from './exchange.ts'

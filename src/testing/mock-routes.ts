@@ -1,5 +1,6 @@
-import type { AppRoute, AppRouter, ServerInferRequest } from '../../contracts/rest.ts'
+import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
 import { isAppRoute } from '../../contracts/rest.ts'
+import type { ServerInferRequest } from '../../contracts/route-types.ts'
 import type { Problem } from '../../contracts/schemas/problem.ts'
 import type { NamedRoute } from './contract-routes.ts'
 import type { AnswerParts } from './exchange.ts'
@@ -10,7 +11,7 @@ interface Standing {
   /** Of the request's bearer token. */
   readonly session: LiveSession | null
   /** The CSRF token that let an unsafe request in; '' for a safe one. */
-  readonly pair: string
+  readonly csrfToken: string
   /** Of the request's header; '' for none. */
   readonly userAgent: string
 }

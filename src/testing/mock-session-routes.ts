@@ -9,7 +9,7 @@ export interface MockSessionRoutePorts {
   readonly sessions: MockSessions
   readonly passwords: MockPasswords
   /** Refuses a CSRF token from now on. */
-  readonly spend: (pair: string) => void
+  readonly spend: (csrfToken: string) => void
   /** Whom the samples are about. */
   readonly example: MockCustomer
 }
@@ -39,12 +39,12 @@ export const mockSessionRoutes = ({
     samples: {},
   },
   login: {
-    answer: async ({ body: { email, password, shared = false }, session: former, pair, userAgent }) => {
+    answer: async ({ body: { email, password, shared = false }, session: former, csrfToken, userAgent }) => {
       const customer = passwords.ownerOf(email)
       // Unknown address and wrong password get one answer: nobody learns who is a customer (ACC-2).
       if (customer === null || !passwords.isRight(customer, password)) return { status: 401, body: refusal }
       // Before anything is waited for: of two logins with one CSRF token the second is a replay.
-      spend(pair)
+      spend(csrfToken)
       if (former !== null) sessions.end(former.id)
       const { token, id } = await sessions.open(customer, { isShared: shared, userAgent })
       return { status: 200, body: { token, userId: customer.userId }, renewFor: id }
@@ -55,8 +55,8 @@ export const mockSessionRoutes = ({
     },
   },
   logout: {
-    answer: ({ session: live, pair }) => {
-      spend(pair)
+    answer: ({ session: live, csrfToken }) => {
+      spend(csrfToken)
       if (live !== null) sessions.end(live.id)
       return { status: 204, renewFor: anonymous }
     },

@@ -1,8 +1,9 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
+import { bodySchema } from '../../../contracts/rest.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
-import { bodySchema, home, isUnsafe, recovery, session, sessions, tracing } from '../routes.ts'
+import { home, isUnsafe, recovery, session, sessions, tracing } from '../routes.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
 
