@@ -78,6 +78,7 @@ export function createBackendCalls(options: ApiClientOptions) {
       // While the session changes, whatever else needs the CSRF token waits: it would be refused.
       if (isUnsafe(method) && !changesSession(path))
         while (sessionChanges.size > 0) await Promise.allSettled(sessionChanges)
+      signal.throwIfAborted()
       // Read once: a request that is sent again must not go out in the name of whoever has logged in meanwhile.
       const bearer = token()
       const own = new Headers(request.headers)
