@@ -13,11 +13,11 @@ interface Budget {
 }
 const budgets: Readonly<Record<string, Budget>> = {
   // 0.6 kB of the scripts are the table that compares plans: /plans is loaded ahead, and taken over as it stands.
-  '/': { html: 17, scripts: 97 },
-  '/plans': { html: 18, scripts: 97 },
-  '/faq': { html: 18, scripts: 104 },
-  '/accounts/login': { html: 13, scripts: 106 },
-  '/accounts': { html: 13, scripts: 106 },
+  '/': { html: 17, scripts: 108 },
+  '/plans': { html: 18, scripts: 108 },
+  '/faq': { html: 18, scripts: 109 },
+  '/accounts/login': { html: 13, scripts: 117 },
+  '/accounts': { html: 13, scripts: 118 },
 }
 /** Until load and start, the document included; favicon and what is prefetched not. */
 const mostRequests = 10

@@ -3,8 +3,6 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
 import { clientOnly } from './client-only.ts'
 import { lazyChunks } from './lazy-chunks.ts'
-import { leanReactDom } from './lean-react-dom.ts'
-import { leanRouter } from './lean-router.ts'
 import type { GridfrontOptions } from './options.ts'
 import { plainImports } from './plain-imports.ts'
 import { reactModules } from './react-modules.ts'
@@ -23,7 +21,7 @@ const withoutHotRoutes = (plugin: Plugin): Plugin =>
  */
 export const gridfront = (options: GridfrontOptions): PluginOption[] => [
   react(),
-  ...[leanReactDom(), reactModules(), leanRouter(), plainImports(), lazyChunks()].map(clientOnly),
+  ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
   ...[
     tanstackRouter({
       target: 'react',

@@ -16,11 +16,14 @@ const withImports = (code: string) =>
 
 /** The text of one of React's production builds as an ES module; undefined where it is written in another way. */
 export function asModule(code: string): string | undefined {
-  const names = new Set([...code.matchAll(/\bexports\.(\w+)/g)].map(([, name = '']) => name))
+  const namesIn = (pattern: RegExp) => new Set([...code.matchAll(pattern)].map(([, name = '']) => name))
+  const names = namesIn(/\bexports\.(\w+)/g)
+  const declared = namesIn(/^exports\.(\w+) =/gm)
   const text = withImports(code)
     .replace(/^exports\.(\w+) =/gm, 'var export_$1 =')
     .replaceAll(/\bexports\.(\w+)/g, 'export_$1')
-  if (names.size === 0 || /\b(?:module|exports|require)\b[.([]/.test(text)) return undefined
+  if (names.size === 0 || names.size > declared.size || /\b(?:module|exports|require)\b[.([]/.test(text))
+    return undefined
   const list = [...names].map((name) => `export_${name} as ${name}`)
   return `${text}\nexport { ${list.join(', ')} };\n`
 }
@@ -31,7 +34,7 @@ const wholeReact = /^import (\w+) from (["'])react\2/gm
 /**
  * Hands React to the bundler as ES modules. It comes as CommonJS: one function around 180 kB, which a browser reads
  * twice, once to skip it and once to call it, and out of which nothing that is not used can be left. A React that is
- * written in another way stops the build. Packages that ask for React as one object are given its names instead, of
+ * written in another way (18.2 is) is bundled as it comes. Packages that ask for React as one object are given its names instead, of
  * which the bundler keeps those that they read.
  */
 export const reactModules = (): Plugin => ({
@@ -54,9 +57,7 @@ export const reactModules = (): Plugin => ({
           map: null,
         }
       const text = /[\\/]cjs[\\/]/.test(id) ? asModule(code) : undefined
-      if (text === undefined)
-        this.error(`${id} is not written as React's builds are: it cannot be made a module`)
-      return { code: text, map: null }
+      return text === undefined ? null : { code: text, map: null }
     },
   },
 })
