@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findTestChromium } from './spec/run/chromium.ts'
+import { findTestChromium } from './spec/tools/run/chromium.ts'
 
 /** `npm run spec -- --target https://…` judges a deployed site; without it this checkout's build is started. */
 const target = process.env.TARGET
@@ -41,7 +41,7 @@ export default defineConfig({
   },
   ...(target === undefined && {
     webServer: {
-      command: `"${process.execPath}" --conditions=gridfront-source spec/run/site-server.ts`,
+      command: `"${process.execPath}" --conditions=gridfront-source spec/tools/run/site-server.ts`,
       env: { PORT: String(port), HOST: '127.0.0.1' },
       url: `http://localhost:${port}/readyz`,
       reuseExistingServer: false,

@@ -17,7 +17,7 @@ process.env.SITE_DIR ||= 'none'
 
 /** The catalogue of components at `/catalogue`. It stands with the suites, which the host does not import. */
 async function catalogue(): Promise<Plugin[]> {
-  const file = new URL('../../spec/catalogue/catalogue-plugin.ts', import.meta.url)
+  const file = new URL('../../spec/tools/catalogue/catalogue-plugin.ts', import.meta.url)
   if (!existsSync(file)) return []
   const { cataloguePlugin } = (await import(file.href)) as { readonly cataloguePlugin: () => Plugin }
   return [cataloguePlugin()]

@@ -4,8 +4,8 @@ import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { PageContent } from '../../src/pages/page-content.ts'
 import type { AccountViewProps } from '../../src/templates/account/account.tsx'
 import { AccountError, AccountView } from '../../src/templates/account/account.tsx'
-import { openSessions } from '../catalogue/examples/open-sessions.ts'
 import { inSite } from '../layout/in-site.tsx'
+import { openSessions } from '../tools/catalogue/examples/open-sessions.ts'
 
 afterEach(() => {
   cleanup()

@@ -5,7 +5,7 @@ import type { AddressLookup, Suggestion } from '../../src/address/address-lookup
 import { createAddressSearch } from '../../src/address/address-search.ts'
 import { createMemoryLookup } from '../../src/address/memory-lookup.ts'
 import { fakeClock, quiet } from '../pages/fake-clock.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 import { testAddresses } from './addresses.ts'
 
 /** A look-up that answers when the test says so, and writes down what it was asked. */

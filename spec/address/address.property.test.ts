@@ -10,7 +10,7 @@ import {
   splitLine,
   toAddress,
 } from '../../src/address/address.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const home = { unit: '', number: '7', street: 'Test Lane', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
 const faultOf = (part: AddressPart, text: string) => addressFaults({ ...home, [part]: text })[part]

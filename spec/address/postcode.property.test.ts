@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import { isPostcodeOf, postcodeFault, statesOf } from '../../src/address/postcode.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const runs = { numRuns: propertyRuns }
 const state = fc.constantFrom(...australianStates)

@@ -5,9 +5,9 @@ import type { AuthContext, AuthEvent, AuthSnapshot, AuthState } from '../../src/
 import { atFirst, authMachine } from '../../src/auth/auth-machine.ts'
 import type { AuthReason } from '../../src/auth/auth-reason.ts'
 import { toUser } from '../../src/auth/user-context.ts'
-import type { MachineStore } from '../../src/machine/run-machine.ts'
-import { runMachine } from '../../src/machine/run-machine.ts'
-import { patienceMs, propertyRuns } from '../run/property-runs.ts'
+import type { MachineStore } from '../../src/run-machine.ts'
+import { runMachine } from '../../src/run-machine.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { claimsOf, tokenOf } from './session-world.ts'
 
 /** Who is there, as one would tell it to a colleague. */

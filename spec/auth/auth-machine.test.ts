@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AuthContext, AuthEvent, AuthState } from '../../src/auth/auth-machine.ts'
 import { atFirst, authMachine } from '../../src/auth/auth-machine.ts'
 import { toUser } from '../../src/auth/user-context.ts'
-import { runMachine } from '../../src/machine/run-machine.ts'
+import { runMachine } from '../../src/run-machine.ts'
 import { claimsOf, tokenOf } from './session-world.ts'
 
 const user = toUser(claimsOf('maya'), new Date(0))

@@ -2,7 +2,7 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { bootData } from '../../src/boot/boot-data.ts'
 import { bootDataId } from '../../src/boot/boot-script.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
-import { inlineScripts } from '../../src/vite/inline-scripts.ts'
+import { inlineScripts } from '../../src/document/inline-scripts.ts'
 
 export const brand = defineBrand(banksiaPower)
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
-import { inlineScripts } from '../../src/vite/inline-scripts.ts'
+import { inlineScripts } from '../../src/document/inline-scripts.ts'
 import { boot, dataBlock } from './boot-document.ts'
 
 /** The script as a document runs it: in a window of its own, inline, before the body is there. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inlineScripts } from '../../src/vite/inline-scripts.ts'
+import { inlineScripts } from '../../src/document/inline-scripts.ts'
 import { dataBlock } from './boot-document.ts'
 
 afterEach(() => {

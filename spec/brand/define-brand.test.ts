@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import type { BrandDefinition } from '../../src/brand/brand.ts'
-import { BrandError } from '../../src/brand/brand-error.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
+import { BrandError } from '../../src/brand-error.ts'
 import { change } from './change.ts'
 import { mistakes, strangers } from './mistakes.ts'
 

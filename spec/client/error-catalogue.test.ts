@@ -12,7 +12,7 @@ import {
   requireTextType,
 } from '../../src/forms/field-type.ts'
 import { fieldMessages } from '../../src/forms/messages.ts'
-import { gateMessages } from '../../src/gate/gate-messages.ts'
+import { gateMessages } from '../../src/gate-config/gate-messages.ts'
 import type { PageErrorCode } from '../../src/pages/page-error.ts'
 import { PageError } from '../../src/pages/page-error.ts'
 import { screenMessages } from '../../src/pages/screen-messages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startScript } from '../run/script-process.ts'
+import { startScript } from '../tools/run/script-process.ts'
 
 // Whole processes: slow on a machine that is busy.
 const generous = { timeout: 60_000 }
@@ -11,7 +11,7 @@ test('a reader that has seen enough of the document lets the command end quietly
 })
 
 test('the report of the clauses keeps its exit code when nobody reads it', generous, async () => {
-  const { child, ended } = startScript('spec/clauses/report.ts', ['--no-such-option'])
+  const { child, ended } = startScript('spec/tools/clauses/report.ts', ['--no-such-option'])
   child.stderr.destroy()
   expect(await ended).toEqual({ code: 2, stdout: '', stderr: '' })
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startScript } from '../run/script-process.ts'
+import { startScript } from '../tools/run/script-process.ts'
 
 // The real thing: processes, ports and files. Slow on a machine that is busy.
 const generous = { timeout: 60_000 }

@@ -9,7 +9,7 @@ import {
   parseIsoDate,
   readMonth,
 } from '../../src/dates/civil-date.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const runs = { numRuns: propertyRuns }
 const year = fc.integer({ min: 1, max: 9999 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DateError } from '../../src/dates/date-error.ts'
 import { shiftDate } from '../../src/dates/shift-date.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const runs = { numRuns: propertyRuns }
 const anyDate = fc.date({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isoDate } from '../../src/dates/civil-date.ts'
 import type { TypedDate } from '../../src/forms/date-faults.ts'
 import { dateFaults, readDate, toDate } from '../../src/forms/date-faults.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const label = 'Date of birth'
 const typed = (day: string, month: string, year: string): TypedDate => ({ day, month, year })

@@ -2,7 +2,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 // Code is loaded once: each test has modules of its own.
-const services = '../../src/forms/do-not-contact-service.ts'
+const services = '../../src/do-not-contact/do-not-contact-service.ts'
 const recovery = '../../src/auth/recovery-services.ts'
 beforeEach(() => {
   vi.resetModules()
@@ -17,7 +17,7 @@ afterEach(() => {
 const hooks = () => import('../../src/app/use-api.ts')
 /** Calls a hook below a site's object of the same modules. */
 async function within<Result>(use: () => Result): Promise<Result> {
-  const { inGridfront } = await import('../app/in-gridfront.tsx')
+  const { inGridfront } = await import('../render/in-gridfront.tsx')
   return renderHook(use, { wrapper: ({ children }) => inGridfront(children) }).result.current
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DebugButton } from '../../src/gate/debug-button.tsx'
 import type { Gate } from '../../src/gate/gate.ts'
 import { createGate } from '../../src/gate/gate.ts'
-import type { GateDefinition } from '../../src/gate/gate-config.ts'
+import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
 import { FakePage, FakeStorage, gateOf } from './gate-world.ts'
 
 beforeEach(() => void vi.useFakeTimers())

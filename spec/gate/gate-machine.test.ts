@@ -2,8 +2,8 @@ import 'robot3/debug'
 import { expect, test } from 'vitest'
 import type { GateContext, GateEvent, GateState } from '../../src/gate/gate-machine.ts'
 import { gateMachine } from '../../src/gate/gate-machine.ts'
-import type { Transition } from '../../src/machine/run-machine.ts'
-import { runMachine } from '../../src/machine/run-machine.ts'
+import type { Transition } from '../../src/run-machine.ts'
+import { runMachine } from '../../src/run-machine.ts'
 import { gateOf } from './gate-world.ts'
 
 function run(gate: Parameters<typeof gateOf>[0] = {}, isVerified = false) {

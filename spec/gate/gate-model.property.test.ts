@@ -2,7 +2,7 @@ import 'robot3/debug'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GateEvent, GateState } from '../../src/gate/gate-machine.ts'
-import { patienceMs, propertyRuns } from '../run/property-runs.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { GateWorld, gateOf } from './gate-world.ts'
 
 /** The gate as the specification tells it, in as few words as can be. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { GateDefinition } from '../../src/gate/gate-config.ts'
+import { gateMarkup } from '../../src/document/gate-markup.ts'
 import type { AddressBar } from '../../src/gate/gate-fragment.ts'
-import { gateMarkup } from '../../src/vite/gate-markup.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 import { contextOf, FakePage, GateWorld, gateOf } from './gate-world.ts'
 
 const brand = { name: 'Banksia <Power>', email: 'help@banksia.example', style: '.gf-gate{}' }

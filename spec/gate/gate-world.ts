@@ -1,8 +1,8 @@
 import type { Gate, GatePorts } from '../../src/gate/gate.ts'
 import { createGate } from '../../src/gate/gate.ts'
-import type { GateConfig, GateDefinition } from '../../src/gate/gate-config.ts'
-import { completeGate } from '../../src/gate/gate-config.ts'
-import type { Transition } from '../../src/machine/run-machine.ts'
+import type { GateConfig, GateDefinition } from '../../src/gate-config/gate-config.ts'
+import { completeGate } from '../../src/gate-config/gate-config.ts'
+import type { Transition } from '../../src/run-machine.ts'
 
 /** Local storage of one browser: outlives the documents that use it. */
 export class FakeStorage {

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DelayedNotice } from '../../src/layout/delayed-notice.tsx'
-import { createPendingNavigations } from '../../src/navigation/pending-navigations.ts'
+import { createPendingNavigations } from '../../src/pages/pending-navigations.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { accountNavigation } from '../../src/templates/account/account-navigation.tsx'
+import { accountNavigation } from '../../src/layout/account-navigation.tsx'
 import { inSite } from './in-site.tsx'
 
 const AccountNavigation = accountNavigation(['/accounts', '/accounts/pay', '/accounts/security'])

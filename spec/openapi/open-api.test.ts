@@ -7,7 +7,7 @@ import { factsOf } from '../../contracts/route-facts.ts'
 import type { Operation } from '../../src/openapi/document.ts'
 import { contractSchemas, openApiText, toOpenApi } from '../../src/openapi/open-api.ts'
 import { schemaTexts } from '../../src/openapi/schema-texts.ts'
-import { catalogue } from '../clauses/catalogue.ts'
+import { catalogue } from '../tools/clauses/catalogue.ts'
 import { jsonSchemaJudge, zodJudge } from './verdicts.ts'
 import { routesOf } from './wire-schemas.ts'
 

@@ -18,7 +18,7 @@ import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { findTestChromium } from '../run/chromium.ts'
+import { findTestChromium } from '../tools/run/chromium.ts'
 import type { EntrySizes } from './entry-sizes.ts'
 import { entrySizes } from './entry-sizes.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { PageState } from '../../src/page-state/page-state.tsx'
 import { createPageState } from '../../src/page-state/page-state.tsx'
 import type { PageInfo } from '../../src/page-state/page-state-machine.ts'
-import { patienceMs, propertyRuns } from '../run/property-runs.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 interface Model {
   isKnown: boolean

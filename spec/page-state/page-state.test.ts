@@ -1,10 +1,10 @@
 import 'robot3/debug'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { Transition } from '../../src/machine/run-machine.ts'
 import { createPageState } from '../../src/page-state/page-state.tsx'
 import type { PageInfo } from '../../src/page-state/page-state-machine.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import type { Transition } from '../../src/run-machine.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 
 function startPageState() {
   const transitions: Transition[] = []

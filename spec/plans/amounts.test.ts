@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withCommas } from '../../src/numbers/with-commas.ts'
 import { centsPerKwh, rounded, wholeDollars, withGst } from '../../src/plans/amounts.ts'
+import { withCommas } from '../../src/with-commas.ts'
 
 test.each([
   ['0.30', '0.33'],

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { parseSync } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { goodRepository, plants } from './planted-repository.ts'
+import { goodRepository, plants as singlePlants } from './planted-repository.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const config = join(root, '.dependency-cruiser.cjs')
@@ -21,6 +21,19 @@ const Cruise = z.object({
   }),
 })
 const Rules = z.object({ forbidden: z.array(z.object({ name: z.string(), severity: z.string() })) })
+
+const { forbidden } = Rules.parse(createRequire(import.meta.url)(config))
+/** One for each folder of the library: into a folder that no line names. */
+const folderPlants = forbidden.flatMap(({ name: rule }) => {
+  const name = /^(.+)-imports-what-its-line-names$/.exec(rule)?.[1]
+  if (name === undefined) return []
+  return [{ file: `src/${name}/elsewhere.ts`, source: "import '../round/three.ts'", rules: [rule] }]
+})
+const plants = [
+  ...singlePlants,
+  { file: 'src/round/three.ts', source: 'export const three = 3', rules: [] as string[] },
+  ...folderPlants,
+]
 
 const run = promisify(execFile)
 const cruise = async (repository: string) => {
@@ -65,10 +78,9 @@ test('every file that breaks a rule turns exactly its rules red', () => {
 })
 
 test('each rule of the configuration is an error, and is seen red', () => {
-  const rules = Rules.parse(createRequire(import.meta.url)(config)).forbidden
   const red = new Set(planted.summary.violations.map(({ rule }) => rule.name))
-  expect(rules.map(({ name }) => name).filter((name) => !red.has(name))).toEqual([])
-  expect(rules.map(({ severity }) => severity).every((severity) => severity === 'error')).toBe(true)
+  expect(forbidden.map(({ name }) => name).filter((name) => !red.has(name))).toEqual([])
+  expect(forbidden.map(({ severity }) => severity).every((severity) => severity === 'error')).toBe(true)
 })
 
 test('the real repository is looked at file by file: none escapes the rules', () => {
@@ -79,6 +91,13 @@ test('the real repository is looked at file by file: none escapes the rules', ()
   const isStrange = (file: string) => /^(?:spec\/package\/consumer|src\/starter)\//.test(file)
   const ours = files.filter((file) => !isStrange(file) && !file.endsWith('.d.ts'))
   expect(ours.filter((file) => !cruised.has(file))).toEqual([])
+})
+
+test('every folder of the library says in a line what it is for, and whom it knows', () => {
+  const present = globSync('src/*/', { cwd: root }).map((path) => basename(path))
+  expect([...folderPlants.map(({ file }) => file.split('/')[1]), 'starter'].toSorted()).toEqual(
+    present.toSorted(),
+  )
 })
 
 // `import('./x.ts').X` as a type: the parser of the cruise leaves it out, so it could point anywhere.

@@ -20,7 +20,7 @@ export const goodRepository: Record<string, string> = {
   }),
   'node_modules/@ts-rest/react-query/v5.js': 'export const initTsrReactQuery = 1',
 
-  'contracts/rest.ts': "export { initContract } from '@ts-rest/core'",
+  'contracts/rest.ts': 'export const initContract = 1',
   'contracts/index.ts': "export * from './rest.ts'",
   'fixtures/customer.ts':
     "import { initContract } from '../contracts/index.ts'\nexport const customer = initContract",
@@ -72,7 +72,7 @@ export const plants: { file: string; source: string; rules: string[] }[] = [
   {
     file: 'src/auth/round-about.ts',
     source: "export * from '../testing/kit.ts'",
-    rules: ['src-reaches-fixtures-through-two-folders-only'],
+    rules: ['src-reaches-fixtures-through-two-folders-only', 'auth-imports-what-its-line-names'],
   },
   {
     file: 'src/auth/by-name.ts',
@@ -127,7 +127,7 @@ export const plants: { file: string; source: string; rules: string[] }[] = [
   {
     file: 'src/auth/client.ts',
     source: "import type { initContract } from '@ts-rest/core'\nexport type A = typeof initContract",
-    rules: ['ts-rest-core-in-one-module'],
+    rules: ['ts-rest-core-in-suites-only'],
   },
   {
     file: 'src/auth/queries.ts',
@@ -144,13 +144,13 @@ export const plants: { file: string; source: string; rules: string[] }[] = [
   {
     file: 'src/round/one.ts',
     source: "import { two } from './two.ts'\nexport const one = () => two",
-    rules: ['no-cycles'],
+    rules: ['no-cycles', 'every-folder-has-its-line'],
   },
   {
     file: 'src/round/two.ts',
     source: "import { one } from './one.ts'\nexport const two = () => one",
     // A circle is reported once.
-    rules: [],
+    rules: ['every-folder-has-its-line'],
   },
   { file: 'host/typo.ts', source: "import 'gridfront/sever'", rules: ['every-import-resolves'] },
 ]

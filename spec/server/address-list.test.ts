@@ -5,7 +5,7 @@ import { listSource } from '../../host/server/addresses/list-source.ts'
 import { madeAddresses } from '../../host/server/addresses/made-addresses.ts'
 import { addressInWords } from '../../src/address/address.ts'
 import { statesOf } from '../../src/address/postcode.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const source = listSource(madeAddresses)
 const asked = { signal: new AbortController().signal }

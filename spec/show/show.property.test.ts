@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Show } from '../../src/show/show.ts'
 import { createShow } from '../../src/show/show.ts'
 import type { ShowState } from '../../src/show/show-machine.ts'
-import { patienceMs, propertyRuns } from '../run/property-runs.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { showClock } from './show-clock.ts'
 
 /** The rules as a person would tell them: where it is going, what it is at, and how long that still takes. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, LaunchOptions, PlaywrightWorkerArgs } from '@playwright/test'
-import { findChromium } from '../run/chromium.ts'
+import { findChromium } from '../tools/run/chromium.ts'
 
 export interface PageCacheOptions extends Pick<PlaywrightWorkerArgs, 'playwright'> {
   readonly launchOptions: LaunchOptions

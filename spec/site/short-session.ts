@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
-import { specKeyFolder } from '../run/spec-keys.ts'
+import { specKeyFolder } from '../tools/run/spec-keys.ts'
 
 const cookieOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name.endsWith('customer_jwt'))

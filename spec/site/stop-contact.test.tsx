@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
 import { createMemoryLookup } from '../../src/address/memory-lookup.ts'
-import type { DoNotContactAnswer } from '../../src/forms/do-not-contact-service.ts'
+import type { DoNotContactAnswer } from '../../src/do-not-contact/do-not-contact-service.ts'
 import { StopContact } from '../../src/templates/stop-contact.tsx'
 import { testAddresses } from '../address/addresses.ts'
-import { inGridfront } from '../app/in-gridfront.tsx'
 import { field, press, problemOf, summary, type } from '../forms/form-world.ts'
 import { inSite } from '../layout/in-site.tsx'
+import { inGridfront } from '../render/in-gridfront.tsx'
 
 const world = vi.hoisted(() => ({
   router: {} as Record<string, unknown>,
@@ -19,7 +19,9 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useRouter: () => world.router,
 }))
-vi.mock('../../src/forms/do-not-contact-service.ts', () => ({ doNotContactService: () => world.send }))
+vi.mock('../../src/do-not-contact/do-not-contact-service.ts', () => ({
+  doNotContactService: () => world.send,
+}))
 vi.mock('../../src/address/address-service.ts', () => ({ addressService: () => world.lookup }))
 
 const pages = () => world.router.history as RouterHistory

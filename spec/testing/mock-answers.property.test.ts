@@ -4,7 +4,7 @@ import { mayaNguyen } from '../../fixtures/customers.ts'
 import { readAnswer } from '../../src/client/read-answer.ts'
 import { contractRoutes } from '../../src/testing/contract-routes.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
-import { propertyRuns as numRuns } from '../run/property-runs.ts'
+import { propertyRuns as numRuns } from '../tools/run/property-runs.ts'
 import { TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
 

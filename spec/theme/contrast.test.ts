@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { makeBrand } from '../../host/brand.ts'
-import type { ThemeColours } from '../../src/brand/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { colourRoles } from '../../src/theme/colour-roles.ts'
 import { findLowContrast } from '../../src/theme/contrast.ts'
+import type { ThemeColours } from '../../src/theme/theme-colours.ts'
 import { sampleBrand } from '../layout/sample-brand.ts'
 
 const { colours } = banksiaPower.theme

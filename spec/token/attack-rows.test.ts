@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { testsDeclaredIn } from '../clauses/spec-test-names.ts'
+import { testsDeclaredIn } from '../tools/clauses/spec-test-names.ts'
 import { attackRows } from './attack-rows.ts'
 import { everyAttack } from './attacks/every-attack.ts'
 

@@ -6,7 +6,7 @@ import { CustomTrace, ErrorTrace, StateTransitionTrace } from '../../contracts/s
 import type { Happening } from '../../src/tracing/make-traces.ts'
 import { createTraceMaker } from '../../src/tracing/make-traces.ts'
 import { createRedactor } from '../../src/tracing/redact.ts'
-import { propertyRuns as runs } from '../run/property-runs.ts'
+import { propertyRuns as runs } from '../tools/run/property-runs.ts'
 import { address, around, email, jwt, word } from './private-texts.ts'
 
 const moment = { at: new Date('2026-11-20T09:30:00+11:00'), address: 'https://www.wattlebird.example/plans' }

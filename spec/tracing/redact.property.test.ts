@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodePart, makeToken } from '../../fixtures/tokens.ts'
 import { createRedactor, isSecretKey, removed } from '../../src/tracing/redact.ts'
-import { propertyRuns as runs } from '../run/property-runs.ts'
+import { propertyRuns as runs } from '../tools/run/property-runs.ts'
 import { address, around, email, jwt, word } from './private-texts.ts'
 
 const redact = createRedactor()

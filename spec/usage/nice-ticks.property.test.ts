@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { niceTicks } from '../../src/usage/nice-ticks.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const amount = fc.oneof(fc.nat(10), fc.nat(50_000), fc.integer({ min: 0, max: 9e14 }))
 

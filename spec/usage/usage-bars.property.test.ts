@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { countDays, dayNumber, daysFrom, lastDay, monthsFrom, weekday } from '../../src/usage/iso-date.ts'
 import type { KnownReading } from '../../src/usage/usage.ts'
 import { everyReading, mostDayBars, usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 import { october } from './usage-examples.ts'
 import { anyDays, calendarDays } from './usage-world.ts'
 

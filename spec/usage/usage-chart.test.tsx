@@ -8,7 +8,7 @@ import type { UsageSeries } from '../../src/usage/usage.ts'
 import { usageBars } from '../../src/usage/usage-bars.ts'
 import type { UsageQuery } from '../../src/usage/usage-chart.tsx'
 import { UsageChart } from '../../src/usage/usage-chart.tsx'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 import {
   allMissing,
   empty,

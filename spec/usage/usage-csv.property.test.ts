@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { usageCsv } from '../../src/usage/usage-csv.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 import { octoberWithGaps, oneDay, year } from './usage-examples.ts'
 import { anyDays, calendarDays } from './usage-world.ts'
 

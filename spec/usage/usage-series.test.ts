@@ -5,7 +5,7 @@ import { mostUsageDays, usageSpanFault } from '../../contracts/usage-rules.ts'
 import type { UsageReading } from '../../src/usage/usage.ts'
 import { usageTotals } from '../../src/usage/usage-bars.ts'
 import { usageSeries, usageStretchBefore, usageStretchWithin } from '../../src/usage/usage-series.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 import { anyDays } from './usage-world.ts'
 
 const known = (period: string, used: number, more = {}): UsageReading => ({

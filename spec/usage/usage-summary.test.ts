@@ -11,7 +11,7 @@ import {
   shortDateWords,
   stretchWords,
 } from '../../src/usage/usage-words.ts'
-import { propertyRuns } from '../run/property-runs.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 import {
   allMissing,
   leapYear,

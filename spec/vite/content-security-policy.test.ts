@@ -5,9 +5,9 @@ import type { EnvironmentName } from '../../src/brand/brand.ts'
 import { environmentNames } from '../../src/brand/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { resolveEnvironment } from '../../src/brand/environment.ts'
+import { documentMarkup } from '../../src/document/document-markup.ts'
+import { inlineScripts } from '../../src/document/inline-scripts.ts'
 import { contentSecurityPolicy, withPolicyElement } from '../../src/vite/content-security-policy.ts'
-import { documentMarkup } from '../../src/vite/document-markup.ts'
-import { inlineScripts } from '../../src/vite/inline-scripts.ts'
 
 const brand = defineBrand(banksiaPower)
 const api = brand.environments.Production.backend

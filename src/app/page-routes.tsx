@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { createRoute } from '@tanstack/react-router'
-import { accountNavigation } from '../templates/account/account-navigation.tsx'
+import { accountNavigation } from '../layout/account-navigation.tsx'
 import { customerLayout, isCustomerLayout } from './customer-layout.tsx'
 import { ContentPageView, pageRoute } from './page-route.tsx'
 

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { EnvironmentName, PageBrand, PublicKey } from '../brand/brand.ts'
-import type { GateConfig } from '../gate/gate-config.ts'
+import type { GateConfig } from '../gate-config/gate-config.ts'
 import type { PageContent } from '../pages/page-content.ts'
 import type { watchGate } from './gate-watch.ts'
 

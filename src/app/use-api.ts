@@ -3,7 +3,7 @@ import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact
 import type { AddressLookup } from '../address/address-lookup.ts'
 import type { RecoveryServices } from '../auth/recovery-services.ts'
 import type { ApiClient } from '../client/api-client.ts'
-import type { DoNotContactAnswer } from '../forms/do-not-contact-service.ts'
+import type { DoNotContactAnswer } from '../do-not-contact/do-not-contact-service.ts'
 import { useGridfront } from './gridfront-context.tsx'
 import { lazily } from './lazily.ts'
 
@@ -50,7 +50,7 @@ export const useRecovery = () => useApi(loadRecovery)
 
 type AskNotToContact = (request: DoNotContactRequest) => Promise<DoNotContactAnswer>
 const loadDoNotContact: LoadServices<AskNotToContact> = () =>
-  import('../forms/do-not-contact-service.ts').then(({ doNotContactService }) => doNotContactService)
+  import('../do-not-contact/do-not-contact-service.ts').then(({ doNotContactService }) => doNotContactService)
 
 /** Sends to the do-not-contact list. */
 export function useDoNotContact(): AskNotToContact {

@@ -1,5 +1,5 @@
 import type { LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
-import type { Transition } from '../machine/run-machine.ts'
+import type { Transition } from '../run-machine.ts'
 import type { Warn } from '../warnings.ts'
 import type { AuthContext, AuthEvent, Effects } from './auth-machine.ts'
 import type { LoginReply } from './login-result.ts'

@@ -1,6 +1,6 @@
 import type { LoginRequest } from '../../contracts/schemas/session.ts'
-import type { MachineStore } from '../machine/run-machine.ts'
-import { runMachine } from '../machine/run-machine.ts'
+import type { MachineStore } from '../run-machine.ts'
+import { runMachine } from '../run-machine.ts'
 import type { AuthContext, AuthEvent, AuthSnapshot, AuthState, Effects } from './auth-machine.ts'
 import { atFirst, authMachine } from './auth-machine.ts'
 import type { AuthPorts, SessionShell } from './auth-ports.ts'

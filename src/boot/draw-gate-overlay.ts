@@ -1,7 +1,7 @@
-import type { isAccepted } from '../gate/code-rules.ts'
-import type { GateConfig } from '../gate/gate-config.ts'
 import type { AddressBar, splitFragment } from '../gate/gate-fragment.ts'
 import type { isCurrent } from '../gate/verification.ts'
+import type { isAccepted } from '../gate-config/code-rules.ts'
+import type { GateConfig } from '../gate-config/gate-config.ts'
 
 /** What the overlay needs to know of the gate. */
 export type GateOverlayConfig = Pick<

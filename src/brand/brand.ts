@@ -1,4 +1,5 @@
-import type { GateConfig, GateDefinition } from '../gate/gate-config.ts'
+import type { GateConfig, GateDefinition } from '../gate-config/gate-config.ts'
+import type { ThemeColours } from '../theme/theme-colours.ts'
 
 /** RSA public key as a JWK (RFC 7517). `kid` names it in the header of the tokens it verifies. */
 export interface PublicKey {
@@ -45,18 +46,6 @@ export interface EnvironmentDefinition {
 export type Environments = Readonly<
   Partial<Record<EnvironmentName, EnvironmentDefinition>> & { Production: EnvironmentDefinition }
 >
-
-/** Colours by name (CONST-2), each in hexadecimal or as a CSS colour function: a name could not be checked. */
-export interface ThemeColours {
-  readonly navy: string
-  readonly aqua: string
-  readonly lightAqua: string
-  readonly white: string
-  readonly orange: string
-  readonly green: string
-  readonly line: string
-  readonly slideBackground: string
-}
 
 /** Documents on the provider's own host (ROUTE-4): absolute https addresses, or paths from the site's root. */
 export interface ExternalLinks {

@@ -1,6 +1,7 @@
+import { BrandError } from '../brand-error.ts'
 import { findLowContrast, isOpaque } from '../theme/contrast.ts'
-import type { BrandDefinition, ThemeColours } from './brand.ts'
-import { BrandError } from './brand-error.ts'
+import type { ThemeColours } from '../theme/theme-colours.ts'
+import type { BrandDefinition } from './brand.ts'
 
 /** A theme whose text or controls would be hard to make out is refused, light and dark, and the pair named (WCAG 2.2). */
 export function checkTheme({ colours }: BrandDefinition['theme']): void {

@@ -1,9 +1,9 @@
-import { completeGate, gateParts, gateShape } from '../gate/gate-config.ts'
+import { BrandError } from '../brand-error.ts'
+import type { Check, Shape } from '../check-shape.ts'
+import { checkShape, matching, optional, withDefaults, yesOrNo } from '../check-shape.ts'
+import { completeGate, gateParts, gateShape } from '../gate-config/gate-config.ts'
 import type { Brand, BrandDefinition, EnvironmentDefinition } from './brand.ts'
 import { environmentNames } from './brand.ts'
-import { BrandError } from './brand-error.ts'
-import type { Check, Shape } from './check-shape.ts'
-import { checkShape, matching, optional, withDefaults, yesOrNo } from './check-shape.ts'
 import { checkTheme } from './check-theme.ts'
 
 // White space at an end would never be seen, and an issuer is compared character by character.

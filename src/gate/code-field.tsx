@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 import { useEffect, useRef } from 'react'
+import type { CodeRules } from '../gate-config/code-rules.ts'
+import { cleanInserted, cleanTyped } from '../gate-config/code-rules.ts'
 import { WarningIcon } from '../layout/icons.tsx'
-import type { CodeRules } from './code-rules.ts'
-import { cleanInserted, cleanTyped } from './code-rules.ts'
 
 export interface CodeFieldProps {
   readonly id: string

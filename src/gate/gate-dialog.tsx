@@ -1,10 +1,10 @@
 import type { FormEvent, KeyboardEvent, SyntheticEvent } from 'react'
 import { useCallback, useEffect, useId, useRef } from 'react'
+import { cleanInserted } from '../gate-config/code-rules.ts'
+import { gateWords } from '../gate-config/gate-messages.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
 import { CodeField } from './code-field.tsx'
-import { cleanInserted } from './code-rules.ts'
-import { gateWords } from './gate-messages.ts'
 import { useGate } from './use-gate.ts'
 
 /** GATE-3: how long after the modal has opened the field gets the focus. */

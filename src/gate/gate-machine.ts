@@ -1,6 +1,6 @@
 import { createMachine, guard, immediate, reduce, state, transition } from 'robot3'
-import { cleanTyped, isAccepted, isTypable } from './code-rules.ts'
-import type { GateConfig } from './gate-config.ts'
+import { cleanTyped, isAccepted, isTypable } from '../gate-config/code-rules.ts'
+import type { GateConfig } from '../gate-config/gate-config.ts'
 
 export type GateState = 'initializing' | 'unverified' | 'showingModal' | 'verifying' | 'verified'
 

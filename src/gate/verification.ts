@@ -1,4 +1,4 @@
-import type { GateConfig } from './gate-config.ts'
+import type { GateConfig } from '../gate-config/gate-config.ts'
 
 type Settings = Pick<GateConfig, 'expiration' | 'storageKeys'>
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { PendingNavigation, PendingNavigations } from '../navigation/pending-navigations.ts'
+import type { PendingNavigation, PendingNavigations } from '../pages/pending-navigations.ts'
 
 /** ROUTE-12: of a page that is here sooner nothing is said. */
 export const delayedNoticeMs = 1000

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { MachineOptions, MachineStore } from '../machine/run-machine.ts'
-import { runMachine } from '../machine/run-machine.ts'
+import type { MachineOptions, MachineStore } from '../run-machine.ts'
+import { runMachine } from '../run-machine.ts'
 import type { PageConfig, PageStateEvent, PageStateName } from './page-state-machine.ts'
 import { pageStateMachine } from './page-state-machine.ts'
 

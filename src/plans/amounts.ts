@@ -1,4 +1,4 @@
-import { withCommas } from '../numbers/with-commas.ts'
+import { withCommas } from '../with-commas.ts'
 import type { AmountString } from './plan.ts'
 
 // Decimal strings as whole numbers and a scale: binary floats turn 10.05 × 1.1 into 11.055000000000001.

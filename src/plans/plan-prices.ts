@@ -1,4 +1,4 @@
-import { withCommas } from '../numbers/with-commas.ts'
+import { withCommas } from '../with-commas.ts'
 import { centsPerKwh, rounded, withGst } from './amounts.ts'
 import type {
   AmountString,

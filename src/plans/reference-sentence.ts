@@ -1,4 +1,4 @@
-import { withCommas } from '../numbers/with-commas.ts'
+import { withCommas } from '../with-commas.ts'
 import { wholeDollars } from './amounts.ts'
 import type { EnergyPlanDetail, ReferenceComparison } from './plan.ts'
 

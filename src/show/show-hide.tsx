@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Transition } from '../machine/run-machine.ts'
+import type { Transition } from '../run-machine.ts'
 import { createShow } from './show.ts'
 import type { ShowState } from './show-machine.ts'
 

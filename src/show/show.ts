@@ -1,5 +1,5 @@
-import type { Transition } from '../machine/run-machine.ts'
-import { runMachine } from '../machine/run-machine.ts'
+import type { Transition } from '../run-machine.ts'
+import { runMachine } from '../run-machine.ts'
 import type { ShowEvent, ShowState } from './show-machine.ts'
 import { showMachine } from './show-machine.ts'
 

@@ -1,7 +1,7 @@
 import Color from 'colorjs.io'
-import type { ThemeColours } from '../brand/brand.ts'
 import type { ColourRole, ColourScheme, ContrastPair } from './colour-roles.ts'
 import { colourRoles, contrastPairs } from './colour-roles.ts'
+import type { ThemeColours } from './theme-colours.ts'
 import { colourNames, customProperty } from './tokens.ts'
 
 export interface LowContrast extends ContrastPair {

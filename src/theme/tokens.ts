@@ -1,4 +1,4 @@
-import type { BrandDefinition, ThemeColours } from '../brand/brand.ts'
+import type { ThemeColours } from './theme-colours.ts'
 
 /**
  * Layout lengths in CSS pixels (CONST-1). Each stands in `tokens.css` as a custom property of the same name
@@ -75,7 +75,7 @@ export const customProperty = (name: string): string =>
  * A brand's colours as a style sheet, to be put into a file by the build: a strict CSP refuses inline styles.
  * Stands in the layer `tokens`, so that a brand's own sheet (layer `brand`) has the last word.
  */
-export function themeStyle(theme: BrandDefinition['theme']): string {
+export function themeStyle(theme: { readonly colours: ThemeColours }): string {
   const values = colourNames.map((name) => {
     const colour = theme.colours[name]
     // The sheet is built text: a value must not be able to end its declaration.

@@ -4,7 +4,7 @@ import type {
   StateTransitionTrace,
   TraceLevel,
 } from '../../contracts/schemas/tracing.ts'
-import type { Transition } from '../machine/run-machine.ts'
+import type { Transition } from '../run-machine.ts'
 import { bytesOf } from './bytes-of.ts'
 import { plainObject } from './plain-object.ts'
 import type { Redact } from './redact.ts'

@@ -1,4 +1,4 @@
-import type { Transition } from '../machine/run-machine.ts'
+import type { Transition } from '../run-machine.ts'
 import type { ConsolePort } from './console-traces.ts'
 import { createConsoleTraces } from './console-traces.ts'
 import { createFloodGuard } from './flood-guard.ts'

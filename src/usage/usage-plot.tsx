@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { withCommas } from '../numbers/with-commas.ts'
+import { withCommas } from '../with-commas.ts'
 import { axisLabels } from './axis-labels.ts'
 import { barReach } from './bar-parts.ts'
 import { niceTicks } from './nice-ticks.ts'

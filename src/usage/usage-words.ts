@@ -1,5 +1,5 @@
 import { monthName as nameOfMonth } from '../dates/civil-date.ts'
-import { withCommas } from '../numbers/with-commas.ts'
+import { withCommas } from '../with-commas.ts'
 import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from './iso-date.ts'
 import type { IsoDate, IsoMonth } from './usage.ts'
 

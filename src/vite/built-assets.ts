@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Manifest } from 'vite'
+import type { ClientAssets } from '../document/render-module.ts'
 import { clientAssets } from './client-assets.ts'
 import { lazyChunksFile } from './lazy-chunks.ts'
 import { moduleOf } from './options.ts'
-import type { ClientAssets } from './render-module.ts'
 import type { SiteOptions } from './site-defaults.ts'
 
 export interface BuiltAssetsOptions {

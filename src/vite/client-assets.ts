@@ -1,5 +1,5 @@
 import type { Manifest, ManifestChunk } from 'vite'
-import type { ClientAssets } from './render-module.ts'
+import type { ClientAssets } from '../document/render-module.ts'
 
 /**
  * Reads from Vite's manifest which files a document needs. `templateChunk` names the chunk that a template is in

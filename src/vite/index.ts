@@ -1,3 +1,4 @@
+export type { SiteData } from '../document/render-module.ts'
 export type { Compress, CompressFolderOptions, Compression } from './compress.ts'
 export { compressFile, compressFolder } from './compress.ts'
 export type { CompressThreads } from './compress-threads.ts'
@@ -14,7 +15,6 @@ export type {
   SharedSlice,
   TemplateOptions,
 } from './options.ts'
-export type { SiteData } from './render-module.ts'
 export type { SiteDocument, SiteIndex } from './render-site.ts'
 export type { SharedData } from './shared-data.ts'
 export { createSiteReader } from './site-reader.ts'

@@ -1,6 +1,6 @@
 import type { Brand } from '../brand/brand.ts'
+import type { SiteData } from '../document/render-module.ts'
 import type { StylePart } from '../theme/style-with.ts'
-import type { SiteData } from './render-module.ts'
 
 /** A validator of the Standard Schema convention, such as a schema of zod or valibot. */
 export interface DataSchema {

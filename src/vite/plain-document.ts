@@ -1,11 +1,11 @@
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
+import type { SiteData } from '../document/render-module.ts'
 import { documentHead, headMarkup } from '../pages/document-head.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { PageContent } from '../pages/page-content.ts'
 import type { ContentPage } from './content.ts'
 import type { GridfrontOptions } from './options.ts'
 import { quickExitMarkup } from './quick-exit-markup.ts'
-import type { SiteData } from './render-module.ts'
 
 // A paragraph that is this link alone: in Markdown `[Leave this site quickly](https://…)`.
 const exitParagraph = /<p><a [^>]*\bhref="(https:[^"]+)"[^>]*>Leave this site quickly<\/a><\/p>/

@@ -1,6 +1,6 @@
+import { minified } from '../document/minified.ts'
 import { armQuickExit, quickExitWords } from '../layout/quick-exit-link.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
-import { minified } from './minified.ts'
 
 const exitClass = 'gf-quick-exit'
 

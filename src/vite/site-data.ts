@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { AppData } from '../../contracts/schemas/page.ts'
+import type { SiteData } from '../document/render-module.ts'
 import { appDataPath } from '../pages/page-address.ts'
 import type { SiteFile } from './page-files.ts'
 import { withAppData } from './page-files.ts'
-import type { SiteData } from './render-module.ts'
 
 /** Names a build by what is in it: the same sources give the same hash. */
 export function compilationHash(parts: Iterable<string | Buffer>): string {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { PageData } from '../../contracts/index.ts'
+import type { ClientAssets } from '../document/render-module.ts'
 import type { WorkerSite } from '../service-worker/worker-site.ts'
-import type { ClientAssets } from './render-module.ts'
 import type { SiteIndex } from './render-site.ts'
 
 export interface WorkerSiteOptions {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import { TransportError } from '../../../src/conformance/transport.ts'
-import { patienceMs } from '../../run/property-runs.ts'
+import { patienceMs } from '../../tools/run/property-runs.ts'
 import { judgeMock } from './judged-mock.ts'
 
 const junk = fc.oneof(

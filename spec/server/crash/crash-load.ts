@@ -1,5 +1,5 @@
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
-import { HttpClient } from '../../bench/http-client.ts'
+import { HttpClient } from '../../tools/bench/http-client.ts'
 import type { KnownSession, Ledger } from './ledger.ts'
 
 export type Random = () => number

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { neighbour } from '../../../host/server/demo/demo-customers.ts'
-import { HttpClient } from '../../bench/http-client.ts'
+import { HttpClient } from '../../tools/bench/http-client.ts'
 import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { neighbour } from '../../../host/server/demo/demo-customers.ts'
-import type { HttpClient } from '../../bench/http-client.ts'
+import type { HttpClient } from '../../tools/bench/http-client.ts'
 
 /** `ending`: a request is under way that ends it; whether it has been heard nobody can say before it is answered. */
 export type Standing = 'live' | 'ending' | 'ended'

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { australianStates, contactWays, missingDetails } from '../../contracts/do-not-contact-rules.ts'
+import { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
+import { statesOf } from '../../src/address/postcode.ts'
+import {
+  dialledWithin,
+  doNotContactFaults,
+  newRequestId,
+  readDoNotContact,
+  toDoNotContactRequest,
+} from '../../src/do-not-contact/do-not-contact-request.ts'
+
+const id = '3e7c1b52-8f04-4d19-9a6b-0c5d2e81f7a3'
+
+test.each([
+  ['0491 570 156', '0491570156'],
+  ['+61 491 570 156', '0491570156'],
+  ['0061 (0)2 5550 1234', '0255501234'],
+  ['+61 (02) 5550-1234', '0255501234'],
+  ['0011 61 491 570 156', '0491570156'],
+  ['(02) 5550.1234', '0255501234'],
+  ['491570156', '0491570156'],
+  ['1300 975 707', '1300975707'],
+  ['+61 1300 975 707', '1300975707'],
+  ['13 14 50', '131450'],
+  ['0291', '0291'],
+  ['+64 21 123 456', '+6421123456'],
+  ['call me', 'callme'],
+])('a number is taken as people write it: %j is %j', (typed, dialled) => {
+  expect(dialledWithin(typed)).toBe(dialled)
+})
+
+const typedWords = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      'Robin',
+      'Zoë O’Neill',
+      '🦘'.repeat(50),
+      'x'.repeat(100),
+      'x'.repeat(101),
+      'x'.repeat(201),
+    ),
+  },
+  { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 120 }) },
+  { weight: 1, arbitrary: fc.constantFrom('', ' ', '\u00a0') },
+)
+const form = fc
+  .record({
+    name: typedWords,
+    ways: fc.subarray([...contactWays]),
+    'stop-unit': fc.constantFrom('', '', '3', 'x'.repeat(21)),
+    'stop-number': fc.constantFrom('7', '12A', 'Lot 5', '', 'x'.repeat(21)),
+    'stop-street': fc.oneof(typedWords, fc.constantFrom('PO Box 12', 'Test Lane', '7 Test Lane')),
+    'stop-suburb': typedWords,
+    'stop-state': fc.constantFrom('NSW', 'VIC', 'NT', '', 'nsw'),
+    'stop-postcode': fc.constantFrom('2042', '0800', '204', '20422', 'abcd', ''),
+    'stop-search': fc.option(fc.constantFrom('', '7 Test'), { nil: undefined, freq: 4 }),
+    phone: fc.constantFrom('0491 570 156', '+61 2 5550 1234', '131450', '12345', '', 'none'),
+    email: fc.constantFrom(
+      'robin@customers.example',
+      '',
+      'robin@',
+      'no',
+      `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
+    ),
+    note: fc.constantFrom('', 'Gate at the back', 'x'.repeat(1000), 'x'.repeat(1001)),
+  })
+  .map(({ ways, ...texts }) => {
+    const data = new FormData()
+    for (const [name, text] of Object.entries(texts)) if (text !== undefined) data.set(name, text)
+    for (const way of ways) data.append('ways', way)
+    return readDoNotContact(data)
+  })
+
+/** In a state, and not in the one that was chosen. */
+const isElsewhere = ({ state, postcode }: { readonly state: string; readonly postcode: string }) => {
+  const states: readonly string[] = statesOf(postcode)
+  return (
+    states.length > 0 && (australianStates as readonly string[]).includes(state) && !states.includes(state)
+  )
+}
+
+test('[API-10] what the form lets pass keeps the contract and has what its ways need, and what it refuses does not', () => {
+  const seen = { passed: 0, refused: 0, elsewhere: 0 }
+  fc.assert(
+    fc.property(form, (typed) => {
+      const isFine = Object.values(doNotContactFaults(typed)).every((fault) => fault === undefined)
+      const request = toDoNotContactRequest(typed, id)
+      const isKept = DoNotContactRequest.safeParse(request).success && missingDetails(request).length === 0
+      seen[isFine ? 'passed' : 'refused'] += 1
+      // The form alone knows which state a postcode is in, and what stands in a look-up.
+      const isOfForm = isElsewhere(typed.address) || typed.address.search !== undefined
+      if (isOfForm && typed.ways.some((way) => way === 'visit' || way === 'mail')) {
+        expect(isFine).toBe(false)
+        seen.elsewhere += 1
+      }
+      // A text of astral letters is shorter for the contract than for the form, never longer.
+      else if (isFine) expect(isKept).toBe(true)
+      else if (Object.values(typed).every((text) => typeof text !== 'string' || /^[\0-\uffff]*$/.test(text)))
+        expect(isKept).toBe(false)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(seen.passed).toBeGreaterThan(20)
+  expect(seen.refused).toBeGreaterThan(20)
+  expect(seen.elsewhere).toBeGreaterThan(20)
+})
+
+const place = {
+  ...{ unit: '', number: '7', street: 'Test Lane' },
+  ...{ suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+}
+
+test('a postcode of another state is told, with the state that it is in', () => {
+  const at = (state: string, postcode: string) =>
+    doNotContactFaults({
+      ...{ name: 'Robin', ways: ['mail'], address: { ...place, state, postcode } },
+      ...{ phone: '', email: '', note: '' },
+    })['stop-postcode']
+  expect(at('VIC', '2042')).toBe('Postcode must be one in VIC: 2042 is in NSW')
+  expect([at('NSW', '2042'), at('NT', '0872'), at('SA', '0872')]).toEqual([undefined, undefined, undefined])
+  expect(at('NSW', '204')).toBe('Postcode must be 4 digits')
+})
+
+test('what the chosen ways do not need is not sent, though it was typed; the e-mail address is, for the receipt', () => {
+  const typed = {
+    ...{ name: 'Robin', address: place },
+    ...{ phone: '0491570156', email: 'robin@customers.example', note: '' },
+  }
+  const membersOf = (...ways: (typeof contactWays)[number][]) =>
+    Object.keys(toDoNotContactRequest({ ...typed, ways }, id))
+  const always = ['requestId', 'name', 'ways']
+  expect(membersOf('visit')).toEqual([...always, 'address', 'email'])
+  expect(membersOf('mail')).toEqual([...always, 'address', 'email'])
+  expect(membersOf('phone')).toEqual([...always, 'phone', 'email'])
+  expect(membersOf('email')).toEqual([...always, 'email'])
+})
+
+test('an address goes out in one line with its unit, and a post-office box as it is called', () => {
+  const lineOf = (parts: Partial<typeof place>) => {
+    const typed = { ways: ['mail' as const], address: { ...place, ...parts }, phone: '', email: '', note: '' }
+    const isFine = Object.values(doNotContactFaults({ ...typed, name: 'Robin' })).every(
+      (one) => one === undefined,
+    )
+    return isFine && toDoNotContactRequest({ ...typed, name: 'Robin' }, id).address?.line
+  }
+  expect(lineOf({})).toBe('7 Test Lane')
+  expect(lineOf({ unit: '3' })).toBe('3/7 Test Lane')
+  for (const box of ['PO Box 12', 'P.O. Box 12', 'GPO Box 2890', 'Locked Bag 5'])
+    expect(lineOf({ number: '', street: box })).toBe(box)
+  expect(lineOf({ number: '', street: 'Box Street' })).toBe(false)
+  expect(lineOf({ number: '', street: 'PO Box' })).toBe(false)
+})
+
+test('where visits are to stop an address has a street number: nobody is visited in a post-office box', () => {
+  const typed = {
+    ...{ name: 'Robin', address: { ...place, number: '', street: 'PO Box 12' } },
+    ...{ phone: '', email: '', note: '' },
+  }
+  const toldOf = (...ways: (typeof contactWays)[number][]) =>
+    Object.values(doNotContactFaults({ ...typed, ways })).filter((fault) => fault !== undefined)
+  expect(toldOf('mail')).toEqual([])
+  expect(toldOf('visit')).toEqual(['Street number is a required field'])
+  expect(toldOf('visit', 'mail')).toEqual(['Street number is a required field'])
+  expect(toDoNotContactRequest({ ...typed, ways: ['visit', 'mail'] }, id)).not.toHaveProperty('address')
+})
+
+test('each request has a name of its own, a UUID of version 4', () => {
+  const made = Array.from({ length: 500 }, () => newRequestId())
+  expect(new Set(made).size).toBe(500)
+  for (const one of made)
+    expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(newRequestId((bytes) => bytes.fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanInserted, cleanTyped, isAccepted, isTypable } from '../../src/gate-config/code-rules.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
+
+const numRuns = propertyRuns
+const rules = fc.record({ enforceNumericOnly: fc.boolean(), codeLength: fc.integer({ min: 1, max: 12 }) })
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 24 }),
+  fc.string({
+    unit: fc.constantFrom('0', '7', ' ', 'a', 'A', '-', '٣', '😀', '\n', '\u00a0'),
+    maxLength: 24,
+  }),
+)
+const digits = /^[0-9]*$/
+
+test('[CODE-1] a code is accepted when it is one of the list, character by character, and never otherwise', () =>
+  fc.assert(
+    fc.property(
+      fc.array(anyText, { maxLength: 4 }),
+      anyText,
+      fc.integer({ min: 1, max: 30 }),
+      (accessCode, code, codeLength) => {
+        const gate = { accessCode, validation: { enforceNumericOnly: false, codeLength } }
+        expect(isAccepted(code, gate)).toBe(code !== '' && accessCode.some((one) => one === code))
+        for (const one of accessCode) expect(isAccepted(one, gate)).toBe(one !== '')
+      },
+    ),
+    { numRuns },
+  ))
+
+test('[CODE-1] case and leading zeros count', () => {
+  const gate = { accessCode: ['Wattle', '0042'], validation: { enforceNumericOnly: false, codeLength: 10 } }
+  expect(
+    ['Wattle', 'wattle', 'WATTLE', '0042', '042', '42', '00042'].map((code) => isAccepted(code, gate)),
+  ).toEqual([true, false, false, true, false, false, false])
+})
+
+test('[CODE-2] with numbers only, what is not exactly codeLength digits is wrong without being compared', () =>
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 1, max: 12 }), (code, codeLength) => {
+      const compared: string[] = []
+      const accessCode = [code]
+      accessCode.includes = (one) => {
+        compared.push(one)
+        return true
+      }
+      const isExact = digits.test(code) && code.length === codeLength
+      expect(isAccepted(code, { accessCode, validation: { enforceNumericOnly: true, codeLength } })).toBe(
+        isExact,
+      )
+      expect(compared).toEqual(isExact ? [code] : [])
+    }),
+    { numRuns },
+  ))
+
+test('[CODE-2] [CODE-3] whatever is typed, the field keeps at most codeLength characters, and with numbers only digits', () =>
+  fc.assert(
+    fc.property(anyText, rules, (text, rule) => {
+      const kept = cleanTyped(text, rule)
+      expect(kept.length).toBeLessThanOrEqual(rule.codeLength)
+      if (rule.enforceNumericOnly) expect(kept).toMatch(digits)
+      expect(cleanTyped(kept, rule)).toBe(kept)
+    }),
+    { numRuns },
+  ))
+
+test('[CODE-5] an inserted text loses the white space at its ends, then what is no digit, and is cut last', () =>
+  fc.assert(
+    fc.property(anyText, rules, (text, rule) => {
+      const kept = cleanInserted(text, rule)
+      const cleaned = rule.enforceNumericOnly
+        ? [...text].filter((character) => digits.test(character)).join('')
+        : text
+            .trim()
+            .replace(/\p{Cc}/gu, '')
+            .trimStart()
+      expect(cleaned.startsWith(kept)).toBe(true)
+      expect(kept.trim()).toBe(kept)
+      // Nothing goes that would have had room, half a pair of characters and white space at the cut apart.
+      if (cleaned.length <= rule.codeLength) expect(kept).toBe(cleaned.trimEnd())
+    }),
+    { numRuns },
+  ))
+
+test('[CODE-5] cleaned first, then cut', () => {
+  expect(cleanInserted('1234 567-890', { enforceNumericOnly: true, codeLength: 10 })).toBe('1234567890')
+  expect(cleanInserted('  Wattle 7\n', { enforceNumericOnly: false, codeLength: 8 })).toBe('Wattle 7')
+  expect(cleanInserted('0042-99', { enforceNumericOnly: true, codeLength: 4 })).toBe('0042')
+})
+
+test('[CODE-5] a code from an address is held against the same rules: typable is what they leave as it is', () =>
+  fc.assert(
+    fc.property(anyText, rules, (code, rule) => {
+      expect(isTypable(code, rule)).toBe(code !== '' && cleanInserted(code, rule) === code)
+    }),
+    { numRuns },
+  ))
+
+test('typing a code with a space in its middle, character by character, gives that code', () => {
+  const rule = { enforceNumericOnly: false, codeLength: 10 }
+  let field = ''
+  for (const character of 'Wattle 7') field = cleanTyped(field + character, rule)
+  expect(field).toBe('Wattle 7')
+})

@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { openDatabase } from '../../../host/server/database/open.ts'
+import { customers } from '../../../host/server/database/schema.ts'
+import { passwords } from '../../../host/server/password/passwords.ts'
+import setup from '../../server/postgres.global-setup.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+export const databaseKinds = ['PGlite', 'PostgreSQL'] as const
+export type DatabaseKind = (typeof databaseKinds)[number]
+
+export const customerCount = 200
+export const password = 'bench-and-banksia-42'
+export const emailOf = (place: number) => `bench-${place}@wattlebird.example`
+
+export interface BenchServer {
+  readonly origin: string
+  readonly dataDir: string
+  readonly residentMegabytes: () => number
+  readonly stop: () => Promise<void>
+}
+
+/** A PostgreSQL of this run, as the suites use it: without waiting for the disk. */
+async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  let base = ''
+  const provide = (_: 'postgresUrl', url: string) => {
+    base = url
+  }
+  const stop = await setup({ provide } as Parameters<typeof setup>[0])
+  const name = `bench_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(`${base}/postgres`)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return { url: `${base}/${name}`, stop }
+}
+
+/** Customers who all have the one password, hashed once. */
+async function seed(dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir, databaseUrl })
+  const passwordHash = await passwords.hash(password)
+  const rows = Array.from({ length: customerCount }, (_, place) => ({
+    id: `bench-${place}`,
+    email: emailOf(place),
+    passwordHash,
+    givenName: 'Kim',
+    familyName: 'Bench',
+    createdAt: new Date(),
+  }))
+  await db.insert(customers).values(rows)
+  await close()
+}
+
+async function spawnServer(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', SITE_DIR: 'none', PORT: '0', TRUST_PROXY: '127.0.0.1,::1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const [, origin] = /^Gridfront ready at (\S+)\n/.exec(String(line)) ?? []
+  if (origin === undefined) throw new Error('The server did not start.')
+  return { child, origin }
+}
+
+/** The server as its own process on a new database with customers. */
+export async function startBenchServer(kind: DatabaseKind): Promise<BenchServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridfront-bench-'))
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : null
+  await seed(dataDir, postgres?.url)
+  const limits = { TRACES_PER_MINUTE: '1000000', LOGIN_FAILURES_PER_ADDRESS: '1000000' }
+  const { child, origin } = await spawnServer({
+    DATA_DIR: dataDir,
+    ...limits,
+    ...(postgres !== null && { DATABASE_URL: postgres.url }),
+  })
+  return {
+    origin,
+    dataDir,
+    residentMegabytes: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'close')
+      await postgres?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { findings, findingsInBoth } from '../../site/axe.ts'
+import { expect, test } from './catalogue-stand.ts'
+import { familyNames } from './names.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+// Every rule once, and those about colours in each brand, light and dark.
+for (const family of familyNames)
+  test(`[UI-6] axe finds nothing in any state, in both brands, light and dark: ${family}`, async ({
+    page,
+    open,
+    examplesOf,
+  }) => {
+    test.setTimeout(120_000)
+    const examples = await examplesOf(family)
+    expect(examples).not.toEqual([])
+    const found: string[] = []
+    for (const id of examples) {
+      await open(id)
+      for (const finding of await findingsInBoth(page)) found.push(`${id} (wattlebird): ${finding}`)
+      // Dark still, as the look before has left it.
+      await open(id, 'second')
+      for (const finding of await findings(page, 'colours')) found.push(`${id} (second, dark): ${finding}`)
+      await page.emulateMedia({ colorScheme: 'light' })
+      for (const finding of await findings(page, 'colours')) found.push(`${id} (second, light): ${finding}`)
+    }
+    expect(found).toEqual([])
+  })

@@ -1,0 +1,89 @@
+import 'virtual:catalogue/styles.css'
+import { StrictMode, useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { themeStyle } from '../../../src/theme/tokens.ts'
+import { reach } from './acting.ts'
+import { brands, isBrandName } from './brands.ts'
+import { CatalogueList, CatalogueSheet } from './catalogue-list.tsx'
+import type { Example } from './example.ts'
+import { exampleOf, families } from './examples/index.ts'
+import type { BrandName } from './names.ts'
+import { Stage } from './stage.tsx'
+
+/** Counts what was shown: what comes late of one example says nothing about the next. */
+let shown = 0
+
+/** Says to whoever drives or embeds the page that it looks as it will go on looking. */
+async function settle(number: number) {
+  await document.fonts.ready
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  if (number !== shown) return
+  document.documentElement.dataset.catalogue = 'ready'
+  const { scrollHeight } = document.body
+  if (window.parent !== window) window.parent.postMessage({ catalogueHeight: scrollHeight }, location.origin)
+}
+
+/** One example and nothing else: what the suites look at. */
+function Single({ example, brand }: { readonly example: Example; readonly brand: BrandName }) {
+  const isReached = useRef(false)
+  useEffect(() => {
+    // Strict mode calls twice, and a form is sent once.
+    if (isReached.current) return
+    isReached.current = true
+    const number = shown
+    void reach(document.body, example).then(() => settle(number))
+  }, [example])
+  return <Stage example={example} brand={brand} />
+}
+
+const style = document.createElement('style')
+document.head.append(style)
+const place = document.getElementById('catalogue')
+if (place === null) throw new Error('The page has no place for the catalogue')
+const root = createRoot(place)
+
+function show(path: string, query: URLSearchParams) {
+  delete document.documentElement.dataset.catalogue
+  const asked = query.get('brand')
+  const brand = isBrandName(asked) ? asked : 'wattlebird'
+  style.textContent = themeStyle(brands[brand].theme)
+  const sheet = query.get('sheet')?.split(',')
+  const id = decodeURIComponent(path.replace(/^\/catalogue\/?/, ''))
+  const example = exampleOf(id)
+  document.title = `${example?.title ?? 'All components'} – catalogue`
+  shown += 1
+  const number = shown
+  // The key begins anew with each: nothing of one state is left in the next.
+  root.render(
+    <StrictMode key={shown}>
+      {sheet !== undefined ? (
+        <CatalogueSheet
+          examples={sheet.flatMap((name) => exampleOf(name) ?? [])}
+          brand={brand}
+          onDone={() => settle(number)}
+        />
+      ) : example !== undefined ? (
+        <Single example={example} brand={brand} />
+      ) : (
+        <CatalogueList brand={brand} unknown={id} />
+      )}
+    </StrictMode>,
+  )
+}
+
+// In a frame it is a picture: it must not scroll the list to itself, nor take the focus from it or another picture.
+if (window.parent !== window) {
+  Element.prototype.scrollIntoView = () => {}
+  HTMLElement.prototype.focus = () => {}
+}
+Object.assign(globalThis, {
+  catalogue: Object.fromEntries(
+    families.map(({ id, examples }) => [id, examples.map((example) => example.id)]),
+  ),
+})
+// Suites that go through every example do so without loading the page hundreds of times.
+addEventListener('catalogue:show', (event) => {
+  const { pathname, searchParams } = new URL(String((event as CustomEvent).detail), location.href)
+  show(pathname, searchParams)
+})
+show(location.pathname, new URLSearchParams(location.search))

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+const stylesId = 'virtual:catalogue/styles.css'
+const resolvedStylesId = '\0catalogue-styles.js'
+
+/** Every style that a page can have, in the order of a page: the library's, then what is loaded when it is needed, then the host's. */
+function styleFiles(): string[] {
+  const theme = 'src/theme'
+  const always = readFileSync(`${theme}/style.css`, 'utf8')
+  const others = readdirSync(theme).filter(
+    (name) => name.endsWith('.css') && name !== 'style.css' && !always.includes(`"./${name}"`),
+  )
+  const host = 'host/styles'
+  const hosts = readdirSync(host).filter((name) => name.endsWith('.css'))
+  return [
+    `${theme}/style.css`,
+    ...others.map((name) => `${theme}/${name}`),
+    ...hosts.map((name) => `${host}/${name}`),
+    'spec/tools/catalogue/catalogue.css',
+  ].filter(existsSync)
+}
+
+/**
+ * The catalogue in Vite. In development it answers `/catalogue` and everything below it, before the site does; the
+ * page itself reads the rest of the address. The development server finds this file by its path: the host imports
+ * nothing of the suites, and the packed library has none.
+ */
+export function cataloguePlugin(): Plugin {
+  return {
+    name: 'gridfront-catalogue',
+    resolveId: (id) => (id === stylesId ? resolvedStylesId : null),
+    load: (id) =>
+      id === resolvedStylesId
+        ? styleFiles()
+            .map((file) => `import '/${file}'\n`)
+            .join('')
+        : null,
+    configureServer(server) {
+      server.middlewares.use('/catalogue', (request, response, next) => {
+        const address = request.originalUrl ?? '/catalogue'
+        readFile('spec/tools/catalogue/index.html', 'utf8')
+          .then((html) => server.transformIndexHtml(address, html))
+          .then((html) => {
+            response.writeHead(200, {
+              'content-type': 'text/html; charset=utf-8',
+              'cache-control': 'no-store',
+            })
+            response.end(html)
+          })
+          .catch(next)
+      })
+    },
+  }
+}

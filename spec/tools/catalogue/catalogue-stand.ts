@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { test as base } from '../../site/site-test.ts'
+import type { CatalogueServer } from './catalogue-server.ts'
+import { startCatalogue } from './catalogue-server.ts'
+import type { BrandName, FamilyName } from './names.ts'
+
+interface WorkerFixtures {
+  /** Built once by each worker: seconds, and no other server is needed. */
+  readonly catalogue: CatalogueServer
+}
+interface TestFixtures {
+  /**
+   * Opens an example in its state, and nothing beside it. Default brand: `wattlebird`. A page that has the catalogue
+   * open already is not loaded again.
+   */
+  readonly open: (id: string, brand?: BrandName) => Promise<void>
+  /** Addresses of a family's examples. */
+  readonly examplesOf: (family: FamilyName) => Promise<readonly string[]>
+}
+
+export const settled = (page: Page) =>
+  page.locator('html[data-catalogue="ready"]').waitFor({ state: 'attached', timeout: 20_000 })
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  catalogue: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startCatalogue()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ page, catalogue }, use) =>
+    use(async (id, brand = 'wattlebird') => {
+      const address = `${catalogue.origin}/catalogue/${id}?brand=${brand}`
+      if (page.url().startsWith(catalogue.origin))
+        await page.evaluate((detail) => dispatchEvent(new CustomEvent('catalogue:show', { detail })), address)
+      else await page.goto(address)
+      await settled(page)
+    }),
+  examplesOf: async ({ page, catalogue }, use) =>
+    use(async (family) => {
+      if (!page.url().startsWith(catalogue.origin)) await page.goto(`${catalogue.origin}/catalogue/none`)
+      return page.evaluate(
+        (id) => (globalThis as unknown as { catalogue: Record<string, string[]> }).catalogue[id] ?? [],
+        family,
+      )
+    }),
+})
+
+export { expect } from '../../site/site-test.ts'

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { Variant } from '../../../src/navigation/mobile-variant.ts'
+import type { FamilyName } from './names.ts'
+
+/** One row of a component's keyboard table. */
+export interface KeyRow {
+  /** As printed on the keys: `Tab`, `Space`, `Escape`. */
+  readonly keys: string
+  readonly does: string
+  /** The test that proves it: its file, and the title without clause IDs. */
+  readonly proof: { readonly file: string; readonly test: string }
+}
+
+/** How a state is reached that only typing and pressing lead to. */
+export interface Act {
+  readonly run: (page: HTMLElement) => void
+  /** Selector of what is there as soon as the state is reached. */
+  readonly until: string
+}
+
+/** One component in one state. The catalogue shows it; the dom suite, axe, the keyboard and the pictures take it. */
+export interface Example {
+  /** Last part of its address, unique in the catalogue. */
+  readonly id: string
+  readonly title: string
+  /** What the state is, for whoever looks at it. */
+  readonly shows: string
+  /**
+   * `part` (default): stands in a page's main part, below a heading that is not drawn. `page`: is the main part,
+   * with a heading of its own. `site`: brings its own main part, for what stands around it.
+   */
+  readonly place?: 'part' | 'page' | 'site'
+  /** Default `plain`. */
+  readonly variant?: Variant
+  /** Plain path of the page that it stands on. Default `/catalogue`. */
+  readonly path?: string
+  readonly act?: Act
+  /** Least height of the window in which it is drawn, px: for what lies over a page. */
+  readonly height?: number
+  /** Components of the application only: what they render on a server is another state, or nothing. */
+  readonly render: () => ReactNode
+}
+
+export interface Family {
+  readonly id: FamilyName
+  readonly title: string
+  readonly examples: readonly Example[]
+  /** Keyboard table of the family's components. Absent where nothing takes a key but links. */
+  readonly keys?: readonly KeyRow[]
+}

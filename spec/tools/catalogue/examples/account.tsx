@@ -1,0 +1,307 @@
+import { UsageSeries } from '../../../../contracts/schemas/usage.ts'
+import type { TestCustomer } from '../../../../fixtures/customers.ts'
+import { liamOConnor, mayaNguyen, priyaRaman } from '../../../../fixtures/customers.ts'
+import { LoginArt } from '../../../../host/templates/login-page.tsx'
+import type { AccountQuery } from '../../../../src/account/account-queries.tsx'
+import { AuthProvider } from '../../../../src/auth/auth-provider.tsx'
+import { LoginForm } from '../../../../src/forms/login-form.tsx'
+import { accountNavigation } from '../../../../src/layout/account-navigation.tsx'
+import type { PageContent } from '../../../../src/pages/page-content.ts'
+import type { AccountViewProps } from '../../../../src/templates/account/account.tsx'
+import {
+  AccountError,
+  AccountLoading,
+  AccountShell,
+  AccountView,
+} from '../../../../src/templates/account/account.tsx'
+import type { AccountSecurityProps } from '../../../../src/templates/account/account-security.tsx'
+import { AccountSecurity } from '../../../../src/templates/account/account-security.tsx'
+import { Bills } from '../../../../src/templates/account/bills.tsx'
+import { FiguresToPay } from '../../../../src/templates/account/figures-to-pay.tsx'
+import { WaysToPay } from '../../../../src/templates/account/pay.tsx'
+import { SecuritySummary } from '../../../../src/templates/account/security-summary.tsx'
+import { UsageCard } from '../../../../src/templates/account/usage-card.tsx'
+import { UsageFrame } from '../../../../src/templates/account/usage-frame.tsx'
+import { usageSpan } from '../../../../src/templates/account/usage-span.ts'
+import { LoginTemplate } from '../../../../src/templates/login.tsx'
+import { usageSeries } from '../../../../src/usage/usage-series.ts'
+import { press } from '../acting.ts'
+import type { Family } from '../example.ts'
+import { stubbedAuth } from '../stubbed-auth.ts'
+import { manySessions, openSessions } from './open-sessions.ts'
+
+const AccountNavigation = accountNavigation(['/accounts', '/accounts/pay', '/accounts/security'])
+
+const nothing = () => {}
+const loading = { status: 'loading', data: undefined, retry: nothing } as const
+const failed = {
+  status: 'error',
+  data: undefined,
+  error: { httpStatus: 500, cause: undefined },
+  retry: nothing,
+} as const
+const ready = <Data,>(data: Data): AccountQuery<Data> => ({ status: 'ready', data, retry: nothing })
+
+const page: PageContent = {
+  path: '/accounts',
+  title: 'My account',
+  documentTitle: 'My account',
+  label: 'My account',
+  description: 'Balance, bills and plan.',
+  lead: 'Your balance, your bills and your plan.',
+  html: '<p>Log in with the email address that we have of you.</p>',
+  index: false,
+  sections: [],
+}
+
+const account = (
+  { overview, bills }: TestCustomer,
+  fates: Partial<Pick<AccountViewProps, 'bills' | 'sessions'>> = {},
+) => (
+  <AccountView
+    page={page}
+    overview={overview}
+    bills={ready(bills)}
+    sessions={ready(openSessions)}
+    {...fates}
+  />
+)
+const security = (sessions: AccountSecurityProps['sessions']) => (
+  <AccountSecurity
+    sessions={sessions}
+    username={mayaNguyen.credentials.email}
+    endSessions={async () => ({ success: true })}
+    changePassword={async () => ({ success: true })}
+  />
+)
+/** Liam's last 30 days, with what his panels sent. */
+const lastDays = UsageSeries.parse(usageSeries('day', usageSpan('days', '2026-10-15'), liamOConnor.usage))
+const asPage = { place: 'page', path: '/accounts' } as const
+
+export const accountExamples: Family = {
+  id: 'account',
+  title: 'My account',
+  examples: [
+    {
+      ...asPage,
+      id: 'account-shell',
+      title: 'Account for everybody',
+      shows: 'What stands in the document: nothing personal, and the way in.',
+      render: () => (
+        <AuthProvider auth={stubbedAuth({})}>
+          <AccountShell page={page} />
+        </AuthProvider>
+      ),
+    },
+    {
+      ...asPage,
+      id: 'account-loading',
+      title: 'Account on its way',
+      shows: 'A status, spoken once.',
+      render: () => <AccountLoading page={page} />,
+    },
+    {
+      ...asPage,
+      id: 'account-failed',
+      title: 'Account that could not be had',
+      shows: 'Another try; the customer stays logged in.',
+      render: () => <AccountError page={page} onRetry={nothing} />,
+    },
+    {
+      id: 'figures-to-pay',
+      title: 'What is owed, on the page for payments',
+      shows: 'Amount, due date, biller code and reference.',
+      render: () => <FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />,
+    },
+    {
+      id: 'figures-to-pay-loading',
+      title: 'What is owed, on its way',
+      shows: 'A status in their place, so that nothing below moves.',
+      render: () => <FiguresToPay overview={loading} onRetry={nothing} />,
+    },
+    {
+      id: 'figures-to-pay-failed',
+      title: 'What is owed could not be had',
+      shows: 'Where it stands otherwise, and another try.',
+      render: () => <FiguresToPay overview={failed} onRetry={nothing} />,
+    },
+    {
+      ...asPage,
+      id: 'account-owing',
+      title: 'Account with a bill to pay',
+      shows: 'Balance, due day and the way to pay, BPAY, plan and bills.',
+      render: () => account(mayaNguyen),
+    },
+    {
+      ...asPage,
+      id: 'account-credit',
+      title: 'Account in credit',
+      shows: 'Nothing has to be done.',
+      render: () => account(liamOConnor),
+    },
+    {
+      ...asPage,
+      id: 'account-new',
+      title: 'Account without a bill',
+      shows: 'Nothing to pay, and when the first bill comes.',
+      render: () => account(priyaRaman),
+    },
+    {
+      ...asPage,
+      id: 'account-bills-loading',
+      title: 'Account, bills on their way',
+      shows: 'The rest does not wait for them.',
+      render: () => account(mayaNguyen, { bills: loading }),
+    },
+    {
+      ...asPage,
+      id: 'account-bills-failed',
+      title: 'Account, bills that could not be had',
+      shows: 'Another try for the bills alone.',
+      render: () => account(mayaNguyen, { bills: failed }),
+    },
+    {
+      id: 'bills',
+      title: 'Bills',
+      shows: 'One row each, or one line that opens where there is no room; each way that a bill can stand.',
+      render: () => (
+        <Bills
+          bills={[
+            ...mayaNguyen.bills.slice(0, 2),
+            ...mayaNguyen.bills
+              .slice(2, 3)
+              .map((bill) => ({ ...bill, paymentStatus: 'PARTIALLY_PAID' as const })),
+            ...liamOConnor.bills.slice(0, 1),
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'account-usage',
+      title: 'Your electricity use',
+      shows: 'The choice of the stretch of time, and the chart.',
+      render: () => <UsageCard usage={ready(lastDays)} range="days" onRange={nothing} />,
+    },
+    {
+      id: 'account-usage-on-its-way',
+      title: 'Chart on its way',
+      shows: 'A status in its place.',
+      render: () => <UsageFrame />,
+    },
+    {
+      id: 'account-usage-failed',
+      title: 'Chart that could not be had',
+      shows: 'Another try for the chart alone.',
+      render: () => <UsageFrame onRetry={nothing} />,
+    },
+    {
+      id: 'account-navigation',
+      title: 'Pages of the account',
+      shows: 'Above the heading of each; the one that is shown is marked.',
+      path: '/accounts/pay',
+      render: () => <AccountNavigation />,
+    },
+    {
+      id: 'account-navigation-mobile',
+      title: 'Pages of the account, mobile variant',
+      shows: 'Their links stay in the variant.',
+      path: '/accounts/security',
+      variant: 'mobile',
+      render: () => <AccountNavigation />,
+    },
+    {
+      id: 'pay',
+      title: 'Ways to pay',
+      shows: 'What is owed, above what there is to know of paying.',
+      place: 'page',
+      path: '/accounts/pay',
+      render: () => (
+        <WaysToPay
+          page={{ ...page, path: '/accounts/pay', title: 'Ways to pay' }}
+          figures={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}
+        />
+      ),
+    },
+    {
+      id: 'security-summary',
+      title: 'Security on the overview',
+      shows: 'How often the customer is logged in elsewhere, and where last.',
+      render: () => <SecuritySummary sessions={ready(openSessions)} />,
+    },
+    {
+      id: 'security-summary-alone',
+      title: 'Security on the overview: logged in here alone',
+      shows: 'Nothing else to know.',
+      render: () => <SecuritySummary sessions={ready(openSessions.slice(0, 1))} />,
+    },
+    {
+      id: 'security-summary-loading',
+      title: 'Security on the overview, on its way',
+      shows: 'The way to the page stands there meanwhile.',
+      render: () => <SecuritySummary sessions={loading} />,
+    },
+    {
+      id: 'security-summary-failed',
+      title: 'Security on the overview could not be had',
+      shows: 'Another try.',
+      render: () => <SecuritySummary sessions={failed} />,
+    },
+    {
+      id: 'security-many',
+      title: 'Logged in on many devices',
+      shows: 'Equal ones are one, and ten are shown at a time.',
+      render: () => security(ready(manySessions)),
+    },
+    {
+      id: 'security-many-more',
+      title: 'Logged in on many devices, all of them shown',
+      shows: 'The first that is new has the focus.',
+      act: {
+        run: (stage) => press(stage, 'Show 4 more devices'),
+        until: '.gf-ten > :nth-child(11):not([hidden])',
+      },
+      render: () => security(ready(manySessions)),
+    },
+    {
+      id: 'security',
+      title: 'Where you are logged in, and the password',
+      shows: 'This device, the others, and both forms.',
+      render: () => security(ready(openSessions)),
+    },
+    {
+      id: 'security-alone',
+      title: 'Logged in on this device alone',
+      shows: 'Nothing to log out.',
+      render: () => security(ready(openSessions.slice(0, 1))),
+    },
+    {
+      id: 'security-loading',
+      title: 'List of devices on its way',
+      shows: 'A status; the password can be changed meanwhile.',
+      render: () => security(loading),
+    },
+    {
+      id: 'security-failed',
+      title: 'List of devices that could not be had',
+      shows: 'Another try.',
+      render: () => security(failed),
+    },
+    {
+      id: 'login-page',
+      title: 'Log-in page',
+      shows: 'The form beside the artwork, which is no control.',
+      place: 'page',
+      path: '/accounts/login',
+      render: () => (
+        <LoginTemplate page={{ ...page, path: '/accounts/login', title: 'Log in' }} art={<LoginArt />}>
+          <LoginForm
+            onSubmit={() => new Promise(nothing)}
+            forgotEmailHref="/accounts/forgot-email"
+            forgotPasswordHref="/accounts/forgot-password"
+            offersShared
+          />
+        </LoginTemplate>
+      ),
+    },
+  ],
+}

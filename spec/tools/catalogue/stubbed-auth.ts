@@ -1,0 +1,39 @@
+import type { Auth, AuthSnapshot } from '../../../src/auth/auth.ts'
+
+const visitor: AuthSnapshot = {
+  user: null,
+  isAuthenticated: false,
+  isLoading: false,
+  reason: 'noToken',
+  expiresAt: null,
+  isExpiring: false,
+  isClockOff: false,
+  isLogoutPending: false,
+}
+
+export interface StubbedAuthOptions {
+  readonly secondsLeft?: number
+  /** Default true. */
+  readonly canExtend?: boolean
+  /** What comes of staying. Default: nothing, ever. */
+  readonly extend?: () => Promise<boolean>
+}
+
+/** A session that stands still: what an example says of it, and nothing that is pressed changes it. */
+export function stubbedAuth(told: Partial<AuthSnapshot>, options: StubbedAuthOptions = {}): Auth {
+  const snapshot: AuthSnapshot = { ...visitor, ...told }
+  return {
+    getSnapshot: () => snapshot,
+    getServerSnapshot: () => visitor,
+    subscribe: () => () => {},
+    start: () => () => {},
+    settled: async () => snapshot,
+    login: async () => ({ success: false, code: 'REFUSED', message: 'Login failed' }),
+    logout: async () => {},
+    extend: options.extend ?? (() => new Promise(() => {})),
+    canExtend: options.canExtend ?? true,
+    secondsLeft: () => options.secondsLeft ?? null,
+    endSession: () => {},
+    token: () => null,
+  }
+}

@@ -1,0 +1,56 @@
+import { UsageError } from '../../../src/command/usage-error.ts'
+import type { ScriptArguments } from '../run/script-arguments.ts'
+import { expectNone, readScriptArguments } from '../run/script-arguments.ts'
+import { catalogue } from './catalogue.ts'
+import type { Coverage } from './join.ts'
+import { exitCodeFor, joinClauses } from './join.ts'
+import { renderCoverage } from './render.ts'
+import { readResultFiles } from './result-files.ts'
+import { ResultsError } from './test-result.ts'
+
+export type CommandOutcome = { stdout: string; stderr: string; exitCode: 0 | 1 | 2 }
+
+// The JSON holds known clauses alone; what else makes the command fail is said beside it.
+const complaints = ({ unknown, brokenSuites }: Coverage) =>
+  [
+    ...unknown.map(({ id, test }) => `Unknown clause ${id}: ${test.name} (${test.suite})\n`),
+    ...brokenSuites.map((suite) => `Did not run: ${suite}\n`),
+  ].join('')
+
+const script = {
+  usage: `Usage: npm run -s clauses [-- options]
+
+Each clause of the requirements with the tests that prove it, from the last results.
+
+  --json     as JSON
+  --strict   fails also where a clause has no test that ran
+`,
+  flags: { json: { type: 'boolean' }, strict: { type: 'boolean' } },
+  read({ values, positionals }) {
+    expectNone(positionals)
+    return values
+  },
+} as const satisfies ScriptArguments<
+  { readonly json: { readonly type: 'boolean' }; readonly strict: { readonly type: 'boolean' } },
+  unknown
+>
+
+/**
+ * The clause report: which tests prove which clause, from the last results under `root`. Exit code 0: nothing
+ * wrong; 1: a clause test fails, a suite did not run, an ID is unknown, or with `--strict` a clause has no test
+ * that ran; 2: results missing or unreadable, or words that make no sense.
+ */
+export const clauseReport = (args: string[], root: string): CommandOutcome => {
+  try {
+    const parsed = readScriptArguments(args, script)
+    if (parsed === null) return { stdout: script.usage, stderr: '', exitCode: 0 }
+    const coverage = joinClauses(catalogue, readResultFiles(root))
+    const exitCode = exitCodeFor(coverage, { strict: parsed.strict ?? false })
+    return parsed.json
+      ? { stdout: `${JSON.stringify(coverage.clauses, null, 2)}\n`, stderr: complaints(coverage), exitCode }
+      : { stdout: renderCoverage(coverage), stderr: '', exitCode }
+  } catch (error) {
+    if (!(error instanceof ResultsError || error instanceof UsageError)) throw error
+    return { stdout: '', stderr: `${error.message}\n`, exitCode: 2 }
+  }
+}

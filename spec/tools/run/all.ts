@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import { readResultFile } from '../clauses/result-files.ts'
+import type { TestResult } from '../clauses/test-result.ts'
+import { checkSteps } from './check-steps.ts'
+import { ensureChromium } from './chromium.ts'
+import { backendSuites, packageSuite, script, step, tool } from './step.ts'
+
+// `npm test`: everything, in one run. Each step runs, whatever the one before it says, and the last line counts
+// every test of the runners and every other step.
+if (existsSync('reports'))
+  for (const file of readdirSync('reports')) rmSync(`reports/${file}`, { recursive: true })
+await ensureChromium()
+
+const results = [
+  ...(await checkSteps()),
+  await step('Build', script('host/build/build.ts')),
+  await backendSuites(),
+  await step('Browser suites', tool('@playwright/test/cli.js', 'test')),
+  await packageSuite(),
+  await step('Clauses', script('spec/tools/clauses/report.ts')),
+]
+
+// The runners count their own tests; a runner that failed without a failed test (a suite that did not load, a
+// browser that did not start) counts once itself.
+const runners: Readonly<Record<string, string>> = {
+  'Unit and property suites': 'vitest.json',
+  'Backend and conformance suites': 'vitest-backend.json',
+  'Browser suites': 'playwright.json',
+  Package: 'vitest-package.json',
+}
+/** Lines of a failure that say what it was about. */
+const reasonLines = 12
+let passed = 0
+let failed = 0
+for (const { name, isPassed } of results) {
+  const file = runners[name]
+  const tests = file === undefined ? [] : readTests(file)
+  const failedTests = tests.filter(({ status }) => status === 'failed')
+  for (const test of failedTests) process.stdout.write(`\n${failureText(test)}`)
+  const failures = failedTests.length
+  passed += file === undefined ? Number(isPassed) : tests.filter(({ status }) => status === 'passed').length
+  failed += Math.max(failures, Number(!isPassed))
+}
+
+process.stdout.write('\n')
+for (const { name, isPassed, seconds } of results)
+  process.stdout.write(`${isPassed ? '✓' : '✗'} ${name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s\n`)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** Once more, at the end: what stood above it may be thousands of lines away, or cut off by whoever keeps the output. */
+function failureText({ suite, name, reason = 'no reason given' }: TestResult): string {
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, reasonLines)
+  return `✗ ${suite} › ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`
+}
+
+function readTests(file: string): readonly TestResult[] {
+  try {
+    return readResultFile('.', file).tests
+  } catch {
+    // The runner has not got as far as its results: its own step says so.
+    return []
+  }
+}

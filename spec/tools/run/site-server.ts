@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureSpecKeys, specKeyFolder } from './spec-keys.ts'
+
+// The built site with the real backend for the browser suites: in a data folder of its own, with keys that the suites
+// can find.
+const folder = await mkdtemp(join(tmpdir(), 'gridfront-site-'))
+await ensureSpecKeys()
+await cp(specKeyFolder, join(folder, 'keys'), { recursive: true })
+process.env.DATA_DIR = folder
+// All suites come from one address, and a 429 would be a console error in the middle of one.
+process.env.TRACES_PER_MINUTE = '100000'
+process.env.LOGIN_FAILURES_PER_ADDRESS = '100000'
+process.env.DO_NOT_CONTACTS_PER_ADDRESS = '100000'
+process.env.RECOVERIES_PER_ADDRESS = '100000'
+// What a developer has set for their own server is not meant for this one, least of all a server that sends mail.
+for (const name of [
+  'DATABASE_URL',
+  'PUBLIC_ORIGIN',
+  'ISSUER',
+  'SITE_DIR',
+  'LOG_LEVEL',
+  'SMTP_URL',
+  'TRUST_PROXY',
+])
+  delete process.env[name]
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+await import('../../../host/server/main.ts')

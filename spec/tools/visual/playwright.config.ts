@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import browsers from '../../../playwright.config.ts'
+
+/** `spec/tools/visual/run.ts` says which set of pictures this machine can be held to. */
+const set = process.env.PICTURE_SET ?? 'unknown'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.visual.ts',
+  outputDir: '../../../reports/visual',
+  snapshotPathTemplate: `baselines/${set}/{arg}{ext}`,
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [['line']],
+  // The same browser with the same words at its start; no site is needed.
+  use: { ...browsers.use, trace: 'off' },
+})

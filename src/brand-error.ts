@@ -1,0 +1,12 @@
+import { LibraryError } from './errors.ts'
+
+/** A brand definition has a mistake. `field` is its path, for instance `contact.phone`. */
+export class BrandError extends LibraryError {
+  override readonly name = 'BrandError'
+  override readonly code = 'BRAND_INVALID'
+  readonly field: string
+  constructor(field: string, needs: string) {
+    super(`Brand definition: ${field} ${needs}`)
+    this.field = field
+  }
+}

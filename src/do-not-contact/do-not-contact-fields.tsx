@@ -1,0 +1,142 @@
+import type { ContactWay } from '../../contracts/schemas/do-not-contact.ts'
+import type { AddressField } from '../address/address.ts'
+import { addressFieldId, addressParts } from '../address/address.ts'
+import { AddressEntry } from '../address/address-entry.tsx'
+import type { AddressLookup } from '../address/address-lookup.ts'
+import type { SearchTimers } from '../address/address-search.ts'
+import { CheckboxField } from '../forms/checkbox-field.tsx'
+import { FieldProblem, FormField, fieldTies } from '../forms/form-field.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import type { DoNotContactFaults, DoNotContactField } from './do-not-contact-request.ts'
+import { doNotContactAddress, doNotContactLabels as labels } from './do-not-contact-request.ts'
+
+const addressFields: readonly AddressField[] = ['search', ...addressParts]
+type AddressIds = Readonly<
+  Record<Extract<DoNotContactField, `${typeof doNotContactAddress}-${string}`>, string>
+>
+const addressNames = addressFields.map((field) => addressFieldId(doNotContactAddress, field))
+
+export const doNotContactIds: Readonly<Record<DoNotContactField, string>> = {
+  name: 'stop-name',
+  ways: 'stop-way-visit',
+  phone: 'stop-phone',
+  email: 'stop-email',
+  note: 'stop-note',
+  // Of an address, a field's name is its `id`.
+  ...(Object.fromEntries(addressNames.map((name) => [name, name])) as AddressIds),
+}
+const ids = doNotContactIds
+
+const ways: readonly { readonly way: ContactWay; readonly label: string; readonly what: string }[] = [
+  { way: 'visit', label: 'Visits', what: 'Nobody comes to your door to sell.' },
+  { way: 'phone', label: 'Calls and texts', what: 'To the number that you give.' },
+  { way: 'mail', label: 'Letters', what: 'Nothing addressed to you or to the householder.' },
+  { way: 'email', label: 'Emails', what: 'Nothing about offers.' },
+]
+
+interface PartProps {
+  readonly faults: DoNotContactFaults
+}
+
+/** The ways of contact, to be ticked. `isLegendShown`: no heading says the same above it. */
+export function WaysFields({ faults, isLegendShown }: PartProps & { readonly isLegendShown: boolean }) {
+  return (
+    <fieldset
+      className={`gf-fieldset${faults.ways === undefined ? '' : ' gf-fieldset--invalid'}`}
+      aria-describedby={faults.ways === undefined ? undefined : 'stop-ways-problem'}
+    >
+      <legend className={isLegendShown ? undefined : 'gf-visually-hidden'}>{labels.ways}</legend>
+      {ways.map(({ way, label, what }) => (
+        <CheckboxField
+          key={way}
+          id={`stop-way-${way}`}
+          name="ways"
+          value={way}
+          label={label}
+          description={what}
+        />
+      ))}
+      <FieldProblem id="stop-ways" validation={faults.ways} />
+    </fieldset>
+  )
+}
+
+export interface AddressPartProps extends PartProps {
+  readonly lookup: AddressLookup | undefined
+  readonly timers: SearchTimers | undefined
+}
+
+/** Where visits and letters should stop. */
+function PlaceFields({ faults, lookup, timers }: AddressPartProps) {
+  const own = Object.fromEntries(
+    addressFields.map((field) => [field, faults[addressFieldId(doNotContactAddress, field)]]),
+  )
+  return (
+    <div className="gf-form__part" data-stops="visit mail">
+      <AddressEntry
+        name={doNotContactAddress}
+        legend="Where visits or letters should stop"
+        faults={own}
+        {...(lookup && { lookup })}
+        {...(timers && { timers })}
+      />
+      <p className="gf-field__description" data-stops="mail">
+        A post-office box is entered by hand, as the street name.
+      </p>
+    </div>
+  )
+}
+
+/** Who asks, and the details that the ticked ways go by. */
+export function DetailsFields({ faults, lookup, timers }: AddressPartProps) {
+  return (
+    <>
+      <TextField
+        id={ids.name}
+        name="name"
+        label={labels.name}
+        autoComplete="name"
+        isRequired
+        validation={faults.name}
+      />
+      <PlaceFields faults={faults} lookup={lookup} timers={timers} />
+      <div data-stops="phone">
+        <TextField
+          id={ids.phone}
+          name="phone"
+          type="tel"
+          label={labels.phone}
+          description="That should not be called or texted, with its area code."
+          autoComplete="tel"
+          isRequired
+          validation={faults.phone}
+        />
+      </div>
+      <TextField
+        id={ids.email}
+        name="email"
+        type="email"
+        label={labels.email}
+        description="Needed if emails should stop. We also send your receipt there; without it you see the receipt here alone."
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        validation={faults.email}
+      />
+      <FormField
+        id={ids.note}
+        label={labels.note}
+        description="If you like: other names that letters are addressed to, for instance."
+        validation={faults.note}
+      >
+        <textarea
+          {...fieldTies({ id: ids.note, description: true, validation: faults.note })}
+          id={ids.note}
+          name="note"
+          rows={3}
+          className="gf-input"
+        />
+      </FormField>
+    </>
+  )
+}

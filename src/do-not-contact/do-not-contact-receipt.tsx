@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type {
+  ContactWay,
+  DoNotContactRequest,
+  DoNotContactReceipt as GivenReceipt,
+} from '../../contracts/schemas/do-not-contact.ts'
+import { Receipt } from '../forms/receipt.tsx'
+
+export interface DoNotContactReceiptProps {
+  readonly receipt: GivenReceipt
+  readonly request: Pick<DoNotContactRequest, 'ways' | 'email'>
+  /** Ways on. */
+  readonly children?: ReactNode
+}
+
+const stopped: Readonly<Record<ContactWay, string>> = {
+  visit: 'visits',
+  phone: 'calls and texts',
+  mail: 'letters',
+  email: 'emails',
+}
+
+/** A day is the same one wherever it is read. */
+const dayFormat = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' })
+
+/** What whoever asked keeps: number, day and what stops. */
+export function DoNotContactReceipt({ receipt, request, children }: DoNotContactReceiptProps) {
+  const { ways, email } = request
+  return (
+    <Receipt
+      title="You are on the do-not-contact list"
+      reference={{ label: 'Receipt number', number: receipt.receipt }}
+      facts={[
+        {
+          label: 'From',
+          value: (
+            <time dateTime={receipt.effectiveFrom}>{dayFormat.format(new Date(receipt.effectiveFrom))}</time>
+          ),
+        },
+        { label: 'What stops', value: ways.map((way) => stopped[way]).join(', ') },
+      ]}
+    >
+      <p>
+        Keep the number: print this page or write it down. It is not shown again.
+        {email === undefined ? '' : ` We also send it to ${email}.`}
+      </p>
+      {children}
+    </Receipt>
+  )
+}

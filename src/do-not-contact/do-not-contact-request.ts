@@ -1,0 +1,144 @@
+import type { ContactDetail } from '../../contracts/do-not-contact-rules.ts'
+import {
+  australianPhonePattern,
+  contactWays,
+  detailFor,
+  doNotContactLengths,
+} from '../../contracts/do-not-contact-rules.ts'
+import type {
+  ContactAddress,
+  ContactWay,
+  DoNotContactRequest,
+} from '../../contracts/schemas/do-not-contact.ts'
+import type { AddressField, TypedAddress } from '../address/address.ts'
+import { addressFaults, addressFieldId, addressLine, readAddress, toAddress } from '../address/address.ts'
+import { postBox } from '../address/post-box.ts'
+import { emailFault } from '../forms/credential-faults.ts'
+import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+
+/** Name of the address's fields, and what each of them begins with. */
+export const doNotContactAddress = 'stop'
+
+export const doNotContactLabels = {
+  name: 'Your name',
+  ways: 'What should stop?',
+  phone: 'Phone number',
+  email: 'Email',
+  note: 'Anything we should know',
+} as const
+type OwnField = keyof typeof doNotContactLabels
+export type DoNotContactField = OwnField | `${typeof doNotContactAddress}-${AddressField}`
+
+/** What stands in the form, without white space at its ends. `phone`: digits alone, as dialled within Australia. */
+export type TypedDoNotContact = Readonly<Record<Exclude<OwnField, 'ways'>, string>> & {
+  readonly ways: readonly ContactWay[]
+  readonly address: TypedAddress
+}
+
+/** `+61 491 570 156`, `0061 (0)2 5550 1234` and `0491-570-156` as `0491570156` and so on; other signs stay, to be told. */
+export const dialledWithin = (typed: string): string =>
+  typed
+    .replace(/[\s().-]/g, '')
+    .replace(/^(?:\+|0011|00)61(?=\d)/, '')
+    // A number from abroad has lost its 0, or has it twice over; 13, 1300 and 1800 numbers have none.
+    .replace(/^0?(?=[2-578]\d{8}$)/, '0')
+
+export function readDoNotContact(data: FormData): TypedDoNotContact {
+  const text = (name: OwnField) => String(data.get(name) ?? '').trim()
+  const chosen = data.getAll('ways')
+  return {
+    name: text('name'),
+    ways: contactWays.filter((way) => chosen.includes(way)),
+    address: readAddress(data, doNotContactAddress),
+    phone: dialledWithin(text('phone')),
+    email: text('email'),
+    note: text('note'),
+  }
+}
+
+export type DoNotContactFaults = { readonly [Field in DoNotContactField]?: string | undefined }
+
+const needs = (ways: readonly ContactWay[], detail: ContactDetail) =>
+  ways.some((way) => detailFor[way] === detail)
+
+function nameFault(typed: string): string | undefined {
+  const most = doNotContactLengths.name
+  if (typed === '') return isRequired(doNotContactLabels.name)
+  return typed.length > most ? mustBeAtMost(doNotContactLabels.name, most) : undefined
+}
+
+/** A letter goes to a post-office box as well, which has no street number; nobody is visited there. */
+const boxOf = ({ ways, address }: TypedDoNotContact) => (ways.includes('visit') ? null : postBox(address))
+
+function placeFaults(typed: TypedDoNotContact): DoNotContactFaults {
+  const { address } = typed
+  const found = addressFaults(boxOf(typed) === null ? address : { ...address, number: '0' })
+  return Object.fromEntries(
+    Object.entries(found).map(([part, fault]) => [
+      addressFieldId(doNotContactAddress, part as AddressField),
+      fault,
+    ]),
+  )
+}
+
+function phoneFault(phone: string): string | undefined {
+  if (phone === '') return isRequired(doNotContactLabels.phone)
+  return australianPhonePattern.test(phone)
+    ? undefined
+    : 'Phone number must be an Australian number with its area code, such as 0491 570 156 or 02 5550 1234'
+}
+
+/** What is wrong, field by field. What the chosen ways do not need is not looked at, but the e-mail address. */
+export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults {
+  const { name, ways, phone, email, note } = typed
+  return {
+    name: nameFault(name),
+    ways: ways.length === 0 ? 'Choose at least one thing that should stop' : undefined,
+    ...(needs(ways, 'address') && placeFaults(typed)),
+    phone: needs(ways, 'phone') ? phoneFault(phone) : undefined,
+    email: email !== '' || needs(ways, 'email') ? emailFault(email) : undefined,
+    note:
+      note.length > doNotContactLengths.note
+        ? mustBeAtMost(doNotContactLabels.note, doNotContactLengths.note)
+        : undefined,
+  }
+}
+
+function placeOf(typed: TypedDoNotContact): ContactAddress | null {
+  const box = boxOf(typed)
+  const address = toAddress(box === null ? typed.address : { ...typed.address, number: '0' })
+  if (address === null) return null
+  const { suburb, state, postcode } = address
+  return { line: box ?? addressLine(address), suburb, state, postcode }
+}
+
+/** What is sent of a form without faults: nothing that the chosen ways do not need, but e-mail address and note. */
+export function toDoNotContactRequest(typed: TypedDoNotContact, requestId: string): DoNotContactRequest {
+  const { name, ways, phone, email, note } = typed
+  const address = needs(ways, 'address') ? placeOf(typed) : null
+  return {
+    requestId,
+    name,
+    ways: [...ways],
+    ...(address !== null && { address }),
+    ...(needs(ways, 'phone') && { phone }),
+    ...(email !== '' && { email }),
+    ...(note !== '' && { note }),
+  }
+}
+
+/** A UUID of version 4. Not by `randomUUID`: browsers have that on https and on loopback only. */
+export function newRequestId(
+  random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
+): string {
+  const bytes = [...random(new Uint8Array(16))]
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = '89ab'[(bytes[8] ?? 0) & 3]
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-')
+}

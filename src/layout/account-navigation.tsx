@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+import { SectionNavigation } from './section-navigation.tsx'
+
+const links = [
+  { to: '/accounts', label: 'Overview' },
+  { to: '/accounts/pay', label: 'Ways to pay' },
+  { to: '/accounts/security', label: 'Security' },
+] as const
+
+/** Leads from one page of the customer's account to the others that the site has. `paths`: of its pages. */
+export const accountNavigation = (paths: readonly string[]): ComponentType => {
+  const shown = links.filter(({ to }) => paths.includes(to))
+  return () => (shown.length < 2 ? null : <SectionNavigation label="Account" links={shown} />)
+}
