@@ -134,7 +134,7 @@ export function followPages(
       if (!isFragment || !isSameRecord) enterPage(gridfront, now.record, isRestored)
       else if (action === 'PUSH' && toLocation.hash === '') scrollTo({ top: 0, behavior: 'instant' })
       memory.keep()
-      // The entry keeps what it was made with: whoever comes back to it later is led on by nobody.
+      // The history entry keeps `isRedirect` for ever. Coming back to it later is no redirect, so only the first page counts.
       const isRedirect = before.key === first && action === 'REPLACE' && toLocation.state.isRedirect === true
       // A second try at the same page is no other page.
       if (!isFragment && !isSameEntry && !isRedirect) views.next()
