@@ -13,7 +13,7 @@ export interface PublicKey {
 
 /** The names that an environment may have. */
 export const environmentNames = ['Local', 'Dev', 'PR', 'UAT', 'Staging', 'Production'] as const
-/** Where a build is deployed (ENV-1; Production is the Prod of API-6). */
+/** Where a build is deployed (ENV-1, API-6). */
 export type EnvironmentName = (typeof environmentNames)[number]
 
 export interface EnvironmentDefinition {
