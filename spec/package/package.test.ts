@@ -301,6 +301,12 @@ describe('a new site', () => {
       expect(await (await fetch(`${url}/local-keys.json`)).json()).toMatchObject({ keys: [{ kty: 'RSA' }] })
       expect((await fetch(`${url}/user`)).status).toBe(401)
       expect((await fetch(`${url}/not-there`)).status).toBe(404)
+      const added =
+        '---\npath: /moving\ntitle: Moving home\ndocumentTitle: Moving home\nlabel: Moving\ndescription: What to do.\ntemplate: article\nindex: true\n---\n## First\n\nTell us.\n'
+      writeFileSync(join(site, 'content/pages/moving.md'), added)
+      await expect.poll(async () => (await fetch(`${url}/moving`)).status, { timeout: 20_000 }).toBe(200)
+      expect(await (await fetch(`${url}/moving`)).text()).toContain('<h1')
+      rmSync(join(site, 'content/pages/moving.md'))
     } finally {
       vite.kill('SIGTERM')
     }
