@@ -2,19 +2,28 @@ import { useEffect, useState } from 'react'
 import type { AccountQueries } from '../account/account-queries.tsx'
 import { useGridfront } from './gridfront-context.tsx'
 
-/** The hooks of the customer's account, whose code comes when it is first needed; null until then. */
+/**
+ * The hooks of the customer's account, whose code comes when it is first needed: null until then, `'failed'` while it cannot
+ * be had. It is asked for again when the network is back.
+ */
 export function useAccount(): AccountQueries | 'failed' | null {
   const { account } = useGridfront()
   const [queries, setQueries] = useState<AccountQueries | 'failed' | null>(null)
   useEffect(() => {
-    let isGone = false
-    account().then(
-      (loaded) => isGone || setQueries(loaded),
-      () => isGone || setQueries('failed'),
-    )
-    return () => {
-      isGone = true
+    const life = new AbortController()
+    const { signal } = life
+    const load = () => {
+      account().then(
+        (loaded) => signal.aborted || setQueries(loaded),
+        () => {
+          if (signal.aborted) return
+          setQueries('failed')
+          addEventListener('online', load, { once: true, signal })
+        },
+      )
     }
+    load()
+    return () => life.abort()
   }, [account])
   return queries
 }

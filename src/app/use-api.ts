@@ -17,17 +17,26 @@ const unreachable: Unreachable = { success: false, code: 'UNREACHABLE' }
 /** Loads what makes calls of an API client: `() => import('./my-services.ts').then(({ services }) => services)`. */
 export type LoadServices<Services> = () => Promise<(client: ApiClient) => Services>
 
+/** A function that asks by services. Code that does not come is an answer, and no exception. */
+export type AskApi<Services> = <Answer>(
+  ask: (services: Services) => Promise<Answer>,
+) => Promise<Answer | Unreachable>
+
+const loadClient: LoadServices<ApiClient> = async () => (client) => client
+
 /**
  * Asks the backend by services whose code is loaded once the component is shown: later, the server may no longer have
- * this build's. `load` must be the same function at every render. What the result gives waits until it is known who is
- * logged in, and never rejects for code that does not come.
+ * this build's. `load` must be the same function at every render; without it the API client itself is asked. What the
+ * result gives waits until it is known who is logged in, and never rejects for code that does not come.
  */
-export function useApi<Services>(load: LoadServices<Services>) {
+export function useApi(): AskApi<ApiClient>
+export function useApi<Services>(load: LoadServices<Services>): AskApi<Services>
+export function useApi(load: LoadServices<unknown> = loadClient): AskApi<unknown> {
   const { api, auth } = useGridfront()
   useEffect(() => void Promise.all([api(), load()]).catch(() => undefined), [api, load])
-  const services = useRef<Services | null>(null)
+  const services = useRef<unknown>(null)
   return useCallback(
-    async <Answer>(ask: (services: Services) => Promise<Answer>): Promise<Answer | Unreachable> => {
+    async <Answer>(ask: (services: unknown) => Promise<Answer>): Promise<Answer | Unreachable> => {
       try {
         const [{ client }, connect] = await Promise.all([api(), load()])
         services.current ??= connect(client)
