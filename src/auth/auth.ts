@@ -3,9 +3,8 @@ import type { MachineStore } from '../run-machine.ts'
 import { runMachine } from '../run-machine.ts'
 import type { AuthContext, AuthEvent, AuthSnapshot, AuthState, Effects } from './auth-machine.ts'
 import { atFirst, authMachine } from './auth-machine.ts'
-import type { AuthPorts, SessionShell } from './auth-ports.ts'
+import type { AuthPorts, LiveSession } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
-import type { LiveSession } from './live-session.ts'
 import type { LoginResult } from './login-result.ts'
 import { loginFailed } from './login-result.ts'
 import type { PageLifecycleEvent } from './page-lifecycle.ts'
@@ -93,13 +92,12 @@ export function createAuth(ports: AuthPorts): Auth {
   const getSnapshot = () => context().shown
   const ownTokens = () => [context().session?.token ?? []].flat()
 
+  const later = (work: () => void, ms: number) => isResting || setTimer(work, ms)
   /** With the code that only a token needs: at once when it is there. */
   const withLive = async <Result>(work: (live: LiveSession) => Result) => {
     if (!live) {
       const { createLiveSession } = await loadLiveSession()
-      const later = (work: () => void, ms: number) => isResting || setTimer(work, ms)
-      const shell: SessionShell = { ports, context, send, run, dropped, nowMs, later, cancel }
-      live ??= createLiveSession(shell as never) as LiveSession
+      live ??= createLiveSession({ ports, context, send, run, dropped, nowMs, later, cancel })
     }
     return work(live)
   }
@@ -122,17 +120,17 @@ export function createAuth(ports: AuthPorts): Auth {
         if (getSnapshot().reason === 'timedOut')
           ports.onInitTimeout?.(new Error('The session check took too long'))
       }, authInitTimeoutMs)
-    const silence = tabs?.listen(({ type, at }) => {
+    const stopListening = tabs?.listen(({ type, at }) => {
       if (type === 'loggedOut') live?.remoteLogout(at)
       sync()
     })
-    const leave = page?.subscribe(sync)
+    const unsubscribe = page?.subscribe(sync)
     // What waits for the network may have waited for this.
     sync('online')
     return () => {
       isResting = true
-      silence?.()
-      leave?.()
+      stopListening?.()
+      unsubscribe?.()
       cancel(initTimer)
       live?.rest()
     }

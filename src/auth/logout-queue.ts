@@ -1,4 +1,4 @@
-import type { SessionShell } from './auth-ports.ts'
+import type { LiveSessionPorts, LogoutQueue } from './auth-ports.ts'
 import { claimsIn } from './check-token.ts'
 
 const firstPauseMs = 1000
@@ -11,7 +11,8 @@ const mayPass = (error: unknown) => ((error as { httpStatus?: number } | null)?.
  * Logouts that the backend has not heard of (AUTH-4, offline). Kept in the memory of this tab alone: a token that
  * is logged out is stored nowhere.
  */
-export function createLogoutQueue({ ports, context, send, nowMs, later, cancel }: SessionShell) {
+export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
+  const { ports, context, send, nowMs, later, cancel } = live
   let unheard: readonly string[] = []
   let pauseMs = firstPauseMs
   let timer: unknown
@@ -26,7 +27,6 @@ export function createLogoutQueue({ ports, context, send, nowMs, later, cancel }
     }
   }
 
-  /** Resolves after one try of each. Those under way already are not tried twice. */
   async function retry(): Promise<void> {
     cancel(timer)
     const tokens = unheard
@@ -43,8 +43,7 @@ export function createLogoutQueue({ ports, context, send, nowMs, later, cancel }
   return {
     retry,
     rest: () => cancel(timer),
-    /** Goes on trying until the backend has heard, or the token is over by itself. */
-    end(tokens: readonly string[]): Promise<void> {
+    end(tokens) {
       unheard = unheard.concat(tokens)
       return retry()
     },
