@@ -56,6 +56,8 @@ export interface LiveSessionPorts {
   readonly run: (effects: Effects) => void
   /** Tokens that count no more. */
   readonly dropped: ReadonlySet<string>
+  /** Tokens whose logout the backend has not heard of. */
+  readonly unheard: Set<string>
   readonly nowMs: () => number
   /** Sets no timer while nobody watches. */
   readonly later: (work: () => void, ms: number) => unknown

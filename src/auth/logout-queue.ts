@@ -7,13 +7,9 @@ const longestPauseMs = 300_000
 /** After a refusal (4xx up to 428) the backend has heard it, whatever it makes of it. All else may pass. */
 const mayPass = (error: unknown) => ((error as { httpStatus?: number } | null)?.httpStatus ?? 500) >= 429
 
-/**
- * Logouts that the backend has not heard of (AUTH-4, offline). Kept in the memory of this tab alone: a token that
- * is logged out is stored nowhere.
- */
+/** Tells the backend of logouts that it has not heard of (AUTH-4, offline). */
 export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
-  const { ports, context, send, nowMs, later, cancel } = live
-  let unheard: readonly string[] = []
+  const { ports, context, send, unheard, nowMs, later, cancel } = live
   let pauseMs = firstPauseMs
   let timer: unknown
 
@@ -23,17 +19,17 @@ export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
     } catch (error) {
       // What the token says of its end is unproven, and only ends the trying.
       const isOver = Number(claimsIn(token).exp) * 1000 <= nowMs()
-      if (mayPass(error) && !isOver) unheard = unheard.concat(token)
+      if (mayPass(error) && !isOver) unheard.add(token)
     }
   }
 
   async function retry(): Promise<void> {
     cancel(timer)
-    const tokens = unheard
+    const tokens = [...unheard]
     if (tokens.length === 0) return
-    unheard = []
+    unheard.clear()
     await Promise.all(tokens.map(attempt))
-    const isLogoutPending = unheard.length > 0
+    const isLogoutPending = unheard.size > 0
     if (isLogoutPending !== context().shown.isLogoutPending) send({ type: 'LOGOUT_PENDING', isLogoutPending })
     cancel(timer)
     timer = isLogoutPending && later(retry, pauseMs)
@@ -44,7 +40,7 @@ export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
     retry,
     rest: () => cancel(timer),
     end(tokens) {
-      unheard = unheard.concat(tokens)
+      for (const token of tokens) unheard.add(token)
       return retry()
     },
   }
