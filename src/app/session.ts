@@ -41,7 +41,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
   const auth = given ?? browserSession()
 
   function browserSession(): Auth {
-    const { cookieName, expiryToleranceSeconds } = brand.session
+    const { cookieName, expiryToleranceSeconds, canExtend } = brand.session
     const storage = createTokenStorage({
       cookies: document,
       localStorage: () => window.localStorage,
@@ -74,7 +74,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
         return services.login(credentials)
       },
       logout: async (token) => (await api()).services.logout(token),
-      extend: async (token) => (await api()).services.extend(token),
+      ...(canExtend && { extend: async (token: string) => (await api()).services.extend(token) }),
       tabs: createTabs({
         name: cookieName,
         openChannel: window.BroadcastChannel && ((name) => new BroadcastChannel(name)),
