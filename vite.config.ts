@@ -7,7 +7,9 @@ import { defineConfig } from 'vitest/config'
 const source = 'gridfront-source'
 /** Suites that start whole processes, or the embedded database: minutes of work, and not for every commit. */
 const processes = [
-  'spec/server/{backend.pglite,database-silent,keys-command,keys-rotation,main}.test.ts',
+  'spec/server/{backend.pglite,main}.test.ts',
+  'spec/server/database/database-silent.test.ts',
+  'spec/server/keys/{keys-command,keys-rotation}.test.ts',
   'spec/server/crash/*.test.ts',
   'spec/server/mail/recovery-process.test.ts',
 ]

@@ -6,7 +6,7 @@ import { recovery } from './routes/recovery.ts'
 import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
 
-/** The customer account, groups of API-12 as they come, and what its forms look things up in. */
+/** The customer account, group by group (API-12), and what its forms look things up in. */
 // The type is written out: in a declaration the compiler would put `any` for routers inside a router.
 export const customer: {
   readonly myAccount: typeof myAccount

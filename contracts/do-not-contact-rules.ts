@@ -13,6 +13,7 @@ export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 
  * 13, 1300 or 1800 number.
  */
 export const australianPhonePattern = /^(?:0[2-578]\d{8}|1[38]00\d{6}|13\d{4})$/
+/** An Australian postcode: four digits. */
 export const postcodePattern = /^\d{4}$/
 
 /** Most characters of each text. */

@@ -18,6 +18,7 @@ export interface Issue {
 }
 
 // In contracts that are written with ts-rest itself, "no body" and "any type" are symbols.
+/** Whether a value is a Standard Schema. */
 export const isSchema = (value: unknown): value is Schema =>
   (value as Partial<Schema> | null | undefined)?.['~standard'] !== undefined
 

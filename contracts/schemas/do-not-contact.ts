@@ -12,6 +12,7 @@ import { emailAddress } from './email-address.ts'
 const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 const { name, line, suburb, email, note } = doNotContactLengths
 
+/** A way in which a retailer contacts people. */
 export const ContactWay = z.enum(contactWays)
 export type ContactWay = z.infer<typeof ContactWay>
 
@@ -49,6 +50,7 @@ export const DoNotContactRequest = z.object({
 })
 export type DoNotContactRequest = z.infer<typeof DoNotContactRequest>
 
+/** What the backend answers: the number and the time of the request. */
 export const DoNotContactReceipt = z.object({
   /** What to name when somebody makes contact all the same. Says nothing about whoever holds it. */
   receipt: z.string().check(z.regex(/^\S{4,40}$/)),

@@ -9,6 +9,7 @@ export type Cents = z.infer<typeof Cents>
 export const WattHours = z.int().check(z.nonnegative()).brand<'WattHours'>()
 export type WattHours = z.infer<typeof WattHours>
 
+/** Whether a bill has been paid. */
 export const PaymentStatus = z.enum(['PAID', 'PARTIALLY_PAID', 'NOT_PAID'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 

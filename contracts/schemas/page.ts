@@ -22,9 +22,11 @@ export type PageData = z.infer<typeof PageData>
 export const AppData = z.looseObject({ webpackCompilationHash: z.string().check(z.minLength(1)) })
 export type AppData = z.infer<typeof AppData>
 
+/** The answer of one static query. */
 export const StaticQueryAnswer = z.looseObject({ data: z.unknown() })
 export type StaticQueryAnswer = z.infer<typeof StaticQueryAnswer>
 
+/** The data of one part that many pages share. */
 export const SliceData = z.looseObject({
   componentChunkName: z.string().check(z.minLength(1)),
   result: z.looseObject({ data: z.optional(z.unknown()), sliceContext: z.optional(z.unknown()) }),

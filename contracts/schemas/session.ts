@@ -21,7 +21,7 @@ export const LoginRequest = z.extend(Credentials, {
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
-/** `token`: RS256 JWT, see TOKEN-1 to TOKEN-7. `userId`: opaque to the client. */
+/** `token`: RS256 JWT, which `verifyToken` accepts (TOKEN-1 to TOKEN-7). `userId`: opaque to the client. */
 export const LoginAnswer = z.object({ token: z.string(), userId: z.string() })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
@@ -69,6 +69,7 @@ export type SessionsEnding = z.infer<typeof SessionsEnding>
  */
 export const NewPassword = z.string().check(z.minLength(8), z.maxLength(128))
 
+/** The password that counts until now, and the next one. */
 export const PasswordChange = z.object({
   current: typedPassword,
   next: NewPassword,

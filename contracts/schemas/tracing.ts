@@ -8,9 +8,11 @@ const note = z.string().check(z.maxLength(1000))
 /** Added to each trace by the client: the browser's own name, and the moment it happened, in UTC. */
 const sender = { userAgent: note, timestamp: z.iso.datetime() }
 
+/** How grave a trace is. */
 export const TraceLevel = z.enum(['debug', 'info', 'warning', 'error'])
 export type TraceLevel = z.infer<typeof TraceLevel>
 
+/** Something that a page tells of itself, by name. */
 export const CustomTrace = z.object({
   name,
   level: TraceLevel,
@@ -21,6 +23,7 @@ export const CustomTrace = z.object({
 })
 export type CustomTrace = z.infer<typeof CustomTrace>
 
+/** An error that nobody caught, or that was told on purpose. */
 export const ErrorTrace = z.object({
   message: z.string().check(z.maxLength(2000)),
   stack: z.optional(z.string().check(z.maxLength(16_000))),

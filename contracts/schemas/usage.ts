@@ -35,6 +35,7 @@ const MissingUsage = z.object({
   reason: z.string().check(z.minLength(1)),
 })
 
+/** The electricity of one day or month, or why there is no figure. */
 export const UsageReading = z.discriminatedUnion('quality', [KnownUsage, MissingUsage])
 export type UsageReading = z.infer<typeof UsageReading>
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** Relative modules that a declaration file names, as files. */
@@ -18,4 +18,19 @@ export async function pruneTypes(folder: string, entries: readonly string[]): Pr
   const all = await readdir(folder, { recursive: true })
   const unseen = all.filter((name) => name.endsWith('.d.ts')).map((name) => resolve(join(folder, name)))
   await Promise.all(unseen.filter((file) => !seen.has(file)).map((file) => rm(file)))
+  await Promise.all(
+    [...seen].map(async (file) => writeFile(file, withoutClauses(await readFile(file, 'utf8')))),
+  )
 }
+
+const clause = '[A-Z]{2,5}-\\d+'
+const inBrackets = new RegExp(` \\(${clause}(?:(?:, | and | to )${clause})*\\)`, 'g')
+const atStart = new RegExp(`(/\\*\\* |^ *\\* )${clause}: (\\w)`, 'gm')
+
+/** Comments without the numbers of the specification's clauses: who imports the library does not have it. */
+export const withoutClauses = (declarations: string): string =>
+  declarations.replace(/\/\*\*.*?\*\//gs, (comment) =>
+    comment
+      .replace(inBrackets, '')
+      .replace(atStart, (_, start: string, letter: string) => start + letter.toUpperCase()),
+  )

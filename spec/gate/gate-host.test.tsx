@@ -6,6 +6,7 @@ import { gateOf } from './gate-world.ts'
 
 // What a site makes of the gate: each test has a document, and so modules, of its own.
 const brand = defineBrand(banksiaPower)
+const life = new AbortController()
 const config = gateOf({ accessCode: ['4821'], showTrigger: 'immediately' })
 
 beforeEach(() => {
@@ -33,7 +34,7 @@ afterEach(() => {
 
 async function open() {
   const { openGate } = await import('../../src/app/gate.tsx')
-  return act(async () => openGate({ brand, config, onTransition() {} }))
+  return act(async () => openGate({ brand, config, onTransition() {}, signal: life.signal }))
 }
 /** As an event of this name and text would be traced now. */
 async function traced(text: string): Promise<string> {

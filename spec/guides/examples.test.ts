@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
@@ -88,4 +88,8 @@ test('[LIB-4] the small site that start.md shows is the one that the command wri
     'tests/site.test.ts',
   ])
     expect(text, file).toContain(readFileSync(`src/starter/${file}`, 'utf8').trim())
+  const lines = /^(\d+) lines, content left aside/m.exec(text)?.[1]
+  const code = globSync('src/starter/**/*.{ts,tsx,css}').map((file) => readFileSync(file, 'utf8'))
+  expect(Number(lines)).toBe(code.join('').split('\n').length - 1)
+  expect(Number(lines)).toBeLessThanOrEqual(150)
 })

@@ -43,7 +43,8 @@ export const pageAnswers = {
   '/accounts/login': pageOf('/accounts/login', 'Log in', 'login'),
   '/500.html': pageOf('/500', 'Something went wrong'),
 }
-const site: Readonly<Record<string, Answer>> = {
+/** Every file of the site. */
+export const siteAnswers: Readonly<Record<string, Answer>> = {
   ...Object.fromEntries(Object.entries(pageAnswers).map(([path, page]) => [dataOf(path), page])),
   '/page-data/app-data.json': { webpackCompilationHash: 'a' },
   '/slice-data/header.json': slice({ navigation: [] }),
@@ -118,7 +119,7 @@ export async function startApplication({ isBare = false, answers = {} }: StartOp
     },
     {
       fetch: (address, init) =>
-        toResponse(answers[`${address}`] ?? site[`${address}`] ?? 404, init?.signal ?? undefined),
+        toResponse(answers[`${address}`] ?? siteAnswers[`${address}`] ?? 404, init?.signal ?? undefined),
       // Between two tries nobody has to wait here.
       setTimeout: (work, ms) => setTimeout(work, ms < 1000 ? 0 : ms),
       openDocument: null,

@@ -100,6 +100,16 @@ test('every folder of the library says in a line what it is for, and whom it kno
   )
 })
 
+test('every folder of the reference backend says in a line what it is for', () => {
+  const table = readFileSync(join(root, 'host/server/README.md'), 'utf8')
+  const named = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
+  expect(named).toEqual(
+    globSync('host/server/*/', { cwd: root })
+      .map((path) => basename(path))
+      .toSorted(),
+  )
+})
+
 // `import('./x.ts').X` as a type: the parser of the cruise leaves it out, so it could point anywhere.
 const importsTypeInPlace = (file: string, source: string) =>
   source.includes('import(') &&

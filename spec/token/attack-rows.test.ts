@@ -34,7 +34,7 @@ test('a test that a line names is there, and one with the number of a line is na
 })
 
 test('the page and the backend are asked about the whole list', () => {
-  for (const file of ['spec/token/token-attacks.test.ts', 'spec/server/token-verdicts.test.ts']) {
+  for (const file of ['spec/token/token-attacks.test.ts', 'spec/server/keys/token-verdicts.test.ts']) {
     const source = readFileSync(resolve(root, file), 'utf8')
     expect(source, file).toMatch(/^for \(const attack of everyAttack\)/m)
   }

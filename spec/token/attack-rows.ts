@@ -9,7 +9,7 @@ export interface AttackRow {
 
 const effects = 'spec/token/token-attack-effects.test.ts'
 const stored = 'spec/token/stored-tokens.test.ts'
-const verdicts = 'spec/server/token-verdicts.test.ts'
+const verdicts = 'spec/server/keys/token-verdicts.test.ts'
 
 /**
  * The list of attacks, each with where it is proven. The texts themselves stand in `attacks/`: the page's check

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
 import { CustomTrace, ErrorTrace, StateTransitionTrace } from '../../contracts/schemas/tracing.ts'
-import type { Happening } from '../../src/tracing/make-traces.ts'
+import type { TraceEvent } from '../../src/tracing/make-traces.ts'
 import { createTraceMaker } from '../../src/tracing/make-traces.ts'
 import { createRedactor } from '../../src/tracing/redact.ts'
 import { propertyRuns as runs } from '../tools/run/property-runs.ts'
@@ -117,7 +117,7 @@ test('[TRACE-1] [TRACE-2] [TRACE-3] no trace is refused for its length, size, de
         level: other,
         category: other,
         tags: { [text]: other, [other]: text, ...context },
-      } as unknown as Happening
+      } as unknown as TraceEvent
       const where = { ...moment, address: text }
       const traces = [
         [ErrorTrace, make.error(error, { [other]: text, context }, where)],

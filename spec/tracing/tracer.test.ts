@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Happening } from '../../src/tracing/make-traces.ts'
+import type { TraceEvent } from '../../src/tracing/make-traces.ts'
 import type { TraceSender } from '../../src/tracing/trace.ts'
 import { consoleNotes, quiet, start, step, tracerWorld } from './tracer-world.ts'
 
@@ -151,8 +151,8 @@ test('[TRACE-5] no report throws, whatever it is given', async () => {
   const { tracer, sent } = tracerWorld()
   const hostile = new Proxy({}, { get: broken, ownKeys: broken, getPrototypeOf: broken })
   for (const value of [undefined, null, 0, '', Symbol('x'), hostile, Object.create(null), () => {}]) {
-    tracer.custom(value as unknown as Happening)
-    tracer.custom({ name: value, level: value, category: value, tags: value } as unknown as Happening)
+    tracer.custom(value as unknown as TraceEvent)
+    tracer.custom({ name: value, level: value, category: value, tags: value } as unknown as TraceEvent)
     tracer.error(value, value as unknown as Record<string, unknown>)
     tracer.stateTransition(value as unknown as typeof step)
   }

@@ -33,7 +33,7 @@ function Guarded({ Navigation }: { readonly Navigation: ComponentType }) {
   const wasIn = useRef(false)
   const toLogin = useCallback(() => {
     const { pathname, href } = router.latestLocation
-    // On the way out already: back, forward, or after a logout to the login page, without a way back.
+    // The router is already leaving: by back or forward, or to the login page after a logout.
     if (guardedPath(router, pathname) === undefined) return
     const pressed = navigations.getSnapshot()
     const target = pressed ? guardedPath(router, pressed.href) : undefined

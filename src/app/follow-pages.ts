@@ -40,9 +40,10 @@ function nameEntry(state: object): void {
   if (window.history.state === null) History.prototype.replaceState.call(window.history, state, '')
 }
 
-const pageViews = (tracer: Tracer) =>
+const pageViews = (tracer: Tracer, signal: AbortSignal) =>
   createPageViews({
     window,
+    signal,
     // No visitor waits for it.
     send: ({ path, title, from }) =>
       afterFrame(() =>
@@ -65,7 +66,7 @@ export function followPages(
 ): () => void {
   const { router, tracer, navigations } = gridfront
   const ends: (() => void)[] = []
-  const views = pageViews(tracer)
+  const views = pageViews(tracer, signal)
   let memory: ScrollMemory | undefined
   // What comes before anybody listens replaces the document's own page: a guard leads on from it.
   let action = 'REPLACE'
@@ -75,7 +76,7 @@ export function followPages(
   /** With the first page: until the router itself listens, a listener of ours would keep it from a redirect. */
   function begin({ key, record }: Shown) {
     first = key
-    memory = createScrollMemory(window, key)
+    memory = createScrollMemory(window, key, signal)
     ends.push(
       (router.history as RouterHistory).subscribe(({ location, action: { type } }) => {
         memory?.hold()
@@ -134,7 +135,7 @@ export function followPages(
       if (!isFragment || !isSameRecord) enterPage(gridfront, now.record, isRestored)
       else if (action === 'PUSH' && toLocation.hash === '') scrollTo({ top: 0, behavior: 'instant' })
       memory.keep()
-      // The entry keeps what it was made with: whoever comes back to it later is led on by nobody.
+      // The history entry keeps `isRedirect` for ever. Coming back to it later is no redirect, so only the first page counts.
       const isRedirect = before.key === first && action === 'REPLACE' && toLocation.state.isRedirect === true
       // A second try at the same page is no other page.
       if (!isFragment && !isSameEntry && !isRedirect) views.next()

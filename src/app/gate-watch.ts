@@ -64,19 +64,19 @@ export function watchGate(
   let isLeaving = false
   const fail = (fault: unknown) => {
     error(fault)
-    addEventListener('online', look, { once: true })
+    addEventListener('online', check, { once: true })
     if (!classList.contains('has-gate') || classList.contains('has-gate-fault') || isLeaving) return
     isLeaving = ports.isOnline() && mayReload(ports)
     if (isLeaving) ports.reload()
     else sayFault(ports.reload)
   }
-  function look() {
+  function check() {
     load().then((openGate) => {
       openGate()
       forgetReload(ports)
       classList.remove('has-gate-fault')
     }, fail)
   }
-  look()
-  return look
+  check()
+  return check
 }

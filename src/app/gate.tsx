@@ -16,6 +16,8 @@ export interface OpenGateOptions {
   readonly config: GateConfig
   readonly brand: PageBrand
   readonly onTransition: Tracer['stateTransition']
+  /** Takes the gate out of the document again. */
+  readonly signal: AbortSignal
 }
 
 let opened: Gate | null = null
@@ -47,15 +49,17 @@ function startGate({ config, onTransition }: OpenGateOptions): Gate {
 const goOn = () => void focusPage(document, location.hash)
 
 /** Looks again wherever the visitor may have been verified in another document meanwhile. */
-function watchVerification({ recheck }: Gate, { storageKeys }: GateConfig) {
+function watchVerification({ recheck }: Gate, { storageKeys }: GateConfig, signal: AbortSignal) {
   // Of a flag that stays as it is no event tells: its timestamp does.
-  addEventListener('storage', ({ key }) => {
+  const stored = ({ key }: StorageEvent) => {
     if (key === storageKeys.flag || key === storageKeys.timestamp) recheck()
-  })
-  addEventListener('pageshow', ({ persisted }) => {
+  }
+  const shown = ({ persisted }: PageTransitionEvent) => {
     if (persisted) recheck()
-  })
-  document.addEventListener('prerenderingchange', recheck)
+  }
+  addEventListener('storage', stored, { signal })
+  addEventListener('pageshow', shown, { signal })
+  document.addEventListener('prerenderingchange', recheck, { signal })
 }
 
 /** Opens the gate over the document at the first call, and looks at the address at each later one. */
@@ -66,17 +70,24 @@ export function openGate(options: OpenGateOptions): Gate {
   }
   const gate = startGate(options)
   opened = gate
-  addEventListener('hashchange', () => {
+  const { signal } = options
+  const readFragment = () => {
     // Debug mode is looked for in the whole fragment, before a code goes from it.
     isDebug()
     gate.readAddress()
-  })
-  watchVerification(gate, options.config)
-  renderInOwnRoot(
+  }
+  addEventListener('hashchange', readFragment, { signal })
+  watchVerification(gate, options.config, signal)
+  const takeOut = renderInOwnRoot(
     options.brand,
     <GateProvider gate={gate}>
       <GateDialog onClosed={goOn} />
     </GateProvider>,
   )
+  const end = () => {
+    opened = null
+    takeOut()
+  }
+  signal.addEventListener('abort', end, { once: true })
   return gate
 }

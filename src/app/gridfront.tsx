@@ -4,6 +4,7 @@ import { resolveEnvironment } from '../brand/environment.ts'
 import { createAnnouncements } from '../navigation/announcements.ts'
 import { loginPath } from '../navigation/login-path.ts'
 import { splitVariant } from '../navigation/mobile-variant.ts'
+import { toPagePath } from '../navigation/page-path.ts'
 import { createPageState } from '../page-state/page-state.tsx'
 import { createPendingNavigations } from '../pages/pending-navigations.ts'
 import { documentPage } from './document-page.ts'
@@ -17,7 +18,8 @@ import { makeRouter } from './router.ts'
 import { makeSession } from './session.ts'
 import type { SiteDefinition } from './site-definition.ts'
 import { makeTemplates } from './templates.ts'
-import { startTracing } from './tracing.ts'
+import type { Tracing } from './tracing.ts'
+import { makeTracing } from './tracing.ts'
 import type { Gridfront, GridfrontEffects } from './types.ts'
 
 /** Between two parts of the start, so that neither keeps a slow phone from answering its visitor. */
@@ -32,12 +34,16 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
   const root = document.getElementById('app')
   const build = root?.dataset.build
   const environment = resolveEnvironment(brand, location)
-  const { variant } = splitVariant(location.pathname)
+  // Some hosts put a slash behind the address of a document: `/plans.m/`.
+  const { variant } = toPagePath(location.pathname) ?? splitVariant(location.pathname)
   const templates = makeTemplates(site.templates)
   const { pages, prefetcher } = makePages({ build, templates, effects })
-  const tracer = effects.tracer ?? startTracing(environment, () => session)
+  const tracing: Tracing = effects.tracer
+    ? { tracer: effects.tracer, start: () => () => {} }
+    : makeTracing(environment, () => session)
+  const { tracer } = tracing
   const toLogin = () => void router.navigate({ to: loginPath })
-  const session = makeSession({ site, environment, tracer, build, toLogin, auth: effects.auth })
+  const session = makeSession({ site, environment, tracer, build, toLogin, effects })
   const pageState = createPageState({ product: brand.name, onTransition: tracer.stateTransition })
   const life = new AbortController()
   const ends: (() => void)[] = [() => life.abort()]
@@ -67,7 +73,10 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       return router
     },
     countRender: makeRenderCount(environment.name === 'Local'),
-    start: () => (root ? startIn(root) : startGate()),
+    start: () => {
+      ends.push(tracing.start())
+      return root ? startIn(root) : startGate()
+    },
     stop: () => {
       for (const end of ends.splice(0).reverse()) end()
     },
@@ -81,11 +90,12 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
   }
   const loadGate = async () => {
     const [{ openGate: open }, config] = await Promise.all([import('./gate.tsx'), site.loadGate()])
-    return () => open({ config, brand, onTransition: tracer.stateTransition })
+    return () => open({ config, brand, onTransition: tracer.stateTransition, signal: life.signal })
   }
 
   async function startIn(element: HTMLElement) {
     await pause()
+    if (life.signal.aborted) return
     // Before the router loads, so that a guard of the first page does not wait for a page that waits for it.
     ends.push(session.auth.start())
     const onDebug = () => {
@@ -101,11 +111,13 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     // Named by the document, so that the first picture in the browser is the one that was rendered ahead.
     if (page) {
       await templates.load(element.dataset.template ?? '', page.path)
+      if (life.signal.aborted) return
       pages.seed(page)
       // The markup was rendered by the router too: it has no boundaries that a browser alone would draw.
       router.ssr = { manifest: undefined }
     }
     await router.load()
+    if (life.signal.aborted) return
     const application = (
       <StrictMode>
         <GridfrontProvider gridfront={gridfront}>

@@ -11,7 +11,7 @@ export interface MakePagesOptions {
   /** Hash of the build that this document belongs to; none in development. */
   readonly build: string | undefined
   readonly templates: TemplateRegistry<Template>
-  readonly effects: Pick<Partial<GridfrontEffects>, 'fetch' | 'setTimeout' | 'openDocument'>
+  readonly effects: Pick<Partial<GridfrontEffects>, 'fetch' | 'setTimeout' | 'clearTimeout' | 'openDocument'>
 }
 
 export interface Pages {
@@ -41,6 +41,7 @@ export function makePages({ build = '', templates, effects }: MakePagesOptions):
   const pages = createPageLoader({
     fetch: effects.fetch ?? ((address, init) => fetch(address, init)),
     ...(effects.setTimeout && { setTimeout: effects.setTimeout }),
+    ...(effects.clearTimeout && { clearTimeout: effects.clearTimeout }),
     loadTemplate: templates.load,
     ...(leave && { openDocument: leave }),
     documentAddress: here(),

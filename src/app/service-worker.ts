@@ -48,8 +48,13 @@ const hasFailed = ({ state }: Pick<AnyRouter, 'state'>) =>
 /** A long visit loads more than the 250 files that browsers write down, and a page opens offline with all of its own. */
 const mostFiles = 1000
 
-/** Registers `/sw.js` and follows it: pages once visited open offline, and a newer version is offered. */
-export function startServiceWorker({ build, router, hasLostChunk, onReady }: ServiceWorkerOptions): void {
+/** Registers `/sw.js` and follows it: pages once visited open offline, and a newer version is offered. Returns what ends the following. */
+export function startServiceWorker({
+  build,
+  router,
+  hasLostChunk,
+  onReady,
+}: ServiceWorkerOptions): () => void {
   performance.setResourceTimingBufferSize?.(mostFiles)
   const worker = startPageWorker({
     container: navigator.serviceWorker,
@@ -64,7 +69,7 @@ export function startServiceWorker({ build, router, hasLostChunk, onReady }: Ser
     hasTyped: () => hasTypedText(document),
     onNewVersion: () => onReady({ View: UpdateNotice, reload: worker.reloadAll }),
   })
-  router.subscribe('onResolved', ({ hrefChanged }) => {
+  return router.subscribe('onResolved', ({ hrefChanged }) => {
     if (hrefChanged) worker.visited()
   })
 }

@@ -8,6 +8,7 @@ import type { ResolvedEnvironment } from '../brand/environment.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { lazily } from './lazily.ts'
 import type { SiteDefinition } from './site-definition.ts'
+import type { GridfrontEffects } from './types.ts'
 
 export interface SessionOptions {
   readonly site: Pick<SiteDefinition, 'brand' | 'loadKeys'>
@@ -16,13 +17,14 @@ export interface SessionOptions {
   readonly tracer: Tracer
   /** Hash of the build that this document belongs to; none in development. */
   readonly build: string | undefined
-  /** A session in the place of the browser's own. */
-  readonly auth?: Auth | undefined
+  /** `auth`: a session in the place of the browser's own. */
+  readonly effects: Pick<Partial<GridfrontEffects>, 'auth' | 'fetch' | 'setTimeout' | 'clearTimeout'>
 }
 
 /** The customer's session in this browser, and the one client that carries it. Public pages load neither token check nor client. */
-export function makeSession({ site, environment, toLogin, tracer, build, auth: given }: SessionOptions) {
+export function makeSession({ site, environment, toLogin, tracer, build, effects }: SessionOptions) {
   const { brand } = site
+  const ask: typeof fetch = (address, init) => (effects.fetch ?? fetch)(address, init)
   const api = lazily(async () => {
     const { createApiClient, sessionServices, traceSender } = await import('./api.ts')
     const client = createApiClient()
@@ -31,6 +33,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
       csrf: brand.csrf,
       token: auth.token,
       onUnauthorised: auth.endSession,
+      fetch: ask,
     })
     return { client, services: sessionServices(client), sendTrace: traceSender(client) }
   })
@@ -38,7 +41,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
     const [{ client }, { connectAccount }] = await Promise.all([api(), import('./account.ts')])
     return connectAccount(client, auth)
   })
-  const auth = given ?? browserSession()
+  const auth = effects.auth ?? browserSession()
 
   function browserSession(): Auth {
     const { cookieName, expiryToleranceSeconds, canExtend } = brand.session
@@ -54,14 +57,14 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
       verify: async (token) => {
         const began = auth.getSnapshot()
         const { verifyToken, orWithNewerBuild, isStillOpening, signerOf } = await import('./verify.ts')
-        const signer = await signerOf(environment, site.loadKeys)
+        const signer = await signerOf(environment, site.loadKeys, ask)
         const check = () => verifyToken(token, { ...signer, expiryToleranceSeconds })
         const reload = () => {
           // A login's: for the new build to judge, and only for the visit, since nobody here can say more of it.
           if (auth.getSnapshot().reason === 'login') storage.write(token, true)
           location.reload()
         }
-        return orWithNewerBuild(check, { build, fetch, history, reload }, () =>
+        return orWithNewerBuild(check, { build, fetch: ask, history, reload }, () =>
           isStillOpening(began, auth.getSnapshot()),
         )
       },
@@ -82,6 +85,8 @@ export function makeSession({ site, environment, toLogin, tracer, build, auth: g
         events: window,
       }),
       page: pageLifecycle(window),
+      ...(effects.setTimeout && { setTimeout: effects.setTimeout }),
+      ...(effects.clearTimeout && { clearTimeout: effects.clearTimeout }),
       expiryToleranceSeconds,
       afterLogout: toLogin,
       onTransition: tracer.stateTransition,

@@ -16,11 +16,17 @@ const idle = () =>
     else setTimeout(resolve, longestWaitMs)
   })
 
+export interface Tracing {
+  readonly tracer: Tracer
+  /** Begins to listen for uncaught errors. Returns what ends it. */
+  readonly start: () => () => void
+}
+
 /**
- * Starts to trace this document's errors and state machines. `session` is asked for when there is something to
- * send, since the session itself is traced.
+ * Traces this document's errors and state machines. `session` is asked for when there is something to send, since the
+ * session itself is traced.
  */
-export function startTracing({ tracing: settings }: ResolvedEnvironment, session: () => Session): Tracer {
+export function makeTracing({ tracing: settings }: ResolvedEnvironment, session: () => Session): Tracing {
   const { isTest } = readModes(location.href)
   // A guard may lead on to an address without the fragment.
   isDebug()
@@ -49,6 +55,5 @@ export function startTracing({ tracing: settings }: ResolvedEnvironment, session
     wantsTransitions: () => settings.stateTransitions || settings.console || isDebug(),
     address,
   })
-  traceUncaught(window, tracer)
-  return tracer
+  return { tracer, start: () => traceUncaught(window, tracer) }
 }

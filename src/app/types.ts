@@ -25,7 +25,7 @@ export interface GridfrontEffects {
   readonly auth: Auth
   /** Default: sends to the brand's backend. */
   readonly tracer: Tracer
-  /** Default: loads pages ahead by the rules of PAGE-8. */
+  /** Default: loads pages ahead, in batches of links in view, and at an intent (PAGE-8). */
   readonly prefetcher: LinkPrefetcher
 }
 

@@ -31,14 +31,24 @@ export function UpdateNoticeSlot() {
       hasLostChunk = true
     }
     addEventListener('vite:preloadError', lost, { once: true })
-    return whenIdle(() => {
+    let end = () => {}
+    let isOver = false
+    const cancel = whenIdle(() => {
       import('./service-worker.ts').then(
-        ({ startServiceWorker }) =>
-          startServiceWorker({ build, router, hasLostChunk: () => hasLostChunk, onReady: setNotice }),
+        ({ startServiceWorker }) => {
+          if (isOver) return
+          end = startServiceWorker({ build, router, hasLostChunk: () => hasLostChunk, onReady: setNotice })
+        },
         // Offline, or gone with an older build: the page does without.
         () => undefined,
       )
     })
+    return () => {
+      isOver = true
+      cancel()
+      removeEventListener('vite:preloadError', lost)
+      end()
+    }
   }, [router])
   return notice && <notice.View onReload={notice.reload} onLater={() => setNotice(null)} />
 }

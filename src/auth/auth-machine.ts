@@ -5,7 +5,7 @@ import type { CustomerUser } from './user-context.ts'
 
 export type AuthState = 'loading' | 'loggedIn' | 'loggedOut'
 
-/** What AUTH-1 calls the context: what pages see of the session. */
+/** The machine's context (AUTH-1): what pages see of the session. */
 export interface AuthSnapshot {
   readonly user: CustomerUser | null
   readonly isAuthenticated: boolean

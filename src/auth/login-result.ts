@@ -31,6 +31,7 @@ export interface LoginFailure {
 
 /** By itself, because it is needed before the code that has the other messages. */
 export const loginFailed = 'An error occurred during login'
+/** What the log-in form says, by the code of a result. */
 export const loginMessages = {
   refused: 'Login failed',
   failed: loginFailed,

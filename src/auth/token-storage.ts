@@ -49,6 +49,7 @@ export function unlessBlocked<Result>(work: () => Result): Result | undefined {
   }
 }
 
+/** Keeps the customer token in the browser: a cookie, else local or session storage, else memory. */
 export function createTokenStorage(places: TokenPlaces): TokenStorage {
   const { cookies, isSecure } = places
   const name = `${isSecure ? '__Host-' : ''}${places.cookieName}=`
@@ -66,7 +67,7 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
       cookies.cookie = `${name}${value}${life}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
     })
   const dropCookie = () => writeCookie('', '; Max-Age=0')
-  const look = (storage: (() => WebStorage) | undefined) =>
+  const readStorage = (storage: (() => WebStorage) | undefined) =>
     unlessBlocked(() => storage?.().getItem(tokenStorageKey))
   const empty = (storage: (() => WebStorage) | undefined) =>
     unlessBlocked(() => {
@@ -75,7 +76,8 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
     })
 
   return {
-    read: () => [...readCookies(), ...storages.map(look), memory].filter((token) => !!token) as string[],
+    read: () =>
+      [...readCookies(), ...storages.map(readStorage), memory].filter((token) => !!token) as string[],
     // The new one is there before an older one goes: another tab that looks in between must not find nothing.
     write(token, isShared = false) {
       if (name.length - 1 + token.length <= longestCookie)
@@ -84,7 +86,7 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
       const chosen = isCookie ? undefined : storages[Number(isShared)]
       unlessBlocked(() => chosen?.().setItem(tokenStorageKey, token))
       if (!isCookie) dropCookie()
-      const isKept = isCookie || look(chosen) === token
+      const isKept = isCookie || readStorage(chosen) === token
       for (const storage of storages) if (!isKept || storage !== chosen) empty(storage)
       memory = isKept ? undefined : token
       return isCookie ? undefined : isKept ? 'COOKIE_NOT_KEPT' : 'TOKEN_NOT_KEPT'
@@ -96,7 +98,7 @@ export function createTokenStorage(places: TokenPlaces): TokenStorage {
       // Of two with one name the browser drops ours: if it was the other one, it is put back, for the visit.
       const ours = before.find((value) => value !== token && !readCookies().includes(value))
       if (ours) writeCookie(ours)
-      for (const storage of storages) if (look(storage) === token) empty(storage)
+      for (const storage of storages) if (readStorage(storage) === token) empty(storage)
       if (memory === token) memory = undefined
     },
     clear() {

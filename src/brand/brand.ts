@@ -11,14 +11,15 @@ export interface PublicKey {
   readonly use?: 'sig'
 }
 
+/** The names that an environment may have. */
 export const environmentNames = ['Local', 'Dev', 'PR', 'UAT', 'Staging', 'Production'] as const
-/** The Production of ENV-1 is the Prod of API-6. */
+/** Where a build is deployed (ENV-1, API-6). */
 export type EnvironmentName = (typeof environmentNames)[number]
 
 export interface EnvironmentDefinition {
   /**
    * Host names of the site: exact, with `*` for one label, or with `{pr}` for a number. Local needs none:
-   * loopback names and the dev ports of ENV-2 lead there.
+   * loopback names and the development ports (ENV-2) lead there.
    */
   readonly hosts: readonly string[]
   /**

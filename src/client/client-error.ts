@@ -36,8 +36,8 @@ export interface ClientErrorFacts {
 
 /**
  * A call to the brand's backend did not end with an answer of the contract (API-1, API-2, API-4, API-11), or
- * was not sent because it breaks the contract itself (API-10: `REQUIRED_FIELD`, whose message ends with the
- * field's name, and `BAD_REQUEST`). Holds no value of a request or an answer: errors get traced.
+ * was not sent because it breaks the contract itself (`REQUIRED_FIELD`, whose message ends with the
+ * field’s name, and `BAD_REQUEST`) (API-10). Holds no value of a request or an answer: errors get traced.
  */
 export class ApiClientError extends LibraryError {
   override readonly name = 'ApiClientError'

@@ -1,6 +1,6 @@
 import type { CsrfNames } from './csrf-token.ts'
 
-/** API-4. */
+/** How long a call may take, in milliseconds (API-4). */
 export const defaultTimeoutMs = 10_000
 
 export interface ApiClientOptions {

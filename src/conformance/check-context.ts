@@ -9,7 +9,7 @@ import { judgedRoutes, session } from './routes.ts'
 
 export const loginCheck = 'login/accepts-credentials'
 
-export interface BenchPorts {
+export interface CheckPorts {
   readonly sending: Sending
   readonly settings: Settings
   readonly credentials: Credentials | undefined
@@ -28,15 +28,15 @@ export interface FirstLogin {
   readonly reply: Reply
 }
 
-/** What a run shares between its checks: the budget of logins, and one customer for checks that only read. */
+/** State that all checks of one run share: how many logins are left, and one logged-in customer for checks that only read. */
 export class RunState {
-  readonly ports: BenchPorts
+  readonly ports: CheckPorts
   logins = 0
-  /** Wrong passwords of the customer's since the last login that succeeded, let in where none should be. */
+  /** How many times a wrong password was sent since the last successful login: too many would lock the customer out. */
   wrongInARow = 0
   #first: Promise<FirstLogin> | null = null
 
-  constructor(ports: BenchPorts) {
+  constructor(ports: CheckPorts) {
     this.ports = ports
   }
 

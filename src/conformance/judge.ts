@@ -153,7 +153,7 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | nul
   })
 }
 
-const headerBreaches = {
+const headerInvariants = {
   'Cache-Control': {
     invariant: 'headers/no-store',
     message: (label: string) => `An answer of ${label} may be kept by a cache.`,
@@ -209,7 +209,7 @@ function* judgeHeaders({ route, exchange }: Judged, answer: Answer): Generator<V
   for (const { name, pattern } of promisedHeaders(route.route, status)) {
     const where = name.toLowerCase()
     if (pattern.test(headerOf(answer, where) ?? '')) continue
-    const { invariant, message, expected } = headerBreaches[name]
+    const { invariant, message, expected } = headerInvariants[name]
     yield violation(invariant, where, message(route.label, status), expected)
   }
 }

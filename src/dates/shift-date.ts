@@ -1,7 +1,7 @@
 import { parseIsoDate } from './civil-date.ts'
 import { DateError } from './date-error.ts'
 
-/** CONST-5. */
+/** By how much `shiftDate` moves a date, in milliseconds (CONST-5). */
 export const dateShiftMs = 12_000_000
 
 /** A moment needs its offset: without one it would be another moment in each time zone. */

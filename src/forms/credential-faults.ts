@@ -29,7 +29,7 @@ export function passwordFault(label: string, password: string): string | undefin
 /** A password asked for again that is not the customer's. */
 export const wrongPassword = (label: string): string => `${label} is wrong. Type it again`
 
-/** What is wrong with typed credentials, in the words of FORM-2; an empty object when nothing is. */
+/** What is wrong with typed credentials, in words for the customer (FORM-2); an empty object when nothing is. */
 export function credentialFaults({ email, password }: TypedCredentials): CredentialFaults {
   const faults: { email?: string; password?: string } = {}
   const [wrongEmail, wrongPassword] = [emailFault(email), passwordFault('Password', password)]

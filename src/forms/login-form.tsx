@@ -15,7 +15,7 @@ export interface LoginAttempt extends TypedCredentials {
 
 export interface LoginOutcome {
   readonly success: boolean
-  /** What the customer sees: the server's own words, or those of API-8. */
+  /** What the customer sees: the server's own words, or those of a log-in that failed (API-8). */
   readonly message: string
   readonly code?: LoginErrorCode | undefined
   readonly retryAfterSeconds?: number | undefined

@@ -9,6 +9,7 @@ export const fieldMessages = {
   FIELD_TOO_LONG: (label: string, max: number): string => `${label} must be at most ${max} characters`,
 } as const
 
+/** Each message under a name of its own. */
 export const {
   FIELD_REQUIRED: isRequired,
   FIELD_NO_EMAIL: mustBeEmail,

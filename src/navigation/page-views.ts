@@ -11,6 +11,8 @@ export interface PageViewsOptions {
   /** The analytics service. What it throws, or rejects with, disturbs nothing. */
   readonly send: (view: PageView) => unknown
   readonly window: Window
+  /** Ends the listening. Default: it lasts as long as the document. */
+  readonly signal?: AbortSignal
 }
 
 export interface PageViews {
@@ -24,7 +26,7 @@ export interface PageViews {
  * Exactly one page view for each page that a visitor sees, the first one included. `data-viewed` on the root element
  * is the path of the last one, whoever has sent it.
  */
-export function createPageViews({ send, window }: PageViewsOptions): PageViews {
+export function createPageViews({ send, window, signal }: PageViewsOptions): PageViews {
   const { document, location } = window
   const mark = document.documentElement.dataset
 
@@ -41,14 +43,18 @@ export function createPageViews({ send, window }: PageViewsOptions): PageViews {
     if (mark.viewed === undefined) view('')
   }
   // Out of the browser's cache: the visitor has been elsewhere meanwhile, nobody here knows where.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) view('')
-  })
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) view('')
+    },
+    { ...(signal && { signal }) },
+  )
   return {
     start() {
       // Rendered ahead: nobody has seen it yet, and perhaps nobody will.
       if ((document as { prerendering?: boolean }).prerendering)
-        document.addEventListener('prerenderingchange', first, { once: true })
+        document.addEventListener('prerenderingchange', first, { once: true, ...(signal && { signal }) })
       else first()
     },
     next: () => view(mark.viewed ?? ''),

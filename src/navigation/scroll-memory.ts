@@ -24,9 +24,9 @@ function readPlaces({ sessionStorage }: Window): Map<string, Place> {
  * Where each entry of the session's history was scrolled to (ROUTE-14). The browser's own memory acts before the
  * page of an entry is there, so it is switched off while the application draws the pages, and on again whenever the
  * document is left: whole documents it restores better, and from its cache without any script. `entry`: the one that
- * is on the screen now. Storage that is blocked or full costs the places of earlier documents only.
+ * is on the screen now. Storage that is blocked or full costs the places of earlier documents only. `signal` ends it all.
  */
-export function createScrollMemory(window: Window, entry: string): ScrollMemory {
+export function createScrollMemory(window: Window, entry: string, signal?: AbortSignal): ScrollMemory {
   const { history } = window
   let places = new Map<string, Place>()
   try {
@@ -51,18 +51,22 @@ export function createScrollMemory(window: Window, entry: string): ScrollMemory 
   if (history.scrollRestoration === 'manual' && window.scrollY === 0) restore(entry)
   history.scrollRestoration = 'manual'
   keep()
-  window.addEventListener('scroll', keep, { passive: true })
-  window.addEventListener('pagehide', () => {
+  const untilEnd = { ...(signal && { signal }) }
+  const leave = () => {
     history.scrollRestoration = 'auto'
     try {
       window.sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-mostEntries)))
     } catch {
       // The places stay known to this document.
     }
-  })
-  window.addEventListener('pageshow', () => {
+  }
+  const comeBack = () => {
     history.scrollRestoration = 'manual'
-  })
+  }
+  window.addEventListener('scroll', keep, { passive: true, ...untilEnd })
+  window.addEventListener('pagehide', leave, untilEnd)
+  window.addEventListener('pageshow', comeBack, untilEnd)
+  signal?.addEventListener('abort', leave, { once: true })
 
   return {
     hold() {

@@ -16,6 +16,7 @@ const hasParts = (value: unknown): value is Record<string, unknown> =>
   isTexts(value.staticQueryHashes) &&
   isRecord(value.result)
 
+/** Whether a value is the data of one page. */
 export const isPageData = (value: unknown): value is PageData =>
   hasParts(value) &&
   isFilled(value.path) &&
@@ -24,12 +25,15 @@ export const isPageData = (value: unknown): value is PageData =>
     (isRecord(value.slicesMap) && Object.values(value.slicesMap).every(isText))) &&
   isTextOrMissing(value.webpackCompilationHash)
 
+/** Whether a value is app data, as `/page-data/app-data.json` has it. */
 export const isAppData = (value: unknown): value is AppData =>
   isRecord(value) && isFilled(value.webpackCompilationHash)
 
+/** Whether a value is the answer of one static query. */
 export const isStaticQueryAnswer = (value: unknown): value is StaticQueryAnswer =>
   isRecord(value) && 'data' in value
 
+/** Whether a value is the data of one slice. */
 export const isSliceData = (value: unknown): value is SliceData => hasParts(value)
 
 /** The twin of page data is handed on unparsed. No row of its format begins like a tag: that is a host's front page. */

@@ -23,7 +23,7 @@ export type {
   ShownPage,
 } from './page-loader-ports.ts'
 
-/** So long a look at app data counts, where every page that is asked for is loaded already. */
+/** How long after app data was read a page that is loaded already is shown without reading it again. */
 export const lookAgainMs = 600_000
 
 /**

@@ -84,7 +84,7 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
         }),
     )
 
-  /** What is there once stays. */
+  /** Reads each file once; a failure is not kept. */
   async function once<Data>(address: string, find: () => Promise<Data | 404 | 500>): Promise<Data> {
     const found = (kept.get(address) as Data | undefined) ?? (await find())
     if (typeof found === 'number') throw new Error(`${found}`)

@@ -8,6 +8,7 @@ export interface TemplateRegistry<Template> {
   readonly get: (name: string) => Template | undefined
 }
 
+/** Loads templates by name, each once, and again after a failure. */
 export function createTemplateRegistry<Template>(
   loaders: Readonly<Record<string, () => Promise<Template>>>,
 ): TemplateRegistry<Template> {

@@ -7,11 +7,10 @@ export default defineConfig({
   plugins: [
     gridfront({
       brand,
-      styles: ['src/site.css'],
       // This site's own pages; the library has templates for all others.
       templates: {
         home: { component: 'src/home.tsx#Home', queries: ['plans'] },
-        solar: { component: 'src/solar.tsx#Solar', styles: ['forms'] },
+        solar: { component: 'src/solar.tsx#Solar', queries: ['plans'], styles: ['forms'] },
       },
     }),
     devBackend(),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { PageHead } from '../layout/page-head.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { LastUpdated } from './last-updated.tsx'
-import { PageHead } from './page-head.tsx'
 
 function OnThisPage({ sections }: { sections: NonNullable<PageContent['sections']> }) {
   return (

@@ -1,11 +1,11 @@
 import { ContactDetails } from '../layout/contact-details.tsx'
 import { HelpLines } from '../layout/help-lines.tsx'
+import { PageHead } from '../layout/page-head.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { useStaticQuery } from '../pages/page-resources.tsx'
 import { FaultLines } from './fault-lines.tsx'
 import { LastUpdated } from './last-updated.tsx'
-import { PageHead } from './page-head.tsx'
 import type { ContactQuery } from './shared-schemas.ts'
 
 /** Ways to reach us first, then whom else to ring, then the rest. */

@@ -1,3 +1,4 @@
+import { PageHead } from '../layout/page-head.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
@@ -6,7 +7,6 @@ import type { PlanOffer } from '../plans/plan.ts'
 import { PlanGroup } from '../plans/plan-group.tsx'
 import type { PlansQuery } from '../plans/plan-schemas.ts'
 import { LastUpdated } from './last-updated.tsx'
-import { PageHead } from './page-head.tsx'
 
 interface Group {
   readonly id: string

@@ -1,8 +1,8 @@
+import { PageHead } from '../layout/page-head.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { ForgotEmail } from './forgot-email.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
-import { PageHead } from './page-head.tsx'
 
 /**
  * The two ways back into the account: the form, or what came of it, then advice for whom the form does not help.

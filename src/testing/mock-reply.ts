@@ -11,7 +11,9 @@ import type { RouteAnswer } from './route-answer.ts'
 export interface MockFailure {
   readonly fails: 'network' | 'timeout'
 }
+/** The answer of a backend that cannot be reached: the call rejects as in a browser. */
 export const networkError: MockFailure = { fails: 'network' }
+/** The answer of a backend that never answers. */
 export const timeout: MockFailure = { fails: 'timeout' }
 
 /** One request that was sent. */

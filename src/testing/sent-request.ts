@@ -21,8 +21,9 @@ export async function readSentRequest(
   const request = typeof input === 'string' || input instanceof URL ? null : input
   const url = absolute(request?.url ?? String(input))
   const headers = new Headers(init.headers ?? request?.headers)
-  const carrier = init.body === undefined || init.body === null ? request?.clone() : new Response(init.body)
-  const type = carrier?.headers.get('content-type')
+  const bodySource =
+    init.body === undefined || init.body === null ? request?.clone() : new Response(init.body)
+  const type = bodySource?.headers.get('content-type')
   if (type && !headers.has('content-type')) headers.set('content-type', type)
   const credentials = init.credentials ?? request?.credentials ?? 'same-origin'
   const isSameOrigin = url.origin === new URL(pageAddress()).origin
@@ -30,7 +31,7 @@ export async function readSentRequest(
     method: (init.method ?? request?.method ?? 'GET').toUpperCase(),
     url: url.href,
     headers,
-    body: new Uint8Array((await carrier?.arrayBuffer()) ?? []),
+    body: new Uint8Array((await bodySource?.arrayBuffer()) ?? []),
     signal: init.signal ?? request?.signal ?? null,
     hasCookies: credentials === 'include' || (credentials === 'same-origin' && isSameOrigin),
   }

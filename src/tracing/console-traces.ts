@@ -1,6 +1,6 @@
 import type { OutgoingTrace } from './trace.ts'
 
-/** TRACE-4. */
+/** How long traces are gathered before they are printed (TRACE-4). */
 export const consoleBufferMs = 500
 
 export type ConsolePort = Pick<Console, 'debug' | 'info' | 'warn' | 'error'>

@@ -11,7 +11,7 @@ import type { Redact } from './redact.ts'
 import { shorten } from './shorten.ts'
 
 /** Something that happened in the page, as its code tells it. */
-export interface Happening {
+export interface TraceEvent {
   readonly name: string
   readonly level: TraceLevel
   readonly category: string
@@ -69,7 +69,7 @@ export function createTraceMaker({ redact, userAgent, isTest }: TraceMaterials) 
   ]
 
   return {
-    custom: (happening: Happening, moment: Moment): CustomTrace => ({
+    custom: (happening: TraceEvent, moment: Moment): CustomTrace => ({
       name: name(happening.name),
       level: levels.includes(happening.level) ? happening.level : 'info',
       category: text(happening.category, 200),

@@ -3,7 +3,7 @@ import type { ConsolePort } from './console-traces.ts'
 import { createConsoleTraces } from './console-traces.ts'
 import { createFloodGuard } from './flood-guard.ts'
 import { mostTracesPerMinute } from './limits.ts'
-import type { Happening, Moment } from './make-traces.ts'
+import type { Moment, TraceEvent } from './make-traces.ts'
 import { createTraceMaker } from './make-traces.ts'
 import { createRedactor } from './redact.ts'
 import type { OutgoingTrace, TraceSender } from './trace.ts'
@@ -36,7 +36,7 @@ export interface TracerOptions {
  * for reports that come later than what they tell of; by default it is now and here.
  */
 export interface Tracer {
-  readonly custom: (happening: Happening, moment?: Moment) => void
+  readonly custom: (happening: TraceEvent, moment?: Moment) => void
   /** Takes anything that was thrown. The same object is told once, whoever tells of it. */
   readonly error: (error: unknown, context?: Readonly<Record<string, unknown>>, moment?: Moment) => void
   readonly stateTransition: (transition: Transition, moment?: Moment) => void

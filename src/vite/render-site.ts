@@ -68,11 +68,11 @@ interface Job {
   readonly address: string
   readonly file: string
   readonly html: () => Promise<string>
-  /** Place among all documents, the front page first. None for what answers at any address. */
+  /** Place in the order of documents, 0 for the front page. The 404 and 500 pages have none: they have no address of their own. */
   readonly rank?: number
 }
 
-/** Every document at an address of its own, the front page first; and how to make one that answers at any address. */
+/** `found`: a job for each page, the front page first. `fallback`: makes the job of a 404 or 500 page. */
 function documentJobs({ content, files, render, renderPlain, assets }: RenderSiteOptions) {
   const rendered = (address: string, file: string, status = 200): Job => ({
     address,

@@ -1,5 +1,5 @@
 import type { PageContent, PlansQuery } from 'gridfront'
-import { Markup, PlanList, useSiteLocation, useStaticQuery } from 'gridfront'
+import { Markup, PageHead, PlanList, useSiteLocation, useStaticQuery } from 'gridfront'
 
 /** Draws the pages whose front matter says `template: home`. */
 export function Home({ page }: { readonly page: PageContent }) {
@@ -7,17 +7,7 @@ export function Home({ page }: { readonly page: PageContent }) {
   const { offers } = useStaticQuery<PlansQuery>('plans')
   return (
     <>
-      <div className="hero">
-        <div className="gf-wrap">
-          <h1 className="gf-title" tabIndex={-1}>
-            {page.title}
-          </h1>
-          <p className="gf-lead">{page.lead}</p>
-          <a className="gf-button" href={href('/plans')}>
-            See plans and prices
-          </a>
-        </div>
-      </div>
+      <PageHead page={page} />
       <div className="gf-wrap gf-columns">
         <PlanList
           offers={offers}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { customerView } from '../../app/customer-view.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
-import { PageHead } from '../page-head.tsx'
 import { FiguresMissing } from './figures-missing.tsx'
 
 /** The ways to pay need none of it, and stand there all the same. */

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  checkpointEveryBytes,
+  checkpointEveryMs,
+  startCheckpoints,
+} from '../../../host/server/database/checkpoints.ts'
+import { openPgliteInMemory } from '../../../host/server/database/open-pglite.ts'
+import { traces } from '../../../host/server/database/schema.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A log that grows as a test says. */
+function world() {
+  const log = { bytes: 1000, checkpoints: 0, fails: false }
+  const faults: unknown[] = []
+  const checkpoints = startCheckpoints({
+    query: async (statement) => {
+      if (log.fails) throw new Error('away')
+      if (statement !== 'checkpoint')
+        return [
+          {
+            position: `${Math.floor(log.bytes / 2 ** 32).toString(16)}/${(log.bytes % 2 ** 32).toString(16)}`,
+          },
+        ]
+      log.checkpoints += 1
+      log.bytes += 100
+      return []
+    },
+    onFault: (fault) => faults.push(fault),
+  })
+  onTestFinished(checkpoints.stop)
+  return { log, faults, checkpoints }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('a checkpoint is sent when so much has been written, across the border of the position too', async () => {
+  const { log } = world()
+  await pass(checkpointEveryMs)
+  expect(log.checkpoints).toBe(1)
+  log.bytes += checkpointEveryBytes - 1
+  await pass(20_000)
+  expect(log.checkpoints).toBe(1)
+  log.bytes += 1
+  await pass(10_000)
+  expect(log.checkpoints).toBe(2)
+  log.bytes = 2 ** 32 + 5
+  await pass(10_000)
+  expect(log.checkpoints).toBe(3)
+})
+
+test('a checkpoint is sent after five minutes for whatever was written, and none where nothing was', async () => {
+  const { log } = world()
+  await pass(checkpointEveryMs)
+  log.bytes += 1
+  await pass(checkpointEveryMs - 10_000)
+  expect(log.checkpoints).toBe(1)
+  await pass(10_000)
+  expect(log.checkpoints).toBe(2)
+  await pass(10 * checkpointEveryMs)
+  expect(log.checkpoints).toBe(2)
+})
+
+test('who asks for one gets it, unless nothing has been written; one that fails is told and tried again', async () => {
+  const { log, faults, checkpoints } = world()
+  await checkpoints.send()
+  await checkpoints.send()
+  expect(log.checkpoints).toBe(1)
+  log.fails = true
+  await checkpoints.send()
+  expect(faults).toEqual([new Error('away')])
+  log.fails = false
+  log.bytes += checkpointEveryBytes
+  await pass(10_000)
+  expect(log.checkpoints).toBe(2)
+  await checkpoints.stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the embedded database takes a checkpoint where its log then begins', { timeout: 120_000 }, async () => {
+  vi.useRealTimers()
+  const { db, checkpoint, close } = await openPgliteInMemory()
+  onTestFinished(close)
+  const redo = async () => {
+    const answer = await db.execute<{ redo_lsn: string }>(
+      'select redo_lsn::text from pg_control_checkpoint()',
+    )
+    return (answer as unknown as { rows: { redo_lsn: string }[] }).rows[0]?.redo_lsn
+  }
+  await checkpoint()
+  const before = await redo()
+  await db.insert(traces).values({ kind: 'custom', receivedAt: new Date(), trace: 'x' })
+  expect(await redo()).toBe(before)
+  await checkpoint()
+  expect(await redo()).not.toBe(before)
+})

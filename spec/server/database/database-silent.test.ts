@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { isDatabaseAway } from '../../../host/server/database/is-database-away.ts'
+import { openPostgres } from '../../../host/server/database/open-postgres.ts'
+import { customers } from '../../../host/server/database/schema.ts'
+import { startServer } from '../server-process.ts'
+import { temporaryFolder } from '../test-backend.ts'
+import { newPostgresUrl } from '../test-database.ts'
+
+const generous = { timeout: 180_000 }
+/** Far longer than an answer takes, on a machine that is busy with others too. */
+const impatienceMs = 1500
+const ignore = () => undefined
+const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error)
+
+/** A way to a database that takes everything and answers nothing, from a moment on and until another. */
+async function silentWay(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const ways: { near: Socket; far: Socket }[] = []
+  let isSilent = false
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    ways.push({ near, far })
+    near.on('data', (data) => isSilent || far.write(data))
+    far.on('data', (data) => isSilent || near.write(data))
+    near.on('error', ignore).on('close', () => far.destroy())
+    far.on('error', ignore).on('close', () => near.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const { near } of ways) near.destroy()
+    server.close()
+  })
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    say: (silent: boolean) => {
+      isSilent = silent
+    },
+  }
+}
+
+test('a database that goes silent is away, and once it speaks again no broken connection is left', async () => {
+  const { url, say } = await silentWay(await newPostgresUrl())
+  const { db, close } = await openPostgres(url, ignore, { statementMs: 0, silenceMs: impatienceMs })
+  onTestFinished(close)
+  say(true)
+  expect(isDatabaseAway(await caught(db.$count(customers)))).toBe(true)
+  say(false)
+  const transaction = db.transaction(async (tx) => {
+    await tx.$count(customers)
+    say(true)
+    await tx.$count(customers)
+  })
+  expect(isDatabaseAway(await caught(transaction))).toBe(true)
+  say(false)
+  expect(await db.$count(customers)).toBe(0)
+})
+
+test('a statement that takes too long is ended by the database, and one of the upkeep is not', async () => {
+  const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
+  const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, patience)
+  onTestFinished(close)
+  const error = await caught(db.execute(sql`select pg_sleep(60)`))
+  expect(error).toMatchObject({ cause: { code: '57014' } })
+  expect(isDatabaseAway(error)).toBe(true)
+  await upkeep.execute(sql`select pg_sleep(${(2 * impatienceMs) / 1000})`)
+  expect(await db.$count(customers)).toBe(0)
+})
+
+test('a transaction that goes quiet is ended by the database, and its locks with it', async () => {
+  const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
+  const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, patience)
+  onTestFinished(close)
+  const transaction = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table customers`)
+    // Waits for the lock, which nobody gives back.
+    await upkeep.$count(customers)
+    await tx.$count(customers)
+  })
+  expect(isDatabaseAway(await caught(transaction))).toBe(true)
+})
+
+test('a stop ends though the database answers nothing', generous, async () => {
+  const { path, done } = temporaryFolder()
+  onTestFinished(done)
+  const { url, say } = await silentWay(await newPostgresUrl())
+  const server = startServer({ DATA_DIR: path, DATABASE_URL: url, LOG_LEVEL: 'silent' })
+  await server.ready
+  say(true)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toMatchObject({
+    code: 1,
+    stderr: 'Gridfront was ended before all was closed: the database does not answer.\n',
+  })
+})

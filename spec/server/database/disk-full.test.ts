@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { GuardedPglite, leastBytes, reservedBytes } from '../../../host/server/database/guarded-pglite.ts'
+import { email, password, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const trace = {
+  name: 'disk',
+  level: 'info',
+  category: 'test',
+  tags: {},
+  userAgent: 'test',
+  timestamp: '2026-11-21T02:00:00.000Z',
+}
+const tables = ['traces', 'limits']
+
+test('a full disk is answered with 503 and Retry-After, and the server is not ready until a write succeeds', async () => {
+  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  onTestFinished(backend.close)
+  const { app, db, log } = backend
+  await db.execute(
+    `create function refuse() returns trigger language plpgsql as
+     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+  )
+  const visitor = new TestClient(app)
+  await visitor.get('/csrf')
+  const send = () => visitor.post('/api/Tracing/custom', trace)
+  expect((await send()).statusCode).toBe(204)
+  for (const table of tables)
+    await db.execute(`create trigger no_room before insert on ${table} execute function refuse()`)
+  expect((await visitor.get('/readyz')).statusCode, 'nobody has found out yet').toBe(200)
+  const answer = await send()
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect(answer.body).not.toContain('extend')
+  const unready = await visitor.get('/readyz')
+  expect([unready.statusCode, unready.headers['retry-after']]).toEqual([503, '5'])
+  expect((await visitor.get('/healthz')).statusCode).toBe(200)
+  for (const table of tables) await db.execute(`drop trigger no_room on ${table}`)
+  expect((await visitor.get('/readyz')).statusCode).toBe(200)
+  expect((await send()).statusCode).toBe(204)
+  expect(
+    log.filter((line) => line.includes('"event":"disk_full"')),
+    'one line, whatever it has cost',
+  ).toHaveLength(1)
+})
+
+test('[AUTH-14] with a full disk a customer who only reads is served, however long ago the last request was', async () => {
+  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
+  onTestFinished(backend.close)
+  const visitor = new TestClient(backend.app)
+  await visitor.login({ email, password })
+  await backend.db.execute(
+    `create function refuse() returns trigger language plpgsql as
+     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+  )
+  await backend.db.execute(
+    'create trigger no_room before update on sessions for each row execute function refuse()',
+  )
+  // Later the time of the last use is written down again.
+  backend.clock.now = new Date(startOfTest.getTime() + 600_000)
+  expect((await visitor.get('/user')).statusCode).toBe(200)
+})
+
+test('the embedded database refuses to write before its disk is full, reads on, and recovers by itself', {
+  timeout: 120_000,
+}, async () => {
+  const { path, done } = temporaryFolder()
+  let free = reservedBytes
+  const lite = new GuardedPglite(path, async () => free)
+  onTestFinished(async () => {
+    await lite.close()
+    done()
+  })
+  await lite.query('create table notes (text text)')
+  const write = () => lite.query("insert into notes values ('x')")
+  const writeMany = () => lite.transaction((tx) => tx.query("insert into notes values ('y')"))
+  await write()
+  await writeMany()
+  free = reservedBytes - 1
+  await vi.waitFor(() => expect(write()).rejects.toMatchObject({ code: '53100' }), 10_000)
+  await expect(writeMany()).rejects.toMatchObject({ code: '53100' })
+  expect((await lite.query('select count(*)::int as notes from notes')).rows).toEqual([
+    { notes: expect.any(Number) },
+  ])
+  // Room can be made, while there is some for what that writes.
+  await lite.query("delete from notes where text = 'x'")
+  free = leastBytes - 1
+  await vi.waitFor(
+    () => expect(lite.query('delete from notes')).rejects.toMatchObject({ code: '53100' }),
+    10_000,
+  )
+  await lite.query('select 1')
+  free = reservedBytes
+  await vi.waitFor(write, 10_000)
+})

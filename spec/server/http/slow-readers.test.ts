@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ConnectionBounds } from '../../../host/server/http/slow-readers.ts'
+import { cutSlowReaders } from '../../../host/server/http/slow-readers.ts'
+
+/** A server with an answer that no buffer on the way holds whole. */
+async function listen(bounds: Partial<ConnectionBounds>) {
+  const app = Fastify()
+  cutSlowReaders(app, bounds)
+  app.get('/large', () => Buffer.alloc(64 * 2 ** 20))
+  app.get('/small', () => 'ok')
+  await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+  onTestFinished(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  const { port } = app.server.address() as AddressInfo
+  const ask = (path: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    return socket
+  }
+  return { app, ask }
+}
+
+test.each([
+  ['who does not read at all', { idleMs: 100 }, 0],
+  ['who reads too slowly to come to an end', { longestAnswerMs: 300 }, 1],
+])('%s is cut off, and others are answered', async (_, bounds, bytesAtATime) => {
+  const { app, ask } = await listen(bounds)
+  const opened = once(app.server, 'connection')
+  const slow = ask('/large')
+  slow.pause()
+  const [connection] = (await opened) as [Socket]
+  const reading = setInterval(() => bytesAtATime > 0 && slow.read(bytesAtATime), 10)
+  const cut = once(connection, 'close')
+  const quick = ask('/small')
+  const [answer] = await once(quick, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  await cut
+  clearInterval(reading)
+  // What was in flight can still be read.
+  slow.resume()
+  await once(slow, 'close')
+  expect(slow.bytesRead).toBeLessThan(64 * 2 ** 20)
+})
+
+test('of more connections than are allowed the last ones are closed unanswered', async () => {
+  const { ask } = await listen({ mostConnections: 2 })
+  const [one, two] = [ask('/small'), ask('/small')]
+  await Promise.all([once(one, 'data'), once(two, 'data')])
+  const three = ask('/small')
+  await once(three, 'close')
+  expect(three.bytesRead).toBe(0)
+  one.destroy()
+})

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOutageLog } from '../../../host/server/log/outage-log.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function world() {
+  const lines: unknown[] = []
+  const outages = createOutageLog({ error: (line: unknown) => void lines.push(line) })
+  return { lines, outages }
+}
+const fault = new Error('ECONNREFUSED')
+
+test('an outage is one line when it begins, and one a minute with what it has cost', () => {
+  const { lines, outages } = world()
+  for (let times = 0; times < 500; times += 1) outages.note('database_away', fault)
+  expect(lines).toEqual([{ event: 'database_away', err: fault }])
+  vi.advanceTimersByTime(59_999)
+  expect(lines).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(lines[1]).toEqual({ event: 'database_away', requests: 499, seconds: 60 })
+  outages.note('database_away', fault)
+  expect(lines).toHaveLength(2)
+  vi.advanceTimersByTime(60_000)
+  expect(lines[2]).toEqual({ event: 'database_away', requests: 1, seconds: 60 })
+})
+
+test('after a quiet minute the next one is told at once again, and no timer stays', () => {
+  const { lines, outages } = world()
+  outages.note('database_away', fault)
+  vi.advanceTimersByTime(60_000)
+  expect(vi.getTimerCount()).toBe(0)
+  outages.note('database_away', fault)
+  expect(lines).toHaveLength(2)
+})
+
+test('two kinds of outage are two stories, and a stop tells what was counted', () => {
+  const { lines, outages } = world()
+  outages.note('database_away', fault)
+  outages.note('disk_full', fault)
+  outages.note('disk_full', fault)
+  outages.stop()
+  expect(lines.map((line) => (line as { event: string }).event)).toEqual([
+    'database_away',
+    'disk_full',
+    'disk_full',
+  ])
+  expect(lines[2]).toEqual({ event: 'disk_full', requests: 1 })
+  expect(vi.getTimerCount()).toBe(0)
+})
