@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
 import { core, customer, requestBodyLimitBytes } from 'gridfront/contracts'
-import { acceptJsonOnly, mountContract, ProblemError, problem, sendProblem } from 'gridfront/fastify'
+import {
+  acceptJsonOnly,
+  answerOtherMethods,
+  mountContract,
+  ProblemError,
+  problem,
+  sendProblem,
+} from 'gridfront/fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { createUsage } from './account/usage.ts'
 import { usageRoutes } from './account/usage-routes.ts'
@@ -28,14 +35,12 @@ import { homeRoutes } from './do-not-contact/home-routes.ts'
 import { answerErrors, answerUnreadable } from './http/error-answers.ts'
 import { mountHealth } from './http/health-routes.ts'
 import { ignoreExpectations, refuseUnclear } from './http/message-form.ts'
-import { answerOtherMethods } from './http/other-methods.ts'
 import type { Readiness } from './http/readiness.ts'
 import { ready } from './http/readiness.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { cutSlowReaders } from './http/slow-readers.ts'
 import type { TokenKeys } from './keys/keys.ts'
 import { mountLocalKeys } from './keys/local-keys-route.ts'
-import { LimitError } from './limits/limit-error.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
 import { createAddressLimit, createDoNotContactLimit, createRecoveryLimits } from './limits/sender-limits.ts'
 import type { LogTarget } from './log/log.ts'
@@ -176,25 +181,21 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => outages.stop())
   cutSlowReaders(app)
   answerErrors(app, { site, readiness, outages })
+  // A limit comes after these checks: what they refuse stores nothing, so that it is no way round a limit; and counted, it
+  // would write to the database for anybody, and let a foreign page use up what its visitor may send or look up.
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    const { isApi, isOtherMethod, limit } = request.routeOptions.config
+    const { isApi, isOtherMethod, isLimited = false } = request.routeOptions.config
     if (isApi) {
       reply.header('cache-control', 'no-store')
       origins.allow(request, reply)
     }
     try {
       refuseUnclear(request)
-      origins.refuseForeign(request, limit !== undefined)
+      origins.refuseForeign(request, isLimited)
       if (isApi && !isOtherMethod && isUnsafe(request.method)) await csrf.check(request)
-      // After both checks: what they refuse stores nothing, so that it is no way round a limit; and counted, it would
-      // write to the database for anybody, and let a foreign page use up what its visitor may send or look up.
-      // Before the body: one that is refused counts too, and one too many is not read.
-      await limit?.(request)
     } catch (error) {
       if (error instanceof CsrfError) request.log.warn({ event: 'csrf_refused', reason: error.reason })
-      if (error instanceof LimitError && error.isFirst)
-        request.log.warn({ event: 'limit_reached', limit: error.limit })
       throw error
     }
     // Here and not in a handler: nothing of the site takes a body, so none is read.
@@ -214,7 +215,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     const ms = Math.round(reply.elapsedTime)
     request.log.info({ event: 'answered', method: request.method, route, status: reply.statusCode, ms })
   })
-  answerOtherMethods(app, origins)
+  answerOtherMethods(app, origins.preflight)
   mountContract(
     app,
     core.session,

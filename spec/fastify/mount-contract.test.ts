@@ -1,8 +1,16 @@
 import Fastify from 'fastify'
 import { session } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
-import { acceptJsonOnly, answerProblems, mountContract, ProblemError } from 'gridfront/fastify'
+import {
+  acceptJsonOnly,
+  answerOtherMethods,
+  answerProblems,
+  mountContract,
+  ProblemError,
+} from 'gridfront/fastify'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { promisedHeaders } from '../../contracts/promised-headers.ts'
 
 type Answers = Handlers<typeof session>
 const good: Answers = {
@@ -46,7 +54,6 @@ test('a status that the contract does not list never goes out', async () => {
 test('a limit stands before every route of a contract, or before those it names', async () => {
   async function counted(options: (limit: () => Promise<void>, own: () => Promise<void>) => object) {
     const app = Fastify()
-    app.addHook('onRequest', async (request) => request.routeOptions.config.limit?.(request))
     const count = { limit: 0, own: 0 }
     const counter = (name: keyof typeof count) => async () => {
       count[name] += 1
@@ -75,4 +82,70 @@ test('what breaks the contract on its way in is named field by field, without it
     { pointer: '/body/password', detail: 'Invalid input: expected string, received undefined' },
   ])
   expect(answer.body).not.toContain('my-secret')
+})
+
+test('a limit stands before the body is read, and after the server’s own hooks', async () => {
+  const heard: string[] = []
+  const app = Fastify()
+  acceptJsonOnly(app)
+  answerProblems(app)
+  app.addHook('onRequest', async () => void heard.push('hook'))
+  mountContract(app, session, good, {
+    limit: async () => {
+      heard.push('limit')
+      throw new ProblemError(429, 'Too many.')
+    },
+  })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/login',
+    payload: '{',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([answer.statusCode, heard]).toEqual([429, ['hook', 'limit']])
+})
+
+test('every answer of a server as the guide makes it brings the headers that its contract promises', async () => {
+  const app = Fastify()
+  acceptJsonOnly(app)
+  answerProblems(app)
+  answerOtherMethods(app)
+  const refuse = (status: number) => async () => {
+    throw new ProblemError(status, 'No.')
+  }
+  const handlers = new Map<string, Answers['user']>([
+    ['/user', good.user],
+    ['/refused', refuse(401)],
+    ['/paused', refuse(503)],
+    ['/limited', refuse(429)],
+  ])
+  for (const [path, user] of handlers) mountContract(app, { user: { ...session.user, path } }, { user })
+  const asked = [
+    ...[...handlers.keys()].map((url) => ({ method: 'GET', url }) as const),
+    { method: 'DELETE', url: '/user' } as const,
+  ]
+  const statuses: number[] = []
+  for (const one of asked) {
+    const { statusCode, headers } = await app.inject(one)
+    statuses.push(statusCode)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    for (const { name, pattern } of promisedHeaders(session.user, statusCode))
+      expect(headers[name.toLowerCase()], `${statusCode} ${name}`).toMatch(pattern)
+  }
+  expect(statuses).toEqual([200, 401, 503, 429, 405])
+  const options = await app.inject({ method: 'OPTIONS', url: '/user' })
+  expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
+})
+
+test('[LIB-2] mounting a contract changes nothing else in the process: zod keeps its own words', async () => {
+  const answer = await appWith({}).inject({
+    method: 'POST',
+    url: '/login',
+    payload: { email: 'a@b.example' },
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.json().errors).toEqual([
+    { pointer: '/body/password', detail: 'Invalid input: expected string, received undefined' },
+  ])
+  expect(z.safeParse(z.string(), 1).error?.issues[0]?.message).toBe('Invalid input')
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import { validateInWords } from '../../contracts/in-words.ts'
 import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '../../contracts/index.ts'
 import {
   bodySchema,
@@ -11,17 +11,14 @@ import {
   toPointer,
   writeReply,
 } from '../../contracts/index.ts'
-import { ProblemError } from './problem.ts'
-
-// zod/mini comes without words: every fault would be called 'Invalid input'. Only the server can afford them.
-z.config(z.locales.en())
+import { ProblemError, withUsualHeaders } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route of a contract: `mountContract` sets it. */
     isApi?: boolean
-    /** Throws when the sender asks too often. To be called by a hook of the server, before a body is read. */
-    limit?: Limit
+    /** The route has a limit, which is asked after the server's own hooks and before a body is read. */
+    isLimited?: boolean
   }
 }
 
@@ -61,9 +58,14 @@ type AnyHandler = (input: Exchange & Record<string, unknown>) => Promise<{ statu
 function ensureRequest(route: AppRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { params, query, headers, body } = request
   const input: Record<string, unknown> = { headers }
-  const faults = judgeRequest(route, { params, query, headers, body }, undefined, ([part = ''], value) => {
-    if (part !== 'headers') input[part] = value
-  })
+  const faults = judgeRequest(
+    route,
+    { params, query, headers, body },
+    validateInWords,
+    ([part = ''], value) => {
+      if (part !== 'headers') input[part] = value
+    },
+  )
   const errors = faults.map(({ pointer, detail }) => ({ pointer, detail }))
   if (errors.length > 0) throw new ProblemError(422, 'The request does not keep the contract.', errors)
   return input
@@ -72,7 +74,7 @@ function ensureRequest(route: AppRoute, request: FastifyRequest): Readonly<Recor
 /** The answer as it goes out, less what the contract does not name; one that breaks it is a fault of ours. */
 function ensureAnswer(route: AppRoute, status: number, body: unknown) {
   const name = `${route.method} ${route.path}`
-  const { promised, broken, known, issue } = judgeReply(route, status, body)
+  const { promised, broken, known, issue } = judgeReply(route, status, body, validateInWords)
   if (promised === null) throw new Error(`${name} answered the undocumented status ${status}`)
   if (broken !== null)
     throw new Error(`${name} broke its contract (${broken}) at '${issue ? toPointer(namesOf(issue)) : ''}'`)
@@ -92,7 +94,7 @@ function mountRoute(
       throw new ProblemError(415, 'Send the body as application/json.')
     const { status, body } = await handler({ ...ensureRequest(route, request), request, reply })
     const written = ensureAnswer(route, status, body)
-    reply.code(status)
+    withUsualHeaders(reply.code(status))
     return written === null ? reply.send() : reply.type(written.contentType).send(written.text)
   }
   app.route({
@@ -100,7 +102,8 @@ function mountRoute(
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     exposeHeadRoute: false,
     url: route.path,
-    config: { isApi: true, ...(limit && { limit }) },
+    config: { isApi: true, ...(limit && { isLimited: true }) },
+    ...(limit && { onRequest: (request: FastifyRequest) => limit(request) }),
     handler: (request, reply) =>
       answer({ request, reply }).catch((error: unknown) => {
         if (!(error instanceof ProblemError) || isPromised(route, error.status)) throw error
@@ -112,7 +115,7 @@ function mountRoute(
 /**
  * Answers a contract's routes with one handler each. What breaks the contract on its way in is refused with 422, field by
  * field; an answer that breaks it never goes out, and nothing goes out that the contract does not name. Mount it on a
- * server with `acceptJsonOnly` and `answerProblems`.
+ * server with `acceptJsonOnly`, `answerProblems` and `answerOtherMethods`.
  */
 export function mountContract<Router extends AppRouter>(
   app: FastifyInstance,

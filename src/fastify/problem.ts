@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Problem } from '../../contracts/index.ts'
+import { usualHeaders } from '../../contracts/promised-headers.ts'
 
 /** An RFC 9457 document with its status. */
 export type ProblemDocument = Omit<Problem, 'status'> & { status: number }
@@ -30,10 +31,15 @@ export class ProblemError extends Error {
   }
 }
 
+/** Adds the headers that the contracts promise of any answer with this status, but those that are set already. */
+export function withUsualHeaders(reply: FastifyReply): FastifyReply {
+  for (const [name, value] of Object.entries(usualHeaders(reply.statusCode)))
+    if (!reply.hasHeader(name)) reply.header(name, value)
+  return reply
+}
+
 /** Sends a problem document, with the request's id, so that a customer who calls can name it. */
 export const sendProblem = (reply: FastifyReply, document: ProblemDocument) =>
-  reply
-    .code(document.status)
+  withUsualHeaders(reply.code(document.status))
     .type('application/problem+json; charset=utf-8')
-    .header('cache-control', 'no-store')
     .send(JSON.stringify({ ...document, requestId: reply.request.id }))

@@ -15,24 +15,24 @@ export interface ErrorPorts {
   readonly outages: OutageLog
 }
 
-/** Seconds after which an outage may be over. */
-const tryAgainSeconds = '5'
-
 /** Every error leaves as a problem document that says nothing of the inside (RFC 9457). */
 export function answerErrors(app: FastifyInstance, { site, readiness, outages }: ErrorPorts): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error)
     if (refusal !== null) {
       if (refusal.status === 401) reply.header('www-authenticate', challengeFor(request))
-      if (error instanceof LimitError) reply.header('retry-after', String(error.retryAfterSeconds))
-      if (refusal.status === 503) reply.header('retry-after', tryAgainSeconds)
+      if (error instanceof LimitError) {
+        reply.header('retry-after', String(error.retryAfterSeconds))
+        // What a handler throws it has told itself.
+        if (error.isFirst && request.routeOptions.config.isLimited)
+          request.log.warn({ event: 'limit_reached', limit: error.limit })
+      }
       return sendProblem(reply, refusal)
     }
     const isFull = isDiskFull(error)
     if (isFull || isDatabaseAway(error)) {
       if (isFull) readiness.isDiskFull = true
       outages.note(isFull ? 'disk_full' : 'database_away', error)
-      reply.header('retry-after', tryAgainSeconds)
       return sendProblem(reply, problem(503, 'The service is not available just now. Please try again soon.'))
     }
     request.log.error({ event: 'fault', err: error })

@@ -1,7 +1,6 @@
 import { METHODS } from 'node:http'
-import type { FastifyInstance } from 'fastify'
-import { ProblemError } from 'gridfront/fastify'
-import type { Origins } from '../csrf/origins.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ProblemError, withUsualHeaders } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,8 +12,15 @@ declare module 'fastify' {
 /** All that Node can read, but CONNECT, which it never makes a request. */
 const methods = METHODS.filter((method) => method !== 'CONNECT')
 
-/** Paths of the API with a method that they do not have: 405 with `Allow` (RFC 9110), and preflights. */
-export function answerOtherMethods(app: FastifyInstance, origins: Origins): void {
+/**
+ * Answers the paths of a contract with a method that they do not have: 405 with `Allow` (RFC 9110, section 15.5.6), and
+ * OPTIONS with 204. Call it before `mountContract`. `preflight` may add to the answer of OPTIONS what browsers ask of
+ * another origin (CORS).
+ */
+export function answerOtherMethods(
+  app: FastifyInstance,
+  preflight?: (reply: FastifyReply, allowed: readonly string[]) => void,
+): void {
   for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const known = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -44,8 +50,9 @@ export function answerOtherMethods(app: FastifyInstance, origins: Origins): void
         url,
         config: { isApi: true, isOtherMethod: true },
         onRequest: async (_request, reply) => {
-          origins.preflight(reply, allowed)
-          return reply.code(204).send()
+          reply.header('allow', allowed.join(', '))
+          preflight?.(reply, allowed)
+          return withUsualHeaders(reply.code(204)).send()
         },
         handler: () => undefined,
       })
