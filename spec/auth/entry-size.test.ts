@@ -41,6 +41,8 @@ async function bundled(isWhole: boolean) {
   const bundle = await build({
     configFile: false,
     logLevel: 'silent',
+    // As sites have it: what JSX becomes in development names this folder.
+    oxc: { jsx: { development: false } },
     plugins: [modules(isWhole)],
     resolve: { conditions: ['gridfront-source', 'module', 'browser', 'production'] },
     // Built like a server's code, so that Vite adds nothing of its own for preloading.

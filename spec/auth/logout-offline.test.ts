@@ -1,5 +1,6 @@
 import 'robot3/debug'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLiveSession } from '../../src/auth/live-session.ts'
 import { ApiClientError } from '../../src/client/client-error.ts'
 import { credentials, granted, quiet, tokenOf, visitor, worldTime } from './session-world.ts'
 import { tabBrowser } from './tab-world.ts'
@@ -139,4 +140,75 @@ test('[AUTH-4] a try that fails after the last stop sets no timer', async () => 
   tab.close()
   await done
   expect(vi.getTimerCount()).toBe(0)
+})
+
+/** A tab whose chunk of the live session cannot be had for now. */
+async function chunklessTab() {
+  const chunk = { isThere: false }
+  const world = tabBrowser({ cookie: token })
+  const tab = world.openTab({
+    now: () => new Date(),
+    loadLiveSession: async () => {
+      if (!chunk.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+      return { createLiveSession }
+    },
+  })
+  await quiet()
+  return { ...world, tab, auth: tab.auth, chunk }
+}
+
+test('[AUTH-4] a logout before the code for it has come is told when the network is back, and pending until then', async () => {
+  const { auth, tab, chunk, browser } = await chunklessTab()
+  await auth.logout()
+  expect(auth.getSnapshot()).toEqual({ ...visitor('unchecked'), isLogoutPending: true })
+  expect([browser.cookie(), browser.stored(), browser.visited()], 'nothing is stored').toEqual([
+    null,
+    null,
+    null,
+  ])
+  tab.signal('online')
+  await quiet()
+  expect(auth.getSnapshot()).toEqual({ ...visitor('unchecked'), isLogoutPending: true })
+  chunk.isThere = true
+  tab.signal('online')
+  await quiet()
+  expect(tab.loggedOut).toEqual([token])
+  expect(auth.getSnapshot()).toEqual(visitor('unchecked'))
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[AUTH-4] without such a signal the code is asked for again', async () => {
+  const { auth, tab, chunk } = await chunklessTab()
+  await auth.logout()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(auth.getSnapshot().isLogoutPending).toBe(true)
+  chunk.isThere = true
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(tab.loggedOut).toEqual([token])
+  expect(auth.getSnapshot()).toEqual(visitor('unchecked'))
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[AUTH-4] a login that brings the code tells the backend of the logout too', async () => {
+  const { auth, tab, chunk } = await chunklessTab()
+  await auth.logout()
+  chunk.isThere = true
+  const result = auth.login(credentials)
+  tab.logins[0]?.resolve(granted(tokenOf('liam')))
+  await result
+  await quiet()
+  expect(tab.loggedOut).toEqual([token])
+  expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isLogoutPending: false })
+})
+
+test('[AUTH-4] a page that stops to watch before the code has come leaves no timer, and goes on when it watches again', async () => {
+  const { auth, tab, chunk } = await chunklessTab()
+  await auth.logout()
+  tab.close()
+  expect(vi.getTimerCount()).toBe(0)
+  chunk.isThere = true
+  auth.start()
+  await quiet()
+  expect(tab.loggedOut).toEqual([token])
+  expect(auth.getSnapshot().isLogoutPending).toBe(false)
 })

@@ -25,6 +25,7 @@ export interface Around {
   readonly setTimeout?: (work: () => void, ms?: number) => void
   readonly requestIdleCallback?: (work: () => void) => void
   readonly reportError?: (error: unknown) => void
+  readonly dispatchEvent?: (event: Event) => boolean
 }
 
 /** Runs the boot script in this window with what it takes from around it. Its listeners are told by `fire`. */
@@ -44,6 +45,7 @@ export function boot(around: Around = {}) {
     requestAnimationFrame: around.requestAnimationFrame ?? ((work: () => void) => work()),
     setTimeout: around.setTimeout ?? ((work: () => void) => work()),
     reportError: around.reportError ?? reportError,
+    dispatchEvent: around.dispatchEvent ?? dispatchEvent,
     window: { requestIdleCallback: true },
     requestIdleCallback: around.requestIdleCallback ?? ((work: () => void) => work()),
   }

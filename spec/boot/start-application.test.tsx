@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { boot, dataBlock } from './boot-document.ts'
+import { gateMarkup } from '../../src/document/gate-markup.ts'
+import { completeGate } from '../../src/gate-config/gate-config.ts'
+import { boot, brand, dataBlock } from './boot-document.ts'
 
 const page =
   '<main><a href="/faq">FAQ</a><form><input><button data-needs-app>Send</button></form><p>text</p></main>'
@@ -133,6 +135,32 @@ test.each([
   expect(button()?.disabled).toBe(true)
   expect(document.documentElement.classList.contains('has-scripts')).toBe(false)
   expect(reportError).toHaveBeenCalledExactlyOnceWith(expect.any(Error))
+})
+
+test('[GATE-2] behind a gate it is the application that did not start which is told of, and no error of another script', async () => {
+  document.documentElement.className = 'has-gate'
+  const page = new EventTarget()
+  const { script = '' } =
+    gateMarkup({
+      config: completeGate({ enabled: true, accessCode: ['4821'], showTrigger: 'immediately' }),
+      style: '',
+      name: brand.name,
+      email: brand.contact.email,
+    }) ?? {}
+  const on = (...listener: Parameters<EventTarget['addEventListener']>) => page.addEventListener(...listener)
+  new Function('addEventListener', script)(on)
+  const isTold = () => document.documentElement.classList.contains('has-gate-fault')
+  // A browser extension's, for instance.
+  page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+  expect(isTold()).toBe(false)
+  const dispatchEvent = (event: Event) => page.dispatchEvent(event)
+  boot({ load: async () => ({}), dispatchEvent }).fire('keydown')
+  await settled()
+  expect(isTold()).toBe(false)
+  const offline = () => Promise.reject(new TypeError('no network'))
+  boot({ load: offline, reportError() {}, dispatchEvent }).fire('keydown')
+  await settled()
+  expect(isTold()).toBe(true)
 })
 
 test('nothing is listened for that keeps a page out of the back/forward cache', () => {

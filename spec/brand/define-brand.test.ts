@@ -58,9 +58,9 @@ test('what is no definition at all is refused, not crashed upon', () => {
     expect(errorOf(nothing as unknown as object)).toMatchObject({ field: 'the definition' })
 })
 
-test('names of cookies and header, the tolerance of zero, and a plain login are there by default', () => {
+test('names of cookies and header, the tolerance of zero, a plain login, and a longer session are there by default', () => {
   const byDefault = {
-    session: { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false },
+    session: { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false, canExtend: true },
     csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   }
   expect(define(change(banksiaPower, 'session', undefined))).toMatchObject(byDefault)
@@ -71,7 +71,9 @@ test('names of cookies and header, the tolerance of zero, and a plain login are 
     cookieName: 'mine',
     expiryToleranceSeconds: 0,
     sharedLogin: false,
+    canExtend: true,
   })
+  expect(define({ ...banksiaPower, session: { canExtend: false } }).session.canExtend).toBe(false)
 })
 
 test.each(['1300 975 708', '1300975708', '1800 975 708', '13 12 34', '131234'])(

@@ -118,6 +118,7 @@ export const mistakes: readonly (readonly [field: string, value: unknown])[] = [
   ['session.expiryToleranceSeconds', 61],
   ['session.expiryToleranceSeconds', Number.NaN],
   ['session.expiryToleranceSeconds', '30'],
+  ['session.canExtend', 'no'],
   ['csrf', 7],
   ['csrf.cookieName', 'a;b'],
   ['csrf.headerName', 'X: Y'],

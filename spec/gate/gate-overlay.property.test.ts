@@ -14,7 +14,7 @@ function draw(gate: GateDefinition, world: GateWorld, href: string) {
   const page = new FakePage(href, { key: 1 })
   const classes = new Set(markup(gate)?.rootClass ? ['has-gate'] : [])
   const signs: string[] = []
-  const faults: (() => void)[] = []
+  const listeners: Record<string, () => void> = {}
   const around = {
     window: {} as AddressBar,
     location: page.location,
@@ -27,7 +27,10 @@ function draw(gate: GateDefinition, world: GateWorld, href: string) {
         },
       },
     },
-    addEventListener: (name: string, work: () => void) => (name === 'error' ? faults.push(work) : work()),
+    addEventListener: (name: string, work: () => void) => {
+      listeners[name] = work
+      if (name === 'DOMContentLoaded') work()
+    },
     dispatchEvent: ({ type }: Event) => signs.push(type),
     Date: { now: () => world.now },
   }
@@ -47,7 +50,7 @@ function draw(gate: GateDefinition, world: GateWorld, href: string) {
   return {
     isDrawn: classes.has('has-gate'),
     classes,
-    faults,
+    listeners,
     page,
     signs,
     arrived: around.window.gridfrontGate,
@@ -172,11 +175,12 @@ test('[GATE-2] until the dialog is there the overlay tells of the field that is 
 
 test('[GATE-2] behind an overlay an application that does not start is told of, and without one nobody listens', () => {
   const address = 'https://www.banksia.example/plans'
-  const { classes, faults } = draw({ showTrigger: 'immediately' }, new GateWorld(), address)
+  const { classes, listeners } = draw({ showTrigger: 'immediately' }, new GateWorld(), address)
   expect([...classes]).toEqual(['has-gate'])
-  for (const report of faults) report()
+  expect(Object.keys(listeners)).toEqual(['DOMContentLoaded', 'gf-start-failed'])
+  listeners['gf-start-failed']?.()
   expect([...classes]).toEqual(['has-gate', 'has-gate-fault'])
-  expect(draw({ showTrigger: 'after_timer' }, new GateWorld(), address).faults).toEqual([])
+  expect(draw({ showTrigger: 'after_timer' }, new GateWorld(), address).listeners).toEqual({})
 })
 
 test('[GATE-1] a gate that is off, or that lets everybody through, leaves no trace in a document', () => {

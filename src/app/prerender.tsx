@@ -66,7 +66,7 @@ function serverGridfront(
     brand,
     environment: resolveEnvironment(brand, new URL(brand.publicOrigin)),
     variant,
-    auth: createServerAuth(),
+    auth: createServerAuth(brand.session),
     api: nothing,
     account: nothing,
     tracer: silent,

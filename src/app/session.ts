@@ -44,7 +44,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
   const auth = effects.auth ?? browserSession()
 
   function browserSession(): Auth {
-    const { cookieName, expiryToleranceSeconds } = brand.session
+    const { cookieName, expiryToleranceSeconds, canExtend } = brand.session
     const storage = createTokenStorage({
       cookies: document,
       localStorage: () => window.localStorage,
@@ -77,7 +77,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
         return services.login(credentials)
       },
       logout: async (token) => (await api()).services.logout(token),
-      extend: async (token) => (await api()).services.extend(token),
+      ...(canExtend && { extend: async (token: string) => (await api()).services.extend(token) }),
       tabs: createTabs({
         name: cookieName,
         openChannel: window.BroadcastChannel && ((name) => new BroadcastChannel(name)),

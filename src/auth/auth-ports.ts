@@ -1,14 +1,14 @@
 import type { LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
 import type { Transition } from '../run-machine.ts'
 import type { Warn } from '../warnings.ts'
-import type { AuthContext, AuthEvent, Effects } from './auth-machine.ts'
-import type { LoginReply } from './login-result.ts'
-import type { PageLifecycle } from './page-lifecycle.ts'
+import type { AuthContext, AuthEvent, Effects, Session } from './auth-machine.ts'
+import type { LoginReply, LoginResult } from './login-result.ts'
+import type { PageLifecycle, PageLifecycleEvent } from './page-lifecycle.ts'
 import type { Tabs } from './tabs.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 /** What `createLiveSession` is: code that only a token needs. What it takes and gives concerns nobody but `createAuth`. */
-export type LiveSessionCode = (shell: never) => object
+export type LiveSessionCode = (ports: LiveSessionPorts) => LiveSession
 
 export interface AuthPorts {
   readonly storage: TokenStorage
@@ -49,15 +49,55 @@ export interface AuthPorts {
 }
 
 /** What `createAuth` gives to its part that begins with the first token. */
-export interface SessionShell {
+export interface LiveSessionPorts {
   readonly ports: AuthPorts
   readonly context: () => AuthContext
   readonly send: (event: AuthEvent) => void
   readonly run: (effects: Effects) => void
   /** Tokens that count no more. */
   readonly dropped: ReadonlySet<string>
+  /** Tokens whose logout the backend has not heard of. */
+  readonly unheard: Set<string>
   readonly nowMs: () => number
   /** Sets no timer while nobody watches. */
   readonly later: (work: () => void, ms: number) => unknown
   readonly cancel: (timer: unknown) => void
+}
+
+/** A login that the service is asked for already. */
+export interface LoginAttempt {
+  readonly isShared: boolean
+  /** What was stored when it began. */
+  readonly before: readonly string[]
+  /** The token of the session that it replaces, if any: one that nobody would close any more. */
+  readonly former: readonly string[]
+}
+
+/** The part that begins with the first token. It holds no session: it asks, and what it learns becomes an event. */
+export interface LiveSession {
+  /** Stores a token that was issued just now. */
+  readonly keep: (session: Session) => void
+  /** Brings the session in step with clock and storage. */
+  readonly sync: (why?: PageLifecycleEvent) => Promise<void>
+  readonly readClock: () => void
+  readonly finishLogin: (attempt: LoginAttempt, reply: Promise<LoginReply>) => Promise<LoginResult>
+  /** For the bearer header. */
+  readonly token: () => string | undefined
+  readonly logouts: LogoutQueue
+  /** A session of this tab's own storage, begun before that, ends with the others at the next sync. */
+  readonly remoteLogout: (at: number) => void
+  /** After a 401. */
+  readonly refuse: (token: string) => void
+  readonly extend: () => Promise<boolean>
+  /** Leaves no timer: nobody watches any more. What is still under way sets none, and the next sync goes on. */
+  readonly rest: () => void
+}
+
+/** Logouts that the backend has not heard of. */
+export interface LogoutQueue {
+  /** Resolves after one try of each. Those under way already are not tried twice. */
+  readonly retry: () => Promise<void>
+  readonly rest: () => void
+  /** Goes on trying until the backend has heard, or the token is over by itself. */
+  readonly end: (tokens: readonly string[]) => Promise<void>
 }

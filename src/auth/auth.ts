@@ -3,9 +3,8 @@ import type { MachineStore } from '../run-machine.ts'
 import { runMachine } from '../run-machine.ts'
 import type { AuthContext, AuthEvent, AuthSnapshot, AuthState, Effects } from './auth-machine.ts'
 import { atFirst, authMachine } from './auth-machine.ts'
-import type { AuthPorts, SessionShell } from './auth-ports.ts'
+import type { AuthPorts, LiveSession } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
-import type { LiveSession } from './live-session.ts'
 import type { LoginResult } from './login-result.ts'
 import { loginFailed } from './login-result.ts'
 import type { PageLifecycleEvent } from './page-lifecycle.ts'
@@ -16,6 +15,9 @@ export type { AuthReason } from './auth-reason.ts'
 
 /** How long the check at the start may take before the visitor counts as logged out (AUTH-11). */
 export const authInitTimeoutMs = 600_000
+
+/** How long a logout waits before it asks again for the code that tells the backend of it. */
+const codePauseMs = 30_000
 
 export interface Auth {
   readonly getSnapshot: () => AuthSnapshot
@@ -62,10 +64,12 @@ export function createAuth(ports: AuthPorts): Auth {
   } = ports
   const nowMs = () => now().getTime()
   let live: LiveSession | undefined
-  let initTimer: unknown
+  let timer: unknown
   /** Nobody watches any more. */
   let isResting = false
   const dropped = new Set<string>()
+  /** Logouts that the backend has not heard of. In the memory of this tab alone: they are stored nowhere. */
+  const unheard = new Set<string>()
   function run({ forget = [], remove = [], clear, keep, tell }: Effects) {
     for (const token of forget) dropped.add(token)
     for (const token of remove) {
@@ -84,7 +88,10 @@ export function createAuth(ports: AuthPorts): Auth {
     onTransition(transition) {
       const { shown, effects } = context()
       run(effects)
-      if (!shown.isLoading) cancel(initTimer)
+      if (!shown.isLoading) {
+        cancel(timer)
+        if (shown.isLogoutPending && !live) timer = later(() => sync('online'), codePauseMs)
+      }
       ports.onTransition?.(transition)
     },
   })
@@ -93,47 +100,54 @@ export function createAuth(ports: AuthPorts): Auth {
   const getSnapshot = () => context().shown
   const ownTokens = () => [context().session?.token ?? []].flat()
 
+  const later = (work: () => void, ms: number) => isResting || setTimer(work, ms)
   /** With the code that only a token needs: at once when it is there. */
   const withLive = async <Result>(work: (live: LiveSession) => Result) => {
     if (!live) {
       const { createLiveSession } = await loadLiveSession()
-      const later = (work: () => void, ms: number) => isResting || setTimer(work, ms)
-      const shell: SessionShell = { ports, context, send, run, dropped, nowMs, later, cancel }
-      live ??= createLiveSession(shell as never) as LiveSession
+      live ??= createLiveSession({ ports, context, send, run, dropped, unheard, nowMs, later, cancel })
     }
     return work(live)
   }
 
+  /** The code did not come: what the backend has not heard of waits for the next try. */
+  const wait = () => unheard.size > 0 && send({ type: 'LOGOUT_PENDING', isLogoutPending: true })
+
   /** Brings the session in step with clock and storage: what is stored counts as AUTH-15 says. */
   function sync(why?: PageLifecycleEvent) {
     const { current: of, shown } = context()
-    const miss = (reason: AuthReason) => send({ type: 'SESSION_MISSING', of, reason })
-    if (live || storage.read().length > 0) withLive((live) => live.sync(why)).catch(() => miss('unchecked'))
     // A login decides for itself.
-    else if (shown.reason !== 'login') miss('noToken')
+    const miss = (reason: AuthReason) =>
+      shown.reason === 'login' || send({ type: 'SESSION_MISSING', of, reason })
+    if (live || unheard.size > 0 || storage.read().length > 0)
+      withLive((live) => live.sync(why)).catch(() => {
+        miss('unchecked')
+        wait()
+      })
+    else miss('noToken')
   }
 
   function begin() {
     isResting = false
     const { current: of } = context()
     if (getSnapshot().reason === 'start')
-      initTimer = setTimer(() => {
+      timer = setTimer(() => {
         send({ type: 'SESSION_MISSING', of, reason: 'timedOut' })
         if (getSnapshot().reason === 'timedOut')
           ports.onInitTimeout?.(new Error('The session check took too long'))
       }, authInitTimeoutMs)
-    const silence = tabs?.listen(({ type, at }) => {
+    const stopListening = tabs?.listen(({ type, at }) => {
       if (type === 'loggedOut') live?.remoteLogout(at)
       sync()
     })
-    const leave = page?.subscribe(sync)
+    const unsubscribe = page?.subscribe(sync)
     // What waits for the network may have waited for this.
     sync('online')
     return () => {
       isResting = true
-      silence?.()
-      leave?.()
-      cancel(initTimer)
+      stopListening?.()
+      unsubscribe?.()
+      cancel(timer)
       live?.rest()
     }
   }
@@ -182,11 +196,12 @@ export function createAuth(ports: AuthPorts): Auth {
   async function logout({ stay = false }: { readonly stay?: boolean } = {}) {
     // A logout while what is stored is still being checked, here or in another tab, ends those sessions too.
     const tokens = [...new Set([...storage.read(), ...ownTokens()])]
+    for (const token of tokens) unheard.add(token)
     // Even when nobody is logged in.
     run({ remove: tokens, clear: true, tell: 'loggedOut' })
     send({ type: 'LOGOUT', reason: 'logout' })
     // At once where that is possible: the page may be left in the next moment.
-    const told = tokens.length > 0 && withLive((live) => live.logouts.end(tokens)).catch(() => {})
+    const told = tokens.length > 0 && withLive((live) => live.logouts.retry()).catch(wait)
     if (!stay) ports.afterLogout?.()
     await told
   }

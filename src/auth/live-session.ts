@@ -1,7 +1,7 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import { warnOnConsole } from '../warnings.ts'
 import type { Effects, Session } from './auth-machine.ts'
-import type { LiveSessionCode, SessionShell } from './auth-ports.ts'
+import type { LiveSessionCode, LoginAttempt } from './auth-ports.ts'
 import type { AuthReason } from './auth-reason.ts'
 import type { Checked } from './check-token.ts'
 import { checkToken, chooseToken, isClockOff, isClocksFault } from './check-token.ts'
@@ -18,15 +18,6 @@ import { toUser } from './user-context.ts'
 // What only a token needs: loaded with the first one, at the start or with a login. It holds no session: it asks,
 // and what it learns becomes an event that names what it belongs to.
 
-/** A login that the service is asked for already. */
-export interface LoginAttempt {
-  readonly isShared: boolean
-  /** What was stored when it began. */
-  readonly before: readonly string[]
-  /** The token of the session that it replaces, if any: one that nobody would close any more. */
-  readonly former: readonly string[]
-}
-
 /** Browsers run longer ones at once. */
 const longestTimerMs = 2 ** 31 - 1
 /** An extension that takes longer has failed for whoever waits; should it come after all, it counts. */
@@ -34,11 +25,12 @@ const longestExtensionMs = 30_000
 
 const failure = (code: LoginErrorCode, message: string): LoginFailure => ({ success: false, message, code })
 
-function liveSession(shell: SessionShell) {
-  const { ports, context, send, run, dropped, nowMs, later, cancel } = shell
+/** The part of `createAuth` that begins with the first token: for its `loadLiveSession`, from a chunk of the site's own. */
+export const createLiveSession: LiveSessionCode = (live) => {
+  const { ports, context, send, run, dropped, nowMs, later, cancel } = live
   const { storage, onWarning = warnOnConsole, expiryWarningMs = 120_000, expiryToleranceSeconds = 0 } = ports
   const keptSince = createKeptSince(storage)
-  const logouts = createLogoutQueue(shell)
+  const logouts = createLogoutQueue(live)
   const stored = () => [...new Set(storage.read())].filter((token) => !dropped.has(token))
   let timer: unknown
   /** The tokens that are being checked, in what goes on now. */
@@ -185,7 +177,6 @@ function liveSession(shell: SessionShell) {
     return isKept ? { success: true, message: '' } : failed
   }
 
-  /** For the bearer header. */
   function token(): string | undefined {
     readClock()
     return valid()?.token
@@ -209,7 +200,7 @@ function liveSession(shell: SessionShell) {
   }
 
   return {
-    keep({ token, isShared }: Session) {
+    keep({ token, isShared }) {
       const code = storage.write(token, isShared)
       if (code && code !== warned) warn(code)
       warned = code
@@ -220,13 +211,11 @@ function liveSession(shell: SessionShell) {
     finishLogin,
     token,
     logouts,
-    /** A session of this tab's own storage, begun before that, ends with the others at the next sync. */
-    remoteLogout(at: number) {
+    remoteLogout(at) {
       const { session } = context()
       if (session && session.since <= at) storage.remove(session.token)
     },
-    /** After a 401. */
-    refuse(token: string) {
+    refuse(token) {
       if (valid()?.token === token) lose(token)
     },
     extend() {
@@ -240,15 +229,9 @@ function liveSession(shell: SessionShell) {
       })
       return extending
     },
-    /** Leaves no timer: nobody watches any more. What is still under way sets none, and the next sync goes on. */
     rest() {
       cancel(timer)
       logouts.rest()
     },
   }
 }
-
-export type LiveSession = ReturnType<typeof liveSession>
-
-/** The part of `createAuth` that begins with the first token: for its `loadLiveSession`, from a chunk of the site's own. */
-export const createLiveSession: LiveSessionCode = liveSession

@@ -1,4 +1,4 @@
-import type { SessionShell } from './auth-ports.ts'
+import type { LiveSessionPorts, LogoutQueue } from './auth-ports.ts'
 import { claimsIn } from './check-token.ts'
 
 const firstPauseMs = 1000
@@ -7,12 +7,9 @@ const longestPauseMs = 300_000
 /** After a refusal (4xx up to 428) the backend has heard it, whatever it makes of it. All else may pass. */
 const mayPass = (error: unknown) => ((error as { httpStatus?: number } | null)?.httpStatus ?? 500) >= 429
 
-/**
- * Logouts that the backend has not heard of (AUTH-4, offline). Kept in the memory of this tab alone: a token that
- * is logged out is stored nowhere.
- */
-export function createLogoutQueue({ ports, context, send, nowMs, later, cancel }: SessionShell) {
-  let unheard: readonly string[] = []
+/** Tells the backend of logouts that it has not heard of (AUTH-4, offline). */
+export function createLogoutQueue(live: LiveSessionPorts): LogoutQueue {
+  const { ports, context, send, unheard, nowMs, later, cancel } = live
   let pauseMs = firstPauseMs
   let timer: unknown
 
@@ -22,18 +19,17 @@ export function createLogoutQueue({ ports, context, send, nowMs, later, cancel }
     } catch (error) {
       // What the token says of its end is unproven, and only ends the trying.
       const isOver = Number(claimsIn(token).exp) * 1000 <= nowMs()
-      if (mayPass(error) && !isOver) unheard = unheard.concat(token)
+      if (mayPass(error) && !isOver) unheard.add(token)
     }
   }
 
-  /** Resolves after one try of each. Those under way already are not tried twice. */
   async function retry(): Promise<void> {
     cancel(timer)
-    const tokens = unheard
+    const tokens = [...unheard]
     if (tokens.length === 0) return
-    unheard = []
+    unheard.clear()
     await Promise.all(tokens.map(attempt))
-    const isLogoutPending = unheard.length > 0
+    const isLogoutPending = unheard.size > 0
     if (isLogoutPending !== context().shown.isLogoutPending) send({ type: 'LOGOUT_PENDING', isLogoutPending })
     cancel(timer)
     timer = isLogoutPending && later(retry, pauseMs)
@@ -43,9 +39,8 @@ export function createLogoutQueue({ ports, context, send, nowMs, later, cancel }
   return {
     retry,
     rest: () => cancel(timer),
-    /** Goes on trying until the backend has heard, or the token is over by itself. */
-    end(tokens: readonly string[]): Promise<void> {
-      unheard = unheard.concat(tokens)
+    end(tokens) {
+      for (const token of tokens) unheard.add(token)
       return retry()
     },
   }

@@ -55,8 +55,8 @@ export function drawOverlay(
   if (!isDrawn) return
   // For the boot script a visitor who is about to do something.
   addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('focusin')))
-  // It reports an application that does not start: nobody else would tell whoever waits here.
-  addEventListener('error', () => root.add('has-gate-fault'))
+  // The boot script's word for an application that does not start: nobody else would tell whoever waits here.
+  addEventListener('gf-start-failed', () => root.add('has-gate-fault'))
 }
 
 /** The text of that script for one gate. Its parts are handed over as their own text. */

@@ -36,6 +36,8 @@ export function startApplication(
       document.documentElement.classList.remove('has-scripts')
       for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
         button.disabled = true
+      // For a gate's overlay, which errors of other scripts do not concern.
+      dispatchEvent(new Event('gf-start-failed'))
       // Uncaught errors are what error reports are made of.
       reportError(error)
     }

@@ -86,6 +86,11 @@ export interface BrandDefinition {
      * it is ticked. Default false: a login is an e-mail address and a password.
      */
     readonly sharedLogin?: boolean
+    /**
+     * Whether the backend answers `POST /session/extend`, of the `customer` contract: then the notice before the end of the
+     * session offers to stay. Default true; false for a backend of the `core` contract alone.
+     */
+    readonly canExtend?: boolean
   }
   readonly csrf?: {
     /** Default `XSRF-TOKEN`; `__Host-` is put before it on https. */

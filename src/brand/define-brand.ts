@@ -100,6 +100,7 @@ const brandShape: Shape = {
     cookieName: optional(token),
     expiryToleranceSeconds: optional(tolerance),
     sharedLogin: optional(yesOrNo),
+    canExtend: optional(yesOrNo),
   },
   csrf: { cookieName: optional(token), headerName: optional(token) },
   gate: gateShape,
@@ -146,7 +147,12 @@ export function defineBrand(definition: BrandDefinition): Brand {
     ...rest,
     environments: { ...rest.environments, Local: rest.environments.Local ?? local },
     session: withDefaults(
-      { cookieName: 'customer_jwt', expiryToleranceSeconds: 0, sharedLogin: false as boolean },
+      {
+        cookieName: 'customer_jwt',
+        expiryToleranceSeconds: 0,
+        sharedLogin: false as boolean,
+        canExtend: true as boolean,
+      },
       session,
     ),
     csrf: withDefaults({ cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }, csrf),

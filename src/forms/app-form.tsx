@@ -5,6 +5,7 @@ import { telephoneAddress } from '../layout/contact-details.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
 import type { FieldFault } from './error-summary.tsx'
 import { canBeCorrected, ErrorSummary, inDocumentOrder } from './error-summary.tsx'
+import { faultWords } from './fault-words.ts'
 import type { FormDraft } from './form-draft.ts'
 
 /** What is wrong with each field, by its name. */
@@ -25,7 +26,10 @@ export interface AppFormProps<Field extends string, Typed> {
   readonly ids: Readonly<Record<Field, string>>
   readonly read: (data: FormData) => Typed
   readonly check: (typed: Typed) => FieldFaults<Field>
-  /** Called with what passed the check. Never rejects; null is success. */
+  /**
+   * Called with what passed the check; null is success. When it rejects the customer reads that something went wrong, and
+   * the error is reported as an uncaught one is.
+   */
   readonly send: (typed: Typed) => Promise<FormFailure<Field> | null>
   readonly button: string
   /** Said while it is sent, such as `Logging in…`. */
@@ -117,6 +121,9 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
       if (failed === null) return
       setFailure(failed)
       isRefused.current = show(failed.faults ?? {})
+    } catch (error) {
+      setFailure(faultWords('FAILED', undefined))
+      reportError(error)
     } finally {
       isSending.current = false
       setBusy(false)

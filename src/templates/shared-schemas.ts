@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// What the JSON files below host/content/slices and host/content/queries must look like. Checked by the build
-// alone; the templates take the types.
+// What the JSON files in the folders slices and queries of a site's content must look like. Checked by the build alone;
+// the templates take the types.
 const text = z.string().check(z.trim(), z.minLength(1))
 const path = z.string().check(z.regex(/^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/))
 

@@ -1,33 +1,31 @@
 import { join } from 'node:path'
 import type { Rolldown, UserConfig } from 'vite'
 import { isOfPackage, moduleOf } from './options.ts'
+import { ownModule } from './own-module.ts'
 import type { SiteOptions } from './site-defaults.ts'
 import { siteModules } from './site-modules.ts'
 import { startChunks } from './start-chunks.ts'
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const loginForm = ownModule('../forms/login-form')
 
-/** Templates that come together, and the library's forms, which every page with one needs. */
-function ownChunks({ chunks = {}, templates }: SiteOptions): Rolldown.CodeSplittingGroup[] {
-  const fileOf = (name: string) => {
+/** The modules of the templates that a chunk names. */
+export const modulesIn = (names: readonly string[], { templates }: SiteOptions): string[] =>
+  names.map((name) => {
     const template = templates[name]
     if (template === undefined) throw new Error(`chunks: there is no template ${name}`)
-    const module = moduleOf(template)
-    const path = isOfPackage(module)
-      ? `${escaped(module.replace(/^gridfront\//, ''))}\\.[jt]sx?`
-      : escaped(module)
-    return path.replaceAll('/', '[\\\\/]')
-  }
-  const ofTemplates = Object.entries(chunks).map(([name, names]) => ({
-    name,
-    test: new RegExp(`(?:${names.map(fileOf).join('|')})$`),
-  }))
+    return moduleOf(template)
+  })
+
+/** Templates that come together, and the library's forms, which every page with one needs. */
+function ownChunks(options: SiteOptions, ids: ReadonlyMap<string, string>): Rolldown.CodeSplittingGroup[] {
+  const ofTemplates = Object.entries(options.chunks ?? {}).map(([name, names]) => {
+    const modules = modulesIn(names, options)
+    return { name, test: (id: string) => modules.some((module) => ids.get(module) === id) }
+  })
   return [
     ...ofTemplates,
-    {
-      name: 'forms',
-      test: /[\\/]forms[\\/](?:app-form|credential-faults|error-summary|fault-words|field-type|form-field|login-form|messages|(?:checkbox|password|text)-field)\.[jt]sx?$|[\\/]email-pattern\.[jt]s$/,
-    },
+    // With all that it imports, as bundlers group by default: what every page with a form needs.
+    { name: 'forms', test: (id) => id === loginForm },
   ]
 }
 
@@ -49,10 +47,15 @@ export interface SiteConfigOptions {
   /** Vite's `build.outDir`. */
   readonly clientDir: string
   readonly command: 'build' | 'serve'
+  /** What the bundler calls the modules of templates, by their names there. Filled in before modules come into chunks. */
+  readonly templateIds: ReadonlyMap<string, string>
 }
 
 /** How Vite builds a site: the client and what renders its documents. */
-export const siteConfig = (options: SiteOptions, { clientDir, command }: SiteConfigOptions): UserConfig => ({
+export const siteConfig = (
+  options: SiteOptions,
+  { clientDir, command, templateIds }: SiteConfigOptions,
+): UserConfig => ({
   appType: 'custom',
   builder: {},
   // Found only when a page asks for them, they would be bundled twice, and the page loaded again.
@@ -69,7 +72,7 @@ export const siteConfig = (options: SiteOptions, { clientDir, command }: SiteCon
           preserveEntrySignatures: 'allow-extension',
           // React asks its scheduler for parts that only its own developers' builds have.
           checks: { importIsUndefined: false },
-          output: { codeSplitting: { groups: [...startChunks, ...ownChunks(options)] } },
+          output: { codeSplitting: { groups: [...startChunks, ...ownChunks(options, templateIds)] } },
         },
       },
     },

@@ -10,7 +10,7 @@ import { placeholders } from './placeholders.ts'
 import { readSharedData } from './read-shared-data.ts'
 import { serveLive } from './serve-live.ts'
 import { servePreview } from './serve-preview.ts'
-import { siteConfig } from './site-config.ts'
+import { modulesIn, siteConfig } from './site-config.ts'
 import type { SiteOptions } from './site-defaults.ts'
 import { withDefaults } from './site-defaults.ts'
 import { liveAddress, siteModule, siteModules } from './site-modules.ts'
@@ -59,13 +59,18 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
   let options: SiteOptions
   let read: ReturnType<typeof createSiteReader>
   let base = '/'
+  const templateIds = new Map<string, string>()
   const ids = new Set<string>(Object.values(siteModules))
   return {
     name: 'gridfront',
     config({ build, server, preview, root: own = process.cwd() }, { command }) {
       options = withDefaults(said, resolve(own))
       return {
-        ...siteConfig(options, { clientDir: resolve(own, build?.outDir ?? 'dist/client'), command }),
+        ...siteConfig(options, {
+          clientDir: resolve(own, build?.outDir ?? 'dist/client'),
+          command,
+          templateIds,
+        }),
         ...(!build?.outDir && { build: { outDir: 'dist/client' } }),
         server: { port: server?.port ?? devPort },
         preview: { port: preview?.port ?? previewPort },
@@ -75,6 +80,13 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
       base = config.base
       root = config.root
       read = createSiteReader(contentOptions(options, config))
+    },
+    async buildStart() {
+      for (const module of modulesIn(Object.values(options.chunks ?? {}).flat(), options)) {
+        const found = await this.resolve(isOfPackage(module) ? module : resolve(root, module))
+        if (found === null) throw new Error(`chunks: there is no module ${module}`)
+        templateIds.set(module, found.id)
+      }
     },
     // With filters: without them the bundler asks about every module of the site.
     resolveId: {

@@ -1,6 +1,9 @@
 import type { Rolldown } from 'vite'
+import { ownModule } from './own-module.ts'
 
 const react = ['react', 'react-dom', 'scheduler', 'use-sync-external-store']
+const isReact = new RegExp(`[\\\\/]node_modules[\\\\/](?:${react.join('|')})[\\\\/]|rolldown[\\\\/]runtime`)
+const reactDom = ownModule('../app/react-dom')
 
 /**
  * How a site's scripts are divided, for `codeSplitting.groups`: each chunk is evaluated in a task of its own. React
@@ -11,9 +14,7 @@ export const startChunks: Rolldown.CodeSplittingGroup[] = [
     name: 'react',
     priority: 30,
     // Together with the module that hands React out, so that with it the chunk's evaluation is React's.
-    test: new RegExp(
-      `[\\\\/]node_modules[\\\\/](?:${react.join('|')})[\\\\/]|[\\\\/]app[\\\\/]react-dom\\.[jt]s$|rolldown[\\\\/]runtime`,
-    ),
+    test: (id) => id === reactDom || isReact.test(id),
   },
   { name: 'application', priority: 10, tags: ['$initial'] },
 ]

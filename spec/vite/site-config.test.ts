@@ -1,0 +1,87 @@
+import { realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Plugin, UserConfig } from 'vite'
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { defineBrand } from '../../src/brand/define-brand.ts'
+import type { GridfrontOptions } from '../../src/vite/options.ts'
+import { ownModule } from '../../src/vite/own-module.ts'
+import { sitePlugin } from '../../src/vite/site-plugin.ts'
+import { withFolder } from './content-folder.ts'
+
+const loginForm = resolve('src/forms/login-form.tsx')
+const textField = resolve('src/forms/text-field.tsx')
+
+/** The chunk that each of these modules comes into, in a client that imports them one by one when they are asked for. */
+const chunksOf = (
+  files: Readonly<Record<string, string>>,
+  modules: readonly string[],
+  options: Partial<GridfrontOptions>,
+) =>
+  withFolder(files, async (made) => {
+    const folder = await realpath(made)
+    const paths = modules.map((module) => resolve(folder, module))
+    const entry: Plugin = {
+      name: 'entry',
+      enforce: 'pre',
+      resolveId: (id) =>
+        id === 'entry' ? '\0entry' : id.startsWith('kit/') ? join(folder, 'packages', `${id}.js`) : null,
+      load: (id) =>
+        id === '\0entry'
+          ? `export const start = () => [${paths.map((path) => `() => import(${JSON.stringify(path)})`).join()}]`
+          : null,
+    }
+    const plugin = sitePlugin({ brand: defineBrand(banksiaPower), ...options })
+    const config = plugin.config as (config: UserConfig, env: { command: 'build' }) => UserConfig
+    const { environments } = config({ root: folder }, { command: 'build' })
+    const bundle = await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      publicDir: false,
+      plugins: [
+        entry,
+        { name: 'site', configResolved: plugin.configResolved, buildStart: plugin.buildStart } as Plugin,
+      ],
+      build: {
+        write: false,
+        rolldownOptions: {
+          ...environments?.client?.build?.rolldownOptions,
+          input: 'entry',
+          external: [/^react/, /^@tanstack/],
+        },
+      },
+    })
+    if (Array.isArray(bundle) || !('output' in bundle)) throw new Error('one output was expected')
+    const fileOf = (path: string) =>
+      bundle.output.find((chunk) => chunk.type === 'chunk' && chunk.moduleIds.includes(path))?.fileName
+    return paths.map((path) => fileOf(path)?.replace(/^assets\/|-[\w-]{8}\.js$/g, ''))
+  })
+
+const text = 'export const Page = () => "A page"\n'
+
+test('the chunk of forms is the library’s own login form with what it is made of, whatever a brand calls its files', async () => {
+  const own = { 'forms/login-form.js': text, 'forms/text-field.js': `${text}//` }
+  expect(
+    await chunksOf(own, [loginForm, textField, 'forms/login-form.js', 'forms/text-field.js'], {}),
+  ).toEqual(['forms', 'forms', 'login-form', 'text-field'])
+})
+
+test('templates that come together are those modules, and no other that ends in the same name', async () => {
+  const files = {
+    'pages/one.js': text,
+    'packages/kit/two.js': text,
+    'other/pages/one.js': text,
+    'other/kit/two.js': text,
+  }
+  const options = {
+    templates: { one: 'pages/one.js#Page', two: 'kit/two#Page' },
+    chunks: { together: ['one', 'two'] },
+  }
+  expect(await chunksOf(files, Object.keys(files), options)).toEqual(['together', 'together', 'one', 'two'])
+})
+
+test('a module of the library that is not there any more stops the build, named', () => {
+  expect(() => ownModule('../forms/sign-in-form')).toThrow('The library has no module ../forms/sign-in-form')
+})
