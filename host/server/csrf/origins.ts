@@ -58,4 +58,4 @@ export function createOrigins({ isLocal, publicOrigin, csrfHeader }: OriginSetti
   }
 }
 
-export type Origins = ReturnType<typeof createOrigins>
+type Origins = ReturnType<typeof createOrigins>
