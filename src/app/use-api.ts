@@ -30,6 +30,7 @@ const loadClient: LoadServices<ApiClient> = async () => (client) => client
  * result gives waits until it is known who is logged in, and never rejects for code that does not come.
  */
 export function useApi(): AskApi<ApiClient>
+/** The same by services of your own. */
 export function useApi<Services>(load: LoadServices<Services>): AskApi<Services>
 export function useApi(load: LoadServices<unknown> = loadClient): AskApi<unknown> {
   const { api, auth } = useGridfront()
