@@ -5,7 +5,7 @@ import { telephoneAddress } from '../layout/contact-details.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
 import type { FieldFault } from './error-summary.tsx'
 import { canBeCorrected, ErrorSummary, inDocumentOrder } from './error-summary.tsx'
-import { faultWords } from './fault-words.ts'
+import { somethingWentWrong } from './fault-words.ts'
 import type { FormDraft } from './form-draft.ts'
 
 /** What is wrong with each field, by its name. */
@@ -122,7 +122,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
       setFailure(failed)
       isRefused.current = show(failed.faults ?? {})
     } catch (error) {
-      setFailure(faultWords('FAILED', undefined))
+      setFailure({ message: somethingWentWrong })
       reportError(error)
     } finally {
       isSending.current = false

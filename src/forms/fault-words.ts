@@ -1,5 +1,8 @@
 import type { SendFault } from '../client/send-answer.ts'
 
+/** A fault that nobody foresaw. */
+export const somethingWentWrong = 'Something went wrong on our side. Try again in a few minutes.'
+
 /** `95` → `about 2 minutes`; nothing said → `a few minutes`. */
 export function waitWords(seconds: number | undefined): string {
   if (seconds === undefined) return 'a few minutes'
@@ -35,6 +38,6 @@ export function faultWords(
         ...known,
       }
     case 'FAILED':
-      return { message: 'Something went wrong on our side. Try again in a few minutes.', ...known }
+      return { message: somethingWentWrong, ...known }
   }
 }
