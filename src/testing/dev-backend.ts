@@ -1,4 +1,4 @@
-import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import type { Connect, Plugin, PreviewServer, ProxyOptions, ViteDevServer } from 'vite'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { localKeysPath } from '../token/local-keys.ts'
 import { contractRoutes } from './contract-routes.ts'
@@ -46,11 +46,24 @@ function mock({ config }: Pick<ViteDevServer | PreviewServer, 'config'>): Connec
 }
 
 /**
+ * Pages of this server are the backend's own: without a proxy they would stand at its origin, whatever the port here is. What
+ * another origin sends keeps its name.
+ */
+const sendAsOwnOrigin =
+  (origin: string): NonNullable<ProxyOptions['configure']> =>
+  (proxy) => {
+    proxy.on('proxyReq', (outgoing, { headers }) => {
+      if (headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host)
+        outgoing.setHeader('origin', origin)
+    })
+  }
+
+/**
  * The backend of a site while it is developed and previewed, at the site's own origin: a Vite plugin that answers what the
  * contracts describe in memory, or hands it on to a backend. Nothing of it comes into a build.
  */
 export function devBackend({ target = process.env.BACKEND }: DevBackendOptions = {}): Plugin {
-  const proxy = target ? { [apiPattern]: { target } } : {}
+  const proxy = target ? { [apiPattern]: { target, configure: sendAsOwnOrigin(new URL(target).origin) } } : {}
   return {
     name: 'gridfront-dev-backend',
     config: () => ({ server: { proxy }, preview: { proxy } }),
