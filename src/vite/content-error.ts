@@ -6,5 +6,7 @@ export class ContentError extends Error {
   constructor(file: string, line: number, problem: string) {
     super(`${file}:${line}: ${problem}`)
     this.loc = { file, line, column: 0 }
+    // Vite prints it: the author of a page has no use for the names of functions in a plugin.
+    this.stack = `${this.name}: ${this.message}`
   }
 }
