@@ -57,5 +57,3 @@ export function createOrigins({ isLocal, publicOrigin, csrfHeader }: OriginSetti
     },
   }
 }
-
-type Origins = ReturnType<typeof createOrigins>
