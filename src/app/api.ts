@@ -1,4 +1,4 @@
-// A chunk of its own, loaded with the first thing to send: who only reads carries no client.
+// A chunk of its own, loaded with the first request: visitors who only read do not load the client.
 export { recoveryServices } from '../auth/recovery-services.ts'
 export { sessionServices } from '../auth/session-services.ts'
 export { createApiClient } from '../client/api-client.ts'

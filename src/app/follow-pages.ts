@@ -68,12 +68,12 @@ export function followPages(
   const ends: (() => void)[] = []
   const views = pageViews(tracer, signal)
   let memory: ScrollMemory | undefined
-  // What comes before anybody listens replaces the document's own page: a guard leads on from it.
+  // The first navigation, before there is a listener, is a guard's redirect, which replaces the document's own page.
   let action = 'REPLACE'
   let first = ''
   let shown: Shown | undefined
 
-  /** With the first page: until the router itself listens, a listener of ours would keep it from a redirect. */
+  /** Called with the first page. Before the router itself listens, a listener of ours would keep it from redirecting. */
   function begin({ key, record }: Shown) {
     first = key
     memory = createScrollMemory(window, key, signal)
@@ -84,7 +84,7 @@ export function followPages(
         nameEntry(location.state)
       }),
     )
-    // The 404 and 500 documents stand for other pages, and their head is of none of them.
+    // The 404 and 500 documents answer for many addresses, so their head names none of them.
     if (!document.getElementById('gf-page')) setDocumentHead(gridfront, record)
     views.start()
   }
@@ -93,7 +93,7 @@ export function followPages(
     router.subscribe('onBeforeLoad', ({ toLocation }) => navigations.begin(toLocation.publicHref)),
     router.subscribe('onResolved', ({ toLocation }) => navigations.arrive(toLocation.publicHref)),
   )
-  // Back from the browser's cache: the page that the document was left for is not waited for any more.
+  // Restored from the back/forward cache: the visitor has come back from the document that was being loaded.
   addEventListener(
     'pageshow',
     ({ persisted }) => {
@@ -101,7 +101,7 @@ export function followPages(
     },
     { signal },
   )
-  // As with documents: it stops the page that is on its way, and a document that has been left for as well.
+  // Escape stops a page that is loading, as it does with documents.
   addEventListener(
     'keydown',
     ({ key, defaultPrevented }) => {
@@ -122,7 +122,7 @@ export function followPages(
       const isSameEntry = before.key === now.key
       const isSameRecord = now.record === before.record
       if (isSameEntry && now.record && isSameRecord) {
-        // The frame has been drawn once more, or the visitor is back before another page has come.
+        // React has rendered again, or the visitor came back before another page was there.
         memory.arrive(now.key, false)
         return memory.keep()
       }
@@ -137,7 +137,7 @@ export function followPages(
       memory.keep()
       // The history entry keeps `isRedirect` for ever. Coming back to it later is no redirect, so only the first page counts.
       const isRedirect = before.key === first && action === 'REPLACE' && toLocation.state.isRedirect === true
-      // A second try at the same page is no other page.
+      // Trying the same page again is no new page view.
       if (!isFragment && !isSameEntry && !isRedirect) views.next()
     }),
   )

@@ -99,7 +99,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     // Before the router loads, so that a guard of the first page does not wait for a page that waits for it.
     ends.push(session.auth.start())
     const onDebug = () => {
-      // Where it does not come, that is an uncaught error like any other.
+      // When the chunk cannot be loaded, that is reported as an uncaught error.
       void import('./debug.tsx').then(({ startDebug }) => startDebug(brand, loadGate))
     }
     ends.push(
@@ -108,7 +108,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     ends.push(router.subscribe('onRendered', openGate()))
 
     const page = documentPage(document)
-    // Named by the document, so that the first picture in the browser is the one that was rendered ahead.
+    // The document names its template, so that the first render equals the pre-rendered markup.
     if (page) {
       await templates.load(element.dataset.template ?? '', page.path)
       if (life.signal.aborted) return
@@ -143,7 +143,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
   /** A plain document has no application: only what stands before it has to be opened. */
   async function startGate() {
     if (!site.watchGate) return
-    // Traces wait until it is known whose they are.
+    // Traces wait for the session, since they are sent in its name.
     ends.push(session.auth.start())
     openGate()
   }

@@ -3,7 +3,7 @@ import type { CountRender } from '../page-state/render-debug.ts'
 // A chunk of its own: only Local documents with something to count load it.
 const load = () => import('./render-debug.ts')
 
-/** Renders that no rule speaks of: a page and its frame, each drawn once. */
+/** How many renders are expected: one of the page, one of its frame. */
 const unremarkable = 2
 
 /** Counts renders where the environment is Local (CONST-4). */

@@ -12,7 +12,7 @@ interface Signer {
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** Nobody waits longer for a server on the same machine. */
+/** How long to wait for a server on the same machine, in milliseconds. */
 const longestWaitMs = 5000
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -30,7 +30,7 @@ const isLocalKeys = (data: unknown): data is LocalKeys =>
   data.keys.length > 0 &&
   data.keys.every(isPublicKey)
 
-/** Rejects when nobody names any: then no token can be judged, and none is refused for it. */
+/** Rejects when the server names no keys. Then tokens can be neither verified nor refused. */
 async function askLocalServer(backend: string, fetch: Fetch): Promise<Signer> {
   const ask = (cache: RequestCache) =>
     fetch(backend + localKeysPath, { cache, signal: AbortSignal.timeout(longestWaitMs) })

@@ -1,7 +1,7 @@
 import type { Tracer, TracerOptions } from '../tracing/tracer.ts'
 import { createTracer as create } from '../tracing/tracer.ts'
 
-// A chunk of its own, loaded with the first thing to report: a page without a fault does not carry it.
+// A chunk of its own, loaded with the first trace.
 
 /** The invite codes that this document has been given, right or wrong: no trace tells of them (TRACE-6). */
 export const inviteCodes = new Set<string>()

@@ -28,7 +28,7 @@ export interface Tracing {
  */
 export function makeTracing({ tracing: settings }: ResolvedEnvironment, session: () => Session): Tracing {
   const { isTest } = readModes(location.href)
-  // A guard may lead on to an address without the fragment.
+  // Read now: a guard may redirect to an address without the fragment.
   isDebug()
   const address = () => location.href
   const tracer = createLateTracer({
@@ -39,7 +39,7 @@ export function makeTracing({ tracing: settings }: ResolvedEnvironment, session:
         connect: async () => {
           const { sendTrace } = await session().api()
           return async (outgoing) => {
-            // It goes out in the name of whoever is logged in.
+            // Wait until it is known who is logged in: the trace is sent with that session's token.
             await session().auth.settled()
             return sendTrace(outgoing)
           }

@@ -16,7 +16,7 @@ export function afterFrame(work: () => void, window: Window = globalThis.window)
     once()
     return
   }
-  // Before those who send away what has been told to them by then.
+  // In the capture phase, so that this runs before listeners that send what was queued until then.
   window.addEventListener('pagehide', once, true)
   document.addEventListener('visibilitychange', once, true)
   window.requestAnimationFrame(() => window.setTimeout(once))

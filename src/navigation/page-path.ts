@@ -7,8 +7,7 @@ export interface PagePath {
   readonly variant: Variant
 }
 
-// One character of UTF-8. What does not fit, or decodes to nothing, stays as typed: no page has it, and nobody
-// gets an exception for it.
+// One character of UTF-8. An escape that does not decode stays as typed: no page has such a path, and nothing throws.
 const escapes =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/gi
 const decoded = (text: string): string =>

@@ -36,13 +36,13 @@ export function createPageViews({ send, window, signal }: PageViewsOptions): Pag
     try {
       Promise.resolve(send({ path, title: document.title, from })).catch(() => {})
     } catch {
-      // The page goes on as it would without a service.
+      // A failing analytics service must not disturb the page.
     }
   }
   const first = () => {
     if (mark.viewed === undefined) view('')
   }
-  // Out of the browser's cache: the visitor has been elsewhere meanwhile, nobody here knows where.
+  // Restored from the back/forward cache. The visitor has been on other pages since, which this document does not know.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => {
@@ -52,7 +52,7 @@ export function createPageViews({ send, window, signal }: PageViewsOptions): Pag
   )
   return {
     start() {
-      // Rendered ahead: nobody has seen it yet, and perhaps nobody will.
+      // A prerendered document: nobody has seen it yet, and perhaps nobody will.
       if ((document as { prerendering?: boolean }).prerendering)
         document.addEventListener('prerenderingchange', first, { once: true, ...(signal && { signal }) })
       else first()

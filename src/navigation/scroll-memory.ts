@@ -6,14 +6,14 @@ export interface ScrollMemory {
    * then, false when it has none and the caller must find one.
    */
   readonly arrive: (entry: string, isReturn: boolean) => boolean
-  /** What the place now is, once the caller has found one: the entry's own. */
+  /** Stores the present scroll position as that of the entry. */
   readonly keep: () => void
 }
 
 type Place = readonly [x: number, y: number]
 
 const storageKey = 'gf-scroll'
-/** Older entries than these nobody comes back to. */
+/** So many entries are kept; nobody goes back further. */
 const mostEntries = 50
 
 function readPlaces({ sessionStorage }: Window): Map<string, Place> {
@@ -32,7 +32,7 @@ export function createScrollMemory(window: Window, entry: string, signal?: Abort
   try {
     places = readPlaces(window)
   } catch {
-    // Blocked, or written by somebody else.
+    // Storage is blocked, or another script has written this key.
   }
   let shown: string | null = entry
   const keep = () => {
@@ -47,7 +47,7 @@ export function createScrollMemory(window: Window, entry: string, signal?: Abort
     return true
   }
 
-  // An entry that the application had drawn, now loaded as a document: the browser leaves it at the top.
+  // The application had drawn this entry, and now it is loaded as a document: the browser leaves it at the top.
   if (history.scrollRestoration === 'manual' && window.scrollY === 0) restore(entry)
   history.scrollRestoration = 'manual'
   keep()

@@ -19,7 +19,7 @@ export interface WatchLinksOptions {
 }
 
 interface Watched {
-  /** As it was when the link came into view: React gives the same element another address. */
+  /** The link's address when it came into view. React may give the same element another one later. */
   readonly href: string
   readonly leave?: () => void
 }
@@ -84,7 +84,7 @@ export function watchLinks({
   let last: HTMLAnchorElement | null = null
   const intend = ({ target }: Event) => {
     const link = linkAround(target)
-    // A pointer that moves within a link says nothing new.
+    // The pointer is still on the same link.
     if (link === last) return
     last = link
     const address = link && wantedAddress(link, true)

@@ -6,13 +6,13 @@ export interface DocumentLoadsOptions {
   readonly history: Pick<History, 'state' | 'replaceState'>
   /** Hash of the build that this document belongs to; '' is unknown. */
   readonly build: string
-  /** What the address bar says: path, query and fragment. */
+  /** Returns the address in the address bar: path, query and fragment. */
   readonly here: () => string
   /** Loads the document of another address, as a new entry of the history. */
   readonly assign: (href: string) => void
   /** Loads the document of this very address, in the entry that there is. */
   readonly reload: () => void
-  /** What stands before every address of the site. Default ''. */
+  /** Base path: the prefix of every address of the site. Default ''. */
   readonly basePath?: string
 }
 
@@ -30,7 +30,7 @@ export interface DocumentLoads {
 
 const stateKey = 'gf-loads'
 
-/** Path in its variant: a document is the same one with any query and fragment, and neither is written down. */
+/** A document's path with its variant. Query and fragment are left out: they do not change which document it is. */
 const documentOf = (address: string): string => {
   const at = toPagePath(address)
   return at ? `${at.variant} ${at.path}` : address
@@ -65,7 +65,7 @@ export function createDocumentLoads(options: DocumentLoadsOptions): DocumentLoad
     try {
       history.replaceState({ ...history.state, [stateKey]: [...tried(history), markOf(hash)] }, '', href)
     } catch {
-      // What cannot be remembered is not done.
+      // Without a mark in the history this load could repeat for ever, so it does not happen.
       return false
     }
     reload()
@@ -82,7 +82,7 @@ export function createDocumentLoads(options: DocumentLoadsOptions): DocumentLoad
         if (why !== 'newBuild' || hasReturned || documentOf(here()) === origin) return false
         hasReturned = true
       }
-      // Back and forward come here with the address changed already: to assign it with a fragment would load nothing.
+      // After back or forward the address has changed already. Assigning it again with a fragment would load nothing.
       if (withoutFragment(href) === withoutFragment(here())) return reloadFor(build, href)
       assign(href)
       return true

@@ -1,7 +1,7 @@
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { trusted } from './trusted-markup.ts'
 
-// From here, so that the policy does not become a file of its own for pages to fetch.
+// Imported from here, so that the bundler does not make the policy a chunk that pages have to fetch.
 export { workerAddress } from './trusted-markup.ts'
 
 // The build writes links to pages with `href` first, and every other link with something before it.

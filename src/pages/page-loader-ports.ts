@@ -31,7 +31,7 @@ export type LeaveReason = 'newBuild' | 'pageExists' | 'failed'
 
 export interface PageLoaderOptions extends Clock {
   readonly fetch: PageFetch
-  /** What stands before every address of the site, without a slash at its end. Default ''. */
+  /** Base path: the prefix of every address of the site, without a slash at its end. Default ''. */
   readonly basePath?: string
   /** Makes a page's template ready. A `PageError` is final; any other rejection is tried again once. */
   readonly loadTemplate?: LoadChunk

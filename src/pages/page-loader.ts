@@ -47,15 +47,15 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   const documents = new Set<string>()
   /** A newer build is out: the next navigation leaves (PAGE-3). */
   let isOutdated = false
-  /** When app data were asked for last: the document itself came just now. */
+  /** When app data was read last. It starts at now, since the document itself is fresh. */
   let lookedAtMs = now()
-  /** The load that has left the document. */
+  /** The load for which the browser is leaving this document. */
   let leaving: AbortSignal | undefined
   /** The page that was shown last: asking for it again is no navigation. */
   let current: string | undefined
 
   const keyOf = (address: string) => toPagePath(address)?.path ?? address
-  /** Once it is known, a page that is loaded all the same is loaded as it is. */
+  /** Whether these hashes are the first to show that a newer build is out. After that, pages are shown as they come. */
   function isNewBuild(hashes: readonly (string | undefined)[]): boolean {
     const isNew = !isOutdated && !!openDocument && new Set(hashes.filter(Boolean)).size > 1
     isOutdated ||= isNew
@@ -73,13 +73,13 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   const want = (address: string, signal: AbortSignal): Promise<FoundPage> => {
     const key = keyOf(address)
     lookedAtMs = now()
-    // A page may have the address of a file: `share` knows files by theirs.
+    // The key has a prefix, because a page may have the same address as a file.
     return share(`page ${key}`, signal, async (shared) => {
       const found = await find(address, shared)
       const { shown, why } = found
       if (shared.aborted) return found
       if (why === 'pageExists') documents.add(key)
-      // A server error may be gone at the next click; a page that is not there stays away.
+      // A server error may be gone at the next click, so it is not kept. A missing page is.
       if (!why && (shown.status === 'ok' || shown.status === 'notFound')) loaded.set(key, shown)
       return found
     })
@@ -110,7 +110,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     }
   }
 
-  /** Beside a page that is loaded already; nobody waits for it. */
+  /** Looks for a newer build while a page that is loaded already is shown. Nothing waits for it. */
   function lookAgain() {
     if (!openDocument || now() - lookedAtMs < lookAgainMs) return
     lookedAtMs = now()

@@ -46,6 +46,6 @@ export const pageParts = ({ files, attempts, loadTemplate, loadSlice }: PagePart
     return { staticQueries, slices }
   }
 
-/** Whatever has gone wrong, as the error of the page (PAGE-9). */
+/** Wraps any failure into the `PageError` of the page (PAGE-9). */
 export const toPageError = (cause: unknown, path: string): PageError =>
   cause instanceof PageError ? cause : new PageError('PAGE_NOT_LOADED', path, { cause })

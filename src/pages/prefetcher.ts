@@ -3,7 +3,7 @@ import type { Clock } from './attempts.ts'
 import { clockOf } from './attempts.ts'
 import type { PageLoader } from './page-loader-ports.ts'
 
-/** PAGE-8: from the first link that comes into view to the first batch, and from batch to batch. */
+/** Time from the first link in view to the first batch, and between batches, in milliseconds (PAGE-8). */
 export const prefetchDelayMs = 3_000
 export const prefetchBatch = 4
 
@@ -34,7 +34,10 @@ interface Link {
 // The end of a word: Googlebot, AdsBot-Google, Baiduspider. CUBOT makes telephones.
 const crawler = /(?<!\bcu)bots?\b|crawl(?:er|ing)?\b|spider\b|slurp\b|externalhit/i
 
-/** Loads pages ahead of clicks, the only one to do so (PAGE-8). An address is a page: no query, no variant, no twice. */
+/**
+ * Loads pages ahead of clicks (PAGE-8); nothing else does. Addresses of the same page count once, whatever their query and
+ * variant.
+ */
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   const { prefetch, isLoaded, connection, userAgent } = options
   const { later, cancel } = clockOf(options)
@@ -66,7 +69,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     plan()
   }
 
-  /** A timer as long as links wait, and none without. */
+  /** Runs a timer while links wait, and stops it when none do. */
   function plan() {
     if (waiting.size > 0) timer ??= later(runBatch, prefetchDelayMs)
     else if (timer !== undefined) {

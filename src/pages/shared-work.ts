@@ -1,7 +1,7 @@
 interface Work {
   readonly result: Promise<unknown>
   readonly stop: AbortController
-  /** How many still want it. */
+  /** How many callers still wait for the result. */
   wanted: number
 }
 
@@ -17,7 +17,7 @@ export type SharedWork = <Result>(
 ) => Promise<Result>
 
 export function createSharedWork(): SharedWork {
-  // Made once: a new one for each end, with its stack, is a tenth of what rendering a thousand documents takes.
+  // One error for all aborts: making one each time, with its stack, took a tenth of the time to render a thousand documents.
   const over = new DOMException('No longer wanted', 'AbortError')
   const underWay = new Map<string, Work>()
 
@@ -32,13 +32,13 @@ export function createSharedWork(): SharedWork {
   }
 
   function giveUp(key: string, work: Work) {
-    // Out of the way before anybody hears of it: the next call starts afresh.
+    // Removed before anybody hears of the result, so that the next call starts afresh.
     if (underWay.get(key) === work) underWay.delete(key)
     work.stop.abort(over)
   }
 
   return <Result>(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>) => {
-    // It ends at once, and nobody else's with it.
+    // This caller's wait ends at once; the others go on waiting.
     if (signal.aborted) return start(signal)
     const work = underWay.get(key) ?? begin(key, start)
     work.wanted += 1

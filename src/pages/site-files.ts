@@ -30,13 +30,13 @@ export interface SiteFiles {
   /** The hash of the build that is out; '' when nobody can tell (PAGE-3). Never rejects. */
   readonly hash: (signal: AbortSignal) => Promise<string>
   readonly page: (path: string, signal: AbortSignal) => Promise<PageAnswer>
-  /** What the 404 or the 500 page is made of. Once it is there it stays. A 404 page that fails gives the 500 page. */
+  /** The files of the 404 or the 500 page, loaded once. When the 404 page cannot be loaded, those of the 500 page. */
   readonly fallback: (status: 404 | 500, signal: AbortSignal) => Promise<FallbackFile>
   readonly staticQuery: (hash: string, signal: AbortSignal) => Promise<StaticQueryAnswer>
   readonly slice: (name: string, signal: AbortSignal) => Promise<SliceData>
   /** Whether there is a document at a path (PAGE-7). One request, no second try, and never a rejection. */
   readonly hasDocument: (path: string, signal: AbortSignal) => Promise<boolean>
-  /** Takes over what has come another way: the address of a file, and what it holds. */
+  /** Stores the content of a file that came another way, such as with the document. */
   readonly keep: (address: string, content: unknown) => void
 }
 
@@ -56,7 +56,7 @@ interface Asking<Data> {
 }
 
 export const fallbackPath = (status: 404 | 500) => `/${status}.html`
-/** Nothing stands in for the fallback pages themselves: the 404 page that is missing is not replaced by itself. */
+/** The fallback pages themselves have no fallback: a missing 404 page must not be replaced by the 404 page. */
 export const hasFallback = (path: string, status: 404 | 500) =>
   path !== fallbackPath(500) && (path !== fallbackPath(404) || status !== 404)
 
@@ -64,7 +64,7 @@ export function createSiteFiles(options: SiteFilesOptions): SiteFiles {
   const { fetch, basePath, partialHydration, attempts, share } = options
   const kept = new Map<string, unknown>()
 
-  /** A retry takes no answer from a cache: it may be the bad one. */
+  /** A retry skips the cache, since the bad answer may be in it. */
   const ask = <Data>(address: string, signal: AbortSignal, { isData, isPage, cache }: Asking<Data>) =>
     share(address, signal, (shared) =>
       attempts

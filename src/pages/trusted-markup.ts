@@ -12,7 +12,7 @@ let policy: SitePolicy | undefined
 function sitePolicy(): SitePolicy | undefined {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
   policy ??= factory?.createPolicy('gridfront', {
-    // Nothing but the pages of our own build reaches it.
+    // Only Markdown that our own build turned into HTML reaches this policy.
     createHTML: (built) => built,
     createScriptURL: (address) => {
       if (address !== '/sw.js') throw new TypeError('No script is loaded by address but the service worker')
