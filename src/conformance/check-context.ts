@@ -113,7 +113,7 @@ export class RunState {
       try {
         await client.probe(session.logout)
       } catch {
-        // The run is over: what cannot be ended now ends by itself.
+        // The run is over. Sessions that cannot be ended now expire.
         return
       }
     }
@@ -163,7 +163,7 @@ export class CheckContext {
       .filter(({ route }) => settings.allowWrites || !route.path.startsWith('/api/Tracing/'))
   }
 
-  /** A browser of its own, with nothing in it. */
+  /** A new HTTP client without cookies. */
   client(): HttpClient {
     return this.#state.client()
   }

@@ -18,7 +18,7 @@ export interface Check {
   readonly after?: readonly string[]
   /** Why it may not be tried here (the verdict is partial then), or null. */
   readonly leftOut?: (settings: Settings) => string | null
-  /** Which optional setting it wants (the verdict stays whole), or null. */
+  /** The optional setting that it needs, or null. Without that setting the check is left out, which changes no verdict. */
   readonly wants?: (settings: Settings) => string | null
   readonly run: (context: CheckContext) => Promise<void>
 }

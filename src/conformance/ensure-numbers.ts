@@ -1,7 +1,7 @@
 import type { ConformanceOptions } from './options.ts'
 import { OptionsError } from './run-errors.ts'
 
-/** Timers that are set for longer ring at once. */
+/** The longest delay of a timer; longer ones fire at once. */
 const longestMs = 2 ** 31 - 1
 
 type Numbers = Pick<ConformanceOptions, 'runs' | 'loginBudget' | 'timeoutMs' | 'patienceMs'>

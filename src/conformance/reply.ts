@@ -71,7 +71,7 @@ export class Reply {
       this.#blockIfJudged()
       this.fail(message, `status ${statuses.join(' or ')}`, this.summary)
     }
-    // Right in its status, and not to be read: what is made of it would be nonsense.
+    // The status is right, but the body cannot be read: checks must not judge it further.
     this.#blockIfJudged()
     return this
   }

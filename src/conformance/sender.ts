@@ -173,7 +173,7 @@ export class Sender {
       )
     this.waitedMs += ms
     onWait(ms)
-    // Whoever ends the run ends the wait.
+    // Ending the run ends the wait.
     await Promise.race([sleep(ms), this.#ended])
   }
 }

@@ -32,7 +32,7 @@ export interface Writing {
   readonly baseline: ReadonlySet<string>
 }
 
-/** What the cookies of an exchange hold, but for the CSRF token, which whoever repeats the request has to see. */
+/** Values of the cookies of an exchange. The CSRF token is left out: repeating the request needs it. */
 function cookiesOf({ request, answer }: Exchange, csrfCookie: string): string[] {
   const lines = (answer?.headers ?? []).filter(([name]) => name === 'set-cookie').map(([, line]) => line)
   return [...(request.headers.cookie ?? '').split('; '), ...lines]
@@ -49,7 +49,7 @@ function headerOfLogIn(name: string, value: string): string {
   return /token|^authorization$/.test(name) ? notShown : value
 }
 
-/** A fault as it is told: masked, with the request that shows it and a line that repeats it. */
+/** A fault as it is reported: masked, with the request that shows it and a command that repeats it. */
 export function toFinding(fault: Fault, times: number, { mask, csrf, csrfUrl }: Writing): Finding {
   const { request, answer, hasOwnPair = false, handsOutTokens = false } = fault.exchange ?? {}
   const cookies = fault.exchange ? cookiesOf(fault.exchange, csrf.cookieName) : []
@@ -91,7 +91,7 @@ export function toFinding(fault: Fault, times: number, { mask, csrf, csrfUrl }: 
   }
 }
 
-/** Of what is wrong in the same way three are shown, and the last of them says how often it was seen more. */
+/** Shows three faults of the same kind; the third says how many more there were. */
 const mostAlike = 3
 
 function fewOf(faults: readonly Fault[]): { fault: Fault; times: number }[] {

@@ -26,7 +26,7 @@ export interface DocumentMarkup {
   readonly assets: ClientAssets
   /** The text of all styles; null links to the files of `assets` instead, as development needs it. */
   readonly style: string | null
-  /** Whether that is the whole sheet. Else the root element names its file (`data-style`), for who needs the rest. */
+  /** Whether `style` is the whole sheet. If not, the root element names its file (`data-style`), which templates with more need. */
   readonly isStyleWhole?: boolean
   /**
    * Address of the brand's font file, if it has one: where it can be had in time, the boot script asks for it. The style

@@ -13,7 +13,7 @@ export interface DocumentGate {
   /** `gateStyle`. */
   readonly style: string
   readonly name: string
-  /** Where whoever wants access writes to. */
+  /** E-mail address to ask for access. */
   readonly email: string
 }
 
@@ -41,7 +41,7 @@ function scriptOf(config: GateConfig): string {
   return script
 }
 
-/** What a document adds for its gate; null where nobody is kept out, and then it has not one byte more. */
+/** What a document adds for its gate. Null for a gate that is off: the document has not one byte more. */
 export function gateMarkup(gate: DocumentGate | undefined): GateMarkup | null {
   if (!gate?.config.enabled || gate.config.testing.enabled) return null
   const { config, style, name, email } = gate

@@ -33,7 +33,7 @@ export async function buildApp(
   const { root } = builder.config
   const clientDir = resolve(root, client.config.build.outDir)
   const { brand } = options
-  // A mistake in the content is told before anything is bundled.
+  // Read first, so that a mistake in the content is reported before anything is bundled.
   const site = await read()
   await builder.build(client)
   await builder.build(ssr)

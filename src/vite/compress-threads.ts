@@ -66,7 +66,7 @@ export function compressThreads(count = availableParallelism(), source = threadS
   return {
     isDone: (file) => done.has(file),
     async compress(file, compression, text) {
-      // Handed over at once: while this thread is busy, those have their next file at hand.
+      // Handed over at once, so that the threads have their next file while this thread is busy.
       const [thread] = threads.toSorted((one, other) => one.load() - other.load())
       await Promise.race([death, thread?.compress(file, compression, text)])
       done.add(file)

@@ -54,7 +54,7 @@ export function compressFile(file: string, compression: Compression, text?: stri
 
 const depthOf = (place: string) => (place === '/' ? 0 : place.split(/[/\\]/).length)
 
-/** The front page first, then by depth: what is near the root is read most. The same order on every machine. */
+/** Sorts addresses: the front page first, then by depth, since pages near the root are read most. Equal on every machine. */
 export const byDepth = (one: string, other: string): number =>
   depthOf(one) - depthOf(other) || (one < other ? -1 : one > other ? 1 : 0)
 
@@ -65,7 +65,7 @@ export interface CompressFolderOptions {
   readonly isDone?: (file: string) => boolean
 }
 
-/** Compresses every text file of a folder. What is everybody's, and the pages nearest to the root, are packed best. */
+/** Compresses every text file of a folder. Shared files and the pages nearest to the root get the best compression. */
 export async function compressFolder(
   folder: string,
   { compress = compressFile, isDone = () => false }: CompressFolderOptions = {},

@@ -8,7 +8,7 @@ export interface ContentChange {
   readonly files: readonly string[]
 }
 
-// What is in the markup of other pages as well, or decides which chunk a page needs.
+// Fields that stand in the markup of other pages too, or that decide which chunk a page needs.
 const structureOf = ({ content }: SiteContent) =>
   JSON.stringify([
     content.pages.map(({ template, content: { path, title, documentTitle, label } }) => [

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { backendOrigin } from '../brand/backend-origin.ts'
 
-/** Of a tag: what it says is elsewhere, or data. */
+/** Attributes of a script tag whose content is not run: it has a `src`, or a type that is data. */
 const isNotInline = /\ssrc=|\stype="application\//
 
-// Most documents of a site hold the same few texts. Bounded, in case that each document has one of its own.
+// Most documents hold the same few texts, so their hashes are kept. Bounded, in case each document has a text of its own.
 const known = new Map<string, string>()
 function hashOf(text: string): string {
   const hash = known.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`

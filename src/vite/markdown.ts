@@ -75,7 +75,7 @@ export function renderMarkdown(
   const links: string[] = []
   const files = new Map<string, ImageSize | null>()
   const toId = slugger()
-  // Its place is kept free before it is there, so that nothing shifts.
+  // Width and height reserve the image's place before it is loaded, so that nothing shifts.
   function sizeOf(href: string, words: string, raw: string): ImageSize {
     const refused = (why: string) => new MarkdownFault(`image ${href}: ${why}`, raw)
     if (words.trim() === '') throw refused('say in words what it shows, ![like this](…)')

@@ -6,7 +6,7 @@ import { imageSize } from './image-size.ts'
 /** The files that a site serves as they are, by address: `/art/meter.svg`. */
 export interface PublicFiles {
   readonly has: (address: string) => boolean
-  /** Null for what is there and is no image that can be read. */
+  /** Null for a file that is no readable image. */
   readonly sizeOf: (address: string) => ImageSize | null
 }
 

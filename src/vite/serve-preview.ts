@@ -6,7 +6,7 @@ import type { SiteDocument, SiteIndex } from './render-site.ts'
 
 type Response = Parameters<Connect.NextHandleFunction>[1]
 
-/** Addresses that programs ask for: a whole page would help nobody there. */
+/** Addresses that programs ask for. Their 404 has no page, since nobody reads it. */
 const isForPrograms = /^\/(?:page-data|slice-data|assets|api)(?:\/|$)/
 
 /** ROUTE-7: the one address of a page that is asked for under another spelling. */
@@ -62,7 +62,7 @@ export function servePreview({ middlewares, config }: PreviewServer): () => void
     }
     answer().catch(next)
   })
-  // After Vite's own: what is a file is theirs.
+  // After Vite's own middlewares, which serve files.
   return () => {
     middlewares.use((request, response, next) => {
       const answer = async () => {

@@ -100,7 +100,7 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
           ? updatesScript
           : siteModule(id.slice(1), options, root, async () => (await read()).content),
     },
-    // By a file: each environment of a build has plugins of its own.
+    // Through a file, since each environment of a build has its own instances of the plugins.
     async generateBundle() {
       if (this.environment.name !== 'client') return
       const files: Record<string, string> = {}
@@ -120,7 +120,7 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
         `${base}@id/gridfront/style.css`,
         ...(options.styles ?? []).map((file) => liveAddress(root, file)),
       ]
-      // After Vite's own middlewares: what is a module, an asset or a public file is theirs.
+      // After Vite's own middlewares, which serve modules, assets and public files.
       return () => serveLive(server, options, { read: live, styles, renderer })
     },
     configurePreviewServer: servePreview,

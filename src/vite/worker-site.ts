@@ -18,7 +18,7 @@ export interface WorkerSiteOptions {
   readonly offline: string
 }
 
-/** What is larger would fill a visitor's device for one page. */
+/** Larger files are not kept: one page must not fill a visitor's device. */
 const mostBytes = 1_000_000
 // Not for pages, or other words for the same file. App data says which build is out: never from a cache.
 const isNeverKept = (address: string) =>
@@ -64,7 +64,7 @@ export function workerSite(options: WorkerSiteOptions): WorkerSite {
   const { clientDir, build, index, offline } = options
   const documents: Record<string, string> = {}
   let everywhere: string[] | undefined
-  // Whoever has to leave such a page quickly shall not find it kept on the device.
+  // A page with a quick exit is not kept: somebody who had to leave it must not find it on the device.
   const leaveNoTrace: string[] = []
   let offlineFiles = new Set<string>()
   for (const [address, { file }] of Object.entries(index.documents).sort()) {
@@ -75,7 +75,7 @@ export function workerSite(options: WorkerSiteOptions): WorkerSite {
     }
     documents[address] = digestOf(html)
     if (address === offline) offlineFiles = hashedFilesOf(html)
-    // A document outside the application has styles and no more: what it lacks, pages may still all need.
+    // Documents outside the application have no scripts. They do not count when looking for files that every page needs.
     if (!html.includes('data-build=')) continue
     const mentioned = hashedFilesOf(html)
     everywhere = everywhere?.filter((one) => mentioned.has(one)) ?? [...mentioned]

@@ -62,7 +62,7 @@ async function tryMany<T>(context: CheckContext, made: Made<T>): Promise<void> {
     bad.push({ value, reply })
     return true
   }).catch((error: unknown) => {
-    // What was found before budget, patience or connection gave out is found all the same.
+    // A fault that was found before the budget, the time or the connection ended counts.
     if (bad.length === 0 || !(error instanceof LeftOut || error instanceof Blocked)) throw error
   })
   // Each was made of the one before it.
@@ -84,7 +84,7 @@ const hardTexts = ({ properties = {} }: JsonSchema, example: unknown) =>
       what: `\`/${name}\` is '${hardText}'`,
     }))
 
-/** JSON of so many bytes: padded by a member that nobody knows, and that is passed over. */
+/** JSON of a given size in bytes: an unknown member pads it, which backends ignore. */
 function ofLength(example: unknown, bytes: number): string {
   const empty = JSON.stringify({ ...(example as object), filler: '' })
   return JSON.stringify({ ...(example as object), filler: 'x'.repeat(bytes - Buffer.byteLength(empty)) })

@@ -46,7 +46,7 @@ export interface BodySubject extends Pick<Check, 'profile' | 'clauses'> {
   readonly isSparing: boolean
 }
 
-/** Well-formed logins of people who do not exist: they count in the budget. */
+/** Well-formed logins of people who do not exist. They count in the run's budget of logins. */
 const mostLogins = 6
 /** Requests that may send a mail, or use up a limit that is tight. */
 const mostSparing = 2

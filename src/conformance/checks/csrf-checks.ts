@@ -86,7 +86,7 @@ const cookieOf = (client: HttpClient, value: string | null) => ({
     undefined,
 })
 
-/** As long as the real one and of the same letters, but nobody has handed it out. */
+/** A made-up token of the same length and letters as the real one. */
 const madeUp = ({ csrfToken }: HttpClient) => [...(csrfToken ?? '')].reverse().join('')
 
 /** What a CSRF token is, and that every unsafe request needs one. */
@@ -142,7 +142,7 @@ export const csrfChecks: readonly Check[] = [
       await client.renew()
       const { csrfToken } = client
       const headers = { [client.headerName]: csrfToken ?? '', ...cookieOf(client, csrfToken) }
-      // Refused credentials end nothing and begin nothing, so the CSRF token stays.
+      // Refused credentials neither end nor begin a session, so the CSRF token stays valid.
       for (const time of ['first', 'second']) {
         const reply = await client.attempt(session.login, { body: {}, headers })
         // What else is wrong with the answer is for the checks of bodies: here it only must not be the CSRF token.

@@ -24,7 +24,7 @@ const asking = [recovery.remindEmail, recovery.requestReset] as const
 const leftOut = ({ allowWrites }: Settings) =>
   allowWrites ? null : 'has a mail sent to the customer of the run: allow it with --allow-writes'
 
-/** Two that nobody has: what their answers say differently tells nothing of accounts. */
+/** Two addresses without an account. A difference between their answers reveals nothing about accounts. */
 const strangers = ({ seed }: CheckContext) =>
   ['a', 'b'].map((which) => ({ email: `nobody-${which}${seed.toString(36)}@brand.invalid` }))
 const unknownAccounts = [
@@ -65,7 +65,7 @@ async function ownAccount(context: CheckContext): Promise<EmailReminderRequest> 
   return own
 }
 
-/** The ways back into an account. Off this machine nobody is sent a mail unasked. */
+/** Checks of password reset and e-mail reminder. Backends on other machines are asked for mails only with permission. */
 export const recoveryChecks: readonly Check[] = [
   ...asking.map((route) => ({
     ...common,

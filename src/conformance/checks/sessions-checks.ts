@@ -26,7 +26,7 @@ const labels = {
   change: `POST ${pathOf(sessions.changePassword)}`,
 } as const
 
-/** Whether a token lets in, asked by somebody who has nothing else. */
+/** Whether a token is accepted from a client without cookies. */
 const userWith = (context: CheckContext, token: string | null) =>
   context.client().ask(session.user, { headers: { authorization: `Bearer ${token}` } })
 

@@ -20,7 +20,7 @@ const daySeconds = 86_400
 const isoDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 const queryOf = (span: Readonly<Record<string, string>>) => `?${new URLSearchParams(span)}`
 
-/** The year up to the newest bill: a customer who was billed has used something in it. */
+/** The year up to the newest bill. A customer with a bill has usage in it. */
 async function billedYear(customer: HttpClient): Promise<Omit<UsageSpan, 'every'>> {
   const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
   const { bills = [] } = reply.json as { bills?: readonly Bill[] }

@@ -78,7 +78,7 @@ export const userChecks: readonly Check[] = [
       const customer = await context.customer()
       // Its status is 200, or nobody were here. One that broke the contract has its finding, and nothing to compare with.
       login.mustBe(200, 'The credentials of the run were not accepted.')
-      // Twice: what is right once may be a lucky cache.
+      // Asked twice, since a cache may make one answer right by chance.
       for (let time = 0; time < 2; time += 1) {
         const reply = (await customer.ask(session.user)).mustBe(200, 'A live token was refused.')
         const { userId, email } = reply.json
@@ -105,7 +105,7 @@ export const userChecks: readonly Check[] = [
     title: 'Without a token nothing of a customer is told',
     clauses: ['AUTH-14'],
     run: async (context) => {
-      // What a customer has just been told must not be told to the next who asks.
+      // An answer to one customer must not come from a cache to the next.
       const customer = await context.customer()
       for (const { route } of needingToken(context)) if (!isUnsafe(route)) await customer.ask(route)
       await refusedOnEach(() => [

@@ -14,7 +14,7 @@ export const goodPassword = 'gridfront conform 7Rk wagtail'
 /** Of the form that every backend's may have, and nobody's. */
 export const madeUpToken = 'gridfront-conform-made-this-token-up'
 
-/** An ordinary body for each route that takes one. None changes anything, whoever sends it. */
+/** An ordinary body for each route that takes one. Sending it changes nothing. */
 const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   // The one body that holds the run's credentials: `harmlessBody` does without.
   [session.login, (context) => context.credentials],
@@ -35,16 +35,16 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
     tracing.stateTransition,
     () => ({ machine: 'conformance', event: 'RUN', from: 'waiting', to: 'running', ...sender }),
   ],
-  // The right password: it ends nobody's session, and no account is locked for it.
+  // The right password, so that no account gets locked. No session has this id, so none ends.
   [sessions.end, (context) => ({ password: context.credentials.password, sessions: ['gridfront-conform'] })],
   // A wrong one: with the right one the customer would have another password.
   [sessions.changePassword, () => ({ current: wrongPassword, next: goodPassword, endOthers: false })],
-  // No account has such a number at a postcode that there is none of.
+  // No account has this number, and the postcode does not exist.
   [recovery.remindEmail, () => ({ accountNumber: '999999999999', postcode: '0000' })],
   // RFC 2606: no mail arrives there.
   [recovery.requestReset, () => ({ email: 'nobody@brand.invalid' })],
   [recovery.resetPassword, () => ({ token: madeUpToken, password: goodPassword })],
-  // A place that there is none of, and no e-mail address: no mail is sent, and all of a run's are one entry.
+  // The place does not exist and there is no e-mail address: no mail is sent, and a whole run makes one entry.
   [
     home.doNotContact,
     () => ({
@@ -63,7 +63,7 @@ export function usualBody(route: AppRoute, context: CheckContext): unknown {
   return body?.(context)
 }
 
-/** As ordinary, but a login of nobody: for requests that are to be refused before anybody looks at credentials. */
+/** Like `usualRequest`, but the login is of no customer: for requests that must be refused before credentials are looked at. */
 export const harmlessBody = (route: AppRoute, context: CheckContext): unknown =>
   route === session.login
     ? { email: 'nobody@brand.example', password: wrongPassword }
