@@ -49,7 +49,7 @@ export interface Effects {
 export interface AuthContext {
   readonly shown: AuthSnapshot
   readonly session: Session | null
-  /** What goes on now: a login, a session, or the time without one. An answer to what was asked before is too late. */
+  /** Identity of the present login, session or time without one. An answer that belongs to an earlier one is too late. */
   readonly current: object
   /** What the last event asks for. */
   readonly effects: Effects
@@ -58,9 +58,9 @@ export interface AuthContext {
 interface Gone {
   readonly type: 'SESSION_MISSING' | 'LOGIN' | 'LOGIN_FAILED' | 'LOGOUT' | 'SESSION_ENDED'
   readonly reason: AuthReason
-  /** What was `current` when it was asked for what this event answers. */
+  /** The `current` of the moment at which the question was asked that this event answers. */
   readonly of?: object
-  /** What a login begins. */
+  /** Identity of the login that begins with this event. */
   readonly attempt?: object
   readonly effects?: Effects | undefined
 }
@@ -85,10 +85,10 @@ export const atFirst: AuthContext = {
   effects: {},
 }
 
-/** The one place where a late answer is told: what it belongs to goes on no more, and it changes nothing. */
+/** The one place that recognises a late answer: it belongs to an earlier login or session, and changes nothing. */
 const isInTime = guard(({ current }: AuthContext, { of = current }: Pick<Gone, 'of'>) => of === current)
 
-/** An event says what it shows. One that says why begins something new, unless the same session goes on for longer. */
+/** Reduces an event to the next snapshot. An event with a reason begins something new, except an extension of the same session. */
 const next = (to: AuthState) =>
   reduce((auth: AuthContext, event: Partial<Omit<Found, 'type'>> & { readonly type: string }) => {
     const { type: _, of: __, session = auth.session, attempt = {}, effects = {}, ...news } = event

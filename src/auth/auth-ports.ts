@@ -59,7 +59,7 @@ export interface LiveSessionPorts {
   /** Tokens whose logout the backend has not heard of. */
   readonly unheard: Set<string>
   readonly nowMs: () => number
-  /** Sets no timer while nobody watches. */
+  /** Like `setTimeout`, but sets no timer while there are no subscribers. */
   readonly later: (work: () => void, ms: number) => unknown
   readonly cancel: (timer: unknown) => void
 }
@@ -67,9 +67,9 @@ export interface LiveSessionPorts {
 /** A login that the service is asked for already. */
 export interface LoginAttempt {
   readonly isShared: boolean
-  /** What was stored when it began. */
+  /** The stored tokens at its beginning. */
   readonly before: readonly string[]
-  /** The token of the session that it replaces, if any: one that nobody would close any more. */
+  /** The token of the session that it replaces, if any. The login has to close that session. */
   readonly former: readonly string[]
 }
 
@@ -89,7 +89,7 @@ export interface LiveSession {
   /** After a 401. */
   readonly refuse: (token: string) => void
   readonly extend: () => Promise<boolean>
-  /** Leaves no timer: nobody watches any more. What is still under way sets none, and the next sync goes on. */
+  /** Ends all timers, because there are no subscribers. Work under way sets none; the next sync goes on from there. */
   readonly rest: () => void
 }
 

@@ -65,7 +65,7 @@ export function createAuth(ports: AuthPorts): Auth {
   const nowMs = () => now().getTime()
   let live: LiveSession | undefined
   let timer: unknown
-  /** Nobody watches any more. */
+  /** True once the last subscriber has gone: no timers are set until there is one again. */
   let isResting = false
   const dropped = new Set<string>()
   /** Logouts that the backend has not heard of. In the memory of this tab alone: they are stored nowhere. */
@@ -181,12 +181,12 @@ export function createAuth(ports: AuthPorts): Auth {
     send({ type: 'LOGIN', reason: 'login', attempt, effects: { forget: former } })
     // Within a promise, because a service may throw before it has made one.
     const reply = (async () => ports.login(credentials))()
-    // Who waits for it comes later, and may not come at all.
+    // The code that waits for this promise is loaded later, or not at all: without this, a failure would be unhandled.
     reply.catch(() => {})
     try {
       return await withLive((live) => live.finishLogin(attempt, reply))
     } catch {
-      // A session that nobody here can keep.
+      // The code that keeps sessions could not be loaded, so a session that the backend has granted is closed again.
       reply.then(async (told) => told.success && ports.logout(told.answer.token)).catch(() => {})
       send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed' })
       return { success: false, message: loginFailed, code: 'UNREACHABLE' }
@@ -197,10 +197,10 @@ export function createAuth(ports: AuthPorts): Auth {
     // A logout while what is stored is still being checked, here or in another tab, ends those sessions too.
     const tokens = [...new Set([...storage.read(), ...ownTokens()])]
     for (const token of tokens) unheard.add(token)
-    // Even when nobody is logged in.
+    // Also without a session, since storage may hold tokens that were not checked yet.
     run({ remove: tokens, clear: true, tell: 'loggedOut' })
     send({ type: 'LOGOUT', reason: 'logout' })
-    // At once where that is possible: the page may be left in the next moment.
+    // Without delay, since the page may be left in the next moment.
     const told = tokens.length > 0 && withLive((live) => live.logouts.retry()).catch(wait)
     if (!stay) ports.afterLogout?.()
     await told

@@ -39,7 +39,7 @@ export function chooseToken(tokens: readonly Checked[]) {
   return { best, losers: losers.map(({ token }) => token), fault }
 }
 
-/** Clocks differ by less, and nobody need be told. */
+/** Smaller differences between clocks are usual, and no reason for a warning. */
 const clockToleranceMs = 300_000
 
 type Times = Readonly<Partial<Record<keyof TokenClaims, unknown>>>

@@ -33,7 +33,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
   const logouts = createLogoutQueue(live)
   const stored = () => [...new Set(storage.read())].filter((token) => !dropped.has(token))
   let timer: unknown
-  /** The tokens that are being checked, in what goes on now. */
+  /** By the present `current`: the stored tokens whose check is under way, joined by blanks. */
   const checking = new WeakMap<object, string>()
   let extending: Promise<boolean> | null = null
   let warned: SessionWarning | undefined
@@ -80,12 +80,12 @@ export const createLiveSession: LiveSessionCode = (live) => {
     })
   }
 
-  /** This token counts no more: of what is stored beside it, another may be taken over. */
+  /** Removes a token that no longer counts. Another token in storage may take its place. */
   function lose(token: string) {
     run({ remove: [token] })
     void sync()
   }
-  /** There is none to take over. */
+  /** Ends the session when storage has no token to take its place. */
   function end({ token }: Session) {
     // Otherwise another tab has ended it, and knows.
     const isOurs = dropped.has(token)
@@ -111,12 +111,13 @@ export const createLiveSession: LiveSessionCode = (live) => {
     if (why === 'online') void logouts.retry()
     readClock()
     const { session, shown } = context()
-    // A login decides for itself.
+    // A login is under way: its result decides, whatever storage holds.
     if (!session && shown.reason === 'login') return
     const tokens = stored()
     const key = tokens.join(' ')
     // Another tab may have logged in again, or stayed: then its session is taken over, without passing through
-    // logged out. But a page that comes back from the cache shows what it showed, and must not to somebody else.
+    // logged out. But a page restored from the back/forward cache still shows the earlier customer's data, so there the
+    // session ends first.
     if (session && (key === '' || (why === 'restored' && !tokens.includes(session.token)))) end(session)
     const { current } = context()
     if (checking.get(current) === key) return
@@ -130,10 +131,10 @@ export const createLiveSession: LiveSessionCode = (live) => {
     })
     const { best, losers, fault } = chooseToken(await Promise.all(entries))
     const now = context()
-    // What was closed meanwhile must stay so, and a later sync has read what is stored now.
+    // The session was closed meanwhile, or a later sync has begun: this result is out of date.
     if (checking.get(now.current) !== key) return
     checking.delete(now.current)
-    // What another tab has done meanwhile, its message may not have told yet.
+    // Another tab has changed storage meanwhile, and its message may not have arrived yet.
     if (stored().join(' ') !== key) return sync()
     run({ remove: losers })
     if (best?.claims) {
@@ -167,10 +168,10 @@ export const createLiveSession: LiveSessionCode = (live) => {
     const effects = { remove, tell: 'changed' } as const
     if (checked?.claims) open({ ...checked, isShared }, 'login', attempt, effects)
     else send({ type: 'LOGIN_FAILED', of: attempt, reason: 'loginFailed', effects })
-    // Not so when a logout, or another login, came in between.
+    // False when a logout or another login came in between.
     const isKept = checked && context().session?.token === checked.token
-    // Not all that was stored: what is no live session need not be told, and would only upset the CSRF token. But
-    // a session that was granted and is not kept is one that nobody else would ever close.
+    // Tell the backend of the session that this login replaces, and of a session that it granted but that is not kept:
+    // nothing else would ever close them. Other stored tokens are no live sessions, and telling would only renew the CSRF token.
     void logouts.end(former.concat(isKept ? [] : (checked?.token ?? [])))
     // Other tabs may have stored something meanwhile.
     void sync()

@@ -40,7 +40,7 @@ export function createTabs({ name, openChannel, localStorage, events }: TabPlace
       } catch {}
     },
     listen(heard) {
-      // Any page of the origin can send anything: what is no signal of ours is not heard.
+      // Any page of the origin can send messages: what is not one of our signals is ignored.
       const hear = (data: unknown) => {
         const { type, at } = (data ?? {}) as Partial<TabSignal>
         if ((type === 'changed' || type === 'loggedOut') && typeof at === 'number') heard({ type, at })

@@ -35,7 +35,7 @@ export interface TokenStorage {
   readonly write: (token: string, isShared?: boolean) => SessionWarning | undefined
   /** Where `tokenSinceKey` notes since when the token is kept; a new token, or a clearing, takes it away. May throw. */
   readonly sinceStorage: () => WebStorage
-  /** Removes one token wherever it stands; what another login has written meanwhile stays. */
+  /** Removes one token from every storage that holds it. A token that another login has written meanwhile stays. */
   readonly remove: (token: string) => void
   readonly clear: () => void
 }
