@@ -16,6 +16,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
+  // It is waited for only as long as it is not so. A page that tries four times needs seconds on a busy machine.
+  expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: target ?? `http://localhost:${port}`,

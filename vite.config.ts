@@ -10,7 +10,9 @@ const processes = [
   'spec/server/{backend.pglite,main}.test.ts',
   'spec/server/database/database-silent.test.ts',
   'spec/server/keys/{keys-command,keys-rotation}.test.ts',
+  'spec/server/meter-data/*.test.ts',
   'spec/server/crash/*.test.ts',
+  'spec/server/customers/customers-process.test.ts',
   'spec/server/mail/recovery-process.test.ts',
 ]
 /** Suites that let the judge of backends run from beginning to end, or ask a backend hundreds of questions: minutes. */
@@ -66,10 +68,13 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               conformance: 'src/conformance/index.ts',
               'dev-backend': 'src/testing/dev-backend.ts',
               contracts: 'contracts/index.ts',
+              energy: 'src/energy/index.ts',
               fastify: 'src/fastify/index.ts',
               gridfront: 'src/command/gridfront.ts',
+              nem12: 'src/nem12/index.ts',
               server: 'src/server.ts',
               'service-worker': 'src/service-worker/index.ts',
+              validators: 'src/validators/index.ts',
               vite: 'src/vite/index.ts',
               style: 'src/style.ts',
               testing: 'src/testing/index.ts',

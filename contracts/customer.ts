@@ -2,6 +2,7 @@ import { rest } from './rest.ts'
 import { addresses } from './routes/addresses.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
+import { origination } from './routes/origination.ts'
 import { recovery } from './routes/recovery.ts'
 import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
@@ -15,4 +16,5 @@ export const customer: {
   readonly recovery: typeof recovery
   readonly home: typeof home
   readonly addresses: typeof addresses
-} = rest.router({ myAccount, usage, sessions, recovery, home, addresses })
+  readonly origination: typeof origination
+} = rest.router({ myAccount, usage, sessions, recovery, home, addresses, origination })

@@ -34,6 +34,7 @@ export type {
 export { addresses } from './routes/addresses.ts'
 export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
+export { origination } from './routes/origination.ts'
 export { pages } from './routes/pages.ts'
 export { recovery } from './routes/recovery.ts'
 export { session } from './routes/session.ts'
@@ -66,10 +67,53 @@ export {
   TokenClaims,
   User,
 } from './schemas/session.ts'
+export {
+  ConsentAnswers,
+  ConsentsShown,
+  IdentityDocument,
+  PaymentAnswers,
+  PersonAnswers,
+  PersonShown,
+  PlanAnswers,
+  SignUpApplication,
+  SignUpReceipt,
+  SignUpResumption,
+  SignUpSaving,
+  SignUpState,
+  SignUpStop,
+  SignUpSubmission,
+  SupplyAnswers,
+  SupportAnswers,
+  SupportShown,
+} from './schemas/sign-up.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
 // What parameters are made of has no name in the OpenAPI document: there each stands by itself.
 export type { UsageSpan } from './schemas/usage.ts'
 export { EarlierUsage, UsageReading, UsageSeries } from './schemas/usage.ts'
+export type {
+  ConcessionKind,
+  ConsentTerm,
+  IdentityKind,
+  LifeSupportEquipment,
+  MissingAnswer,
+  PaymentWay,
+  SignUpSection,
+} from './sign-up-rules.ts'
+export {
+  concessionKinds,
+  consentTerms,
+  identityKinds,
+  lifeSupportEquipment,
+  missingInIdentity,
+  missingInPayment,
+  missingInSupply,
+  missingInSupport,
+  neededConsents,
+  nmiPattern,
+  paymentWays,
+  signUpLengths,
+  signUpSections,
+} from './sign-up-rules.ts'
 export type { Issue, Schema, Validate } from './standard-schema.ts'
 export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'
 export { mostUsageDays, usageSpanFault } from './usage-rules.ts'

@@ -21,11 +21,14 @@ const scripts = {
   spec: 'spec/tools/run/suites.ts',
   'spec:long': 'spec/tools/run/long.ts',
   'spec:visual': 'spec/tools/visual/run.ts',
+  breaks: 'spec/tools/breaks/run-breaks.ts',
   bench: 'spec/tools/bench/bench.ts',
   'bench:build': 'spec/tools/bench/build-bench.ts',
   'bench:site': 'spec/tools/bench/site-bench.ts',
   'bench:lighthouse': 'spec/tools/bench/lighthouse-bench.ts',
   keys: 'host/server/keys-command.ts',
+  customers: 'host/server/customers-command.ts',
+  'import:nem12': 'host/server/import-nem12-command.ts',
   clauses: 'spec/tools/clauses/report.ts',
   pack: 'host/build/packed-manifest.ts',
 }
@@ -69,7 +72,22 @@ const installStamp = () => {
   return `${lock} node ${isOwnNode ? 'own' : major}\n`
 }
 
+const packagesIn = (file) => Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')).packages)
+
+/** Whether somebody has run `npm ci` by hand: npm itself writes down what it has put there, when all of it is there. */
+function isInstalledByHand() {
+  const written = 'node_modules/.package-lock.json'
+  if (existsSync(stampFile) || !existsSync(join(root, written))) return false
+  const installed = new Map(packagesIn(written).map(([path, { integrity }]) => [path, integrity]))
+  // What is for another system is left out.
+  return packagesIn('package-lock.json').every(
+    ([path, { integrity, optional }]) =>
+      path === '' || (installed.has(path) ? installed.get(path) === integrity : optional),
+  )
+}
+
 function install() {
+  if (isInstalledByHand()) return writeFileSync(stampFile, installStamp())
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === installStamp()) return
   process.stderr.write('Installing dependencies (npm ci) …\n')
   // The npm that called us, on the Node it came with: no shell, no look-up in PATH.

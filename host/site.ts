@@ -14,7 +14,7 @@ export const site = {
       slices: { trustBanner: 'trust-banner' },
       queries: ['plans'],
     },
-    meter: { component: 'host/templates/meter.tsx#MeterPage', styles: ['steps'] },
+    meter: 'host/templates/meter.tsx#MeterPage',
     login: 'host/templates/login-page.tsx#LoginPage',
   },
   chunks: { reading: ['article', 'contact', 'home', 'message', 'faq', 'plans'] },

@@ -19,7 +19,7 @@ const inputs = [
   'vite.config.ts',
 ]
 
-/** The declarations of what the package exports. */
+/** Paths of the type declarations that the package exports. */
 async function typedEntries(): Promise<string[]> {
   const { exports } = JSON.parse(await readFile('package.json', 'utf8')) as {
     readonly exports: Readonly<Record<string, string | { readonly types: string }>>
@@ -43,7 +43,7 @@ export async function buildLibrary(): Promise<void> {
     )
     if (types.status !== 0)
       throw new Error(`The library's types could not be written:\n${types.stdout}${types.stderr}`)
-    // The compiler leaves the import of a style sheet that does not stand there.
+    // The declarations import `style.d.ts`, which the compiler does not write.
     await writeFile(join(out, 'types/src/style.d.ts'), 'export {}\n')
     await pruneTypes(join(out, 'types'), await typedEntries())
   })

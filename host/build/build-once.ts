@@ -4,25 +4,25 @@ import { putInPlace } from './put-in-place.ts'
 import { lockSite } from './site-lock.ts'
 
 export interface BuildOnceOptions {
-  /** Where the site is to stand. */
+  /** Folder of the built site. */
   readonly out: string
   readonly lockFile: string
   readonly stampFile: string
-  /** What the site is made of, looked at when it is this build's turn. */
+  /** Hash of the site's inputs. Called when this build has the lock. */
   readonly stamp: () => Promise<string>
-  /** Makes the whole site in a folder of its own. */
+  /** Builds the whole site into the folder `draft`. */
   readonly make: (draft: string) => Promise<void>
-  /** Somebody else comes first. */
+  /** Called if another process has the lock. */
   readonly onWait: () => void
 }
 
 /**
- * Makes a site, unless the one that stands there is made of the same. Until it is whole the one before stays in its place;
- * of builds at the same moment one is made, and the others find it.
+ * Builds a site, unless there is one of the same inputs. The old site stays in place until the new one is complete. If
+ * several builds start at the same moment, one does the work and the others use its result.
  */
 export async function buildOnce(options: BuildOnceOptions): Promise<void> {
   const { out, lockFile, stampFile, stamp, make, onWait } = options
-  // Beside the place that it goes to: a rename leads there.
+  // In the same parent folder, so that a rename can put it in place.
   const draft = `${out}.draft`
   const lock = await lockSite(lockFile, 'write', onWait)
   try {

@@ -8,6 +8,7 @@ const inputs = [
   'contracts',
   'src',
   'host/server',
+  'host/content/queries/plans.json',
   'host/brand.ts',
   'host/environment-keys.ts',
   'host/build/build-server.ts',
@@ -31,7 +32,16 @@ export async function buildServer(): Promise<void> {
         outDir: out,
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { input: { main: 'host/server/main.ts', keys: 'host/server/keys-command.ts' } },
+        rolldownOptions: {
+          input: {
+            main: 'host/server/main.ts',
+            keys: 'host/server/keys-command.ts',
+            customers: 'host/server/customers-command.ts',
+            'import-nem12': 'host/server/import-nem12-command.ts',
+          },
+          // Modules that several of them use stay in the same folder, beside which `migrations-folder.ts` looks.
+          output: { chunkFileNames: '[name]-[hash].js' },
+        },
       },
     })
     await cp('host/server/migrations', join(out, 'migrations'), { recursive: true })

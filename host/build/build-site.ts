@@ -5,7 +5,7 @@ import { builtBackend, siteFolder, siteLockFile, siteStamp, siteStampFile } from
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
- * Builds `dist/host/client` and `dist/host/site.json`, unless they were built of the same inputs for the same environment.
+ * Builds `dist/host/client` and `dist/host/site.json`, unless they were built from the same inputs for the same environment.
  */
 export const buildSite = (): Promise<void> =>
   buildOnce({

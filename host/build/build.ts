@@ -3,8 +3,8 @@ import { buildServer } from './build-server.ts'
 import { buildSite } from './build-site.ts'
 import { stopWithOneLine } from './one-line.ts'
 
-// `npm run build`: the static site, the backend and the package, each only when its inputs have changed; with
-// `--site` the site alone.
+// `npm run build`: the static site, the backend and the package, each only if its inputs have changed; with `--site` only
+// the site.
 const isSiteOnly = process.argv.includes('--site')
 await buildSite().catch(stopWithOneLine)
 if (!isSiteOnly) await buildServer().then(buildLibrary).catch(stopWithOneLine)

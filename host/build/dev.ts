@@ -8,14 +8,14 @@ import { expectFreePort } from './free-port.ts'
 import { siteOptions } from './make-site.ts'
 import { stopWithOneLine } from './one-line.ts'
 
-// `npm run dev`: Vite with hot reload in front of the same backend. The page asks its own origin; Vite hands
-// the backend's paths on.
+// `npm run dev`: Vite with hot reload in front of the backend. Pages send requests to their own origin, and Vite forwards
+// those for the backend.
 const backendPort = process.env.PORT || '8000'
 process.env.PORT = backendPort
-// The backend's own site is not needed here, so that it starts without a build.
+// The backend need not serve the site, so it starts without a build.
 process.env.SITE_DIR ||= 'none'
 
-/** The catalogue of components at `/catalogue`. It stands with the suites, which the host does not import. */
+/** The catalogue of components at `/catalogue`. Imported by address, because it is in `spec/`, which a copy may lack. */
 async function catalogue(): Promise<Plugin[]> {
   const file = new URL('../../spec/tools/catalogue/catalogue-plugin.ts', import.meta.url)
   if (!existsSync(file)) return []
@@ -24,7 +24,7 @@ async function catalogue(): Promise<Plugin[]> {
 }
 
 try {
-  // The backend comes last: without this its taken port would be told after everything else has been made.
+  // The backend starts last. Without this check a port that is taken would be reported only after all the work.
   await expectFreePort(readConfig(process.env))
   const target = `http://127.0.0.1:${backendPort}`
   const server = await createServer({

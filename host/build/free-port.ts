@@ -5,17 +5,17 @@ import { listenAdvice } from '../server/http/listen-advice.ts'
 import { StartError } from '../server/start-error.ts'
 
 /**
- * Throws `StartError` when the server could not listen there now. A look, and no more: the port is let go again, and
- * the server finds out for itself when it listens.
+ * Throws `StartError` if the server could not listen there now. The port is only tried and released again, so the server may
+ * still find it taken later.
  */
 export async function expectFreePort(place: Pick<Config, 'host' | 'port'>): Promise<void> {
-  // Whoever calls at that moment is hung up on: a connection that stays would hold the port.
+  // Connections of that moment are closed, because an open one would keep the port in use.
   const server = createServer((socket) => socket.destroy())
   try {
     await once(server.listen({ host: place.host, port: place.port }), 'listening')
   } catch (error) {
     const line = listenAdvice(error, place)
-    // An error without advice is left to the server, too.
+    // Other errors are left to the server, which will meet them too.
     if (line !== undefined) throw new StartError(line)
     return
   }

@@ -8,7 +8,7 @@ async function filesBelow(place: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** A hash over the names and contents of files and folders, and over `extra` texts. */
+/** A hash of the names and contents of files and folders, and of the `extra` texts. */
 export async function inputStamp(places: readonly string[], extra: readonly string[] = []): Promise<string> {
   const files = (await Promise.all(places.map(filesBelow))).flat().sort()
   const hash = createHash('sha256')
@@ -23,7 +23,7 @@ export async function inputStamp(places: readonly string[], extra: readonly stri
   return hash.digest('hex')
 }
 
-/** Does the work unless a folder's stamp says that it was done on the same inputs; writes the stamp last. */
+/** Does the work unless the stamp file says that it was done with the same inputs. Writes the stamp last. */
 export async function unlessFresh(
   stampFile: string,
   stamp: string,

@@ -8,7 +8,7 @@ import { buildGate } from './build-gate.ts'
 import { inProduction } from './production-build.ts'
 import { builtBackend } from './site-stamp.ts'
 
-/** The site as this build's environment wants it: `GATE`, `SERVICE_WORKER`, `PUBLIC_ORIGIN`. */
+/** The site's options, with the settings of this build's environment: `GATE`, `SERVICE_WORKER`, `PUBLIC_ORIGIN`. */
 export const siteOptions = (content = site.content): GridfrontOptions => ({
   ...site,
   content,
@@ -24,7 +24,7 @@ export interface SitePlace {
   readonly content?: string
 }
 
-/** Makes the site as it is deployed, from its sources: clears the folder, bundles, renders, compresses. */
+/** Builds the site for deployment: clears the folder, bundles, renders documents, compresses. */
 export const makeSite = ({ out, content }: SitePlace): Promise<void> =>
   inProduction(async () => {
     await rm(out, { recursive: true, force: true })

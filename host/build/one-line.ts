@@ -1,4 +1,4 @@
-/** Ends a command with one clear line; the whole story stands behind DEBUG=1. */
+/** Ends a command with one line about the error. With DEBUG=1 it prints the stack too. */
 export function stopWithOneLine(error: unknown): never {
   const line = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${process.env.DEBUG && error instanceof Error ? error.stack : line}\n`)

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import subsetFont from 'subset-font'
 
-// `node host/build/pack-font.ts` writes the file of letters that every page is set in. It is kept in the repository, so
-// that a build needs neither the packer nor the network; a test holds it equal to what this makes of the package.
+// `node host/build/pack-font.ts` writes the font file of the site, a subset of the font package. It is kept in the
+// repository, so that a build needs neither the packer nor the network. A test compares it with what this script makes.
 
-/** Letters that the site and its customers' names are written with: what is missing is drawn in the next typeface. */
+/** Characters of the site's texts and its customers' names. Others are drawn in a fallback font. */
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')
 const signs = '\u00a0·×°–—‘’“”…•−→©§½²'
 const names = 'áàâäãåçéèêëíìîïñóòôöõøúùûüýÿÉ'
 export const letters = ascii + signs + names
 
-/** The weights that the styles use: others would be carried for nothing. */
+/** The weights that the styles use. Others would only make the file larger. */
 const weights = { min: 400, max: 800 }
 
 const require = createRequire(import.meta.url)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { buildLibrary } from './build-library.ts'
 import { stopWithOneLine } from './one-line.ts'
 
-// `npm pack` calls this before and after: the package's manifest is the repository's without what only the
-// host, the suites and the source condition need. The whole one waits in `.cache` meanwhile.
+// `npm pack` runs this before and after. It replaces `package.json` by one without what only the host, the tests and the
+// source condition need, and keeps the whole one in `.cache` meanwhile.
 const kept = '.cache/package.json'
 
 interface Manifest {
@@ -18,7 +18,7 @@ interface Manifest {
 const sourceCondition = 'gridfront-source'
 const onlyHere = ['scripts', 'devDependencies', 'overrides', 'allowScripts', 'private']
 
-/** Which of the repository's dependencies the built library really imports. */
+/** Names of the packages that the built library imports. */
 async function importedBy(folder: string): Promise<Set<string>> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
@@ -42,7 +42,7 @@ async function toPackage(manifest: Manifest): Promise<Manifest> {
         return [entry, conditions]
       }),
     ),
-    // Here the command runs from its sources, by way of the launcher.
+    // In the repository the command runs from its sources, through the launcher.
     bin: { gridfront: './dist/lib/gridfront.js' },
     sideEffects: manifest.sideEffects.filter((place) => place.endsWith('.css')),
   }
@@ -52,7 +52,7 @@ async function toPackage(manifest: Manifest): Promise<Manifest> {
 
 async function before() {
   await buildLibrary()
-  // A pack that was broken off has left the short manifest in place; one that has been put right since stays.
+  // An interrupted pack has left the short manifest in place. A `package.json` that was restored by hand stays as it is.
   const present = JSON.parse(await readFile('package.json', 'utf8')) as Manifest
   if (existsSync(kept) && present.scripts === undefined) await rename(kept, 'package.json')
   const text = await readFile('package.json', 'utf8')

@@ -1,6 +1,6 @@
 import type { InlineConfig } from 'vite'
 
-/** Runs work as in production, whatever NODE_ENV the caller has: Vite and React ask that before anything else. */
+/** Runs work with `NODE_ENV=production`, which Vite and React read when they are loaded. */
 export async function inProduction<T>(work: () => Promise<T>): Promise<T> {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
@@ -12,10 +12,10 @@ export async function inProduction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Vite's build as it is deployed. */
+/** Vite's build for deployment. */
 export const productionBuild = (config: InlineConfig): Promise<void> =>
   inProduction(async () => {
-    // Loaded here: it takes memory that rendering needs, in processes that never bundle.
+    // Imported only here, to save memory in processes that never bundle.
     const { build } = await import('vite')
     await build({ logLevel: 'warn', ...config })
   })

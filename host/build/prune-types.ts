@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** Relative modules that a declaration file names, as files. */
+/** The files of the relative modules that a declaration file imports. */
 async function namedBy(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8')
   return [...text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)]
@@ -10,10 +10,10 @@ async function namedBy(file: string): Promise<string[]> {
     .filter(existsSync)
 }
 
-/** Removes declarations that nobody who imports one of `entries` gets to see: half of what the compiler writes. */
+/** Removes the declarations that none of `entries` leads to, half of what the compiler writes, and clause numbers in others. */
 export async function pruneTypes(folder: string, entries: readonly string[]): Promise<void> {
   const seen = new Set(entries.map((entry) => resolve(entry)))
-  // A set that grows while it is walked through: each file once.
+  // Iterating over a set includes what is added meanwhile, so each file is read once.
   for (const file of seen) for (const next of await namedBy(file)) seen.add(next)
   const all = await readdir(folder, { recursive: true })
   const unseen = all.filter((name) => name.endsWith('.d.ts')).map((name) => resolve(join(folder, name)))
@@ -27,7 +27,7 @@ const clause = '[A-Z]{2,5}-\\d+'
 const inBrackets = new RegExp(` \\(${clause}(?:(?:, | and | to )${clause})*\\)`, 'g')
 const atStart = new RegExp(`(/\\*\\* |^ *\\* )${clause}: (\\w)`, 'gm')
 
-/** Comments without the numbers of the specification's clauses: who imports the library does not have it. */
+/** Removes the numbers of the specification's clauses from comments, because users of the package do not have it. */
 export const withoutClauses = (declarations: string): string =>
   declarations.replace(/\/\*\*.*?\*\//gs, (comment) =>
     comment

@@ -9,7 +9,7 @@ const clientDirOf = ({ out }: Folder): string => join(out, 'client')
 const siteIndexOf = ({ out }: Folder): string => join(out, 'site.json')
 
 const assetsOf = (folder: Folder): string => join(clientDirOf(folder), 'assets')
-/** Names of the assets of a site that are the build's before. */
+/** A JSON file with the names of those assets of a site that come from the build before. */
 const keptListOf = ({ out }: Folder): string => join(out, 'kept-assets.json')
 
 const listOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
@@ -20,21 +20,21 @@ const keptIn = (site: Folder): Promise<string[]> =>
   )
 
 /**
- * Takes the assets of the site before along, for one build: a page that is open now asks for some of its code later, such
- * as what sends a form. Their names say what is in them, so that no two builds mean different files by one.
+ * Keeps the old site's assets for one more build, because open pages may load some of their code later, such as that of a
+ * form. Their names have content hashes, so that assets of two builds never conflict.
  */
 async function keepAssets(draft: Folder, site: Folder): Promise<void> {
   const [had, has, kept] = await Promise.all([listOf(assetsOf(site)), listOf(assetsOf(draft)), keptIn(site)])
   const gone = had.filter((name) => !has.includes(name))
   const own = gone.filter((name) => !kept.includes(name))
-  // A build that changes nothing makes nothing older.
+  // If the new build has the same assets, those kept from an earlier build stay.
   const next = own.length > 0 ? own : gone
   if (next.length > 0) await mkdir(assetsOf(draft), { recursive: true })
   await Promise.all(next.map((name) => copyFile(join(assetsOf(site), name), join(assetsOf(draft), name))))
   await writeFile(keptListOf(site), JSON.stringify(next))
 }
 
-/** In a layer of a container a folder of a layer below cannot be renamed: it is copied there. */
+/** Renames a folder. In a container a folder of a lower image layer cannot be renamed (EXDEV), so it is copied. */
 const move = (from: string, to: string): Promise<void> =>
   rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error
@@ -43,8 +43,8 @@ const move = (from: string, to: string): Promise<void> =>
   })
 
 /**
- * Puts a finished site from its draft folder into the place of the one before: two renames, so that nobody finds a part of
- * one. What else stands in the place, the built backend, stays. The draft's folder goes.
+ * Moves a finished site from its draft folder into place, by renaming, so that nobody ever reads a part of a site. Other
+ * files in that folder, such as the built backend, stay. Removes the draft folder.
  */
 export async function putInPlace(draft: string, out: string): Promise<void> {
   const old = `${draft}.old`

@@ -3,15 +3,15 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 
-// Of sqlite3.h: another connection holds a lock that excludes this one.
+// SQLITE_BUSY: another connection has a lock that excludes this one.
 const sqliteBusy = 5
 const isHeld = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 
 const begin = {
-  /** Many at a time. Looking at the empty file is what takes the lock. */
+  /** A shared lock. SQLite takes it with the first read, even of an empty file. */
   read: 'BEGIN; SELECT count(*) FROM sqlite_master',
-  /** One alone, and no reader beside it. */
+  /** An exclusive lock. */
   write: 'BEGIN EXCLUSIVE',
 } as const
 
@@ -22,9 +22,9 @@ export interface SiteLock {
 }
 
 /**
- * Waits until a built site may be read, or written: whoever starts a server reads, a build writes. As with the data
- * folder, SQLite lends its lock of the operating system on an empty file: it goes with its process however that ends, so
- * nobody ever waits for a build that was killed. `onWait` is called once, when somebody else comes first.
+ * Waits until the built site may be read (by a server that starts) or written (by a build). Uses SQLite's file lock on an
+ * empty file, as for the data folder: the operating system releases it when the process ends in any way, so nobody waits for
+ * a build that was killed. `onWait` is called once if it has to wait.
  */
 export async function lockSite(
   file: string,
@@ -35,7 +35,7 @@ export async function lockSite(
   const lock = new DatabaseSync(file)
   for (let tries = 0; ; tries += 1)
     try {
-      // In memory, else a journal file would stay beside the lock after a kill. Setting it waits its turn, too.
+      // A journal in memory, because a journal file would be left behind after a kill. This statement may be busy as well.
       lock.exec(`PRAGMA journal_mode = MEMORY; ${begin[use]}`)
       return { release: () => lock.close() }
     } catch (error) {

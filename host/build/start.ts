@@ -6,8 +6,8 @@ import type { SiteLock } from './site-lock.ts'
 import { lockSite } from './site-lock.ts'
 import { isSiteFresh, siteLockFile } from './site-stamp.ts'
 
-// `npm start`: the built site and the backend, in one process that answers to the launcher's signals. The build
-// has a process of its own, so that the server does not carry its memory.
+// `npm start`: serves the built site and the backend, in one process that handles the launcher's signals. The build has a
+// process of its own, so that the server does not keep its memory.
 async function build(): Promise<void> {
   const words = [...process.execArgv, 'host/build/build.ts', '--site']
   const child = spawn(process.execPath, words, { stdio: 'inherit' })
@@ -19,12 +19,12 @@ async function build(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal)
 }
 
-/** From now on no build changes the site. Where one is under way, or another start builds it, that is waited for. */
+/** Locks the site for reading, so that no build changes it. Waits for a build that is under way. */
 const holdSite = () =>
   lockSite(siteLockFile, 'read', () => process.stderr.write('Waiting for a build of the site …\n'))
 
 async function holdFreshSite(): Promise<SiteLock> {
-  // Another start may build for its own settings between this one's build and its look.
+  // A loop, because another start may build with other settings between this one's build and its lock.
   for (;;) {
     const site = await holdSite()
     if (await isSiteFresh(process.env)) return site
@@ -34,11 +34,11 @@ async function holdFreshSite(): Promise<SiteLock> {
 }
 
 try {
-  // A setting that cannot be used, and a port that is taken, are told before a build that would be for nothing.
+  // Invalid settings and a port that is taken are reported before a build that would be useless.
   await expectFreePort(readConfig(process.env))
   const site = await holdFreshSite()
   await import('../server/main.ts')
-  // The server has read it: what is built from now on is for the next one.
+  // The server has read the site into memory. Later builds are for the next start.
   site.release()
 } catch (error) {
   stopWithOneLine(error)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
-import { core, customer, requestBodyLimitBytes } from 'gridfront/contracts'
+import { core, customer, origination, requestBodyLimitBytes } from 'gridfront/contracts'
 import {
   acceptJsonOnly,
   answerOtherMethods,
@@ -23,6 +23,7 @@ import {
   defaultDoNotContactsPerAddress,
   defaultLoginFailuresPerAddress,
   defaultRecoveriesPerAddress,
+  defaultSignUpsPerAddress,
   defaultTracesPerMinute,
 } from './config.ts'
 import type { CsrfNames } from './csrf/csrf.ts'
@@ -42,7 +43,12 @@ import { cutSlowReaders } from './http/slow-readers.ts'
 import type { TokenKeys } from './keys/keys.ts'
 import { mountLocalKeys } from './keys/local-keys-route.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
-import { createAddressLimit, createDoNotContactLimit, createRecoveryLimits } from './limits/sender-limits.ts'
+import {
+  createAddressLimit,
+  createDoNotContactLimit,
+  createRecoveryLimits,
+  createSignUpLimits,
+} from './limits/sender-limits.ts'
 import type { LogTarget } from './log/log.ts'
 import { logOptions } from './log/log.ts'
 import { createLogNames } from './log/log-names.ts'
@@ -50,13 +56,20 @@ import { createOutageLog } from './log/outage-log.ts'
 import type { MailFolder } from './mail/mail-folder.ts'
 import { createOrders } from './mail/outbox.ts'
 import { mountOutboxPage } from './mail/outbox-page.ts'
+import { createApplicationCookie } from './origination/application-cookie.ts'
+import { createApplications } from './origination/applications.ts'
+import { madeRetailer } from './origination/made-retailer.ts'
+import { originationRoutes } from './origination/origination-routes.ts'
+import type { Retailer } from './origination/retailer.ts'
+import { createStops } from './origination/stops.ts'
+import { createSubmission } from './origination/submission.ts'
 import { boundPasswords } from './password/bounded-passwords.ts'
 import { createCredentials } from './password/credentials.ts'
 import { createPasswordAuthentication } from './password/password-authentication.ts'
 import { createPasswordChange } from './password/password-change.ts'
 import { createPasswordReset } from './password/password-reset.ts'
 import type { Passwords } from './password/passwords.ts'
-import { passwords as argon2 } from './password/passwords.ts'
+import { passwords as argon2, dummyHash } from './password/passwords.ts'
 import { recoveryRoutes } from './password/recovery-routes.ts'
 import { createAuthentication } from './session/authentication.ts'
 import { customerSessionRoutes } from './session/customer-session-routes.ts'
@@ -70,7 +83,7 @@ export interface AppPorts {
   readonly db: Db
   readonly keys: TokenKeys
   readonly csrfSecret: Uint8Array
-  /** null: the API alone. */
+  /** The built site; null for the API alone. */
   readonly site: Site | null
   readonly issuer: string
   readonly csrf: CsrfNames
@@ -84,22 +97,25 @@ export interface AppPorts {
         | 'recoveriesPerAddress'
         | 'doNotContactsPerAddress'
         | 'addressLookupsPerMinute'
+        | 'signUpsPerAddress'
       >
     >
-  /** Whether pages are given the public keys by this server: in the Local environment, where none are built in. Default: no. */
+  /** Whether pages get the public keys from this server, as in the Local environment, where none are built in. Default false. */
   readonly givesKeys?: boolean
-  /** Where mails stand as files; shown in local mode. */
+  /** Folder of the mails, for the page `/outbox` of local mode. */
   readonly mailFolder?: MailFolder | null
-  /** Where addresses are looked up. Default: a list of made ones. */
+  /** Where addresses are looked up. Default: a list of made-up ones. */
   readonly addresses?: AddressSource
+  /** Whose plans can be applied for. Default: the made-up retailer of the site. */
+  readonly retailer?: Retailer
   readonly now?: () => Date
   readonly passwords?: Passwords
   readonly log?: LogTarget
-  /** Turned off by whoever stops the process. Default: ready. */
+  /** Whether the server is ready for traffic. `main.ts` changes it before it stops. Default: ready. */
   readonly readiness?: Readiness
 }
 
-/** The whole backend as a Fastify instance: `inject` tests it without a port. Keeps no state but its ports'. */
+/** The whole backend as a Fastify instance, which tests can use by `inject` without a port. It has no state of its own. */
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const { db, keys, site, issuer, config, csrf: csrfNames, now = () => new Date() } = ports
   const passwords = boundPasswords(ports.passwords ?? argon2)
@@ -109,13 +125,13 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     ...logOptions(config.logLevel, ports.log ?? process.stderr),
     bodyLimit: requestBodyLimitBytes,
     genReqId: () => randomUUID(),
-    // A body that dribbles in is cut off; Node looks at the clock only every half minute by itself.
+    // Cuts off requests that arrive too slowly. Node checks that only every 30 s unless `connectionsCheckingInterval` is set.
     requestTimeout: 8000,
-    // A missing Host is answered below: Node's own answer comes without our headers.
+    // A missing Host header is refused below, because Node's own answer lacks our security headers.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, requireHostHeader: false },
-    // A list, never `true` or a number: with those the sender of a request writes its own address.
+    // A list, never `true` or a number, by which a client could choose its own address with `X-Forwarded-For`.
     trustProxy: config.trustedProxies?.length ? [...config.trustedProxies] : false,
-    // What is under way at the end is answered as usual; the 503 would come without our headers.
+    // Requests during the stop are answered as usual, because Fastify's own 503 lacks our security headers.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => {
       reply.headers(headers)
@@ -154,6 +170,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limitPorts,
     config.addressLookupsPerMinute ?? defaultAddressLookupsPerMinute,
   )
+  const retailer = ports.retailer ?? madeRetailer
+  const findStop = createStops(retailer)
+  const signUpLimits = createSignUpLimits(limitPorts, config.signUpsPerAddress ?? defaultSignUpsPerAddress)
   const csrf = createCsrf({ names: csrfNames, isSecure: isHttps, secret, now, sessions, liveSession })
   const traceLimit = createTraceLimit(limitPorts, {
     perMinute: config.tracesPerMinute ?? defaultTracesPerMinute,
@@ -165,7 +184,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     return site.answer(reply.request, reply)
   }
 
-  /** An address that the router cannot decode. Fastify runs neither hooks nor the error handler for it. */
+  /** Answers an address that the router cannot decode. Fastify runs neither hooks nor the error handler for it. */
   function answerBadAddress(reply: FastifyReply): FastifyReply {
     try {
       return answerSite(reply)
@@ -181,8 +200,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => outages.stop())
   cutSlowReaders(app)
   answerErrors(app, { site, readiness, outages })
-  // A limit comes after these checks: what they refuse stores nothing, so that it is no way round a limit; and counted, it
-  // would write to the database for anybody, and let a foreign page use up what its visitor may send or look up.
+  // Limits are checked after these checks. Requests that are refused here store nothing, so they need not be limited. If they
+  // were counted, anybody could cause writes to the database, and another site could use up its visitor's limits.
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
     const { isApi, isOtherMethod, isLimited = false } = request.routeOptions.config
@@ -198,7 +217,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       if (error instanceof CsrfError) request.log.warn({ event: 'csrf_refused', reason: error.reason })
       throw error
     }
-    // Here and not in a handler: nothing of the site takes a body, so none is read.
+    // Here and not in a handler, so that no body is read: no address of the site takes one.
     if (request.is404) return answerSite(reply)
   })
   let isClosing = false
@@ -206,11 +225,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     isClosing = true
   })
   app.addHook('onSend', async (_request, reply) => {
-    // A connection that was busy when the stop began would else be kept alive, and hold it up to the last.
+    // Otherwise connections that were busy when the stop began would be kept alive and delay it.
     if (isClosing || readiness.isStopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern of the route, never the address: that may hold anything a visitor typed.
+    // The pattern of the route and never the address, which may hold anything that a visitor typed.
     const route = request.is404 ? 'site' : request.routeOptions.url
     const ms = Math.round(reply.elapsedTime)
     request.log.info({ event: 'answered', method: request.method, route, status: reply.statusCode, ms })
@@ -238,6 +257,19 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountContract(app, customer.addresses, addressRoutes(ports.addresses ?? listSource(madeAddresses)), {
     limit: addressLimit.spend,
   })
+  const originationPorts = {
+    applications: createApplications({ db, now, orders, findStop }),
+    submit: createSubmission({
+      db,
+      now,
+      orders,
+      findStop,
+      retailer,
+      unknownPasswordHash: await dummyHash(passwords),
+    }),
+    cookie: createApplicationCookie(isHttps),
+  }
+  mountContract(app, origination, originationRoutes(originationPorts), { limits: signUpLimits })
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })

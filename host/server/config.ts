@@ -7,14 +7,14 @@ import { StartError } from './start-error.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Enough for a busy visit and for a conformance run, too little to fill the disk before old traces are pruned. */
+/** Enough for a busy visit and for a conformance run, too few to fill the disk before old traces are removed. */
 export const defaultTracesPerMinute = 600
 
-/** A password that is sprayed on very many accounts is stopped after so many; an office behind one address has fewer. */
+/** Stops somebody who tries one password on very many accounts, but no office behind a single IP address. */
 export const defaultLoginFailuresPerAddress = 60
-/** In local mode nobody else is there to guess, and each conformance run fails some twenty logins. */
+/** In local mode there are no attackers, and each conformance run has some twenty failed logins. */
 const localLoginFailuresPerAddress = 1000
-/** A login counts as failed until it is judged: with less room, right ones that come together would be refused. */
+/** A login counts as failed until its password is checked, so with fewer, simultaneous right logins would be refused. */
 const leastLoginFailuresPerAddress = 5
 
 /** Enough for a household or an office; too few to try account numbers one after the other. */
@@ -26,16 +26,20 @@ const localRecoveriesPerAddress = 1000
 export const defaultDoNotContactsPerAddress = 20
 const localDoNotContactsPerAddress = 1000
 
-/** Somebody who types asks once for each pause; an office behind one address has several who do. */
+/** Enough for an office or a shared connection; too few to fill the mailbox of strangers, or to find out who is a customer. */
+export const defaultSignUpsPerAddress = 10
+const localSignUpsPerAddress = 1000
+
+/** Enough for several people in an office behind one IP address, whose pages send a request at each pause of typing. */
 export const defaultAddressLookupsPerMinute = 300
 
 export interface Config {
-  /** 0 lets the system choose: for tests. */
+  /** 0 lets the system choose a port, for tests. */
   readonly port: number
   readonly host: string
-  /** Only this machine can reach the server, and nobody is meant to: demo customers are let in then. */
+  /** Local mode: the server listens on loopback only and has no public origin. Demo customers can log in then. */
   readonly isLocal: boolean
-  /** Origin under which visitors know the site; undefined in local mode unless set. */
+  /** Public origin of the site; undefined in local mode unless set. */
   readonly publicOrigin: string | undefined
   readonly databaseUrl: string | undefined
   readonly dataDir: string
@@ -43,21 +47,23 @@ export interface Config {
   /** Overrides the issuer of the brand's environment. */
   readonly issuer: string | undefined
   readonly logLevel: LogLevel
-  /** Addresses and networks of the proxies in front, whose `X-Forwarded-For` is believed; of all others it is not. */
+  /** Addresses and networks of reverse proxies. `X-Forwarded-For` is trusted from these only. */
   readonly trustedProxies: readonly string[]
-  /** For how long the server goes on when it has been told to stop, so that whoever sends it traffic can see that. */
+  /** How long the server goes on after a signal to stop, so that a load balancer can notice by `/readyz`. */
   readonly stopDelaySeconds: number
-  /** How many traces one address may send a minute. */
+  /** How many traces one IP address may send a minute. */
   readonly tracesPerMinute: number
-  /** How many logins may fail from one address in ten minutes, whosever accounts they are. */
+  /** How many logins may fail from one IP address in ten minutes, for all accounts together. */
   readonly loginFailuresPerAddress: number
-  /** How often one address may ask for a mail that leads back into an account, in a quarter of an hour. */
+  /** How many password resets and e-mail reminders one IP address may ask for in a quarter of an hour. */
   readonly recoveriesPerAddress: number
-  /** How often one address may ask to be put on the do-not-contact list, in a quarter of an hour. */
+  /** How many do-not-contact requests one IP address may send in a quarter of an hour. */
   readonly doNotContactsPerAddress: number
-  /** How often one address may look up postal addresses in a minute. */
+  /** How many applications one IP address may send in a quarter of an hour; and, counted separately, mail and use links. */
+  readonly signUpsPerAddress: number
+  /** How many address look-ups one IP address may send a minute. */
   readonly addressLookupsPerMinute: number
-  /** Where mails go out; undefined: into files. */
+  /** Mail server; undefined writes mails into files. */
   readonly smtp: SmtpServer | undefined
 }
 
@@ -67,7 +73,7 @@ function readPort(text: string): number {
   return Number(text)
 }
 
-/** An origin as PUBLIC_ORIGIN has it. Throws `StartError`. */
+/** Reads an origin, such as PUBLIC_ORIGIN. Throws `StartError`. */
 export function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol) || (text !== url.origin && text !== `${url.origin}/`))
@@ -77,7 +83,7 @@ export function readOrigin(text: string): string {
   return url.origin
 }
 
-/** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. A network of everybody would let each visitor write their own address. */
+/** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. Refuses a network of all addresses, by which visitors could forge their own. */
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -93,7 +99,7 @@ function readSeconds(name: string, text: string): number {
   return Number(text)
 }
 
-/** A published server keeps its customers' data where a machine that fails loses nothing, unless somebody says otherwise. */
+/** A published server must have a PostgreSQL database, unless the operator explicitly allows the embedded one. */
 function ensureDatabaseIsMeant(env: Readonly<Record<string, string | undefined>>, isLocal: boolean): void {
   const setting = env.EMBEDDED_DATABASE || 'no'
   if (setting !== 'yes' && setting !== 'no')
@@ -160,6 +166,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'DO_NOT_CONTACTS_PER_ADDRESS',
       env.DO_NOT_CONTACTS_PER_ADDRESS ||
         String(isLocal ? localDoNotContactsPerAddress : defaultDoNotContactsPerAddress),
+    ),
+    signUpsPerAddress: readCount(
+      'SIGN_UPS_PER_ADDRESS',
+      env.SIGN_UPS_PER_ADDRESS || String(isLocal ? localSignUpsPerAddress : defaultSignUpsPerAddress),
     ),
     addressLookupsPerMinute: readCount(
       'ADDRESS_LOOKUPS_PER_MINUTE',

@@ -10,7 +10,7 @@ const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 }
 
-/** Makes the folder for keys, mails without a mail server, and the embedded database. Throws `StartError` where it cannot be one. */
+/** Makes the folder for keys, mails as files, and the embedded database. Throws `StartError` if it cannot be made or used. */
 export function makeDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

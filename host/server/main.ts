@@ -22,12 +22,12 @@ import { openSite } from './site/site.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
 const drainMs = 10_000
-/** Longer than the drain and the mail under way: what still hangs then waits for a database that is frozen. */
+/** Longer than the drain and a mail that is being sent. If the stop still hangs then, the database does not respond. */
 const longestStopMs = 15_000
 const noMailLeaves =
   'No mail leaves this machine: they are kept in DATA_DIR/outbox until SMTP_URL names a mail server.'
 
-/** Ends the process with one line for its operator. */
+/** Ends the process with one line for the operator. */
 function fail(what: 'start' | 'stop', error: unknown): never {
   const line = error instanceof StartError ? error.message : `Gridfront cannot ${what}: ${reasonOf(error)}`
   process.stderr.write(`${line}\n`)
@@ -57,7 +57,7 @@ async function start(config: Config): Promise<void> {
       keys,
       csrfSecret: secret,
       site,
-      // What the site expects at the address that it is published under.
+      // The issuer that pages at the public origin expect.
       issuer: config.issuer ?? environment.issuer,
       givesKeys: environment.name === 'Local',
       csrf: brand.csrf,
@@ -79,13 +79,13 @@ async function start(config: Config): Promise<void> {
     const hurry = new AbortController()
     const stop = async (signal: NodeJS.Signals) => {
       readiness.isStopping = true
-      // Ctrl-C is meant at once. Of any other signal those who send traffic are to hear first: `/readyz` fails, every answer
-      // ends its connection, and none of them is reset when the last ones are closed.
+      // Ctrl-C stops at once. With other signals a load balancer has to notice first: `/readyz` fails and every answer closes
+      // its connection, so that none is reset when the server closes the last ones.
       if (signal !== 'SIGINT')
         await pause(config.stopDelaySeconds * 1000, undefined, { signal: hurry.signal }).catch(() => {})
       const end = new StartError('Gridfront was ended before all was closed: the database does not answer.')
       setTimeout(() => fail('stop', end), longestStopMs).unref()
-      // What is still under way then is cut off, so that a stuck request cannot hold up a deployment.
+      // Requests that are still under way then are cut off, so that a stuck one cannot delay a deployment.
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await app.close()
       clearTimeout(cut)
@@ -93,8 +93,8 @@ async function start(config: Config): Promise<void> {
       process.exit(0)
     }
     let isStopping = false
-    // Ctrl-C reaches the whole group of processes, and a launcher may hand its own on: without a listener any
-    // signal after the first would end the process at once.
+    // Ctrl-C goes to the whole process group, and the launcher may forward it too, so a signal may come twice. Without a
+    // listener the second one would end the process at once.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
         if (isStopping) {

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Beside this file in the sources, and beside the bundled server in `dist/host/server`. */
+/** The folder of migrations: beside this file, and in a build beside the bundled server in `dist/host/server`. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -1,7 +1,10 @@
-import { and, lt, not, or, sql } from 'drizzle-orm'
+import { and, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from './database/db.ts'
 import {
+  applicationCookies,
+  applicationLinks,
+  applications,
   failedLogins,
   limits,
   mailOrders,
@@ -11,25 +14,26 @@ import {
   traces,
 } from './database/schema.ts'
 import type { MailFolder } from './mail/mail-folder.ts'
+import { keptMs as applicationKeptMs } from './origination/shown-application.ts'
 import { lifetimeSeconds } from './session/session-lifetime.ts'
 
 const pruneEveryMs = 600_000
 const dayMs = 86_400_000
 const traceLifetimeMs = 30 * dayMs
 const mailLifetimeMs = 30 * dayMs
-/** Some 200 MB of what pages really send. */
+/** About 200 MB of typical traces. */
 const defaultMostTraces = 200_000
-/** Of all traces together, as they are stored. What comes until the next pruning is limited by `trace-limit.ts`. */
+/** Stored size of all traces. `trace-limit.ts` limits how much can be added between two runs. */
 const defaultMostTraceBytes = 2 ** 30
 
-/** Some 13 MB at most, by the longest body that is taken. */
+/** At most about 13 MB, by the limit of a request's body. */
 const tracesAtOnce = 200
 
 type Bounds = Required<Pick<RetentionPorts, 'mostTraces' | 'mostTraceBytes'>>
 
 /**
- * Removes the oldest traces, a slice at a time: to remove them writes as much log as they were large, and no checkpoint comes
- * within a statement. Of all at once the log would find no room on a disk that they have filled.
+ * Removes the oldest traces, some at a time. A delete writes as much write-ahead log as the traces were large, and there is no
+ * checkpoint during a statement, so a single delete might find no room for its log on a full disk.
  */
 async function pruneTraces(
   db: Db,
@@ -37,8 +41,8 @@ async function pruneTraces(
   { mostTraces, mostTraceBytes }: Bounds,
   checkpoint: () => Promise<void>,
 ): Promise<void> {
-  // Ids rise by one; where one was lost, one trace less is kept. Counting rows would read them all. The stored size is
-  // told without reading what is stored.
+  // The number of traces is taken from their ids, because counting would read all rows; for each lost id one trace less is
+  // kept. `pg_column_size` gives the stored size without reading the values.
   const last = sql`(select greatest(
     (select max(id) from traces where received_at < ${oldest.toISOString()}),
     (select max(id) from traces) - ${mostTraces},
@@ -59,37 +63,45 @@ async function pruneTraces(
 }
 
 /**
- * Removes the logins that nobody can use any more, failed ones after a day, limits whose window is over, links for a new
- * password that are too old, and what pages reported more than 30 days ago, before the last 200,000 reports or beyond 1 GiB
- * of them. The do-not-contact list stays: an entry goes when its owner asks for it.
+ * Removes expired sessions (also ended ones only then), failed logins after a day, counts of limits whose window is over,
+ * expired password resets, applications that are not sent 30 days after their last change, with everything that names them, and
+ * traces older than 30 days, beyond the newest 200,000 or beyond 1 GiB. The do-not-contact list is never pruned: entries are
+ * only removed when their owner asks for it. Applications that were sent are the records of contracts, and stay.
  */
 async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promise<void>): Promise<void> {
-  // A login also remembers the CSRF token it used up. That pair is the older one, so it has expired too when the
-  // login would be as old as a CSRF token may become: on a shared computer later than the session itself.
+  // A session's row also records the CSRF token that its login used up, so it must stay until that token has expired. On a
+  // shared computer that is later than the end of the session.
   const newestPair = new Date(now.getTime() - lifetimeSeconds * 1000)
   const isPairOld = or(not(sessions.isShared), lt(sessions.createdAt, newestPair))
   await db.delete(sessions).where(and(lt(sessions.expiresAt, now), isPairOld))
   await db.delete(failedLogins).where(lt(failedLogins.lastFailedAt, new Date(now.getTime() - dayMs)))
   await db.delete(limits).where(lt(limits.expire, now.getTime()))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+  const newestLeft = new Date(now.getTime() - applicationKeptMs)
+  await db
+    .delete(applications)
+    .where(and(isNull(applications.submittedAt), lte(applications.savedAt, newestLeft)))
+  await db.delete(applicationCookies).where(lte(applicationCookies.expiresAt, now))
+  await db.delete(applicationLinks).where(lte(applicationLinks.expiresAt, now))
   await pruneTraces(db, new Date(now.getTime() - traceLifetimeMs), bounds, checkpoint)
-  // The embedded database has nobody who clears up after a delete: without this its files would only grow.
+  // The embedded database has no autovacuum: without this its files would grow for ever.
   await db.execute(sql`vacuum (skip_locked) ${sessions}, ${failedLogins}, ${limits}, ${traces}`)
-  // Those go as soon as their mail has gone, or is given up.
+  await db.execute(sql`vacuum (skip_locked) ${applications}, ${applicationCookies}, ${applicationLinks}`)
+  // Rows of these tables are mostly deleted elsewhere: when a link is used, or a mail is sent or given up.
   await db.execute(sql`vacuum (skip_locked) ${passwordResets}, ${mailOrders}, ${outbox}`)
 }
 
 export interface RetentionPorts {
-  /** May take minutes over a statement. */
+  /** A connection whose statements may take minutes. */
   readonly db: Db
   readonly now: () => Date
-  /** How many traces are kept: 200,000 unless a test says so. */
+  /** How many traces are kept. Default 200,000. */
   readonly mostTraces?: number
-  /** Bytes of all of them together, as they are stored: 1 GiB unless a test says so. */
+  /** Stored size of all traces, in bytes. Default 1 GiB. */
   readonly mostTraceBytes?: number
-  /** After what was cleared up has been written down. Default: nothing. */
+  /** Called after a run, to write a checkpoint. Default: nothing. */
   readonly checkpoint?: () => Promise<void>
-  /** Mails that are kept as files go after 30 days as well, whole or not. */
+  /** Folder of mails as files, which are removed after 30 days as well. */
   readonly mailFolder?: MailFolder | null
 }
 
@@ -113,7 +125,7 @@ export function mountRetention(
       .then(() => prune(db, at, { mostTraces, mostTraceBytes }, checkpoint))
       .then(checkpoint)
       .then(() => mailFolder?.prune(new Date(at.getTime() - mailLifetimeMs)))
-      // Nobody waits for it, and it is tried again.
+      // Only logged, since it is tried again in ten minutes.
       .catch((error: unknown) => app.log.error({ event: 'prune_failed', err: error }))
   }
   app.addHook('onListen', async () => {
@@ -122,7 +134,7 @@ export function mountRetention(
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    // The database is closed next.
+    // Waits, because the database is closed next.
     await running
   })
 }

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UsageSpan } from '../../contracts/schemas/usage.ts'
 import { mayaNguyen, priyaRaman } from '../../fixtures/customers.ts'
 import type { AccountQuery } from '../../src/account/index.ts'
 import { createAccountQueries } from '../../src/account/index.ts'
@@ -155,6 +156,34 @@ test('[ACC-1] usage is asked for by its stretch of time, which is a question of 
     '/api/usage?every=day&from=2026-10-01&to=2026-10-02',
     '/api/usage?every=day&from=2026-10-02&to=2026-10-02',
   ])
+})
+
+test.each([
+  ['a longer stretch', { to: '2026-10-31' }],
+  ['another width of its bars', { every: 'month' }],
+] as const)('[ACC-1] usage of %s from the same day is a question of its own', async (_, other) => {
+  const span = { every: 'day', from: '2026-10-01', to: '2026-10-02' } as const
+  const { client } = clientOf(({ url }) => {
+    const asked = Object.fromEntries(new URL(url).searchParams)
+    return json(200, { ...asked, readings: [] })
+  })
+  const queries = createAccountQueries(client, new QueryClient())
+  const Part = ({ asked }: { asked: UsageSpan }) => (
+    <Shown query={queries.useUsage(asked)} show={({ every, from, to }) => `${every} ${from} ${to}`} />
+  )
+  const page = (asked: UsageSpan) => (
+    <queries.Provider>
+      <Part asked={asked} />
+    </queries.Provider>
+  )
+  const { rerender } = render(page(span))
+  await settle()
+  expect(shown()).toEqual(['day 2026-10-01 2026-10-02'])
+  const { every, from, to } = { ...span, ...other }
+  rerender(page({ every, from, to }))
+  expect(shown()).toEqual(['Loading…'])
+  await settle()
+  expect(shown()).toEqual([`${every} ${from} ${to}`])
 })
 
 test('[AUTH-5] a 401 on usage ends the session as on every other question', async () => {

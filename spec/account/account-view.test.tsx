@@ -119,3 +119,25 @@ test('[ACC-1] an account that could not be had comes into view, and is asked for
   render(inSite(<AccountError page={page} onRetry={retry} />))
   expect(scroll, 'who sees it stays where they are').not.toHaveBeenCalled()
 })
+
+test('[ACC-1] before its first day an account says that supply has not started, and from that day no more', () => {
+  const { overview } = mayaNguyen
+  const view = (now: string) =>
+    inSite(
+      <AccountView
+        page={page}
+        overview={{ ...overview, plan: { ...overview.plan, startedOn: '2026-12-05' } }}
+        bills={ready([])}
+        sessions={ready([])}
+        now={() => new Date(now)}
+      />,
+    )
+  render(view('2026-12-04T13:59:59Z'))
+  const region = screen.getByRole('region', { name: 'Supply has not started' })
+  expect(region.textContent).toContain('It begins on 5 December 2026.')
+  expect(screen.getByRole('region', { name: 'Your plan' }).textContent).toContain(', from 5 December 2026')
+  cleanup()
+  render(view('2026-12-04T14:00:00Z'))
+  expect(screen.queryByRole('region', { name: 'Supply has not started' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Your plan' }).textContent).toContain(', since 5 December 2026')
+})

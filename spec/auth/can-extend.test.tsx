@@ -38,7 +38,6 @@ test.each([true, false])(
       site,
       gate: completeGate(undefined),
       style: '',
-      styleParts: {},
     })
     const files = new Map([[pageDataPath('/about'), page]])
     const { html } = await renderDocument({ address: '/about', files, assets })

@@ -59,7 +59,12 @@ afterEach(() => {
 function open(nowMs: number, around: Around = {}) {
   vi.spyOn(performance, 'now').mockReturnValue(nowMs)
   document.body.innerHTML = `${dataBlock({ font: address })}<h1>Plans</h1><p>Plain plans</p>`
-  boot({ FontFace: FontFaceOfTest, ...around })
+  const page = boot({ FontFace: FontFaceOfTest, ...around })
+  return page
+}
+/** The same, with the document loaded and its first frame drawn. */
+function openWhole(nowMs: number, around: Around = {}) {
+  open(nowMs, around).fire('load')
 }
 const fontClasses = () => [...root.classList].filter((name) => name.includes('font'))
 
@@ -78,11 +83,22 @@ test.each([
   ['that no service worker answers for does not ask', 1000, { serviceWorker: { controller: null } }, false],
   ['of who saves data does not ask', 999, { connection: { saveData: true } }, false],
 ])("[UI-6] a document %s for the brand's font, on a phone as on a desk", (_, nowMs, navigator, isAsked) => {
-  open(nowMs, { navigator })
+  openWhole(nowMs, { navigator })
   expect(asked.map(({ family, source }) => [family, source])).toEqual(
     isAsked ? [['gf-font', `url("${address}")`]] : [],
   )
   expect(fontClasses()).toEqual(isAsked ? ['awaits-font'] : [])
+})
+
+test('[UI-6] over a slow network it is asked for behind the first frame, over a quick one or from a cache at once', () => {
+  const page = open(250)
+  expect(asked).toEqual([])
+  page.fire('load')
+  expect(asked).toHaveLength(1)
+  open(250, { navigator: { serviceWorker: { controller: {} } } })
+  expect(asked).toHaveLength(2)
+  open(249)
+  expect(asked).toHaveLength(3)
 })
 
 test('[UI-6] a brand without a font of its own asks for none', () => {
@@ -95,7 +111,7 @@ test('[UI-6] a brand without a font of its own asks for none', () => {
 
 test('[UI-6] a font that comes before the first frame is in use at once, whatever it moves', async () => {
   stands(20, 40)
-  open(10, { requestAnimationFrame: () => {} })
+  open(10, { requestAnimationFrame: () => {}, navigator: { serviceWorker: { controller: {} } } })
   await asked[0]?.come()
   expect(added).toHaveBeenCalledOnce()
   expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
@@ -107,21 +123,32 @@ test.each([
   [-40, 'font-later'],
 ])('[UI-6] a font that comes after the first frame and would move a line by %d px: %s', async (px, state) => {
   stands(20, px)
-  open(10)
+  openWhole(10)
   await asked[0]?.come()
   expect(fontClasses()).toEqual(['awaits-font', state])
 })
 
+test('[UI-6] a text that moves behind bold words counts as well', async () => {
+  stands(20, 0)
+  const lines = vi.fn(() => [{ top: 20, left: root.classList.contains('has-font') ? 8 : 5 }])
+  Object.assign(Range.prototype, { getClientRects: lines })
+  openWhole(300)
+  document.querySelector('p')?.append(document.createElement('b'), ' and more')
+  await asked[0]?.come()
+  expect(fontClasses()).toEqual(['awaits-font', 'font-later'])
+  Reflect.deleteProperty(Range.prototype, 'getClientRects')
+})
+
 test('[UI-6] what lies below the screen may move: nobody sees it', async () => {
   stands(innerHeight + 1, 40)
-  open(10)
+  openWhole(10)
   await asked[0]?.come()
   expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
 })
 
 test('[UI-6] a font that has come too late is taken with the next page; one that has not come is not', async () => {
   stands(20, 40)
-  open(10)
+  openWhole(10)
   takeLateFont()
   expect(fontClasses()).toEqual(['awaits-font'])
   await asked[0]?.come()
@@ -131,7 +158,7 @@ test('[UI-6] a font that has come too late is taken with the next page; one that
 })
 
 test('[UI-6] a font that cannot be had changes nothing', async () => {
-  open(10)
+  openWhole(10)
   await asked[0]?.fail()
   expect(added).not.toHaveBeenCalled()
   expect(fontClasses()).toEqual(['awaits-font'])

@@ -1,6 +1,5 @@
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { bootData } from '../../src/boot/boot-data.ts'
-import { bootDataId } from '../../src/boot/boot-script.ts'
+import { bootData, bootDataId } from '../../src/boot/boot-data.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { inlineScripts } from '../../src/document/inline-scripts.ts'
 
@@ -22,10 +21,13 @@ export interface Around {
   readonly navigator?: object
   readonly requestAnimationFrame?: (work: () => void) => void
   readonly FontFace?: unknown
-  readonly setTimeout?: (work: () => void, ms?: number) => void
+  readonly setTimeout?: (work: (...given: never[]) => void, ms?: number, ...given: never[]) => void
   readonly requestIdleCallback?: (work: () => void) => void
   readonly reportError?: (error: unknown) => void
   readonly dispatchEvent?: (event: Event) => boolean
+  readonly isSecureContext?: boolean
+  /** What a browser has that a test window lacks, such as `trustedTypes`. */
+  readonly window?: object
 }
 
 /** Runs the boot script in this window with what it takes from around it. Its listeners are told by `fire`. */
@@ -43,10 +45,11 @@ export function boot(around: Around = {}) {
     navigator: around.navigator ?? navigator,
     FontFace: around.FontFace,
     requestAnimationFrame: around.requestAnimationFrame ?? ((work: () => void) => work()),
-    setTimeout: around.setTimeout ?? ((work: () => void) => work()),
+    setTimeout: around.setTimeout ?? ((work: () => void, ms = 0) => ms < 1000 && work()),
     reportError: around.reportError ?? reportError,
     dispatchEvent: around.dispatchEvent ?? dispatchEvent,
-    window: { requestIdleCallback: true },
+    isSecureContext: around.isSecureContext ?? false,
+    window: { requestIdleCallback: true, ...around.window },
     requestIdleCallback: around.requestIdleCallback ?? ((work: () => void) => work()),
   }
   const text = inlineScripts.boot.replaceAll('import(', 'load(')

@@ -92,26 +92,53 @@ test.each([
   document.documentElement.className = ''
   Object.assign(performance, { getEntriesByType: () => [{ type }] })
   boot({ location: { ...location, hash } })
-  for (const name of ['is-first-view', 'is-second-view'])
-    expect(document.documentElement.classList.contains(name)).toBe(isFirst)
+  expect(document.documentElement.classList.contains('is-first-view')).toBe(isFirst)
   Reflect.deleteProperty(performance, 'getEntriesByType')
 })
 
+/** The timers between two parts that are laid out. Those of the page view have no delay, that of the start seconds. */
+const isOfLayout = (ms = 0) => ms > 0 && ms < 1000
+
 test('a document that is loaded has everything laid out, a part at a time', () => {
-  document.body.innerHTML = dataBlock()
+  document.body.innerHTML = `${dataBlock()}<main class="gf-section"><p class="gf-plan">1</p><p class="gf-plan">2</p></main><footer class="gf-footer"></footer>`
   const waiting: (() => void)[] = []
-  const { fire } = boot({ setTimeout: (work) => waiting.push(work) })
+  const { fire } = boot({ setTimeout: (work, ms) => isOfLayout(ms) && waiting.push(work) })
   const root = document.documentElement
-  root.className = 'is-first-view is-second-view'
+  const parts = [...document.querySelectorAll<HTMLElement>('.gf-section,.gf-plan,.gf-footer')]
+  root.className = 'is-first-view'
   waiting.length = 0
   fire('load')
-  const seen = [root.className]
-  for (const work of waiting) {
-    work()
-    seen.push(root.className)
-  }
+  const seen = () => parts.map((part) => part.style.contentVisibility ?? '').join()
   // Not within `load` itself: the browser would lay all of it out before it does anything else.
-  expect(seen).toEqual(['is-first-view is-second-view', 'is-second-view', ''])
+  expect(seen()).toBe(',,,')
+  for (const step of ['visible,,,', 'visible,visible,visible,', 'visible,visible,visible,visible']) {
+    waiting.shift()?.()
+    expect([seen(), root.className]).toEqual([step, 'is-first-view'])
+  }
+  waiting.shift()?.()
+  expect([root.className, waiting]).toEqual(['', []])
+  // As they were rendered.
+  expect(parts.filter((part) => part.hasAttribute('style'))).toEqual([])
+})
+
+test('the parts of a document wait for a font that is on its way, and not for ever', () => {
+  document.body.innerHTML = `${dataBlock()}<footer class="gf-footer"></footer>`
+  const waiting: (() => void)[] = []
+  const { fire } = boot({ setTimeout: (work, ms) => isOfLayout(ms) && waiting.push(work) })
+  const root = document.documentElement
+  root.className = 'is-first-view awaits-font'
+  waiting.length = 0
+  fire('load')
+  waiting.shift()?.()
+  expect(root.classList).toContain('is-first-view')
+  root.classList.add('has-font')
+  while (waiting.length > 0) waiting.shift()?.()
+  expect(root.classList).not.toContain('is-first-view')
+
+  root.className = 'is-first-view awaits-font'
+  fire('load')
+  while (waiting.length > 0) waiting.shift()?.()
+  expect(root.classList).not.toContain('is-first-view')
 })
 
 test('a document knows at once that there are scripts', () => {
@@ -120,6 +147,6 @@ test('a document knows at once that there are scripts', () => {
 
 test('the script is small enough to stand in every document, and cannot end its own element', () => {
   const sent = brotliCompressSync(inlineScripts.boot)
-  expect(sent.byteLength).toBeLessThanOrEqual(1700)
+  expect(sent.byteLength).toBeLessThanOrEqual(2850)
   expect(inlineScripts.boot).not.toMatch(/<\/script|<!--/i)
 })

@@ -1,21 +1,41 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EarlyEvents } from '../../src/boot/start-application.ts'
 import { gateMarkup } from '../../src/document/gate-markup.ts'
 import { completeGate } from '../../src/gate-config/gate-config.ts'
+import type { Around } from './boot-document.ts'
 import { boot, brand, dataBlock } from './boot-document.ts'
 
-const page =
-  '<main><a href="/faq">FAQ</a><form><input><button data-needs-app>Send</button></form><p>text</p></main>'
+const page = `<main id="app" data-build="a1"><a href="/faq">FAQ</a><p>text</p>
+<button type="button" popovertarget="menu">Menu</button><label for="size">Size</label><input id="size">
+<button type="button" id="next">Next</button><form><button data-needs-app>Send</button></form></main>`
 
-/** Idle moments come when the test says so. */
-function moments() {
-  const waiting: (() => void)[] = []
+/** Idle moments and times come when the test says so. */
+function world(around: Around = {}) {
+  const moments: (() => void)[] = []
+  const timers: { readonly work: (...given: never[]) => void; readonly ms: number }[] = []
+  const { fire, names } = boot({
+    load,
+    requestIdleCallback: (work) => moments.push(work),
+    setTimeout: (work, ms = 0) => timers.push({ work, ms }),
+    ...around,
+  })
   return {
-    waiting,
-    requestIdleCallback: (work: () => void) => waiting.push(work),
-    next: async () => {
-      waiting.shift()?.()
+    fire,
+    names,
+    moments,
+    idle: async () => {
+      moments.shift()?.()
       await settled()
     },
+    /** All timers up to so many milliseconds, and what they set. */
+    pass: async (ms: number) => {
+      for (let next = take(ms); next; next = take(ms)) next.work()
+      await settled()
+    },
+  }
+  function take(ms: number) {
+    const at = timers.findIndex((timer) => timer.ms <= ms)
+    return at < 0 ? undefined : timers.splice(at, 1)[0]
   }
 }
 const settled = async () => {
@@ -23,102 +43,229 @@ const settled = async () => {
 }
 /** What the script asks the browser to fetch, in order. */
 const fetched = () =>
-  [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'))
-const button = () => document.querySelector<HTMLButtonElement>('button')
+  [...document.head.querySelectorAll('link:not([rel=prefetch])')].map((link) => link.getAttribute('href'))
+const found = (selector: string) => document.querySelector(selector)
+const all = ['/react.js', '/app.js', 'start']
 
 let evaluated: string[]
+let early: EarlyEvents | undefined
 const load = async (script: string) => {
   evaluated.push(script)
-  return script === '/app.js' ? { start: async () => void evaluated.push('start') } : {}
+  if (script !== '/app.js') return {}
+  return {
+    start: async (take: () => EarlyEvents) => {
+      evaluated.push('start')
+      early = take()
+    },
+  }
+}
+function open(data: Parameters<typeof dataBlock>[0] = {}) {
+  document.body.innerHTML = dataBlock(data) + page
 }
 
 beforeEach(() => {
   evaluated = []
+  early = undefined
   document.head.replaceChildren()
-  document.body.innerHTML = dataBlock() + page
+  open()
   document.documentElement.classList.add('has-scripts')
 })
 afterEach(() => {
   document.documentElement.removeAttribute('class')
+  Object.assign(document, { cookie: 'banksia_session=; Max-Age=0' })
+  vi.restoreAllMocks()
 })
 
-test('chunks are fetched in a task of its own, behind what the page is drawn with, and none is evaluated before load', async () => {
-  const { waiting, requestIdleCallback } = moments()
-  const tasks: (() => void)[] = []
-  const { fire } = boot({ load, requestIdleCallback, setTimeout: (task) => tasks.push(task) })
-  expect(fetched()).toEqual([])
-  tasks.shift()?.()
-  expect(fetched()).toEqual(['/react.js', '/app.js', '/plans.js'])
-  const links = [...document.head.querySelectorAll('link')]
-  expect(links.map((link) => Reflect.get(link, 'fetchPriority'))).toEqual(['low', 'low', 'low'])
-  fire('DOMContentLoaded')
-  await settled()
-  expect([waiting.length, ...evaluated]).toEqual([0])
-})
-
-test('after load the first chunk is evaluated, each other one in an idle moment, and each once', async () => {
-  const idle = moments()
-  const { fire } = boot({ load, requestIdleCallback: idle.requestIdleCallback })
-  fire('DOMContentLoaded')
-  fire('load')
-  await settled()
+test('a visitor who reads fetches nothing of the application for 3 s, then it starts in idle moments, once', async () => {
+  open({ style: '/all.css' })
+  const { pass, idle, fire, moments } = world()
+  await pass(2999)
+  for (const sign of ['pointerdown', 'click', 'focusin']) fire(sign, { target: found('a') })
+  fire('pointerdown', { target: document })
+  await pass(2999)
+  expect([moments.length, ...evaluated, ...fetched()]).toEqual([0])
+  await pass(3000)
+  expect([...evaluated, ...fetched()]).toEqual([])
+  await idle()
   expect(evaluated).toEqual(['/react.js'])
-  await idle.next()
+  expect(fetched()).toEqual(['/all.css', '/react.js', '/app.js', '/plans.js'])
+  const links = [...document.head.querySelectorAll('link')]
+  expect(new Set(links.map((link) => Reflect.get(link, 'fetchPriority')))).toEqual(new Set(['low']))
+  await idle()
   expect(evaluated).toEqual(['/react.js', '/app.js'])
-  await idle.next()
-  expect(evaluated).toEqual(['/react.js', '/app.js', 'start'])
-  fire('load')
-  fire('pointerdown', { target: document.body })
+  await idle()
+  expect(evaluated).toEqual(all)
+  fire('gridfront:start')
   await settled()
-  expect(evaluated).toEqual(['/react.js', '/app.js', 'start'])
-  expect(fetched()).toHaveLength(3)
+  expect(evaluated).toEqual(all)
+  expect(fetched()).toHaveLength(4)
 })
 
-for (const sign of ['pointerdown', 'touchstart', 'keydown', 'focusin'])
-  test(`at ${sign} the application starts at once, without idle moments`, async () => {
-    const { waiting, requestIdleCallback } = moments()
-    const { fire } = boot({ load, requestIdleCallback })
-    fire(sign, { target: document.querySelector('p') })
-    await settled()
-    expect(evaluated).toEqual(['/react.js', '/app.js', 'start'])
-    expect(waiting).toEqual([])
+test('before load the 3 s have not begun', async () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  const { pass, fire, idle } = world()
+  await pass(3000)
+  fire('load')
+  await pass(2999)
+  expect(fetched()).toEqual([])
+  await pass(3000)
+  await idle()
+  expect(fetched()).not.toEqual([])
+})
+
+test.each([
+  ['data is to be saved', { saveData: true, effectiveType: '4g' }],
+  ['the network is slow', { effectiveType: 'slow-2g' }],
+])('where %s it waits for a control', async (_, connection) => {
+  const { pass, idle, fire } = world({ navigator: { connection } })
+  await pass(3000)
+  await idle()
+  expect([...evaluated, ...fetched()]).toEqual([])
+  fire('focusin', { target: found('input') })
+  await settled()
+  expect(evaluated).toEqual(all)
+})
+
+test('it waits until somebody looks at the page', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const { pass, idle, fire } = world()
+  await pass(3000)
+  await idle()
+  expect(evaluated).toEqual([])
+  hidden.mockReturnValue(false)
+  fire('visibilitychange')
+  await settled()
+  await idle()
+  expect(evaluated).toEqual(['/react.js'])
+})
+
+test('a page that is rendered ahead starts nothing before it is shown', async () => {
+  Object.assign(document, { prerendering: true })
+  // Without a path: this is not about page views.
+  open({ startsAtOnce: true, path: '' })
+  const { pass, idle } = world()
+  await pass(3000)
+  await idle()
+  expect([...evaluated, ...fetched()]).toEqual([])
+  Reflect.deleteProperty(document, 'prerendering')
+  document.dispatchEvent(new Event('prerenderingchange'))
+  await pass(0)
+  for (let chunk = 0; chunk < 3; chunk += 1) await idle()
+  expect(evaluated).toEqual(all)
+})
+
+for (const [why, prepare] of [
+  ['the document is of no use without it', () => open({ startsAtOnce: true })],
+  ['a session is stored', () => Object.assign(document, { cookie: 'banksia_session=a.b.c' })],
+] as const)
+  test(`it starts at once where ${why}`, async () => {
+    prepare()
+    const { pass, idle } = world()
+    await pass(0)
     expect(fetched()).toEqual(['/react.js', '/app.js', '/plans.js'])
+    for (let chunk = 0; chunk < 3; chunk += 1) await idle()
+    expect(evaluated).toEqual(all)
   })
 
-test('a pointer that moves counts over a link or a control, and over nothing else', async () => {
-  const { fire } = boot({ load })
-  for (const target of [document.querySelector('p'), document, document.body]) fire('pointermove', { target })
+test('[ROUTE-8] it starts at once in debug mode', async () => {
+  const { pass, idle } = world({
+    location: { hash: '#x-debug', hostname: 'a.example', port: '', origin: '' },
+  })
+  await pass(0)
+  for (let chunk = 0; chunk < 3; chunk += 1) await idle()
+  expect(evaluated).toEqual(all)
+})
+
+for (const [sign, selector] of [
+  ['pointerdown', 'label'],
+  ['pointerdown', '#next'],
+  ['focusin', 'input'],
+  ['input', 'input'],
+] as const)
+  test(`at ${sign} on a ${selector} it starts at once, without idle moments`, async () => {
+    const { moments, fire } = world()
+    fire(sign, { target: found(selector) })
+    await settled()
+    expect(evaluated).toEqual(all)
+    expect(moments).toEqual([])
+  })
+
+test('a script of the page’s own starts it by an event', async () => {
+  world().fire('gridfront:start')
+  await settled()
+  expect(evaluated).toEqual(all)
+})
+
+test('what the browser does by itself starts nothing', async () => {
+  const { fire } = world()
+  for (const sign of ['pointerdown', 'click']) fire(sign, { target: found('[popovertarget]') })
+  fire('keydown', { target: document.body })
   await settled()
   expect(evaluated).toEqual([])
-  fire('pointermove', { target: document.querySelector('a') })
+})
+
+test('what was pressed and typed before is handed over, each control once; a submit is held elsewhere', async () => {
+  const { fire } = world()
+  for (const sign of ['pointerdown', 'click', 'pointerdown', 'click']) fire(sign, { target: found('#next') })
+  for (const sign of ['focusin', 'input', 'input', 'click']) fire(sign, { target: found('input') })
+  fire('click', { target: found('[data-needs-app]') })
   await settled()
-  expect(evaluated).toEqual(['/react.js', '/app.js', 'start'])
+  expect([...(early ?? [])]).toEqual([
+    [found('#next'), 'click'],
+    [found('input'), 'input'],
+  ])
+})
+
+test('from the moment that it is taken over nothing is heard twice', async () => {
+  const { fire, names } = world()
+  fire('gridfront:start')
+  await settled()
+  expect(names().filter((name) => /^(?:pointerdown|focusin|input)$/.test(name))).toEqual([])
+  fire('input', { target: found('input') })
+  expect([...(early ?? [])]).toEqual([])
 })
 
 test('somebody who comes while it waits for an idle moment waits no longer', async () => {
-  const idle = moments()
-  const { fire, names } = boot({ load, requestIdleCallback: idle.requestIdleCallback })
-  fire('load')
-  await settled()
+  const { pass, idle, fire } = world()
+  await pass(3000)
+  await idle()
   expect(evaluated).toEqual(['/react.js'])
-  fire('keydown')
+  fire('focusin', { target: found('input') })
   await settled()
-  expect(evaluated).toEqual(['/react.js', '/app.js', 'start'])
-  // Nobody is listened to any longer than needed.
-  expect(names().filter((name) => /^(?:pointer|touch|key|focus)/.test(name))).toEqual([])
+  expect(evaluated).toEqual(all)
 })
 
 test('who comes while the document is still being read is waited for: its data stands at the end', async () => {
   const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
-  const { fire } = boot({ load })
-  fire('pointerdown', { target: document.body })
+  const { fire, pass } = world()
+  fire('focusin', { target: found('input') })
   await settled()
   expect(evaluated).toEqual([])
   readyState.mockReturnValue('interactive')
   fire('DOMContentLoaded')
+  await pass(0)
+  expect(evaluated).toEqual(all)
+})
+
+test('where nobody waits for it, a document that it cannot take over stays as it is, and is tried again', async () => {
+  const reportError = vi.fn()
+  let isOffline = true
+  const { pass, idle, fire } = world({
+    reportError,
+    load: async (script) => {
+      if (isOffline) throw new TypeError('no network')
+      return load(script)
+    },
+  })
+  await pass(3000)
+  await idle()
+  expect(reportError).not.toHaveBeenCalled()
+  expect(found('[data-needs-app]')?.matches(':disabled')).toBe(false)
+  expect(document.documentElement.classList.contains('has-scripts')).toBe(true)
+  isOffline = false
+  fire('focusin', { target: found('input') })
   await settled()
-  expect(evaluated).toEqual(['/react.js', '/app.js', 'start'])
-  readyState.mockRestore()
+  expect(evaluated).toEqual(all)
 })
 
 test.each([
@@ -128,11 +275,11 @@ test.each([
     async (script: string) =>
       script === '/app.js' ? { start: () => Promise.reject(new Error('broken')) } : {},
   ],
-])('%s leaves the document as it is without scripts', async (_, failing) => {
+])('%s leaves the document of who waits for it as it is without scripts', async (_, failing) => {
   const reportError = vi.fn()
-  boot({ load: failing, reportError }).fire('keydown')
+  world({ load: failing, reportError }).fire('gridfront:start')
   await settled()
-  expect(button()?.disabled).toBe(true)
+  expect(found('[data-needs-app]')?.matches(':disabled')).toBe(true)
   expect(document.documentElement.classList.contains('has-scripts')).toBe(false)
   expect(reportError).toHaveBeenCalledExactlyOnceWith(expect.any(Error))
 })
@@ -154,11 +301,11 @@ test('[GATE-2] behind a gate it is the application that did not start which is t
   page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
   expect(isTold()).toBe(false)
   const dispatchEvent = (event: Event) => page.dispatchEvent(event)
-  boot({ load: async () => ({}), dispatchEvent }).fire('keydown')
+  world({ load: async () => ({}), dispatchEvent }).fire('gridfront:start')
   await settled()
   expect(isTold()).toBe(false)
   const offline = () => Promise.reject(new TypeError('no network'))
-  boot({ load: offline, reportError() {}, dispatchEvent }).fire('keydown')
+  world({ load: offline, reportError() {}, dispatchEvent }).fire('gridfront:start')
   await settled()
   expect(isTold()).toBe(true)
 })
@@ -166,4 +313,32 @@ test('[GATE-2] behind a gate it is the application that did not start which is t
 test('nothing is listened for that keeps a page out of the back/forward cache', () => {
   expect(boot().names()).not.toContain('unload')
   expect(boot().names()).not.toContain('beforeunload')
+})
+
+test('[SW-1] the worker is registered once, also where nobody looks at the page for a while', async () => {
+  const register = vi.fn(async () => ({}))
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const { pass, fire } = world({ isSecureContext: true, navigator: { serviceWorker: { register } } })
+  await pass(3000)
+  hidden.mockReturnValue(false)
+  fire('visibilitychange')
+  await settled()
+  expect(register).toHaveBeenCalledOnce()
+})
+
+test('[SW-1] the worker is registered once the page is at rest, also where the application waits, and only for a build', async () => {
+  const register = vi.fn(async () => ({}))
+  const navigator = { serviceWorker: { register }, connection: { saveData: true } }
+  const createPolicy = (_: string, rules: { createScriptURL: (address: string) => string }) => rules
+  const trusted = { isSecureContext: true, navigator, window: { trustedTypes: { createPolicy } } }
+  const { pass } = world(trusted)
+  await pass(2999)
+  expect(register).not.toHaveBeenCalled()
+  await pass(3000)
+  expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js', { updateViaCache: 'none' })
+  register.mockClear()
+  await world({ ...trusted, isSecureContext: false }).pass(3000)
+  document.getElementById('app')?.removeAttribute('data-build')
+  await world(trusted).pass(3000)
+  expect(register).not.toHaveBeenCalled()
 })

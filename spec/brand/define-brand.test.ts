@@ -125,3 +125,8 @@ test('a brand is a copy: the definition stays changeable, and a later change of 
   definition.contact.phone = '1800 000 000'
   expect(brand.contact.phone).toBe('1300 975 708')
 })
+
+test('what a mistake in a brand prints is its message alone: no function of the library', () => {
+  const error = new BrandError('contact.phone', 'is missing')
+  expect(error.stack).toBe('BrandError: Brand definition: contact.phone is missing')
+})

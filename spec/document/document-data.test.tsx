@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
+import type { DocumentMarkup } from '../../src/document/document-markup.ts'
 import { documentMarkup } from '../../src/document/document-markup.ts'
 import { inlineScripts } from '../../src/document/inline-scripts.ts'
 
 const brand = defineBrand(banksiaPower)
 
-const documentOf = (text: string, body = '<p>Plans</p>') =>
+const form = '<button data-needs-app disabled>Log in</button>'
+
+const documentOf = (text: string, body = form, parts: Partial<DocumentMarkup> = {}) =>
   documentMarkup({
     head: { title: 'Plans', tags: [] },
     body,
@@ -32,6 +35,8 @@ const documentOf = (text: string, body = '<p>Plans</p>') =>
     template: 'plans',
     brand,
     style: null,
+    atIntent: ['/accounts/login', '/do-not-contact'],
+    ...parts,
   })
 
 const read = (html: string) => new DOMParser().parseFromString(html, 'text/html')
@@ -66,11 +71,56 @@ test('[PAGE-1] whatever text a page has, its data is read as it was, and no elem
   )
 })
 
+test.each([
+  '</script><p>out</p>',
+  '</SCRIPT><p>out</p>',
+  '</Script ><p>out</p>',
+  '<!--<script></script><p>out</p>',
+  '<!--<SCRIPT></SCRIPT><p>out</p>',
+])('[ROUTE-15] %s in a page ends no script, in whatever letters it is written', (text) => {
+  const found = read(documentOf(text))
+  expect(JSON.parse(found.getElementById('gf-page')?.textContent ?? '').page.result.text).toBe(text)
+  expect(found.querySelector('p')).toBeNull()
+})
+
+test('a document to read leaves its data to the page loader, and has links fetched ahead until the application runs', () => {
+  const html = documentOf('text', '<p>Plans</p>')
+  const found = read(html)
+  expect(found.getElementById('gf-page')).toBeNull()
+  expect(JSON.parse(found.getElementById('gf-boot')?.textContent ?? '')).not.toHaveProperty('startsAtOnce')
+  const rules = JSON.parse(found.querySelector('script[type=speculationrules]')?.textContent ?? '')
+  expect(Object.keys(rules)).toEqual(['prefetch', 'prerender'])
+  for (const [rule] of Object.values<[{ where: { and: object[] } }]>(rules))
+    expect(rule.where.and).toEqual([
+      { href_matches: '/*' },
+      { not: { href_matches: ['/accounts*', '/do-not-contact{.m}?'] } },
+      { not: { selector_matches: '[data-prefetch],[rel~=external],[target],[download]' } },
+    ])
+  expect(found.getElementById('gf-leaving')?.getAttribute('role')).toBe('status')
+})
+
+test.each([
+  ['a form', { body: form }],
+  ['what customers alone see', { isForCustomers: true }],
+  ['the page for a failed server', { root: { template: 'plans', status: 'serverError' } }],
+])('a document with %s starts the application at once, and fetches no documents ahead', (_, parts) => {
+  const found = read(documentOf('text', '<p>Plans</p>', parts))
+  expect(JSON.parse(found.getElementById('gf-boot')?.textContent ?? '').startsAtOnce).toBe(true)
+  expect(found.getElementById('gf-page')).not.toBeNull()
+  expect(found.querySelector('script[type=speculationrules]')).toBeNull()
+  expect(found.getElementById('gf-leaving')).toBeNull()
+})
+
+test('[UI-1] a quick way out works before the application', () => {
+  expect(documentOf('', '<aside class="gf-quick-exit"></aside>')).toContain(inlineScripts.quickExit)
+  expect(documentOf('')).not.toContain(inlineScripts.quickExit)
+})
+
 test('markup in the data stands as it stands in the document, so that it compresses to nothing', () => {
-  expect(documentOf('<p>Plans</p>')).toContain('"text":"<p>Plans</p>"')
+  expect(documentOf('<p>Plans</p>', form)).toContain('"text":"<p>Plans</p>"')
 })
 
 test('[AUTH-13] the script that wakes buttons stands where there are some', () => {
-  expect(documentOf('', '<button data-needs-app disabled>Log in</button>')).toContain(inlineScripts.wake)
-  expect(documentOf('')).not.toContain(inlineScripts.wake)
+  expect(documentOf('')).toContain(inlineScripts.wake)
+  expect(documentOf('', '<p>Plans</p>')).not.toContain(inlineScripts.wake)
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 // Code is loaded once: each test has modules of its own.
 const services = '../../src/do-not-contact/do-not-contact-service.ts'
 const recovery = '../../src/auth/recovery-services.ts'
+const signUp = '../../src/sign-up/sign-up-service.ts'
 beforeEach(() => {
   vi.resetModules()
 })
@@ -11,6 +12,7 @@ afterEach(() => {
   cleanup()
   vi.doUnmock(services)
   vi.doUnmock(recovery)
+  vi.doUnmock(signUp)
   vi.doUnmock('../../src/address/address-service.ts')
 })
 
@@ -23,6 +25,7 @@ async function within<Result>(use: () => Result): Promise<Result> {
 
 test.each([
   ['asking not to be contacted', services, async () => (await hooks()).useDoNotContact],
+  ['signing up', signUp, async () => (await hooks()).useSignUp],
   ['the ways back into an account', recovery, async () => (await hooks()).useRecovery],
 ] as const)('[FORM-4] the code for %s is there before anybody presses', async (_, module, hook) => {
   let isLoaded = false
@@ -43,12 +46,17 @@ const gone = () => {
 }
 
 test('[FORM-4] code that does not come is told of at the press, and not before', async () => {
-  for (const module of [services, recovery, '../../src/address/address-service.ts']) vi.doMock(module, gone)
-  const { useDoNotContact, useRecovery, useAddressLookup } = await hooks()
+  for (const module of [services, recovery, signUp, '../../src/address/address-service.ts'])
+    vi.doMock(module, gone)
+  const { useDoNotContact, useRecovery, useSignUp, useAddressLookup } = await hooks()
   const send = await within(() => useDoNotContact())
   const ask = await within(() => useRecovery())
+  const service = await within(() => useSignUp())
   const lookup = await within(() => useAddressLookup())
   expect(await send({} as never)).toEqual(unreachable)
+  const { read, save, submit, sendLink, resume, discard } = service
+  for (const call of [read, () => save({ version: 0 }), () => submit(1), sendLink, () => resume(''), discard])
+    expect(await call()).toEqual(unreachable)
   await expect(lookup.suggest('7 Test', { signal: new AbortController().signal })).rejects.toThrow()
   await expect(lookup.resolve('1')).rejects.toThrow()
   expect(await ask(() => Promise.reject(new Error('nobody is asked')))).toEqual(unreachable)

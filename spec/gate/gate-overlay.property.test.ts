@@ -111,7 +111,7 @@ test('[GATE-13] [GATE-14] [GATE-18] the overlay stands exactly where the gate is
       const opened = world.open(gate, address, { key: 1 })
       expect(drawn.isDrawn).toBe(contextOf(opened).showModal)
       expect(drawn.page.entries).toEqual(world.page.entries)
-      expect(drawn.signs).toEqual(drawn.isDrawn ? ['focusin'] : [])
+      expect(drawn.signs).toEqual(drawn.isDrawn ? ['gridfront:start'] : [])
       outcomes[drawn.isDrawn ? 'drawn' : 'open'] += 1
     }),
     { numRuns: propertyRuns },

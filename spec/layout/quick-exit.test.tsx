@@ -33,7 +33,7 @@ test('before any script the way out is a plain link, which promises no key and s
   expect(html).toContain(`href="${weather}"`)
   expect(html).toContain('Leave this site quickly')
   expect(html).toContain('does not clear your browser&#x27;s history')
-  expect(html).not.toContain('Escape')
+  expect(html).toMatch(/<span hidden[^>]*>Or press Escape/)
 })
 
 test('a press hides the page and leaves at once, also with a key held that would open a second tab', () => {
@@ -42,6 +42,15 @@ test('a press hides the page and leaves at once, also with a key held that would
   expect(fireEvent.click(link, { ctrlKey: true })).toBe(false)
   expect(leave.mock.calls).toEqual([[weather]])
   expect(document.body.hidden).toBe(true)
+})
+
+test('a press takes the place of the page in the history: nobody comes back to it by the back button', () => {
+  history.replaceState(null, '', '#help')
+  const entries = history.length
+  // A fragment: the one kind of address to which this document may go.
+  render(<QuickExit href="#elsewhere" />)
+  fireEvent.click(screen.getByRole('link', { name: 'Leave this site quickly' }))
+  expect([location.hash, history.length]).toEqual(['#elsewhere', entries])
 })
 
 test('Escape three times within two seconds leaves; the page says so once it works', () => {

@@ -105,8 +105,7 @@ const tree = withPages(routeTree, [
 
 /** The whole application at the address that the browser has, on pages of its own. */
 export async function startApplication({ isBare = false, answers = {} }: StartOptions = {}) {
-  document.body.innerHTML = '<div id="app" data-template="plain"></div>'
-  if (!isBare) document.body.insertAdjacentHTML('beforeend', '<script type="application/json" id="gf-page">')
+  document.body.innerHTML = `<div id="app" data-template="plain"${isBare ? ' data-status="notFound"' : ''}></div>`
   const views: string[] = []
   const session = sessionOf()
   const gridfront = createGridfront(

@@ -211,6 +211,8 @@ test('[LIB-4] routes that may send a mail say so, and no others', () => {
     'recoveryRemindEmail',
     'recoveryRequestReset',
     'homeDoNotContact',
+    'originationSubmit',
+    'originationSendLink',
   ])
 })
 

@@ -41,6 +41,19 @@ test('[PAGE-8] the first four are loaded 3 seconds after the first link came int
   expect(clock.pending()).toBe(0)
 })
 
+test('[PAGE-8] where links were in view before, the first batch is due sooner, and the next ones 3 seconds apart', async () => {
+  const { see, clock, asked } = visitor({ firstDelayMs: 500 })
+  for (const page of pages(5)) see(page, 1)
+  await clock.advance(499)
+  expect(asked).toEqual([])
+  await clock.advance(1)
+  expect(asked).toEqual(pages(4))
+  await clock.advance(2_999)
+  expect(asked).toEqual(pages(4))
+  await clock.advance(1)
+  expect(asked).toEqual(pages(5))
+})
+
 test('[PAGE-8] links of the header go before those of the main part, and those before the footer: first come, first served', async () => {
   const { see, clock, asked } = visitor()
   see('/policies', 2)

@@ -22,13 +22,19 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     recoveriesPerAddress: 1000,
     doNotContactsPerAddress: 1000,
     addressLookupsPerMinute: 300,
+    signUpsPerAddress: 1000,
     smtp: undefined,
   })
 })
 
-test('a published server takes few requests for a way back into an account, and for the do-not-contact list', () => {
+test('a published server takes few requests for a way back into an account, for the do-not-contact list and for sign-up', () => {
   const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
-  expect(readConfig(published)).toMatchObject({ recoveriesPerAddress: 20, doNotContactsPerAddress: 20 })
+  expect(readConfig(published)).toMatchObject({
+    recoveriesPerAddress: 20,
+    doNotContactsPerAddress: 20,
+    signUpsPerAddress: 10,
+  })
+  expect(readConfig({ ...published, SIGN_UPS_PER_ADDRESS: '4' }).signUpsPerAddress).toBe(4)
   expect(readConfig({ ...published, DO_NOT_CONTACTS_PER_ADDRESS: '7' }).doNotContactsPerAddress).toBe(7)
   expect(readConfig({ ...published, ADDRESS_LOOKUPS_PER_MINUTE: '9' }).addressLookupsPerMinute).toBe(9)
 })

@@ -2,8 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { doNotContact, failedLogins, limits, sessions, traces } from '../../host/server/database/schema.ts'
-import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
+import {
+  applicationCookies,
+  applicationLinks,
+  applications,
+  doNotContact,
+  failedLogins,
+  limits,
+  passwordResets,
+  sessions,
+  traces,
+} from '../../host/server/database/schema.ts'
+import { demoCustomer, neighbour } from '../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../host/server/demo/seed.ts'
 import { mountRetention } from '../../host/server/retention.ts'
 import { quickPasswords, startOfTest } from './test-backend.ts'
@@ -66,6 +76,27 @@ test('at the start expired logins and limits go, and traces older than 30 days',
   await trace('of this month', after(-30 * dayMs))
   await listen()
   expect(await left()).toEqual(['live', 'window that is open', 'of this month'])
+})
+
+test('at the start expired reset links go, and failed logins after a day', async () => {
+  const { app, db, listen } = await start()
+  await db.insert(passwordResets).values([
+    { customerId: demoCustomer.id, tokenHash: 'expired', expiresAt: after(-1) },
+    { customerId: neighbour.id, tokenHash: 'good', expiresAt: after(1) },
+  ])
+  const failure = (key: string, lastFailedAt: Date) => ({
+    key,
+    failures: 1,
+    lastFailedAt,
+    blockedUntil: after(0),
+  })
+  await db
+    .insert(failedLogins)
+    .values([failure('of yesterday', after(-dayMs - 1)), failure('of today', after(-dayMs))])
+  await listen()
+  await app.close()
+  expect((await db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual(['good'])
+  expect((await db.select().from(failedLogins)).map(({ key }) => key)).toEqual(['of today'])
 })
 
 test('of more traces than may be kept the oldest go, and none of fewer', async () => {
@@ -228,4 +259,33 @@ test('the do-not-contact list is kept, whatever its age', async () => {
   await listen()
   await app.close()
   expect(await db.$count(doNotContact)).toBe(1)
+})
+
+test('applications that are not sent go 30 days after their last change, with what names them; those that were sent stay', async () => {
+  const { db, app, listen } = await start()
+  const begin = async (id: string, savedAt: Date, isSent = false) => {
+    const sent = isSent ? { status: 'ACCEPTED', submittedAt: savedAt } : { status: 'OPEN' }
+    await db
+      .insert(applications)
+      .values({ id, version: 1, answers: {}, createdAt: savedAt, savedAt, ...(sent as { status: 'OPEN' }) })
+    await db
+      .insert(applicationCookies)
+      .values({ tokenHash: `cookie of ${id}`, applicationId: id, expiresAt: after(dayMs) })
+    await db
+      .insert(applicationLinks)
+      .values({ tokenHash: `link of ${id}`, applicationId: id, expiresAt: after(dayMs) })
+  }
+  await begin('old', after(-30 * dayMs))
+  await begin('of this month', after(-30 * dayMs + 1))
+  await begin('sent long ago', after(-9999 * dayMs), true)
+  const ended = { applicationId: 'sent long ago', expiresAt: after(0) }
+  await db.insert(applicationCookies).values({ tokenHash: 'ended', ...ended })
+  await listen()
+  await app.close()
+  const left = ['of this month', 'sent long ago']
+  expect((await db.select().from(applications)).map(({ id }) => id)).toEqual(left)
+  const cookies = await db.select().from(applicationCookies)
+  expect(cookies.map(({ tokenHash }) => tokenHash)).toEqual(left.map((id) => `cookie of ${id}`))
+  const links = await db.select().from(applicationLinks)
+  expect(links.map(({ tokenHash }) => tokenHash)).toEqual(left.map((id) => `link of ${id}`))
 })

@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import type { PageWorkerPorts } from 'gridfront'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nothingMissing } from '../../src/app/site-style.ts'
 import { UpdateNoticeSlot } from '../../src/app/update-notice.tsx'
 
 const world = vi.hoisted(() => ({
@@ -36,14 +37,14 @@ async function atRest(): Promise<PageWorkerPorts> {
 }
 
 test('[SW-2] a chunk that was lost before the page came to rest counts, and nothing else does', async () => {
-  render(<UpdateNoticeSlot />)
+  render(<UpdateNoticeSlot style={nothingMissing} />)
   const { hadFailures } = await atRest()
   expect(hadFailures?.()).toBe(false)
   cleanup()
 
   world.ports = undefined
   rest = []
-  render(<UpdateNoticeSlot />)
+  render(<UpdateNoticeSlot style={nothingMissing} />)
   dispatchEvent(new Event('vite:preloadError'))
   expect((await atRest()).hadFailures?.()).toBe(true)
 })
@@ -53,7 +54,7 @@ test.each([
   ['notFound', false],
   ['serverError', true],
 ])('[SW-2] whether a page has failed that is shown as %s: %s', async (status, hasFailed) => {
-  render(<UpdateNoticeSlot />)
+  render(<UpdateNoticeSlot style={nothingMissing} />)
   const { hadFailures } = await atRest()
   world.router.state.matches = [{ status: 'success' }, { status: 'success', loaderData: { status } }]
   expect(hadFailures?.()).toBe(hasFailed)
@@ -68,12 +69,12 @@ test('[SW-3] a long visit is written down whole', async () => {
     getEntriesByType: () => [],
     now: () => 0,
   })
-  render(<UpdateNoticeSlot />)
+  render(<UpdateNoticeSlot style={nothingMissing} />)
   await atRest()
   expect(sizes).toEqual([1000])
   vi.stubGlobal('performance', { getEntriesByType: () => [], now: () => 0 })
   cleanup()
   world.ports = undefined
-  render(<UpdateNoticeSlot />)
+  render(<UpdateNoticeSlot style={nothingMissing} />)
   await atRest()
 })

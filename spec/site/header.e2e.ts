@@ -69,3 +69,17 @@ test('[UI-6] a long name of a customer gives way on a phone, in one row with the
   expect(await faults(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
 })
+
+test('[UI-6] a logo of words takes a second line before the customer’s name is cut', async ({
+  page,
+  enter,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await enter()
+  const name = page.locator('a.gf-account-link')
+  await expect(name).toContainText('Maya')
+  await page.locator('.gf-header__home').evaluate((home) => home.replaceChildren('Banksia Power'))
+  const cutBy = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(cutBy).toBe(0)
+  expect(await overflow(page)).toBe(0)
+})

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, recordShifts, started, test } from './site-test.ts'
+import { FaultProxy } from './fault-proxy.ts'
+import { expect, recordShifts, started, test, withoutIdleMoments } from './site-test.ts'
 
 const isView = (request: Request) =>
   request.url().endsWith('/api/Tracing/custom') && request.postDataJSON()?.name === 'page-view'
@@ -15,56 +16,180 @@ function pageViews(page: Page) {
   return views
 }
 
-/** No idle moment comes, so that nothing but an intent can start the application. */
-const withoutIdleMoments = (page: Page) =>
-  page.addInitScript(() => {
-    window.requestIdleCallback = () => 0
+/** What a page loads of the application. */
+function scripts(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && !request.url().endsWith('/sw.js')) asked.push(request.url())
   })
+  return asked
+}
+const isMounted = (page: Page) =>
+  page.evaluate(() => document.documentElement.classList.contains('is-mounted'))
+const mounted = (page: Page) => page.locator('html.is-mounted').waitFor({ state: 'attached' })
 
-const isStarted = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(document.getElementById('app') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  )
-/** How urgently the document asks for its chunks: behind everything that it is drawn with. */
-const chunks = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
-      ({ fetchPriority }) => fetchPriority,
-    ),
-  )
-
-test('nothing of the application runs before an intent or an idle moment; its chunks are fetched', async ({
+test('a visitor who reads loads no script: links, menu and disclosures are the browser’s own', async ({
   page,
 }) => {
   await withoutIdleMoments(page)
-  await page.goto('/plans')
-  const priorities = await chunks(page)
-  // React, the entry with all that it needs, the template.
-  expect(priorities.length).toBe(3)
-  expect(new Set(priorities)).toEqual(new Set(['low']))
-  await page.waitForLoadState('networkidle')
-  // A pointer over the text is no intent.
+  const asked = scripts(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/faq')
+  const question = page.locator('main details').first()
+  await question.locator('summary').click()
+  await expect(question).toHaveAttribute('open')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.locator('#gf-navigation').getByRole('link', { name: 'Plans' }).click()
+  await expect(page).toHaveURL('/plans')
+  await page.goBack()
+  await expect(page).toHaveURL('/faq')
   await page.mouse.move(5, 400)
-  expect(await isStarted(page)).toBe(false)
-  await expect(page.locator('html')).not.toHaveClass(/is-mounted/)
+  await page.keyboard.press('Tab')
+  expect(asked).toEqual([])
+  expect(await isMounted(page)).toBe(false)
 })
 
-for (const [name, act] of [
-  ['a press', (page: Page) => page.mouse.click(5, 400)],
-  ['a key', (page: Page) => page.keyboard.press('Shift')],
-  ['the focus', (page: Page) => page.locator('footer a').first().focus()],
-  ['a pointer over a link', (page: Page) => page.locator('main a').first().hover()],
+test('left alone, the application starts when the browser is idle, and its pages need no document any more', async ({
+  page,
+}) => {
+  const asked = scripts(page)
+  await page.goto('/')
+  await mounted(page)
+  // React, the entry with all that it needs, the template.
+  expect(asked.filter((url) => /\/(?:react|client|reading)-/.test(url))).toHaveLength(3)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
+  await expect(page).toHaveURL('/careers')
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
+for (const [what, connection] of [
+  ['data is to be saved', { saveData: true }],
+  ['the network is slow', { effectiveType: '2g' }],
 ] as const)
-  test(`${name} starts the application`, async ({ page }) => {
-    await withoutIdleMoments(page)
-    await page.goto('/faq')
-    await act(page)
-    await started(page)
+  test(`where ${what} nothing of it is loaded until somebody uses a control`, async ({ page }) => {
+    await page.addInitScript((given) => {
+      Object.defineProperty(navigator, 'connection', { value: given })
+    }, connection)
+    await page.clock.install()
+    const asked = scripts(page)
+    await page.goto('/read-your-meter')
+    await page.clock.runFor(10_000)
+    expect(asked).toEqual([])
+    await page.locator('.gf-transition__controls button').last().focus()
+    await mounted(page)
   })
 
-test('left alone, the application starts at the first idle moments', async ({ page }) => {
-  await page.goto('/')
-  await started(page)
+for (const path of ['/accounts/login', '/accounts/forgot-password', '/do-not-contact', '/accounts'])
+  test(`${path} is of no use without it, and starts it at once`, async ({ page }) => {
+    await withoutIdleMoments(page)
+    await page.addInitScript(() => {
+      // Not even that: no timer of three seconds runs out.
+      const { setTimeout: later } = window
+      Object.assign(window, {
+        setTimeout: (work: () => void, ms = 0, ...given: unknown[]) =>
+          ms === 3000 ? 0 : later(work, ms, ...given),
+      })
+      window.requestIdleCallback = (work) => later(work)
+    })
+    await page.goto(path)
+    await mounted(page)
+  })
+
+test('with a stored session each page starts it at once, and the header knows the customer', async ({
+  page,
+  enter,
+}) => {
+  await page.addInitScript(() => {
+    const { setTimeout: later } = window
+    window.requestIdleCallback = (work) => later(work)
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms = 0, ...given: unknown[]) =>
+        ms === 3000 ? 0 : later(work, ms, ...given),
+    })
+  })
+  await enter('/about')
+  await expect(page.locator('header').getByRole('button', { name: 'Log out' })).toBeVisible()
+})
+
+const meterStep = (page: Page) => page.locator('.gf-transition__step[data-current]')
+for (const [name, use] of [
+  ['a pointer', (page: Page) => page.locator('.gf-transition__controls button').last().click()],
+  ['a touch', (page: Page) => page.locator('.gf-transition__controls button').last().tap()],
+  [
+    'the keyboard',
+    async (page: Page) => {
+      await page.locator('.gf-transition__controls button').last().focus()
+      await page.keyboard.press('Enter')
+    },
+  ],
+] as const)
+  test.describe(`by ${name}`, () => {
+    test.use({ hasTouch: name === 'a touch' })
+    test(`what is pressed by ${name} before the application runs is done once it does, once`, async ({
+      page,
+    }) => {
+      await withoutIdleMoments(page)
+      let release = () => {}
+      const isPressed = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\/assets\/client-.*\.js/, async (route) => {
+        await isPressed
+        await route.continue()
+      })
+      await page.goto('/read-your-meter')
+      const before = await meterStep(page).textContent()
+      await use(page)
+      expect(await isMounted(page)).toBe(false)
+      release()
+      await mounted(page)
+      await expect(meterStep(page)).not.toHaveText(before ?? '')
+      await expect(meterStep(page)).toHaveText(
+        (await page.locator('.gf-transition__step').nth(1).textContent()) ?? '',
+      )
+    })
+  })
+
+test('a page whose application cannot be had stays whole, and its links lead on', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|Failed to fetch dynamically/)
+  await page.route(/\/assets\/client-.*\.js/, (route) => route.abort())
+  await page.goto('/plans')
+  await page.waitForEvent('requestfailed')
+  await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
+  await expect(page).toHaveURL('/careers')
+  await expect(page.locator('main h1')).toBeVisible()
+})
+
+test('[ROUTE-12] a document that takes more than a second is told of where it can be seen', async ({
+  page,
+  baseURL,
+}) => {
+  const proxy = await FaultProxy.open(String(baseURL))
+  await withoutIdleMoments(page)
+  await page.goto(`${proxy.origin}/faq`)
+  const release = proxy.holdBack('/careers')
+  proxy.answer('/said', (_, outgoing) => void outgoing.writeHead(204).end())
+  // A page that is being left cannot be asked: it tells by itself.
+  await page.evaluate(() => {
+    const notice = document.getElementById('gf-leaving') as HTMLElement
+    new MutationObserver(() => {
+      const { top, bottom } = notice.getBoundingClientRect()
+      sessionStorage.setItem('said', `${notice.textContent} ${top >= 0 && bottom <= innerHeight}`)
+      void fetch('/said')
+    }).observe(notice, { childList: true })
+  })
+  // A pointer would have it fetched before.
+  await page.locator('footer').getByRole('link', { name: 'Careers' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => proxy.asked).toContain('/said')
+  release()
+  await expect(page).toHaveURL(`${proxy.origin}/careers`)
+  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('Loading Careers… true')
+  await proxy.close()
 })
 
 test('[ROUTE-10] who leaves before the application has started is counted, once', async ({ page }) => {
@@ -146,7 +271,6 @@ for (const path of [
         return before
       })
     await mark()
-    await page.keyboard.press('Shift')
     await started(page)
     // What was rendered is kept, not drawn anew. An account page leads a visitor on to another page instead.
     if (path !== '/accounts') expect(await mark()).toBe(true)

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, started, test } from './site-test.ts'
+import { expect, started, test, withoutIdleMoments } from './site-test.ts'
 
 /** Presses a link of the footer where it stands. */
 const follow = (page: Page, name: string) =>
@@ -124,6 +124,7 @@ test('[ROUTE-11] [PAGE-2] a page whose data does not come is loaded as a documen
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|Failed to load/)
+  await withoutIdleMoments(page)
   await page.goto('/')
   await started(page)
   let tries = 0
@@ -137,8 +138,8 @@ test('[ROUTE-11] [PAGE-2] a page whose data does not come is loaded as a documen
   })
   await makeLink(page, '/about?from=home%25#main', 'a made link')
   await page.getByRole('link', { name: 'a made link' }).click()
+  // A whole page, which its application cannot take over while the data does not come.
   await expect(page).toHaveURL('/about?from=home%25#main')
-  await started(page)
   await expect(page.locator('main h1')).toHaveText(/About/)
   expect(tries).toBe(4)
   expect(documents).toEqual(['/about'])
@@ -250,7 +251,7 @@ test('[ROUTE-12] a page that takes more than a second is spoken of by name until
   await page.clock.install()
   await page.goto('/')
   await started(page)
-  const notice = page.locator('.gf-delayed')
+  const notice = page.locator('#app .gf-delayed')
   const slow = await hold(page, '**/page-data/careers/page-data.json')
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await follow(page, 'Careers')

@@ -54,8 +54,8 @@ for (const [fault, handler] of [
     await openAt(page, faultProxy, '/about')
     faultProxy.answer(dataOf('/careers'), handler)
     await follow(page, 'Careers')
+    // A whole page, which its application cannot take over while the data is like that.
     await expect(page).toHaveTitle(/Careers/)
-    await started(page)
     await expect(page).toHaveURL(`${faultProxy.origin}/careers`)
     // A browser asks once more by itself where a connection that was kept breaks off.
     if (handler === breaksOff) expect(documentsOf(faultProxy, dataOf('/careers'))).toBeGreaterThanOrEqual(4)
@@ -126,9 +126,9 @@ test('[PAGE-7] a page that has a document and no data is loaded as a document; o
   faultProxy.answer(dataOf('/careers'), says(404))
   await follow(page, 'Careers')
   await expect(page).toHaveTitle(/Careers/)
-  await started(page)
   // The probe and the document.
   expect(documentsOf(faultProxy, '/careers')).toBe(2)
+  await openAt(page, faultProxy, '/about')
   faultProxy.answer(dataOf('/press'), says(404))
   faultProxy.answer('/press', says(404))
   await follow(page, 'Press')
@@ -152,13 +152,11 @@ test('[PAGE-3] a new build half-way through a visit: the next navigation loads t
     })
   await follow(page, 'Careers')
   await expect(page).toHaveURL(`${faultProxy.origin}/careers?from=mail#top`)
-  await started(page)
   await expect(page).toHaveTitle(/Careers/)
   expect(documentsOf(faultProxy, '/careers')).toBe(1)
   // The site still delivers the older document: each click loads one, and none of them another.
   await follow(page, 'Press')
   await expect(page).toHaveTitle(/Press/)
-  await started(page)
   expect(documentsOf(faultProxy, '/press')).toBe(1)
   expect(documentsOf(faultProxy, '/careers')).toBe(1)
 })

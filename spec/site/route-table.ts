@@ -50,7 +50,25 @@ export const resultRoutes: readonly RouteRow[] = [
   { path: '/screens/planItem', title: 'plans' },
 ]
 
-export const allRoutes: readonly RouteRow[] = [...pageRoutes, ...accountRoutes, ...resultRoutes]
+/** Sign-up, which the specification names without addresses. */
+export const signUpRoutes: readonly RouteRow[] = [
+  { path: '/sign-up', title: 'sign up' },
+  { path: '/sign-up/supply', title: 'sign up: address and meter' },
+  { path: '/sign-up/plan', title: 'sign up: plan' },
+  { path: '/sign-up/about-you', title: 'sign up: about you' },
+  { path: '/sign-up/support', title: 'sign up: concession and life support' },
+  { path: '/sign-up/payment', title: 'sign up: bills and payment' },
+  { path: '/sign-up/consents', title: 'sign up: your agreement' },
+  { path: '/sign-up/review', title: 'sign up: review' },
+  { path: '/sign-up/receipt', title: 'sign up: receipt' },
+]
+
+export const allRoutes: readonly RouteRow[] = [
+  ...pageRoutes,
+  ...accountRoutes,
+  ...resultRoutes,
+  ...signUpRoutes,
+]
 
 /** The five linked documents of the provider (ROUTE-4). */
 export const linkedDocuments = [

@@ -265,13 +265,16 @@ test('[SW-2] a page whose files had failed reloads by itself for a new build, on
     await page.getByRole('contentinfo').getByRole('link', { name: 'All policies' }).hover()
     expect((await answered).status()).toBe(404)
   }
-  await visit(page, `${faultProxy.origin}/about`)
+  await visit(page, `${faultProxy.origin}/do-not-contact`)
   await markDocument(page)
   await fail()
   await faultProxy.deploy(builds.second)
-  // A cache on the way that goes on delivering the old document.
-  const old = await readFile(join(builds.first, 'client/about/index.html'))
-  faultProxy.answer('/about', (_, outgoing) => void outgoing.setHeader('content-type', 'text/html').end(old))
+  // A cache on the way that goes on delivering the old document: one with its own data, so that its application starts.
+  const old = await readFile(join(builds.first, 'client/do-not-contact/index.html'))
+  faultProxy.answer(
+    '/do-not-contact',
+    (_, outgoing) => void outgoing.setHeader('content-type', 'text/html').end(old),
+  )
   await lookForUpdate(page)
   await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false)
   await started(page)

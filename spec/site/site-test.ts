@@ -75,8 +75,18 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Waits until the application has taken the document over. */
-export const started = (page: Page) => page.locator('html.is-mounted').waitFor({ state: 'attached' })
+/** Has the application started at once, which a page to read would wait for, and waits until it has taken the document over. */
+export async function started(page: Page) {
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  await page.evaluate(() => dispatchEvent(new Event('gridfront:start')))
+  await page.locator('html.is-mounted').waitFor({ state: 'attached' })
+}
+
+/** No idle moment comes, so that nothing but an intent starts the application. */
+export const withoutIdleMoments = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
 
 export async function logIn(page: Page, { email, password } = customer) {
   await page.getByLabel('Email', { exact: true }).fill(email)

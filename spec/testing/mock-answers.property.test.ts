@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../fixtures/customers.ts'
+import { testSignUp } from '../../fixtures/sign-up.ts'
 import { readAnswer } from '../../src/client/read-answer.ts'
 import { contractRoutes } from '../../src/testing/contract-routes.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
@@ -22,6 +23,9 @@ const rightBodies: Readonly<Record<string, unknown>> = {
   },
   '/api/recovery/email': { accountNumber: mayaNguyen.overview.accountNumber, postcode: '2204' },
   '/api/recovery/password': { email: mayaNguyen.credentials.email },
+  '/api/origination/application': { version: 0, ...testSignUp },
+  '/api/origination/application/submit': { version: 1 },
+  '/api/origination/application/resume': { token: 'nobody-has-this-token' },
   '/api/recovery/password/reset': { token: 'nobody-has-this-token', password: 'another-password-9' },
 }
 const examples: Readonly<Record<string, readonly string[]>> = {
@@ -47,6 +51,22 @@ const request = fc.record({
   origin: rarely('https://evil.example'),
   prefer: rarely('code=429'),
 })
+
+/** 409 and 410 are the answers of one route each to a right request: chance alone misses them in some runs. */
+const rare = ['/api/my-account/sessions/end', '/api/recovery/password/reset'].map(
+  (path): [typeof request extends fc.Arbitrary<infer Request> ? Request : never] => [
+    {
+      route: routes.find((route) => route.path === path) as (typeof routes)[number],
+      example: 0,
+      isCustomer: true,
+      hasPair: true,
+      body: 'right',
+      type: undefined,
+      origin: undefined,
+      prefer: undefined,
+    },
+  ],
+)
 
 test('[API-7] whatever a route of the mock is asked, its answer keeps the contract', async () => {
   const seen = new Map<number, number>()
@@ -76,7 +96,7 @@ test('[API-7] whatever a route of the mock is asked, its answer keeps the contra
       const judged = await readAnswer(new Response(answer.body === '' ? null : answer.body, answer), route)
       expect(judged.status).toBe(answer.status)
     }),
-    { numRuns },
+    { numRuns, examples: rare },
   )
   // Fewer runs need not come upon all of them.
   const all = [200, 204, 400, 401, 403, 404, 409, 410, 415, 422, 429]

@@ -1,4 +1,5 @@
 import type { LoginRequest } from '../../contracts/schemas/session.ts'
+import { CookieJar, readSetCookie } from '../../src/cookies.ts'
 import type { MockBackend } from '../../src/testing/mock-backend.ts'
 
 export const address = 'http://localhost:8000'
@@ -21,7 +22,9 @@ export type Sending = (request: Request) => Promise<Response>
 /** What a page does: keeps the CSRF cookie, repeats it in the header, carries the token. */
 export class TestClient {
   readonly #send: Sending
+  readonly jar = new CookieJar(() => new Date())
   csrfToken = ''
+  /** Everything that the next request carries. */
   cookie = ''
   token = ''
 
@@ -40,12 +43,16 @@ export class TestClient {
     })
     if (headers['content-type'] === '') request.headers.delete('content-type')
     const answer = await this.#send(request)
-    const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
-    if (name !== undefined && value !== undefined) {
-      this.csrfToken = value
-      this.cookie = `${name}=${value}`
-    }
+    for (const line of answer.headers.getSetCookie()) this.#keep(line)
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  }
+
+  #keep(line: string): void {
+    const cookie = readSetCookie(line)
+    if (cookie === null) return
+    if (cookie.name.endsWith('XSRF-TOKEN')) this.csrfToken = cookie.value
+    this.jar.keep(cookie)
+    this.cookie = this.jar.header()
   }
 
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {

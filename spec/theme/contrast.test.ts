@@ -42,6 +42,7 @@ test('[UI-6] a theme with a pair that is too weak is refused, and the pair named
   )
   expect(withColours({ navy: '#888' })).toThrow(/\(navy, white\) give text on surface .* light scheme/)
   // Light enough by day, and too dark for the night.
+  expect(withColours({ navy: '#0020e0' })).toThrow(/accent on surface-tint .* in the dark scheme/)
   expect(withColours({ lightAqua: '#2b1a3d' })).toThrow(/lightAqua/)
 })
 

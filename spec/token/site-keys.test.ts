@@ -23,6 +23,19 @@ test.each(hosted)(
   },
 )
 
+test.each(hosted)(
+  '[ENV-4] [TOKEN-5] in %s a build without keys knows none, and asks nobody who would name some',
+  async (name) => {
+    const fetch = vi.fn(async () => named(currentKey.publicKey))
+    for (const keys of [{}, { [name]: [] }])
+      expect(await signerOf({ name, backend: '', issuer }, async () => keys, fetch)).toEqual({
+        issuer,
+        keys: [],
+      })
+    expect(fetch).not.toHaveBeenCalled()
+  },
+)
+
 test.each([
   ['', localKeysPath],
   ['http://localhost:4010', `http://localhost:4010${localKeysPath}`],

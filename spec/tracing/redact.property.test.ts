@@ -51,6 +51,18 @@ test('[TRACE-6] a token that was cut short, or stands in an address, is taken ou
   }
 })
 
+test('[TRACE-6] three long parts with dots between them are a token, whatever is in them', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.base64String({ minLength: 16, maxLength: 40 }), { minLength: 3, maxLength: 3 }),
+      (parts) => {
+        const token = parts.map((part) => Buffer.from(part).toString('base64url')).join('.')
+        expect(redact(`bad token ${token}, once`)).toBe('bad token ***, once')
+      },
+    ),
+    { numRuns: runs },
+  ))
+
 test('[TRACE-6] what follows Bearer or Basic is taken out, whatever it is', () =>
   fc.assert(
     fc.property(

@@ -373,6 +373,7 @@ const buildSite = (folder: string) =>
 
 const sources = {
   'main.js': "import 'virtual:gridfront/brand.css'\nconsole.log(1)\n",
+  'article.js': 'export default () => null',
   'content/pages/index.md': page('/'),
   'content/pages/404.md': page('/404'),
 }

@@ -26,7 +26,7 @@ const chunksOf = (
       name: 'entry',
       enforce: 'pre',
       resolveId: (id) =>
-        id === 'entry' ? '\0entry' : id.startsWith('kit/') ? join(folder, 'packages', `${id}.js`) : null,
+        id === 'entry' ? '\0entry' : id === 'kit/two' ? join(folder, 'packages', `${id}.js`) : null,
       load: (id) =>
         id === '\0entry'
           ? `export const start = () => [${paths.map((path) => `() => import(${JSON.stringify(path)})`).join()}]`
@@ -84,4 +84,13 @@ test('templates that come together are those modules, and no other that ends in 
 
 test('a module of the library that is not there any more stops the build, named', () => {
   expect(() => ownModule('../forms/sign-in-form')).toThrow('The library has no module ../forms/sign-in-form')
+})
+
+test.each([
+  ['pages/tow.js#Page', 'templates.two: there is no module pages/tow.js'],
+  ['kit/tow#Page', 'templates.two: there is no module kit/tow'],
+])('a template that names no module stops the build, and the option is named: %s', async (two, fault) => {
+  const files = { 'pages/one.js': text, 'packages/kit/two.js': text }
+  const building = chunksOf(files, ['pages/one.js'], { templates: { one: 'pages/one.js#Page', two } })
+  await expect(building).rejects.toThrow(`gridfront() of vite.config: ${fault}`)
 })

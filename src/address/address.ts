@@ -1,8 +1,8 @@
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import type { AddressParts } from '../../contracts/schemas/address.ts'
 import { isRequired, mustBeAtMost } from '../forms/messages.ts'
-import type { AustralianState } from './postcode.ts'
-import { postcodeFault } from './postcode.ts'
+import type { AustralianState } from '../validators/postcode.ts'
+import { postcodeFault } from './postcode-fault.ts'
 
 /** A place in Australia that power can be supplied to, or a bill be sent to. */
 export interface Address {

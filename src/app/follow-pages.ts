@@ -85,7 +85,8 @@ export function followPages(
       }),
     )
     // The 404 and 500 documents answer for many addresses, so their head names none of them.
-    if (!document.getElementById('gf-page')) setDocumentHead(gridfront, record)
+    const { status = 'ok' } = document.getElementById('app')?.dataset ?? {}
+    if (status !== 'ok') setDocumentHead(gridfront, record)
     views.start()
   }
 

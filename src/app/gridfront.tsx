@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
+import type { EarlyEvents } from '../boot/start-application.ts'
 import { resolveEnvironment } from '../brand/environment.ts'
 import { createAnnouncements } from '../navigation/announcements.ts'
 import { loginPath } from '../navigation/login-path.ts'
@@ -14,16 +15,25 @@ import { makePages } from './page-loading.ts'
 import type { PageRecord } from './page-record.ts'
 import { createRoot, hydrateRoot } from './react-dom.ts'
 import { makeRenderCount } from './render-count.ts'
+import { keepEvents } from './replay-events.ts'
 import { makeRouter } from './router.ts'
 import { makeSession } from './session.ts'
 import type { SiteDefinition } from './site-definition.ts'
+import { createSiteStyle } from './site-style.ts'
 import { makeTemplates } from './templates.ts'
 import type { Tracing } from './tracing.ts'
 import { makeTracing } from './tracing.ts'
 import type { Gridfront, GridfrontEffects } from './types.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Between two parts of the start, so that neither keeps a slow phone from answering its visitor. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** Tells when what stands before it has been taken over. */
+function Mounted({ tell }: { readonly tell: () => void }) {
+  useEffect(tell, [tell])
+  return null
+}
 
 /**
  * Makes a site's object from what the build hands over. Nothing runs before `start`. Code that most navigations do without
@@ -42,12 +52,14 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     ? { tracer: effects.tracer, start: () => () => {} }
     : makeTracing(environment, () => session)
   const { tracer } = tracing
-  const toLogin = () => void router.navigate({ to: loginPath })
+  const toLogin = () => void gridfront.router.navigate({ to: loginPath })
   const session = makeSession({ site, environment, tracer, build, toLogin, effects })
   const pageState = createPageState({ product: brand.name, onTransition: tracer.stateTransition })
   const life = new AbortController()
+  const style = createSiteStyle(effects.fetch ?? ((address, init) => fetch(address, init)))
   const ends: (() => void)[] = [() => life.abort()]
 
+  let router: Gridfront['router'] | undefined
   const gridfront: Gridfront = {
     brand,
     environment,
@@ -58,30 +70,37 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     tracer,
     pages,
     templates,
+    style,
     pageState,
     navigations: createPendingNavigations({
       load: (href, signal) => pages.load(href, { signal }),
       show(href) {
-        const { history } = router
+        const { history } = gridfront.router
         // As browsers do: a link to the page that is shown leaves no second entry behind.
         if (href === history.location.href) history.replace(href)
         else history.push(href)
       },
     }),
     announcements: createAnnouncements(),
+    // Made when it is first needed: that alone takes a slow phone 50 ms.
     get router() {
+      router ??= makeRouter({ routeTree: site.routeTree, gridfront })
       return router
     },
     countRender: makeRenderCount(environment.name === 'Local'),
-    start: () => {
+    async start(take) {
       ends.push(tracing.start())
-      return root ? startIn(root) : startGate()
+      try {
+        await (root ? startIn(root, take) : startGate())
+      } catch (error) {
+        gridfront.stop()
+        throw error
+      }
     },
     stop: () => {
       for (const end of ends.splice(0).reverse()) end()
     },
   }
-  const router = makeRouter({ routeTree: site.routeTree, gridfront })
 
   /** Draws the gate over the document, where the site has one. Returns what looks at the address again. */
   function openGate(): () => void {
@@ -93,11 +112,19 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     return () => open({ config, brand, onTransition: tracer.stateTransition, signal: life.signal })
   }
 
-  async function startIn(element: HTMLElement) {
+  async function startIn(element: HTMLElement, take?: () => EarlyEvents) {
+    await pause()
+    if (life.signal.aborted) return
+    const { router } = gridfront
     await pause()
     if (life.signal.aborted) return
     // Before the router loads, so that a guard of the first page does not wait for a page that waits for it.
     ends.push(session.auth.start())
+    ends.push(
+      session.auth.subscribe(() => {
+        if (session.auth.getSnapshot().isAuthenticated) style.apply().catch(() => {})
+      }),
+    )
     const onDebug = () => {
       // When the chunk cannot be loaded, that is reported as an uncaught error.
       void import('./debug.tsx').then(({ startDebug }) => startDebug(brand, loadGate))
@@ -107,7 +134,12 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     )
     ends.push(router.subscribe('onRendered', openGate()))
 
-    const page = documentPage(document)
+    const styling = style.start(life.signal)
+    const page = await documentPage(element, pages)
+    await styling
+    // A customer's name stands in the header, and their pages have parts that no document has.
+    const { isLoading, isAuthenticated } = session.auth.getSnapshot()
+    if (isLoading || isAuthenticated) await style.apply()
     // The document names its template, so that the first render equals the pre-rendered markup.
     if (page) {
       await templates.load(element.dataset.template ?? '', page.path)
@@ -118,10 +150,20 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     }
     await router.load()
     if (life.signal.aborted) return
+    // Pages are loaded ahead by the application from now on.
+    document.querySelector('script[type=speculationrules]')?.remove()
+    // React hears of what happens from here on.
+    const early = take?.()
+    const replay = early?.size ? keepEvents(early) : null
+    let mounted = () => {}
+    const isMounted = new Promise<void>((resolve) => {
+      mounted = resolve
+    })
     const application = (
       <StrictMode>
         <GridfrontProvider gridfront={gridfront}>
           <RouterProvider router={router} />
+          <Mounted tell={mounted} />
         </GridfrontProvider>
       </StrictMode>
     )
@@ -138,6 +180,11 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       drawn.render(application)
       ends.push(() => drawn.unmount())
     }
+    // Before it is needed: a browser that styles the page anew in the same moment as it shows another one takes twice as long.
+    ends.push(whenIdle(() => void style.apply().catch(() => {})))
+    if (replay === null) return
+    await isMounted
+    replay()
   }
 
   /** A plain document has no application: only what stands before it has to be opened. */

@@ -44,7 +44,7 @@ export function enterPage(gridfront: Gridfront, record: PageRecord | undefined, 
   latest = head
   const root = document.documentElement.classList
   // The document's own may not be over yet.
-  root.remove('is-first-view', 'is-second-view')
+  root.remove('is-first-view')
   if (!isRestored && !location.hash) root.add('is-first-view')
   afterFrame(() => {
     // Another page has come within the frame.

@@ -2,7 +2,7 @@ import { createDocumentLoads } from '../pages/document-loads.ts'
 import type { PageLoader } from '../pages/page-loader.ts'
 import { createPageLoader } from '../pages/page-loader.ts'
 import type { Prefetcher } from '../pages/prefetcher.ts'
-import { createPrefetcher } from '../pages/prefetcher.ts'
+import { createPrefetcher, prefetchDelayMs } from '../pages/prefetcher.ts'
 import type { TemplateRegistry } from '../pages/template-registry.ts'
 import type { Template } from './site-definition.ts'
 import type { GridfrontEffects } from './types.ts'
@@ -47,6 +47,9 @@ export function makePages({ build = '', templates, effects }: MakePagesOptions):
     documentAddress: here(),
     build,
   })
+  // Links of the document are in view since it is there (PAGE-8), and the application may come much later.
+  const visit = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined
+  const sinceLoad = visit?.loadEventEnd ? performance.now() - visit.loadEventEnd : undefined
   const prefetcher = createPrefetcher({
     prefetch: pages.prefetch,
     isLoaded: (address) => pages.loadSync(address) !== undefined,
@@ -54,6 +57,7 @@ export function makePages({ build = '', templates, effects }: MakePagesOptions):
     connection: () =>
       navigator.onLine ? (navigator as { connection?: Connection }).connection : { saveData: true },
     userAgent: navigator.userAgent,
+    firstDelayMs: sinceLoad === undefined ? prefetchDelayMs : Math.max(0, prefetchDelayMs - sinceLoad),
   })
   return { pages, prefetcher }
 }

@@ -1,6 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { PageErrorView } from '../layout/error-view.tsx'
 import { PageError } from '../pages/page-error.ts'
 import { PageResourcesProvider } from '../pages/page-resources.tsx'
@@ -8,6 +7,7 @@ import { useGridfront } from './gridfront-context.tsx'
 import type { PageRecord } from './page-record.ts'
 import { toRecord } from './page-record.ts'
 import type { RouterContext } from './router-context.ts'
+import { useRenderCount } from './use-render-count.ts'
 
 interface LoaderArguments {
   readonly context: RouterContext
@@ -23,6 +23,7 @@ async function loadPage({ context, location, abortController }: LoaderArguments)
   const page = visit?.href === location.publicHref ? visit.page : undefined
   const loaded = await (page ?? pages.load(location.publicHref, { signal: abortController.signal }))
   if (loaded.status === 'error') throw loaded.error
+  await context.gridfront.style.applyFor(loaded.path)
   return toRecord(loaded)
 }
 
@@ -39,8 +40,8 @@ function isFailureOver({ context, location }: Omit<LoaderArguments, 'abortContro
 /** The page of a record, drawn by its template; what a server could not give can be asked for once more. */
 export function ContentPageView({ record }: { readonly record: PageRecord }) {
   const router = useRouter()
-  const { templates, countRender } = useGridfront()
-  useEffect(() => countRender('PageView'))
+  const { templates } = useGridfront()
+  useRenderCount('PageView')
   if (record.status === 'serverError')
     return (
       <PageErrorView title={record.content.title} retry={() => void router.invalidate()}>

@@ -16,12 +16,13 @@ import { documentHead } from '../pages/document-head.ts'
 import { createPageLoader } from '../pages/page-loader.ts'
 import { createPendingNavigations } from '../pages/pending-navigations.ts'
 import { mobileStyle } from '../theme/mobile-style.ts'
-import type { StylePart } from '../theme/style-with.ts'
-import { styleWith } from '../theme/style-with.ts'
+import { usedStyle } from '../theme/used-style.ts'
+import { isCustomerLayout } from './customer-layout.tsx'
 import { GridfrontProvider } from './gridfront-context.tsx'
 import type { PageRecord } from './page-record.ts'
 import { makeRouter } from './router.ts'
 import type { SiteDefinition } from './site-definition.ts'
+import { nothingMissing } from './site-style.ts'
 import { makeTemplates } from './templates.ts'
 import type { Gridfront } from './types.ts'
 
@@ -30,8 +31,8 @@ export interface RendererOptions {
   readonly gate: GateConfig
   /** All style of the site, as it is in its style sheet. */
   readonly style: string
-  /** Which parts of it a template is drawn with beside the style of all pages. */
-  readonly styleParts: Readonly<Record<string, readonly StylePart[]>>
+  /** Paths of pages that are loaded ahead at an intent alone. Default: none. */
+  readonly atIntent?: readonly string[]
   /** Address of the brand's font, where it has one of its own. */
   readonly font?: string
 }
@@ -72,6 +73,7 @@ function serverGridfront(
     tracer: silent,
     pages,
     templates,
+    style: nothingMissing,
     pageState: createPageState({ product: brand.name }),
     navigations: createPendingNavigations({ load: nothing, show() {} }),
     announcements: createAnnouncements(),
@@ -88,13 +90,7 @@ function serverGridfront(
 }
 
 /** What renders the documents of a site, for its build and for the development server. */
-export function createRenderer({
-  site,
-  gate: config,
-  style,
-  styleParts,
-  font,
-}: RendererOptions): RenderModule {
+export function createRenderer({ site, gate: config, style, atIntent, font }: RendererOptions): RenderModule {
   const { brand } = site
   const gate = { config, style: gateStyle, name: brand.name, email: brand.contact.email }
   const templates = makeTemplates(site.templates)
@@ -104,17 +100,7 @@ export function createRenderer({
     loaders.set(files, pages)
     return pages
   }
-  /** The same few texts for all documents: worked out once each. */
-  const styles = new Map<string, string>()
-  function styleOf(template: string, variant: 'plain' | 'mobile'): string {
-    const key = `${template} ${variant}`
-    const known = styles.get(key)
-    if (known !== undefined) return known
-    const whole = styleWith(style, styleParts[template] ?? [])
-    const own = variant === 'mobile' ? mobileStyle(whole) : whole
-    styles.set(key, own)
-    return own
-  }
+  const used = { plain: usedStyle(style), mobile: usedStyle(mobileStyle(style)) }
 
   return {
     gatePlain: (html, assets) => withGate(html, { gate, brand, assets }),
@@ -143,14 +129,18 @@ export function createRenderer({
         body,
         root: { template, status },
         variant,
+        isForCustomers: router.state.matches.some(({ routeId }) =>
+          isCustomerLayout(router.routesById[routeId]),
+        ),
         path: isFound ? (address.split('?')[0] ?? '/') : null,
         page: isFound ? shown : null,
         // In development style sheets are linked to: they change.
-        style: assets.build === undefined ? null : styleOf(template, variant),
+        style: assets.build === undefined ? null : used[variant](body),
         isStyleWhole: false,
         ...(font !== undefined && { font }),
         assets,
         template,
+        ...(atIntent && { atIntent }),
         brand,
         gate,
       })

@@ -1,7 +1,12 @@
 import type { CountRender } from '../page-state/render-debug.ts'
+import { whenIdle } from './when-idle.ts'
 
 // A chunk of its own: only Local documents with something to count load it.
-const load = () => import('./render-debug.ts')
+// When the browser is idle, so that what is measured on a developer's machine is what visitors get.
+const load = async () => {
+  await new Promise<void>((resolve) => void whenIdle(resolve))
+  return import('./render-debug.ts')
+}
 
 /** How many renders are expected: one of the page, one of its frame. */
 const unremarkable = 2
@@ -11,15 +16,20 @@ export function makeRenderCount(isLocal: boolean): (component: string) => void {
   if (!isLocal) return () => {}
   const waiting: Parameters<CountRender>[] = []
   let count: CountRender | null = null
+  let loading: ReturnType<typeof load> | undefined
   return (component) => {
     waiting.push([component, performance.now()])
     if (waiting.length <= unremarkable && !count) return
-    load().then(
+    loading ??= load()
+    loading.then(
       ({ createRenderDebug }) => {
         count ??= createRenderDebug((message) => console.warn(message))
         for (const render of waiting.splice(0)) count(...render)
       },
-      () => waiting.splice(0),
+      () => {
+        loading = undefined
+        waiting.splice(0)
+      },
     )
   }
 }

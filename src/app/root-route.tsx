@@ -1,7 +1,7 @@
 import type { RouterState } from '@tanstack/react-router'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { readModes } from '../brand/read-modes.ts'
 import { DelayedNotice } from '../layout/delayed-notice.tsx'
 import { RouteAnnouncer } from '../layout/route-announcer.tsx'
@@ -15,6 +15,7 @@ import type { PageRecord } from './page-record.ts'
 import type { OpaqueSearch } from './router-context.ts'
 import { SessionNoticeSlot } from './session-notice-slot.tsx'
 import { UpdateNoticeSlot } from './update-notice.tsx'
+import { useRenderCount } from './use-render-count.ts'
 
 /** What stands around every page of a site. */
 export interface SiteFrame {
@@ -24,7 +25,7 @@ export interface SiteFrame {
 
 function Site({ Header, Footer }: SiteFrame) {
   const gridfront = useGridfront()
-  const { variant, navigations, announcements, countRender } = gridfront
+  const { variant, navigations, announcements } = gridfront
   const path = useRouterState({ select: shownPath })
   const resources = useLast(useRouterState({ select: shownRecord }))
   useEffect(
@@ -36,9 +37,13 @@ function Site({ Header, Footer }: SiteFrame) {
       })),
     [variant],
   )
-  useEffect(() => countRender('Site'))
+  useRenderCount('Site')
   // Only now: before, there is nobody to draw the page that a link asks for, and the browser follows it.
   useEffect(() => followLinks(gridfront), [gridfront])
+  const loadNotice = useCallback(
+    () => Promise.all([import('./session-notice.tsx'), gridfront.style.apply()]).then(([notice]) => notice),
+    [gridfront],
+  )
   const here = useMemo(() => ({ path, variant }), [path, variant])
   return (
     <SiteLocationProvider value={here}>
@@ -58,8 +63,8 @@ function Site({ Header, Footer }: SiteFrame) {
           <Outlet />
         </main>
       )}
-      <SessionNoticeSlot />
-      <UpdateNoticeSlot />
+      <SessionNoticeSlot load={loadNotice} />
+      <UpdateNoticeSlot style={gridfront.style} />
       <RouteAnnouncer announcements={announcements} />
       <DelayedNotice navigations={navigations} />
     </SiteLocationProvider>

@@ -1,17 +1,14 @@
 import type { ComponentType } from 'react'
 import { useEffect, useState } from 'react'
 import { useSession } from '../auth/auth-provider.tsx'
-import { withWholeStyle } from './whole-style.ts'
-
-const loadNotice = () => withWholeStyle(import('./session-notice.tsx'))
 
 export interface SessionNoticeSlotProps {
-  /** Default the chunk of the notice. */
-  readonly load?: () => Promise<{ readonly SessionExpiryNotice: ComponentType }>
+  /** The chunk of the notice. */
+  readonly load: () => Promise<{ readonly SessionExpiryNotice: ComponentType }>
 }
 
 /** Holds the notice of a session that nears its end, and from then on stays: what came of it is spoken there. */
-export function SessionNoticeSlot({ load = loadNotice }: SessionNoticeSlotProps) {
+export function SessionNoticeSlot({ load }: SessionNoticeSlotProps) {
   const { isExpiring } = useSession()
   const [Notice, setNotice] = useState<ComponentType | null>(null)
   useEffect(() => {

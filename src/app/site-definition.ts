@@ -11,8 +11,6 @@ export type Template = ComponentType<{ readonly page: PageContent }>
 /** How a template comes into the page: in a chunk of its own, or in one with others. */
 export interface TemplateSource {
   readonly load: () => Promise<Template>
-  /** It is drawn with more style than every page has: its document carries it, others load it with the template. */
-  readonly hasOwnStyle?: boolean
 }
 
 /** Public keys by environment, for checking tokens. */

@@ -5,16 +5,13 @@ import { traceUncaught } from '../tracing/trace-uncaught.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { isDebug } from './debug-mode.ts'
 import type { Session } from './session.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** How long a busy page may keep its traces waiting. */
 const longestWaitMs = 5000
 
 /** Nobody waits for a trace: its code is loaded when the page has nothing better to do. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: longestWaitMs })
-    else setTimeout(resolve, longestWaitMs)
-  })
+const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, longestWaitMs))
 
 export interface Tracing {
   readonly tracer: Tracer

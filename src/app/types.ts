@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { AccountQueries } from '../account/account-queries.tsx'
 import type { Auth } from '../auth/auth.ts'
+import type { EarlyEvents } from '../boot/start-application.ts'
 import type { PageBrand } from '../brand/brand.ts'
 import type { ResolvedEnvironment } from '../brand/environment.ts'
 import type { ApiClient } from '../client/api-client.ts'
@@ -13,6 +14,7 @@ import type { PendingNavigations } from '../pages/pending-navigations.ts'
 import type { TemplateRegistry } from '../pages/template-registry.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Template } from './site-definition.ts'
+import type { SiteStyle } from './site-style.ts'
 
 /** What a site reaches the outside world by. Tests pass in their own. */
 export interface GridfrontEffects {
@@ -44,14 +46,18 @@ export interface Gridfront {
   readonly tracer: Tracer
   readonly pages: PageLoader
   readonly templates: TemplateRegistry<Template>
+  readonly style: SiteStyle
   readonly pageState: PageState
   readonly navigations: PendingNavigations
   readonly announcements: Announcements
   readonly router: AnyRouter
   /** Told of each render of a component, in documents of the Local environment (CONST-4). */
   readonly countRender: (component: string) => void
-  /** Takes the document over. Called by the document's boot script, which gives up when this rejects. */
-  readonly start: () => Promise<void>
+  /**
+   * Takes the document over. Called by the document's boot script. `take` is called when React begins to listen: it gives
+   * what visitors did before. Rejects where the document cannot be taken over; then nothing of the start is left behind.
+   */
+  readonly start: (take?: () => EarlyEvents) => Promise<void>
   /** Ends what `start` has begun. */
   readonly stop: () => void
 }

@@ -1,24 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ReadyNotice } from './service-worker.ts'
-
-const withoutIdleMs = 5000
-
-/** Calls back when the page has nothing better to do; the result calls it off. */
-function whenIdle(callback: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const id = requestIdleCallback(callback)
-    return () => cancelIdleCallback(id)
-  }
-  const id = setTimeout(callback, withoutIdleMs)
-  return () => clearTimeout(id)
-}
+import type { SiteStyle } from './site-style.ts'
+import { whenIdle } from './when-idle.ts'
 
 /**
  * Starts the service worker once the page is at rest, and holds the notice of a newer version. Both come in one chunk,
  * before they are needed: with a new version out, the server may no longer have this one's.
  */
-export function UpdateNoticeSlot() {
+export function UpdateNoticeSlot({ style }: { readonly style: Pick<SiteStyle, 'apply'> }) {
   const router = useRouter()
   const [notice, setNotice] = useState<ReadyNotice | null>(null)
   useEffect(() => {
@@ -37,7 +27,12 @@ export function UpdateNoticeSlot() {
       import('./service-worker.ts').then(
         ({ startServiceWorker }) => {
           if (isOver) return
-          end = startServiceWorker({ build, router, hasLostChunk: () => hasLostChunk, onReady: setNotice })
+          end = startServiceWorker({
+            build,
+            router,
+            hasLostChunk: () => hasLostChunk,
+            onReady: (ready) => void style.apply().finally(() => setNotice(ready)),
+          })
         },
         // Offline, or gone with an older build: the page does without.
         () => undefined,
@@ -49,6 +44,6 @@ export function UpdateNoticeSlot() {
       removeEventListener('vite:preloadError', lost)
       end()
     }
-  }, [router])
+  }, [router, style])
   return notice && <notice.View onReload={notice.reload} onLater={() => setNotice(null)} />
 }

@@ -4,6 +4,7 @@ import type { AddressLookup } from '../address/address-lookup.ts'
 import type { RecoveryServices } from '../auth/recovery-services.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import type { DoNotContactAnswer } from '../do-not-contact/do-not-contact-service.ts'
+import type { SignUpService } from '../sign-up/sign-up-service.ts'
 import { useGridfront } from './gridfront-context.tsx'
 import { lazily } from './lazily.ts'
 
@@ -66,6 +67,25 @@ const loadDoNotContact: LoadServices<AskNotToContact> = () =>
 export function useDoNotContact(): AskNotToContact {
   const ask = useApi(loadDoNotContact)
   return useCallback((request) => ask((send) => send(request)), [ask])
+}
+
+const loadSignUp: LoadServices<SignUpService> = () =>
+  import('../sign-up/sign-up-service.ts').then(({ signUpService }) => signUpService)
+
+/** Reads, saves and sends the application for supply of this browser. */
+export function useSignUp(): SignUpService {
+  const ask = useApi(loadSignUp)
+  return useMemo(
+    () => ({
+      read: () => ask((service) => service.read()),
+      save: (saving) => ask((service) => service.save(saving)),
+      submit: (version) => ask((service) => service.submit(version)),
+      sendLink: () => ask((service) => service.sendLink()),
+      resume: (token) => ask((service) => service.resume(token)),
+      discard: () => ask((service) => service.discard()),
+    }),
+    [ask],
+  )
 }
 
 /** Looks addresses up, by code that is loaded as above. Code that does not come is a look-up that fails. */

@@ -1,14 +1,14 @@
 import type { BootData } from './boot-data.ts'
 
 /**
- * Runs inline, before the page is drawn, and asks for the brand's font where it can be there in time: a service worker
- * has it at hand, or the document itself came within a second of the visitor's press and no data is to be saved. It is
- * the family `gf-font` then; the root says what the style can draw with:
- * - `awaits-font`: it is on its way. A typeface of the device as wide as the font keeps its place, and no frame waits. Not
- *   a preload: browsers keep the first frame back for one.
- * - `has-font`: it is there and in use. Before the first frame always, after it only where nothing on the screen moves by
- *   as much as browsers count (3 px).
- * - `font-later`: it is there, and comes into use with the next page (`takeLateFont`).
+ * Runs inline, before the page is drawn, and loads the brand's font (family `gf-font`) if it can arrive in time: there is a
+ * service worker that may have it in its cache, or the document arrived within a second and the visitor does not ask to
+ * save data. It is no preload, because browsers delay the first frame for one. A class of the root element tells the style
+ * sheet which font to use:
+ * - `awaits-font`: the font is loading. A system font of the same width is used, so that nothing moves when it arrives.
+ * - `has-font`: the font is in use. If it arrives after the first frame, only where nothing on the screen moves by 3 px or
+ *   more, which is what browsers count as a layout shift.
+ * - `font-later`: the font has loaded and is used from the next page on (`takeLateFont`).
  */
 export function askForFont({ font }: Pick<BootData, 'font'>) {
   const root = document.documentElement.classList
@@ -18,10 +18,18 @@ export function askForFont({ font }: Pick<BootData, 'font'>) {
   let isDrawn = false
   const places = () => {
     const found: number[] = []
+    const range = document.createRange()
     for (const element of isDrawn ? document.body.getElementsByTagName('*') : []) {
       const { top, left } = element.getBoundingClientRect()
       if (top > innerHeight) break
       found.push(top, left)
+      // A text behind bold words moves by itself.
+      for (const text of element.childNodes) {
+        if (text.nodeType !== 3 || !text.previousSibling) continue
+        range.selectNode(text)
+        const [line] = range.getClientRects?.() ?? []
+        found.push(line?.top ?? 0, line?.left ?? 0)
+      }
     }
     return found
   }
@@ -29,15 +37,19 @@ export function askForFont({ font }: Pick<BootData, 'font'>) {
   requestAnimationFrame(() => {
     isDrawn = true
   })
-  new FontFace('gf-font', `url("${font}")`, { weight: '1 1000' }).load().then(
-    (face) => {
-      const before = places()
-      document.fonts.add(face)
-      root.add('has-font')
-      if (places().some((place, at) => Math.abs(place - (before[at] ?? place)) >= 3))
-        root.replace('has-font', 'font-later')
-    },
-    // The page keeps the typeface that it has.
-    () => {},
-  )
+  const load = () =>
+    new FontFace('gf-font', `url("${font}")`, { weight: '1 1000' }).load().then(
+      (face) => {
+        const before = places()
+        document.fonts.add(face)
+        root.add('has-font')
+        if (places().some((place, at) => Math.abs(place - (before[at] ?? place)) >= 3))
+          root.replace('has-font', 'font-later')
+      },
+      // Without the font the page stays as it is.
+      () => {},
+    )
+  // Over a slow network only behind the first frame, which it would hold up by a third of a second on a slow phone.
+  if (serviceWorker?.controller || performance.now() < 250) load()
+  else addEventListener('load', () => requestAnimationFrame(() => setTimeout(load)))
 }

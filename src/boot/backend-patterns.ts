@@ -11,9 +11,9 @@ const hostPattern = (host: string) =>
     .replaceAll('\\{pr\\}', '(\\d+)')
 
 /**
- * The backend of each environment for a script that carries nothing of the library: the first pattern that knows
- * `host:port` gives it, by `replace`. The rules are those of `resolveEnvironment`, so host and port alone decide
- * (ENV-4). The last pattern knows every host.
+ * The backend of each environment, for an inline script that cannot import the library: the first pattern that matches
+ * `host:port` gives the backend, by `replace`. The rules are those of `resolveEnvironment`, so host and port alone decide
+ * (ENV-4). The last pattern matches every host.
  */
 export function backendPatterns(environments: Brand['environments']): [pattern: string, backend: string][] {
   const backendOf = (name: EnvironmentName) =>

@@ -2,31 +2,50 @@ import { tokenStorageKey } from '../auth/token-storage.ts'
 import type { Brand } from '../brand/brand.ts'
 import { backendPatterns } from './backend-patterns.ts'
 
-/** What the boot script of a document needs to know: the document holds it as JSON, in the element `gf-boot`. */
+/** `id` of the element that holds the document's boot data. It must stand before the script. */
+export const bootDataId = 'gf-boot'
+
+/** Data for the boot script. The document holds it as JSON, in the element `gf-boot`. */
 export interface BootData {
-  /** Chunks of the application in the order of their evaluation, each after what it needs. The last one starts it. */
+  /** Chunks of the application in the order in which they are evaluated, dependencies first. The last one starts it. */
   readonly scripts: readonly string[]
-  /** Chunks that the application asks for next: fetched with the others, and evaluated by nobody else. */
+  /** Chunks that the application imports next. The boot script preloads them, but does not evaluate them. */
   readonly ahead: readonly string[]
-  /** Address of the document. Missing where it stands for any address: then the application tells of the view. */
+  /** Address of the whole style sheet, for a document that inlines only a part of it. */
+  readonly style?: string
+  /** Set if the page is of no use without the application, such as an account, a form or a gate. Otherwise it may start later. */
+  readonly startsAtOnce?: true
+  /**
+   * Path of the document. Left out for a document that is served at any address, such as an error page: then the
+   * application reports the page view.
+   */
   readonly path?: string
-  /** The brand's font, where it has one of its own. */
+  /** Address of the brand's font file, if it has one. */
   readonly font?: string
   /** See `backendPatterns`. */
   readonly backends: readonly (readonly [pattern: string, backend: string])[]
   /** Names of the CSRF cookie and of its header. */
   readonly csrf: readonly [cookieName: string, headerName: string]
-  /** Names under which a customer's token may be kept: of a cookie, and in storage. */
+  /** Where a customer's token may be kept: name of the cookie, and key in storage. */
   readonly token: readonly [cookieName: string, storageKey: string]
 }
 
 /** The boot data of one document. */
 export const bootData = (
   { environments, csrf, session }: Pick<Brand, 'environments' | 'csrf' | 'session'>,
-  { scripts, ahead, path, font }: Pick<BootData, 'scripts' | 'ahead' | 'path' | 'font'>,
+  {
+    scripts,
+    ahead,
+    style,
+    startsAtOnce,
+    path,
+    font,
+  }: Pick<BootData, 'scripts' | 'ahead' | 'style' | 'startsAtOnce' | 'path' | 'font'>,
 ): BootData => ({
   scripts,
   ahead,
+  ...(style !== undefined && { style }),
+  ...(startsAtOnce && { startsAtOnce }),
   ...(path !== undefined && { path }),
   ...(font !== undefined && { font }),
   backends: backendPatterns(environments),

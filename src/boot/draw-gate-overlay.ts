@@ -3,7 +3,7 @@ import type { isCurrent } from '../gate/verification.ts'
 import type { isAccepted } from '../gate-config/code-rules.ts'
 import type { GateConfig } from '../gate-config/gate-config.ts'
 
-/** What the overlay needs to know of the gate. */
+/** The gate's settings that the inline script needs. */
 export type GateOverlayConfig = Pick<
   GateConfig,
   | 'accessCode'
@@ -16,10 +16,10 @@ export type GateOverlayConfig = Pick<
 >
 
 /**
- * Runs inline in the documents of a site whose gate is on, before anything else (GATE-20): takes code and command out of the
- * address, and draws the overlay (`has-gate` on the root) where the modal is to come at once. The gate itself checks
- * everything again. A visitor before the overlay waits for the application, so it is started without waiting for an idle
- * browser.
+ * Runs inline in the documents of a site whose gate is on, before anything else (GATE-20). Removes code and reset command
+ * from the address, and shows the overlay (`has-gate` on the root) if the modal is to open at once. The gate itself checks
+ * everything again. A visitor who sees the overlay waits for the application, so it starts without waiting for an idle
+ * moment.
  */
 export function drawOverlay(
   gate: GateOverlayConfig,
@@ -39,7 +39,7 @@ export function drawOverlay(
     try {
       return isStillGood(open().getItem(flag), open().getItem(timestamp), Date.now(), gate.expiration)
     } catch {
-      // Storage is blocked: then nothing is in it.
+      // Storage is blocked, so nothing is stored.
       return false
     }
   }
@@ -53,13 +53,13 @@ export function drawOverlay(
   const root = document.documentElement.classList
   root.toggle('has-gate', isDrawn)
   if (!isDrawn) return
-  // For the boot script a visitor who is about to do something.
-  addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('focusin')))
-  // The boot script's word for an application that does not start: nobody else would tell whoever waits here.
+  // Meant for the boot script: a visitor waits, so the application is to start without idle moments.
+  addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('gridfront:start')))
+  // Sent by the boot script when the application fails to start: the overlay then shows its error message.
   addEventListener('gf-start-failed', () => root.add('has-gate-fault'))
 }
 
-/** The text of that script for one gate. Its parts are handed over as their own text. */
+/** The text of that script for one gate, made of the source texts of its functions. */
 export function gateOverlayScript(
   gate: GateOverlayConfig,
   parts: {

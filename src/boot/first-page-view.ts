@@ -1,26 +1,21 @@
 import type { BootData } from './boot-data.ts'
 
 /**
- * Runs inline. Tells the backend of the first page view (ROUTE-10), so that a visitor who leaves before the
- * application has started is counted too: after `load`, or when the page is left or hidden before that. The view is
- * claimed at once: `data-viewed` on the root is its path. Not while a token is stored: a customer's CSRF token
- * belongs to the session, and the application knows how to send with it.
+ * Runs inline. Reports the first page view to the backend (ROUTE-10), so that visitors who leave before the application has
+ * started are counted too: after `load`, or when the page is left or hidden before that. `data-viewed` on the root is set to
+ * the path first, so that the application does not report the same view. Nothing is sent while a token is stored: a
+ * customer's CSRF token belongs to the session, and only the application knows how to send with it.
  */
-export function sendFirstView({ path, backends, csrf, token }: Omit<BootData, 'scripts' | 'ahead'>) {
+export function sendFirstView(
+  { path, backends, csrf }: Pick<BootData, 'path' | 'backends' | 'csrf'>,
+  isCustomer: () => boolean,
+) {
   const host = `${location.hostname.replace(/\.$/, '')}:${location.port}`
   const cookie = (name = '') =>
     document.cookie
       .split('; ')
       .find((pair) => pair.replace('__Host-', '').startsWith(`${name}=`))
       ?.replace(/.*?=/, '')
-  const isCustomer = () => {
-    try {
-      return cookie(token[0]) || localStorage.getItem(token[1]) || sessionStorage.getItem(token[1])
-    } catch {
-      // Storage is blocked: then there is no token in it.
-      return ''
-    }
-  }
   let body = ''
   let pair: string | null | undefined
   let asking: Promise<void> | undefined
@@ -29,14 +24,14 @@ export function sendFirstView({ path, backends, csrf, token }: Omit<BootData, 's
 
   const call = (route: string, more: RequestInit = {}) => {
     const [pattern, backend] = backends.find(([known]) => RegExp(known).test(host)) as [string, string]
-    // All of it outlives the page, and nothing of it goes anywhere else.
+    // `keepalive`, because the page may be left meanwhile; no redirects, so that nothing is sent to another origin.
     const init = { credentials: 'include', keepalive: true, redirect: 'error', ...more } as const
     return fetch(host.replace(RegExp(pattern), backend) + route, init)
   }
   async function renew() {
     pair = (await call('/csrf')).headers.get(csrf[1]) || cookie(csrf[0])
   }
-  /** Once for all who wait for it. */
+  /** Asks for the CSRF token once, however many callers wait for it. */
   function ask() {
     asking = asking || renew()
     return asking
@@ -47,7 +42,7 @@ export function sendFirstView({ path, backends, csrf, token }: Omit<BootData, 's
     isSent = true
     try {
       for (let tries = 0; tries < 2; tries += 1) {
-        // Refused: the pair may be an old one, and nothing has happened. Or somebody has just logged in.
+        // 403: the CSRF token may be outdated, so a new one is tried once. Not if somebody has logged in meanwhile.
         if (tries && isCustomer()) return
         if (tries) await renew()
         else if (!pair) await ask()
@@ -55,12 +50,12 @@ export function sendFirstView({ path, backends, csrf, token }: Omit<BootData, 's
         if ((await call('/api/Tracing/custom', { method: 'POST', headers, body })).status !== 403) return
       }
     } catch {
-      // Whoever reads the page is not disturbed.
+      // A page view that could not be reported must not disturb the visitor.
     }
   }
-  /** Not while the document is being read: what is stored comes slowly on a phone, and nothing is drawn meanwhile. */
+  /** Not called while the document is parsed: reading storage is slow on a phone and would delay the first frame. */
   function begin() {
-    // The application may have told of it: a page that was rendered ahead is shown late.
+    // The application may have reported the view before, as of a prerendered page that is shown late.
     if (isBegun || document.documentElement.dataset.viewed) return
     isBegun = true
     if (isCustomer()) return
@@ -81,14 +76,15 @@ export function sendFirstView({ path, backends, csrf, token }: Omit<BootData, 's
       userAgent,
       timestamp,
     })
-    // Before it is needed: a page that is being left gets no answers any more.
+    // The CSRF token is fetched in advance: a page that is being left gets no more answers.
     pair = cookie(csrf[0])
     if (!pair) ask().catch(() => {})
   }
   function watch() {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => setTimeout(begin))
     else setTimeout(begin)
-    addEventListener('load', send)
+    // A task of its own: other listeners of `load` have work as well.
+    addEventListener('load', () => setTimeout(send))
     addEventListener('pagehide', send)
     addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
   }
@@ -97,7 +93,7 @@ export function sendFirstView({ path, backends, csrf, token }: Omit<BootData, 's
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', () => {
       watch()
-      // Its `load` may long be over.
+      // A prerendered page may have had its `load` event before.
       if (document.readyState === 'complete') send()
     })
   else watch()

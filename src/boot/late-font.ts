@@ -1,2 +1,2 @@
-/** The brand's font has come too late for the page before: another page, which nobody sees yet, is drawn in it. */
+/** Starts to use a font that arrived too late for the present page (`font-later`). Call it before another page is drawn. */
 export const takeLateFont = () => document.documentElement.classList.replace('font-later', 'has-font')

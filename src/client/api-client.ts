@@ -11,8 +11,8 @@ export type { ApiClientOptions, CallOptions } from './client-options.ts'
 export { defaultTimeoutMs } from './client-options.ts'
 
 /**
- * The one way to the brand's backend. Starts uninitialised: calls fail with 'API Client not initialized'
- * until `initialise` is called, once; a second call throws 'Already initialized' and changes nothing.
+ * The client for the brand's backend. Until `initialise` is called, calls fail with 'API Client not initialized'. A second
+ * call of `initialise` throws 'Already initialized' and changes nothing.
  */
 export function createApiClient() {
   let calls: Send | null = null
@@ -36,7 +36,7 @@ export function createApiClient() {
         const body: unknown = isParsed ? JSON.parse(text) : text
         return { status, body, headers }
       } catch {
-        // Not the parser's own words: they quote the answer.
+        // Not the parser's own error, whose message quotes the answer.
         const cause = new Error('the body is no JSON')
         throw new ApiClientError('BAD_ANSWER', { route, httpStatus: status }, { cause })
       }
@@ -49,8 +49,8 @@ export function createApiClient() {
       for (const listener of waiting.splice(0)) listener()
     },
     /**
-     * Calls the listener once: when `initialise` has succeeded, in the order of asking, or at once when it has
-     * already. A listener must not throw: it would throw at whoever initialises.
+     * Calls the listener once `initialise` has succeeded, or at once if it has before. Listeners are called in the order
+     * in which they were added. One that throws makes `initialise` throw.
      */
     onReady: (listener: () => void): void => {
       if (calls === null) waiting.push(listener)
@@ -62,9 +62,9 @@ export function createApiClient() {
      */
     use: <Router extends AppRouter>(router: Router): RouteCalls<Router> =>
       routeCalls(router, send, ensureReady),
-    /** @internal What ts-rest's hooks send through. */
+    /** @internal Sends requests for ts-rest's hooks. */
     callRoute: hookCalls(send, ensureReady),
-    /** For addresses that no contract names: JSON in, JSON or text out, nothing judged. */
+    /** `get`, `post` and so on, for addresses without a contract: JSON in, JSON or text out, nothing is validated. */
     get: helper('GET'),
     post: helper('POST'),
     put: helper('PUT'),

@@ -7,7 +7,7 @@ import { ensureRequestPath } from './request-path.ts'
 
 export interface BackendRequest {
   readonly method: string
-  /** Below the backend's address, with its query. */
+  /** Path and query, appended to the backend's address. */
   readonly path: string
   /** Sent as JSON. */
   readonly body?: unknown
@@ -26,7 +26,7 @@ const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && me
 const changesSession = (path: string) => path === session.login.path || path === session.logout.path
 const bearerOf = (headers: Headers) => /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
 
-/** Sends requests to one backend, with bearer and CSRF token. The answers are not judged here. */
+/** Sends requests to one backend, with bearer and CSRF token. Answers are not validated here. */
 export function createBackendCalls(options: ApiClientOptions) {
   const { backend, csrf, token, onUnauthorised, timeoutMs = defaultTimeoutMs } = options
   const readCookies = options.readCookies ?? (() => (typeof document === 'undefined' ? '' : document.cookie))
@@ -34,8 +34,8 @@ export function createBackendCalls(options: ApiClientOptions) {
   const csrfToken = createCsrfToken(csrf, readCookies, (authorization) => {
     const headers = new Headers(authorization === null ? {} : { Authorization: authorization })
     const { path } = session.csrf
-    // A deadline of its own: many calls may wait for it, and each gives up for itself. With keepalive, because what
-    // waits may have it.
+    // A deadline of its own, because several calls may wait for it, each with its own deadline. `keepalive`, because one
+    // of them may have it.
     return withDeadline({ timeoutMs, route: `GET ${path}` }, async (signal) => {
       return (await exchange({ path, method: 'GET', keepalive: true }, headers, signal)).headers
     })
@@ -48,7 +48,7 @@ export function createBackendCalls(options: ApiClientOptions) {
   ): Promise<Response> {
     if (!headers.has('Accept')) headers.set('Accept', 'application/json')
     if (body !== undefined) headers.set('Content-Type', 'application/json')
-    // A call that was cancelled while it waited for the CSRF token is not sent any more.
+    // The call may have been cancelled while it waited for the CSRF token.
     signal.throwIfAborted()
     const response = await (options.fetch ?? fetch)(backend + path, {
       method,
@@ -62,7 +62,7 @@ export function createBackendCalls(options: ApiClientOptions) {
     })
     csrfToken.learn(response.headers)
     const bearer = bearerOf(headers)
-    // Not from within: what the listener throws is no fault of this request.
+    // In a microtask, so that an error of the listener does not become one of this request.
     if (response.status === 401 && bearer !== undefined && path !== session.login.path)
       queueMicrotask(() => onUnauthorised?.(bearer))
     // Read here, so that the time-out covers the body as well.
@@ -75,11 +75,11 @@ export function createBackendCalls(options: ApiClientOptions) {
   async function send(request: BackendRequest, body: string | undefined, route: string): Promise<Response> {
     const { path, method, keepalive } = request
     return withDeadline({ timeoutMs, signal: request.signal, route }, async (signal) => {
-      // While the session changes, whatever else needs the CSRF token waits: it would be refused.
+      // During a login or logout other unsafe requests wait, because the backend would refuse their CSRF token.
       if (isUnsafe(method) && !changesSession(path))
         while (sessionChanges.size > 0) await Promise.allSettled(sessionChanges)
       signal.throwIfAborted()
-      // Read once: a request that is sent again must not go out in the name of whoever has logged in meanwhile.
+      // Read once, so that a retry is never sent with the token of another customer who has logged in meanwhile.
       const bearer = token()
       const own = new Headers(request.headers)
       if (bearer !== null && !own.has('Authorization')) own.set('Authorization', `Bearer ${bearer}`)
@@ -91,21 +91,20 @@ export function createBackendCalls(options: ApiClientOptions) {
       }
       const { value, response } = await attempt()
       if (response.status !== 403 || !isUnsafe(method)) return response
-      // The CSRF token may belong to an earlier session, or to one of another tab. A 403 means that nothing has happened.
+      // The CSRF token may belong to an earlier session, or to one of another tab. After a 403 a retry is safe: the backend
+      // has done nothing.
       csrfToken.refuse(value)
       return (await attempt()).response
     })
   }
 
-  /** Logins and logouts under way: each makes another session, with a CSRF token of its own. */
+  /** Logins and logouts under way. Each changes the session, and with it the CSRF token. */
   const sessionChanges = new Set<Promise<unknown>>()
 
-  /**
-   * `route` is what an error names. Asks for the CSRF token first where it is needed and not there.
-   */
+  /** Sends a request, after asking for a CSRF token where one is needed. `route` is for error messages. */
   return async (request: BackendRequest, route: string): Promise<Response> => {
     ensureRequestPath(request.path)
-    // Out here, because a body that is no JSON is the caller's mistake, and not the network's.
+    // Outside `send`, because a body that cannot be JSON is a mistake of the caller and no network error.
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
     if (!isUnsafe(request.method) || !changesSession(request.path)) return send(request, body, route)
     const sent = send(request, body, route)

@@ -22,7 +22,7 @@ const clientMessages: Record<ClientErrorCode, string> = {
   BAD_ANSWER: 'The server gave an answer that cannot be used',
 }
 
-/** `/body/address/postcode` is called `address.postcode`, and `/body` itself `body`. */
+/** `/body/address/postcode` → `address.postcode`; `/body` → `body`. */
 function fieldName(pointer: string): string {
   const [, part = '', ...names] = pointer.split('/')
   return names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.') || part
@@ -35,14 +35,14 @@ export interface ClientErrorFacts {
 }
 
 /**
- * A call to the brand's backend did not end with an answer of the contract (API-1, API-2, API-4, API-11), or
- * was not sent because it breaks the contract itself (`REQUIRED_FIELD`, whose message ends with the
- * field’s name, and `BAD_REQUEST`) (API-10). Holds no value of a request or an answer: errors get traced.
+ * Thrown when a call to the brand's backend did not end with an answer of the contract (API-1, API-2, API-4, API-11), or
+ * was not sent because the request breaks the contract (API-10): `REQUIRED_FIELD`, whose message ends with the field's
+ * name, and `BAD_REQUEST`. Holds no value of a request or an answer, because errors are sent as traces.
  */
 export class ApiClientError extends LibraryError {
   override readonly name = 'ApiClientError'
   override readonly code: ClientErrorCode
-  /** Method and path pattern of the route, for instance `GET /user`; none before a route is known. */
+  /** Method and path pattern of the route, for instance `GET /user`; undefined before a route is known. */
   readonly route: string | undefined
   /**
    * What broke the contract, as a JSON pointer: into the request, as the backend's own problems have it
@@ -50,7 +50,7 @@ export class ApiClientError extends LibraryError {
    * answer's body (`/bills/0/due`, '' for all of it).
    */
   readonly field: string | undefined
-  /** Status of the answer, where one came whole: only with `BAD_ANSWER`. */
+  /** Status of the answer, with `BAD_ANSWER` only. */
   readonly httpStatus: number | undefined
   constructor(code: ClientErrorCode, about: ClientErrorFacts = {}, options?: ErrorOptions) {
     const isNamed = code === 'REQUIRED_FIELD' && about.field !== undefined

@@ -1,20 +1,20 @@
 import type { CsrfNames } from './csrf-token.ts'
 
-/** How long a call may take, in milliseconds (API-4). */
+/** Default time-out of a call, in milliseconds (API-4). */
 export const defaultTimeoutMs = 10_000
 
 export interface ApiClientOptions {
-  /** Base address of the brand's backend, without a slash at its end; '' is the site's own origin. */
+  /** Base address of the brand's backend, without trailing slash; '' is the site's own origin. */
   readonly backend: string
   readonly csrf: CsrfNames
-  /** The live customer token, if any: sent as a bearer header to the backend and nowhere else (AUTH-10). */
+  /** The customer's token; null if nobody is logged in. Sent as bearer token to the backend and nowhere else (AUTH-10). */
   readonly token: () => string | null
-  /** A 401 came for a request that carried this token (AUTH-5). Login's own 401 is not told. */
+  /** Called when a request with this token was answered with 401 (AUTH-5), except for the login itself. */
   readonly onUnauthorised?: (token: string) => void
-  /** For a whole call, a renewal of the CSRF token and the answer's body included. Default 10 s. */
+  /** Time-out of a call, in ms, including a renewal of the CSRF token and the answer's body. Default 10 000. */
   readonly timeoutMs?: number
   readonly fetch?: typeof fetch
-  /** Default: the document's. */
+  /** The text of `document.cookie`, which is the default. */
   readonly readCookies?: () => string
 }
 
@@ -23,6 +23,6 @@ export interface CallOptions {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** For a request that shall outlive the page; browsers refuse one whose body is over 64 KiB. Default false. */
+  /** Lets the request go on when the page is left. Browsers refuse a body over 64 KiB then. Default false. */
   readonly keepalive?: boolean
 }

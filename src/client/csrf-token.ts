@@ -1,19 +1,22 @@
-/** Where the CSRF token is found (API-5): a readable cookie, or the header of an answer from another origin. */
+/** Names for the CSRF token (API-5): a cookie that scripts can read, and a header, for a backend of another origin. */
 export interface CsrfNames {
   readonly cookieName: string
   readonly headerName: string
 }
 
 export interface CsrfToken {
-  /** The value to send with an unsafe request. Asked for when none is there, once for all who wait for it. */
+  /** The value to send with an unsafe request. Asks the backend if none is known, once for all callers that wait. */
   readonly value: (authorization: string | null) => Promise<string | null>
   /** Reads a renewed value from an answer. */
   readonly learn: (headers: Headers) => void
-  /** The backend refused this value: the next request asks for a new one, unless there is one already. */
+  /** Call it when the backend refused this value. The next request asks for a new one, unless there is one already. */
   readonly refuse: (value: string | null) => void
 }
 
-/** `ask` gets the bearer header of the request that waits: a backend may bind the CSRF token to its session. */
+/**
+ * Keeps the CSRF token. `ask` requests a new one; it gets the bearer header of the waiting request, because a backend may
+ * bind the CSRF token to the session.
+ */
 export function createCsrfToken(
   { cookieName, headerName }: CsrfNames,
   readCookies: () => string,
@@ -31,11 +34,11 @@ export function createCsrfToken(
         if (pair) return decodeURIComponent(pair.slice(name.length)) || null
       }
     } catch {
-      // Cookies are blocked, or this one is malformed: the header's value is what is left.
+      // Cookies are blocked, or this one is malformed. Then only the header's value is left.
     }
     return null
   }
-  // The cookie is shared by all tabs, so it is newer than what this one has learned.
+  // All tabs share the cookie, so it may be newer than the value that this tab has learned.
   const known = () => {
     const cookie = fromCookie()
     return cookie !== null && cookie !== refused ? cookie : learned
@@ -45,13 +48,13 @@ export function createCsrfToken(
   }
   const renew = async (authorization: string | null) => {
     learn(await ask(authorization))
-    // A backend that does not repeat the value in a header: its cookie is all there is.
+    // The backend sends no header, so the cookie has to be used, even if it has the refused value.
     if (learned === null) refused = null
   }
   return {
     learn,
     refuse(value) {
-      // Of many requests refused at once only the first makes the value stale.
+      // Several requests may be refused at the same time; by the second one there may be a new value.
       if (value === null || value !== known()) return
       refused = value
       learned = null

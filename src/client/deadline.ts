@@ -3,15 +3,15 @@ import { ApiClientError } from './client-error.ts'
 
 export interface Limits {
   readonly timeoutMs: number
-  /** The caller's own. */
+  /** Lets the caller cancel. */
   readonly signal?: AbortSignal | null | undefined
-  /** For the error. */
+  /** For error messages. */
   readonly route: string
 }
 
 /**
- * Runs a call's work, all of its requests together, until it is done, out of time or cancelled (API-4). What
- * ends it early is a typed error, told apart here. It does not wait for work that ignores its signal.
+ * Runs the requests of one call until they are done, time out or are cancelled (API-4). Throws `ApiClientError`:
+ * `REQUEST_TIMEOUT`, `REQUEST_ABORTED` or `NETWORK_FAILED`. Does not wait for work that ignores its signal.
  */
 export async function withDeadline<Result>(
   { timeoutMs, signal, route }: Limits,

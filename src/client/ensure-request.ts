@@ -5,10 +5,9 @@ import { isNoBody } from '../../contracts/rest.ts'
 import { ApiClientError } from './client-error.ts'
 
 /**
- * Throws unless a request keeps its route's contract, which ts-rest does not ask (API-10): `REQUIRED_FIELD`
- * with the first field that is undefined or an empty text where the schema does not take it, otherwise
- * `BAD_REQUEST` with the first that is wrong. `params` are those of the path's schema; that each is there and
- * leads nowhere else is the business of `pathParams`.
+ * Throws unless a request keeps its route's contract, which ts-rest itself does not check (API-10): `REQUIRED_FIELD` with
+ * the first field that must not be undefined or an empty text but is, otherwise `BAD_REQUEST` with the first wrong field.
+ * Path parameters are checked by the route's schema only; for missing ones see `pathParams`.
  */
 export function ensureRequest(route: AppRoute, parts: RequestParts): void {
   const { body } = parts
@@ -17,7 +16,7 @@ export function ensureRequest(route: AppRoute, parts: RequestParts): void {
   if (contentType !== 'application/json')
     throw new TypeError(`${label} takes ${contentType}: this client sends JSON alone`)
   const faults = judgeRequest(route, parts)
-  // An empty text that the schema refuses is a field left empty: people and forms call it missing.
+  // An empty text that the schema refuses comes from a form field left empty, so it counts as missing.
   const missing = faults.find(({ found }) => found === undefined || found === '')
   const isUnasked = body !== undefined && (!('body' in route) || isNoBody(route.body))
   const field = (missing ?? faults[0])?.pointer ?? (isUnasked && '/body')

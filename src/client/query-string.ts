@@ -1,4 +1,4 @@
-/** What a value of a query is written as: members and places in brackets, nothing for what is undefined. */
+/** The name-value pairs for a value of a query: `name[member]`, `name[0]`, and none for undefined. */
 function pairs(name: string, value: unknown): [string, string][] {
   if (value === undefined) return []
   if (value === null) return [[name, '']]
@@ -7,7 +7,7 @@ function pairs(name: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => pairs(`${name}[${key}]`, inner))
 }
 
-/** The query of an address with its question mark; '' for none. Written as ts-rest writes it. */
+/** The query of an address with its question mark, or ''. In the same form as ts-rest's. */
 export function queryString(query: unknown): string {
   const written = Object.entries(query ?? {})
     .flatMap(([name, value]) => pairs(name, value))

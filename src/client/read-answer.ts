@@ -11,8 +11,8 @@ export interface Answer {
 }
 
 /**
- * Reads an answer by its contract (API-11). ts-rest itself lets an HTML page with status 200 and any unlisted status
- * pass. Throws `BAD_ANSWER`; no part of the answer is in it.
+ * Reads an answer and validates it by its contract (API-11); ts-rest itself would accept an HTML page with status 200, and
+ * any unlisted status. Throws `BAD_ANSWER`, which holds no part of the answer.
  */
 export async function readAnswer(response: Response, route: AppRoute): Promise<Answer> {
   const { status, headers } = response
@@ -20,7 +20,7 @@ export async function readAnswer(response: Response, route: AppRoute): Promise<A
   const contentType = headers.get('content-type') ?? ''
   const { promised, broken, issue, value } = judgeAnswer(route, { status, contentType, text })
   if (broken === null) return { status, body: value, headers }
-  // Reasons are our own words: those of a parser or a schema may quote a token from the answer.
+  // Not the messages of the parser or the schema, which may quote a token from the answer.
   const reasons: { readonly [Rule in AnswerRule]?: string } = {
     status: `status ${status} is not in the contract`,
     noBody: 'a body where the contract has none',

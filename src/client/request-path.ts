@@ -3,9 +3,9 @@ import { ApiClientError } from './client-error.ts'
 import { queryString } from './query-string.ts'
 
 /**
- * A path that stays below the backend's address, whatever that is: joined to it, `//host`, `@host` or a
- * backslash would lead the bearer header to another origin (AUTH-10), and `..` out of the base path, white
- * space behind it included, which browsers drop.
+ * Throws `TypeError` unless the path stays below the backend's address. Appended to that address, `//host`, `@host` or a
+ * backslash would send the bearer token to another origin (AUTH-10), and `..` would leave the base path. White space is
+ * refused too, since browsers remove it, for instance after `..`.
  */
 export function ensureRequestPath(path: string): void {
   const [beforeQuery = ''] = path.split('?')
@@ -18,7 +18,7 @@ export function ensureRequestPath(path: string): void {
 const refused = (code: 'REQUIRED_FIELD' | 'BAD_REQUEST', { method, path }: AppRoute, name?: string) =>
   new ApiClientError(code, { route: `${method} ${path}`, field: name ? `/params/${name}` : '/params' })
 
-/** ts-rest takes everything up to the next slash for a parameter's name: `hash.json` of `/:hash.json`. */
+/** The parameters of a path pattern. ts-rest's name (`token`) goes up to the next slash: `hash.json` in `/:hash.json`. */
 const paramsIn = (pattern: string) =>
   [...pattern.matchAll(/:([^/?]+)(\??)/g)].map(([, token = '', mark]) => ({
     token,
@@ -27,8 +27,9 @@ const paramsIn = (pattern: string) =>
   }))
 
 /**
- * Path parameters, ready to be inserted as they are: each segment encoded, slashes kept. Throws `ApiClientError`: `REQUIRED_FIELD` for one that is not there or empty, `BAD_REQUEST` for an empty or
- * dotted segment, which would lead elsewhere.
+ * Path parameters, ready to be inserted into the path: each segment is encoded, slashes are kept. Throws `ApiClientError`:
+ * `REQUIRED_FIELD` for one that is missing or empty, `BAD_REQUEST` for an empty segment, `.` or `..`, which would lead
+ * elsewhere.
  */
 export function pathParams(
   route: AppRoute,
@@ -46,7 +47,7 @@ export function pathParams(
   return ready
 }
 
-/** The path of a request with its parameters; one that is optional and not there leaves no slash behind. */
+/** The path of a request with its parameters. An optional one that is missing leaves no slash behind. */
 export function requestPath(route: AppRoute, given?: Readonly<Record<string, unknown>>): string {
   const ready = pathParams(route, given)
   return route.path.replace(/(\/?):([^/?]+)\??/g, (_, slash: string, token: string) =>
@@ -64,8 +65,8 @@ function decoded(segment: string): string | null {
 }
 
 /**
- * Reads them back from a path that ts-rest's hooks have made, one segment each. What was not encoded before
- * it was inserted may lead anywhere: `BAD_REQUEST`.
+ * Reads the parameters back from a path that ts-rest's hooks have made, each from one segment. Throws `BAD_REQUEST` for a
+ * value that was inserted without encoding, because such a path may lead elsewhere.
  */
 export function readPathParams(route: AppRoute, path: string, query: unknown): Record<string, string> {
   const search = queryString(query)

@@ -7,14 +7,14 @@ import { queryString } from './query-string.ts'
 import { readAnswer } from './read-answer.ts'
 import { readPathParams, requestPath } from './request-path.ts'
 
-// Typed calls over the routes of a contract, with ts-rest's types. Its client would send the same, which
-// spec/client/ts-rest-client.property.test.ts proves; but it brings zod 3, sends whatever it is given, inserts path
-// parameters as they are, and takes any status and an HTML page for an answer (spec/client/ts-rest-behaviour.test.ts).
+// Typed calls for the routes of a contract, with ts-rest's types. ts-rest's own client sends the same requests
+// (spec/client/ts-rest-client.property.test.ts), but it brings zod 3, validates no request, does not encode path
+// parameters, and accepts any status and any HTML page as an answer (spec/client/ts-rest-behaviour.test.ts).
 
-/** `route` is what an error names. */
+/** Sends a request. `route` is for error messages. */
 export type Send = (request: BackendRequest, route: string) => Promise<Response>
 
-/** What a typed call is given; of `fetchOptions` only `signal` and `keepalive` count. */
+/** Arguments of a typed call. Of ts-rest's `fetchOptions` only `signal` and `keepalive` are used. */
 interface CallArgs {
   readonly fetchOptions?: Pick<RequestInit, 'signal' | 'keepalive'>
   readonly params?: Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ interface CallArgs {
 
 const labelOf = ({ method, path }: AppRoute) => `${method} ${path}`
 
-/** Names in small letters, so that one that is given twice is sent once; nothing for what is undefined. */
+/** Headers with names in lower case, so that none is sent twice, and without those that are undefined. */
 function sentHeaders(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const named = Object.entries(given).map(([name, one]) => [name.toLowerCase(), one])
   const sent = Object.entries(Object.fromEntries(named)).filter(([, one]) => one !== undefined)
@@ -53,7 +53,7 @@ const callOf =
     return readAnswer(await send(request, labelOf(route)), route)
   }
 
-/** The calls of a contract; each request and each answer is judged by it. */
+/** The typed calls of a contract. Each request and each answer is validated by it. */
 export function routeCalls<Router extends AppRouter>(
   router: Router,
   send: Send,
@@ -66,10 +66,10 @@ export function routeCalls<Router extends AppRouter>(
   return Object.fromEntries(parts)
 }
 
-/** What ts-rest's hooks hand over (`ApiFetcherArgs`). */
+/** What ts-rest's hooks pass to their fetcher (`ApiFetcherArgs`). */
 export interface HookCall {
   readonly route: AppRoute
-  /** With its parameters and its query. */
+  /** With parameters and query filled in. */
   readonly path: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -78,7 +78,7 @@ export interface HookCall {
   readonly fetchOptions?: Pick<RequestInit, 'signal' | 'keepalive'>
 }
 
-/** The same for ts-rest's hooks, which come here with a path that is made already. */
+/** The same for ts-rest's hooks, which have filled in the path already. */
 export const hookCalls = (send: Send, ensureReady: () => void) => async (args: HookCall) => {
   ensureReady()
   const { route, path, method, headers, rawQuery: query, rawBody: body, fetchOptions = {} } = args

@@ -1,37 +1,37 @@
 import { ApiClientError } from './client-error.ts'
 
 /**
- * Why something that was sent did not happen, or is not known to have. `TOO_MANY`: asked too often. `UNREACHABLE`:
- * no network, or no answer in time. `FAILED`: everything else. After the last two it may have happened.
+ * Why a request for a change failed. `TOO_MANY`: sent too often. `UNREACHABLE`: no network, or no answer in time.
+ * `FAILED`: everything else. After `UNREACHABLE` and `FAILED` the change may have happened all the same.
  */
 export type SendFault = 'TOO_MANY' | 'UNREACHABLE' | 'FAILED'
 
-/** Holds no value of the request. `Code` are the faults that only what was asked for knows. */
+/** A failed request. Holds no value of the request. `Code`: further faults of the particular request. */
 export interface SendFailure<Code extends string = never> {
   readonly success: false
   readonly code: SendFault | Code
-  /** With `TOO_MANY`, where the backend said it. */
+  /** With `TOO_MANY`, if the backend sent `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined
   /** The backend's own words about a field. */
   readonly words?: string | undefined
 }
 
-/** What comes of asking for a change. Never an exception. */
+/** The outcome of a request for a change. */
 export type SendAnswer<Code extends string = never> = { readonly success: true } | SendFailure<Code>
 
 /**
- * Seconds from now, of either form that `Retry-After` has (RFC 9110 section 10.2.3); undefined for anything else.
- * A moment that is over is 0 seconds away.
+ * The wait that a `Retry-After` header asks for, in seconds from now, by either of its forms (RFC 9110 section 10.2.3); 0
+ * for a date in the past, undefined for anything else.
  */
 export function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
   const value = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(value)) return Number(value)
-  // Not everything that `Date.parse` takes: it finds a year in `-1`.
+  // Only HTTP dates, because `Date.parse` accepts much more: it finds a year in `-1`.
   const at = / GMT$/.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMs) / 1000))
 }
 
-/** What an answer means that is neither success nor a fault of its own route. */
+/** The failure for an answer that is neither success nor a fault known to its route. */
 export function refused(
   answer: { readonly status: number; readonly headers: Headers },
   now: Date,
@@ -43,7 +43,7 @@ export function refused(
 
 const lost = new Set<unknown>(['NETWORK_FAILED', 'REQUEST_TIMEOUT', 'REQUEST_ABORTED'])
 
-/** What an exception of the client means, which never becomes one of the page. */
+/** The failure for an exception of the client. */
 export const notAnswered = (error: unknown): SendFailure => ({
   success: false,
   code: error instanceof ApiClientError && lost.has(error.code) ? 'UNREACHABLE' : 'FAILED',

@@ -39,6 +39,8 @@ function shownHost(host: string): string {
 const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { kind: Kind }>) => string } = {
   passwordReset: ({ token }) => `a link for a new password, ending in #reset=${token}`,
   emailReminder: () => 'this is the address to log in with',
+  signUpLink: ({ token }) => `a link to go on with signing up, ending in #resume=${token}`,
+  signUpReceipt: ({ reference }) => `the receipt ${reference} for signing up`,
   doNotContact: ({ receipt }) => `the receipt ${receipt} for the do-not-contact list`,
   passwordChanged: () => 'your password has been changed',
 }

@@ -22,7 +22,7 @@ export const doNotContactIds: Readonly<Record<DoNotContactField, string>> = {
   phone: 'stop-phone',
   email: 'stop-email',
   note: 'stop-note',
-  // Of an address, a field's name is its `id`.
+  // The address's fields have the same text as name and `id`.
   ...(Object.fromEntries(addressNames.map((name) => [name, name])) as AddressIds),
 }
 const ids = doNotContactIds
@@ -38,7 +38,7 @@ interface PartProps {
   readonly faults: DoNotContactFaults
 }
 
-/** The ways of contact, to be ticked. `isLegendShown`: no heading says the same above it. */
+/** Checkboxes for the ways of contact. `isLegendShown`: false where a heading above says the same. */
 export function WaysFields({ faults, isLegendShown }: PartProps & { readonly isLegendShown: boolean }) {
   return (
     <fieldset
@@ -87,7 +87,7 @@ function PlaceFields({ faults, lookup, timers }: AddressPartProps) {
   )
 }
 
-/** Who asks, and the details that the ticked ways go by. */
+/** The person's name and e-mail address, and the details of the chosen ways of contact, such as a phone number. */
 export function DetailsFields({ faults, lookup, timers }: AddressPartProps) {
   return (
     <>

@@ -16,12 +16,12 @@ import {
 } from './do-not-contact-request.ts'
 import type { DoNotContactAnswer } from './do-not-contact-service.ts'
 
-/** What is shown at a time: what should stop, or who asks and the details that this needs. */
+/** Steps of the form: `ways` asks which ways of contact should stop, `details` for the person and the contact details. */
 export type DoNotContactStep = 'ways' | 'details'
 
 /**
- * Why another step is asked for: the one before is done, what it asks is not there, or the backend has found something
- * wrong in it. In the last case the summary of what is wrong has the focus.
+ * Why the form asks for another step. `done`: the step before is complete. `missing`: an earlier step has no answer yet.
+ * `wrong`: the step has faults, and its error summary has the focus.
  */
 export type DoNotContactTurn = 'done' | 'missing' | 'wrong'
 
@@ -32,23 +32,23 @@ export interface DoNotContactFormProps {
   /** Looks addresses up. Without it they are entered by hand. */
   readonly lookup?: AddressLookup
   /**
-   * One thing at a time: the other step is hidden, and keeps what was typed. Its heading stands above the form. Left
-   * out: everything at once.
+   * The step to show. The other one is hidden and keeps what was typed. Put a heading for the step above the form.
+   * Default: both steps at once.
    */
   readonly step?: DoNotContactStep
-  /** With `step`: another one is to be shown. */
+  /** Called when another step is to be shown, if `step` is given. */
   readonly onStep?: (step: DoNotContactStep, turn: DoNotContactTurn) => void
-  /** Keeps what is typed until it was sent, as of `createFormDraft`. Default: nothing is kept. */
+  /** Keeps what is typed until it was sent: see `createFormDraft`. Default: nothing is kept. */
   readonly draft?: FormDraft
-  /** Kept answers stand in the form again. */
+  /** Called when the draft's answers were filled in. */
   readonly onRestored?: () => void
-  /** Names each request. Default: random UUIDs. */
+  /** Makes the id of a request. Default: a random UUID. */
   readonly newId?: () => string
-  /** Of the look-up. Default: the global ones. */
+  /** Timers of the address look-up. Default: the global ones. */
   readonly timers?: SearchTimers
 }
 
-/** The field that the backend's words are about, by where they stand in the request. */
+/** The name of the field that a JSON pointer into the request stands for. */
 function fieldAt(pointer: string): string {
   const [, member = '', part = 'line'] = pointer.replace('/body', '').split('/')
   if (member !== 'address') return member
@@ -67,8 +67,8 @@ function faultsAt(
 }
 
 /**
- * Asks not to be contacted for sales, without an account, all at once or in two steps. What was typed and not changed is
- * sent again as the same request: after an answer that was lost it is still one entry, with one receipt.
+ * The form of somebody who does not want to be contacted for sales. It needs no account, and has one or two steps. When the
+ * same answers are sent again they have the same request id, so that a retry after a lost answer makes no second entry.
  */
 export function DoNotContactForm(props: DoNotContactFormProps) {
   const { onSubmit, onDone, lookup, step, onStep, newId = newRequestId, timers, draft, onRestored } = props
@@ -81,7 +81,7 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
     turnTo.current = onStep
     shown.current = step
   }, [onStep, step])
-  // The history leads here too, whatever has been ticked off meanwhile.
+  // The browser's history may lead to the second step although no way of contact is ticked any more.
   useEffect(() => {
     const form = start.current?.closest('form')
     if (step !== 'details' || !form || readDoNotContact(new FormData(form)).ways.length > 0) return
@@ -94,7 +94,7 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
     return toDoNotContactRequest(typed, sent.current.id)
   }
 
-  /** What is told at once: of two steps the first one with a fault, since nobody sees both. */
+  /** The faults to show: of two steps only those of the first one that has some, since the other one is hidden. */
   function toldOf(faults: DoNotContactFaults): DoNotContactFaults {
     if (step === undefined || faults.ways === undefined) return faults
     onStep?.('ways', 'wrong')
@@ -115,7 +115,8 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
     }
     const faults = faultsAt(answer.errors ?? [])
     const hasFaults = Object.keys(faults).length > 0
-    // Somebody has gone back meanwhile: what failed is told where it was sent. Without a summary its heading has the focus.
+    // The visitor has gone back a step meanwhile. The failure belongs to the second step, so that is shown again; its
+    // summary takes the focus, or without one its heading.
     if (shown.current === 'ways' && faults.ways === undefined)
       onStep?.('details', hasFaults ? 'wrong' : 'done')
     if (hasFaults) return { faults: toldOf(faults) }
@@ -134,7 +135,7 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
       }}
       send={send}
       button={isFirst ? 'Continue' : 'Put me on the list'}
-      // The next step is there at once.
+      // The first step sends nothing, so nobody waits.
       busy={isFirst ? '' : 'Sending…'}
       needsScripts="This form"
       part={step}

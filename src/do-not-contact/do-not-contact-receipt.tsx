@@ -9,7 +9,7 @@ import { Receipt } from '../forms/receipt.tsx'
 export interface DoNotContactReceiptProps {
   readonly receipt: GivenReceipt
   readonly request: Pick<DoNotContactRequest, 'ways' | 'email'>
-  /** Ways on. */
+  /** Links to other pages, below the receipt. */
   readonly children?: ReactNode
 }
 
@@ -20,10 +20,10 @@ const stopped: Readonly<Record<ContactWay, string>> = {
   email: 'emails',
 }
 
-/** A day is the same one wherever it is read. */
+/** For civil dates: in UTC, so that no time zone changes the day. */
 const dayFormat = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' })
 
-/** What whoever asked keeps: number, day and what stops. */
+/** The receipt for somebody who asked not to be contacted: number, day, and what stops. */
 export function DoNotContactReceipt({ receipt, request, children }: DoNotContactReceiptProps) {
   const { ways, email } = request
   return (

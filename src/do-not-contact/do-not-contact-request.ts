@@ -15,8 +15,9 @@ import { addressFaults, addressFieldId, addressLine, readAddress, toAddress } fr
 import { postBox } from '../address/post-box.ts'
 import { emailFault } from '../forms/credential-faults.ts'
 import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { dialledWithin } from '../validators/phone.ts'
 
-/** Name of the address's fields, and what each of them begins with. */
+/** Prefix of the names of the address's fields. */
 export const doNotContactAddress = 'stop'
 
 export const doNotContactLabels = {
@@ -29,19 +30,11 @@ export const doNotContactLabels = {
 type OwnField = keyof typeof doNotContactLabels
 export type DoNotContactField = OwnField | `${typeof doNotContactAddress}-${AddressField}`
 
-/** What stands in the form, without white space at its ends. `phone`: digits alone, as dialled within Australia. */
+/** The form's answers, trimmed. `phone`: digits alone, as dialled within Australia. */
 export type TypedDoNotContact = Readonly<Record<Exclude<OwnField, 'ways'>, string>> & {
   readonly ways: readonly ContactWay[]
   readonly address: TypedAddress
 }
-
-/** `+61 491 570 156`, `0061 (0)2 5550 1234` and `0491-570-156` as `0491570156` and so on; other signs stay, to be told. */
-export const dialledWithin = (typed: string): string =>
-  typed
-    .replace(/[\s().-]/g, '')
-    .replace(/^(?:\+|0011|00)61(?=\d)/, '')
-    // A number from abroad has lost its 0, or has it twice over; 13, 1300 and 1800 numbers have none.
-    .replace(/^0?(?=[2-578]\d{8}$)/, '0')
 
 export function readDoNotContact(data: FormData): TypedDoNotContact {
   const text = (name: OwnField) => String(data.get(name) ?? '').trim()
@@ -67,7 +60,7 @@ function nameFault(typed: string): string | undefined {
   return typed.length > most ? mustBeAtMost(doNotContactLabels.name, most) : undefined
 }
 
-/** A letter goes to a post-office box as well, which has no street number; nobody is visited there. */
+/** The address as a post-office box, which has no street number: valid for letters, but not for visits. */
 const boxOf = ({ ways, address }: TypedDoNotContact) => (ways.includes('visit') ? null : postBox(address))
 
 function placeFaults(typed: TypedDoNotContact): DoNotContactFaults {
@@ -88,7 +81,7 @@ function phoneFault(phone: string): string | undefined {
     : 'Phone number must be an Australian number with its area code, such as 0491 570 156 or 02 5550 1234'
 }
 
-/** What is wrong, field by field. What the chosen ways do not need is not looked at, but the e-mail address. */
+/** What is wrong, by field. Fields that the chosen ways do not need are not checked, except the e-mail address. */
 export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults {
   const { name, ways, phone, email, note } = typed
   return {
@@ -112,7 +105,7 @@ function placeOf(typed: TypedDoNotContact): ContactAddress | null {
   return { line: box ?? addressLine(address), suburb, state, postcode }
 }
 
-/** What is sent of a form without faults: nothing that the chosen ways do not need, but e-mail address and note. */
+/** The request for a form without faults: only what the chosen ways need, and e-mail address and note. */
 export function toDoNotContactRequest(typed: TypedDoNotContact, requestId: string): DoNotContactRequest {
   const { name, ways, phone, email, note } = typed
   const address = needs(ways, 'address') ? placeOf(typed) : null
@@ -127,7 +120,7 @@ export function toDoNotContactRequest(typed: TypedDoNotContact, requestId: strin
   }
 }
 
-/** A UUID of version 4. Not by `randomUUID`: browsers have that on https and on loopback only. */
+/** A UUID of version 4. Not by `randomUUID`, which browsers have only on https and loopback. */
 export function newRequestId(
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
 ): string {

@@ -5,15 +5,15 @@ import type { ApiClient } from '../client/api-client.ts'
 import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
-/** What comes of asking not to be contacted. Never an exception. */
+/** The outcome of a do-not-contact request. */
 export type DoNotContactAnswer =
   | { readonly success: true; readonly receipt: DoNotContactReceipt }
   | (SendFailure & {
-      /** The backend's own words about members of the request, by JSON pointers such as `/body/phone`. */
+      /** The backend's messages about parts of the request, each with a JSON pointer such as `/body/phone`. */
       readonly errors?: Problem['errors']
     })
 
-/** The do-not-contact list, over the contract. */
+/** Sends do-not-contact requests over the contract. Never rejects. */
 export function doNotContactService(client: Pick<ApiClient, 'use'>, now: () => Date = () => new Date()) {
   const routes = client.use(home)
   return async (body: DoNotContactRequest): Promise<DoNotContactAnswer> => {

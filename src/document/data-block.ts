@@ -1,6 +1,6 @@
 /**
- * Data that a script reads: no text in it can end the element, or begin a comment that would hide its end. All other
- * tags stay as they are: markup that stands in the document as well costs next to nothing once it is compressed.
+ * JSON for a script to read. Escapes whatever could end the element, or begin a comment that would hide its end. Other tags
+ * stay unescaped, because markup that is in the document a second time costs next to nothing after compression.
  */
 export const dataBlock = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data)

@@ -1,5 +1,5 @@
-import { bootData } from '../boot/boot-data.ts'
-import { bootDataId } from '../boot/boot-script.ts'
+import { bootData, bootDataId } from '../boot/boot-data.ts'
+import { leavingNoticeId } from '../boot/leaving-notice.ts'
 import type { Brand } from '../brand/brand.ts'
 import type { Variant } from '../navigation/mobile-variant.ts'
 import type { DocumentHead } from '../pages/document-head.ts'
@@ -11,60 +11,79 @@ import type { DocumentGate } from './gate-markup.ts'
 import { gateMarkup } from './gate-markup.ts'
 import { inlineScripts } from './inline-scripts.ts'
 import type { ClientAssets } from './render-module.ts'
+import { speculationRules } from './speculation-rules.ts'
 
 export interface DocumentMarkup {
   readonly head: DocumentHead
-  /** What the application has rendered. */
+  /** The HTML that the application has rendered. */
   readonly body: string
-  /** Handed to the application as `data-*` of its root element. */
+  /** Becomes `data-*` attributes of the application's root element. */
   readonly root: { readonly template: string; readonly status: string }
   readonly variant: Variant
-  /** Address of the document in its variant; null for one that answers at any address. */
+  /** Whether the page's content is only shown by the application, to customers. Default false. */
+  readonly isForCustomers?: boolean
+  /** Path of the document in its variant; null for a document that is served at any address, such as an error page. */
   readonly path: string | null
-  /** What the application needs to take the page over; null where it loads and draws the page anew. */
+  /**
+   * Data for hydration; null if the application renders another page. Written only into documents that are of no use without
+   * the application; in others the application loads the page's data when it starts.
+   */
   readonly page: ShownPage | null
   readonly assets: ClientAssets
-  /** The text of all styles; null links to the files of `assets` instead, as development needs it. */
+  /** CSS to inline; null links to the files of `assets` instead, as development needs it. */
   readonly style: string | null
-  /** Whether `style` is the whole sheet. If not, the root element names its file (`data-style`), which templates with more need. */
+  /** Whether `style` is the whole style sheet. If not, the boot data names its file for the application to load. Default true. */
   readonly isStyleWhole?: boolean
   /**
-   * Address of the brand's font file, if it has one: where it can be had in time, the boot script asks for it. The style
-   * draws with the family `gf-font` where the root is `has-font`, and with one of the device that is as wide where it is
-   * `awaits-font`.
+   * Address of the brand's font file, if it has one. The boot script loads it as `gf-font` if it can arrive in time, and
+   * sets a class of the root element for the style sheet: `has-font`, or `awaits-font` for a system font of equal width.
    */
   readonly font?: string
   readonly template: string
+  /** Paths of pages that few visitors open, which are not prefetched. Default: none. */
+  readonly atIntent?: readonly string[]
   readonly brand: Pick<Brand, 'environments' | 'csrf' | 'session' | 'theme'>
-  /** The site's invite gate; one that is off leaves no trace in the document. Default: none. */
+  /** The site's invite gate. A gate that is off adds nothing to the document. Default: none. */
   readonly gate?: DocumentGate | undefined
 }
 
-/** The entry's own chunks are evaluated one by one; the application asks for the template's itself. */
-function bootOf({ assets, template, path, brand, font }: DocumentMarkup) {
+/** Boot data. The boot script evaluates the chunks up to the entry; the template's are only preloaded. */
+function bootOf(
+  { assets, template, path, brand, font, style, isStyleWhole = true }: DocumentMarkup,
+  startsAtOnce: boolean,
+) {
   const chunks = assets.preloads(template)
+  const wholeStyle = style === null || isStyleWhole ? undefined : assets.styles(template)[0]
   const upToEntry = chunks.indexOf(assets.script) + 1
   return bootData(brand, {
     scripts: upToEntry === 0 ? [assets.script] : chunks.slice(0, upToEntry),
     ahead: chunks.slice(upToEntry),
+    ...(wholeStyle !== undefined && { style: wholeStyle }),
+    ...(startsAtOnce && { startsAtOnce }),
     ...(path !== null && { path }),
     ...(font !== undefined && { font }),
   })
 }
 
-/** A whole document. Complete without scripts; the inline ones are hashed for its Content-Security-Policy. */
+/** A whole HTML document. It can be read without scripts. The Content-Security-Policy holds hashes of its inline scripts. */
 export function documentMarkup(document: DocumentMarkup): string {
-  const { assets, template, root, variant, page, head, body, brand, style, isStyleWhole = true } = document
+  const { assets, template, root, variant, page, head, body, brand, style, isForCustomers = false } = document
   const links = assets.styles(template).map((href) => `<link rel="stylesheet" href="${href}">`)
   const styles = style === null ? links : [`<style>${style}</style>`]
-  const wholeStyle = style !== null && !isStyleWhole && assets.styles(template)[0]
-  const rest = wholeStyle ? ` data-style="${escapeHtml(wholeStyle)}"` : ''
   const build = assets.build ? ` data-build="${escapeHtml(assets.build)}"` : ''
   const gate = gateMarkup(document.gate)
   const wake = body.includes('data-needs-app') ? `<script>${inlineScripts.wake}</script>\n` : ''
   const session = body.includes('gf-session-check') ? `\n<script>${inlineScripts.session}</script>` : ''
+  const exit = body.includes('gf-quick-exit') ? `<script>${inlineScripts.quickExit}</script>\n` : ''
+  const startsAtOnce =
+    isForCustomers || gate !== null || root.status === 'serverError' || body.includes('data-needs-app')
+  const leaving = startsAtOnce ? '' : `<p id="${leavingNoticeId}" role="status" class="gf-delayed"></p>\n`
+  // Documents that start the application at once need no speculation rules, since it prefetches pages itself.
+  const ahead = startsAtOnce
+    ? ''
+    : `\n<script type="speculationrules">${speculationRules(document.atIntent)}</script>`
   const classes = [variant === 'mobile' ? 'is-mobile' : '', gate?.rootClass].filter(Boolean).join(' ')
-  // The scripts stand before the styles: behind them they would hold the parser back until they are there.
+  // Scripts before styles: an inline script after a style sheet blocks the parser until that sheet has loaded.
   return `<!doctype html>
 <html lang="en-AU"${classes ? ` class="${classes}"` : ''}>
 <head>
@@ -74,13 +93,13 @@ ${headMarkup(head)}
 <meta name="theme-color" content="${brand.theme.colours.navy}">
 <meta name="format-detection" content="telephone=no">
 ${assets.publicLinks ?? ''}
-${dataBlock(bootDataId, bootOf(document))}
-<script>${inlineScripts.boot}</script>${session}
+${dataBlock(bootDataId, bootOf(document, startsAtOnce))}
+<script>${inlineScripts.boot}</script>${session}${ahead}
 ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
 </head>
 <body>${gate ? `\n${gate.overlay}` : ''}
-<div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}${rest}>${body}</div>
-${wake}${page ? dataBlock('gf-page', page) : ''}
+<div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}>${body}</div>
+${leaving}${wake}${exit}${page && startsAtOnce ? dataBlock('gf-page', page) : ''}
 </body>
 </html>
 `

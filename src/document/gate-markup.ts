@@ -7,10 +7,10 @@ import { gateWords } from '../gate-config/gate-messages.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import { minified } from './minified.ts'
 
-/** A site's gate as its documents need it. */
+/** What documents need of a site's gate. */
 export interface DocumentGate {
   readonly config: GateConfig
-  /** `gateStyle`. */
+  /** CSS: `gateStyle`. */
   readonly style: string
   readonly name: string
   /** E-mail address to ask for access. */
@@ -18,12 +18,12 @@ export interface DocumentGate {
 }
 
 export interface GateMarkup {
-  /** Class of the root element where there are no scripts: they change it before the page is drawn. */
+  /** Class of the root element for browsers without scripts; the inline script changes it before the page is drawn. */
   readonly rootClass: string
-  /** Before everything else that runs. */
+  /** Inline script, which must run before all others. */
   readonly script: string
   readonly style: string
-  /** First in the body: what stands before the page until the application has come. */
+  /** HTML for the start of the body: the overlay that covers the page until the application has started. */
   readonly overlay: string
 }
 
@@ -32,7 +32,7 @@ function scriptOf(config: GateConfig): string {
   const known = scripts.get(config)
   if (known !== undefined) return known
   const parts = { split: splitFragment, isStillGood: isCurrent, isRight: isAccepted }
-  // No text of a brand can end the element, or begin a comment that would hide its end.
+  // No text of a brand may end the script element, or begin a comment that would hide its end.
   const script = minified('gate.js', gateOverlayScript(config, parts)).replace(
     /<(?=\/|!--|script)/gi,
     '\\x3c',
@@ -41,12 +41,12 @@ function scriptOf(config: GateConfig): string {
   return script
 }
 
-/** What a document adds for its gate. Null for a gate that is off: the document has not one byte more. */
+/** What a document adds for its gate; null if the gate is off. */
 export function gateMarkup(gate: DocumentGate | undefined): GateMarkup | null {
   if (!gate?.config.enabled || gate.config.testing.enabled) return null
   const { config, style, name, email } = gate
   const address = escapeHtml(email)
-  // The same words as the dialog's. Without scripts nobody can enter a code.
+  // The same words as in the dialog, but no field: without the application a code cannot be checked.
   const wait = config.showCodeEntry
     ? `
 <p class="gf-gate-overlay__wait" role="status">${gateWords.wait}</p>`

@@ -1,5 +1,4 @@
-import { bootData } from '../boot/boot-data.ts'
-import { bootDataId } from '../boot/boot-script.ts'
+import { bootData, bootDataId } from '../boot/boot-data.ts'
 import type { Brand } from '../brand/brand.ts'
 import { dataBlock } from './data-block.ts'
 import type { DocumentGate } from './gate-markup.ts'
@@ -10,20 +9,23 @@ import type { ClientAssets } from './render-module.ts'
 export interface GatedDocumentOptions {
   readonly gate: DocumentGate | undefined
   readonly brand: Pick<Brand, 'environments' | 'csrf' | 'session'>
-  /** `script` is the entry that starts the gate where a document has no application. */
+  /** `script`: the entry that starts the gate in documents without the application. */
   readonly assets: Pick<ClientAssets, 'script'>
 }
 
 /**
- * A plain document behind the gate of its site (GATE-1): the overlay, and what starts the gate. Where there is no gate
- * the document stays as it is, without a script.
+ * Puts a plain document, one without the application, behind the site's gate (GATE-1): adds the overlay and the scripts that
+ * start the gate. If the gate is off the document is returned unchanged.
  */
 export function withGate(html: string, { gate, brand, assets }: GatedDocumentOptions): string {
   const markup = gateMarkup(gate)
   if (!markup) return html
   const { rootClass, script, style, overlay } = markup
-  // No `path`: what counts page views is the application, and here is none.
-  const boot = dataBlock(bootDataId, bootData(brand, { scripts: [assets.script], ahead: [] }))
+  // Without `path` the boot script reports no page view.
+  const boot = dataBlock(
+    bootDataId,
+    bootData(brand, { scripts: [assets.script], ahead: [], startsAtOnce: true }),
+  )
   const places: readonly (readonly [RegExp, (found: string) => string])[] = [
     [/<html\b/, (found) => (rootClass ? `${found} class="${rootClass}"` : found)],
     [/<head>(?:\s*<meta charset="utf-8">)?/, (found) => `${found}\n<script>${script}</script>`],

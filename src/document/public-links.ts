@@ -1,13 +1,13 @@
 import type { Brand } from '../brand/brand.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 
-/** Files that a site may have in its public folder, each with the elements by which a document names it. */
+/** Files that a site may have in its public folder, with the HTML elements that refer to each. */
 const links: Record<string, (address: string, brand: Pick<Brand, 'name' | 'publicOrigin'>) => string> = {
   '/favicon.svg': (href) => `<link rel="icon" href="${href}" type="image/svg+xml">`,
   '/favicon.ico': (href) => `<link rel="icon" href="${href}" sizes="32x32">`,
   '/apple-touch-icon.png': (href) => `<link rel="apple-touch-icon" href="${href}">`,
   '/manifest.webmanifest': (href) => `<link rel="manifest" href="${href}">`,
-  // What a link to the site is shown with where it is shared; 1200 by 630 pixels.
+  // The preview image for shared links, 1200 by 630 pixels.
   '/og.png': (
     address,
     { name, publicOrigin },
@@ -16,7 +16,7 @@ const links: Record<string, (address: string, brand: Pick<Brand, 'name' | 'publi
 <meta name="twitter:card" content="summary_large_image">`,
 }
 
-/** Elements that name icons, manifest and the image for shared links, each only where the site has the file. */
+/** The elements for icons, manifest and the preview image of shared links, each only if the site has the file. */
 export const publicLinks = (
   brand: Pick<Brand, 'name' | 'publicOrigin'>,
   has: (address: string) => boolean,

@@ -1,19 +1,19 @@
-/** Files of the client build that a document names; in development Vite serves the sources. */
+/** Files of the client build that a document refers to. In development these are sources, served by Vite. */
 export interface ClientAssets {
   /** Address of the entry script. */
   readonly script: string
-  /** Chunks to fetch at once, by template: the entry's own and the template's. */
+  /** Chunks to preload for a template: those of the entry first, then the template's. */
   readonly preloads: (template: string) => readonly string[]
   readonly styles: (template: string) => readonly string[]
-  /** Elements that name icons, manifest and the image for shared links, as far as the site has these files. */
+  /** HTML elements for icons, manifest and the preview image of shared links, as far as the site has these files. */
   readonly publicLinks?: string
-  /** Hash of the build, as its app data has it: how a page finds out that a newer one is out. None in development. */
+  /** Hash of the build, as in its app data. A page finds out by it that there is a newer build. None in development. */
   readonly build?: string
 }
 
 /**
- * Every JSON file of the site by its address, made once for all documents: page data, static queries, slices, and
- * app data with the build's hash.
+ * The content of every JSON file of the site, by its address: page data, static queries, slices, and app data. Made once
+ * for all documents.
  */
 export type SiteData = ReadonlyMap<string, unknown>
 
@@ -29,9 +29,9 @@ export interface RenderedDocument {
   readonly status: 200 | 404 | 500
 }
 
-/** What a site's rendering entry exports. */
+/** The exports of a site's rendering entry. */
 export interface RenderModule {
   readonly renderDocument: (request: RenderRequest) => Promise<RenderedDocument>
-  /** Puts a document that was not rendered here behind the site's gate (`withGate`). Default: it stays as it is. */
+  /** Puts a document that the application has not rendered behind the site's gate. Default: it stays as it is. */
   readonly gatePlain?: (html: string, assets: ClientAssets) => string
 }

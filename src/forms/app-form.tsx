@@ -11,11 +11,11 @@ import type { FormDraft } from './form-draft.ts'
 /** What is wrong with each field, by its name. */
 export type FieldFaults<Field extends string> = { readonly [field in Field]?: string | undefined }
 
-/** Why a form that was sent did not succeed: at its fields, as a whole, or both. */
+/** Why sending a form did not succeed: faults of its fields, a message for the whole form, or both. */
 export interface FormFailure<Field extends string> {
   readonly faults?: FieldFaults<Field>
   readonly message?: string
-  /** What to do about the message. */
+  /** What to do about it. Stands below the message. */
   readonly advice?: string | undefined
 }
 
@@ -27,36 +27,36 @@ export interface AppFormProps<Field extends string, Typed> {
   readonly read: (data: FormData) => Typed
   readonly check: (typed: Typed) => FieldFaults<Field>
   /**
-   * Called with what passed the check; null is success. When it rejects the customer reads that something went wrong, and
-   * the error is reported as an uncaught one is.
+   * Called with values that passed the check. Resolves to null for success. When it rejects, the customer reads that
+   * something went wrong, and the error goes to `reportError`.
    */
   readonly send: (typed: Typed) => Promise<FormFailure<Field> | null>
   readonly button: string
-  /** Said while it is sent, such as `Logging in…`. */
+  /** The button's text while the form is sent, such as `Logging in…`. */
   readonly busy: string
   /** What does not work without scripts, such as `Logging in`; the phone number is offered instead. */
   readonly needsScripts: string
   readonly fields: (faults: FieldFaults<Field>) => ReactNode
-  /** Name of what is shown of the form, where it comes in parts: what was told of another part goes with it. */
+  /** Name of the part on the screen, for a form that shows one part at a time. Messages of another part are removed. */
   readonly part?: string | undefined
-  /** Keeps what is typed, and gives it back. Whoever sends the form clears it. Default: nothing is kept. */
+  /** Keeps what is typed and restores it. The caller clears it after sending. Default: nothing is kept. */
   readonly draft?: FormDraft | undefined
-  /** Kept answers stand in the form again. */
+  /** Called when the draft's answers were filled in. */
   readonly onRestored?: (() => void) | undefined
   /** Stands below the button. */
   readonly children?: ReactNode
 }
 
 /**
- * What the forms of the application share. Checked on submit, then a wrong field again as it is corrected; the
- * summary takes the focus (FORM-4), nothing typed is lost, and nothing is sent twice. The server's button is
- * disabled: a press before the application runs is held by the boot script (`data-held` on the form), and sent
- * here once.
+ * A form with its checks, error summary and button. Fields are checked on submit; a wrong field is checked again while it
+ * is corrected. The summary takes the focus (FORM-4), typed text is never lost, and nothing is sent twice. In pre-rendered
+ * HTML the button is disabled. A submit before the application runs is held by the boot script (`data-held` on the form)
+ * and sent once, as soon as this component runs.
  */
 export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, Typed>) {
   const { label, ids, read, check, send, button, busy, needsScripts, fields, part, draft, children } = props
   const { onRestored } = props
-  /** As the form was opened with: it is filled in once. */
+  /** The props of the first render: the draft is restored once only. */
   const opening = useRef({ draft, onRestored })
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
   const isSending = useRef(false)
   /** Whether the faults that are shown are the server's. */
   const isRefused = useRef(false)
-  /** The part that was sent last: what is told of it stays with it. */
+  /** The part on the screen at the last submit. A failure message is shown on that part only. */
   const sentFrom = useRef(part)
   const [isBusy, setBusy] = useState(false)
   const [isReady, setReady] = useState(false)
@@ -82,8 +82,8 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
     form.current.requestSubmit()
   }, [])
 
-  // Right above the button, which it pushes down: both are brought back to where they can be seen. The focus stays,
-  // since the alert is spoken. Not every DOM that tests run in can scroll.
+  // The message appears above the button and pushes it down, so both are scrolled into view. The focus stays where it is,
+  // since an alert is spoken. `?.()` because jsdom has no `scrollIntoView`.
   useEffect(() => {
     if (failure.message === undefined || failure.faults !== undefined) return
     for (const { current } of [alert, submitButton]) current?.scrollIntoView?.({ block: 'nearest' })
@@ -94,7 +94,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
     setSummary((shown) => (shown.every(canBeCorrected) ? shown : shown.filter(canBeCorrected)))
   }, [part])
 
-  /** Draws the faults; whether there are any. */
+  /** Shows the faults. Returns whether there are any. */
   function show(found: FieldFaults<Field>): boolean {
     const entries = Object.entries<string | undefined>(found).flatMap(([field, message]) =>
       message === undefined ? [] : [{ fieldId: ids[field as Field], message }],
@@ -112,7 +112,7 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
     setFailure({})
     isRefused.current = false
     if (show(check(typed))) return
-    // The ref holds back a second press in the same moment, the state is what is seen.
+    // The ref stops a second press before React renders again; the state changes the button.
     isSending.current = true
     sentFrom.current = part
     setBusy(true)
@@ -131,17 +131,17 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
   }
 
   /**
-   * Only a field that was found wrong is checked before the next submit: nobody is told off while typing. Not
-   * as it is left: the message that goes would move the button away from under the press that left the field.
+   * Before the next submit only fields that were wrong are checked, so that no error appears while somebody types. On
+   * input and not on blur: a message that goes on blur would move the button away from under the press that caused it.
    */
   function recheck({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     draft?.keep(currentTarget)
     if (attempt === 0) return
     const now = check(read(new FormData(currentTarget)))
-    // One field may be wrong because of another, such as a postcode and its state. What the server has found, only it
-    // can find again: its words stay until their own field is corrected.
+    // All shown faults are checked again, because one field may be wrong because of another, such as postcode and state.
+    // Faults that the server found cannot be checked here: each stays until its own field is changed.
     const only = isRefused.current ? (target as HTMLInputElement).name : null
-    // Several fields may be filled in before the next is drawn: each corrects what the one before has left.
+    // A function, because autofill may change several fields before the next render.
     setFaults((shown) => {
       const again = (Object.keys(shown) as Field[]).filter(
         (name) => shown[name] !== undefined && (only === null || only === name),
@@ -160,12 +160,12 @@ export function AppForm<Field extends string, Typed>(props: AppFormProps<Field, 
       method="post"
       noValidate
       aria-label={label}
-      // The boot script may have marked the form, and woken its button, before this took over.
+      // Before hydration the boot script may have set `data-held` here, and enabled the button.
       suppressHydrationWarning
       onSubmit={submit}
       onInput={recheck}
     >
-      {/* Before anybody fills it in. Not `noscript`: it is shown as well where scripts were asked for and did not come. */}
+      {/* Above the fields, to be read before they are filled in. Not `noscript`, which is hidden when scripts fail to load. */}
       {!isReady && <NeedsScripts what={needsScripts} />}
       {summary.length > 0 && <ErrorSummary faults={summary} attempt={attempt} />}
       {fields(faults)}

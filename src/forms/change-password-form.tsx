@@ -18,7 +18,7 @@ export interface ChangePasswordFormProps {
   /** Never rejects. */
   readonly onSubmit: (change: TypedPasswordChange) => Promise<SendAnswer<'WRONG_PASSWORD' | 'GUESSABLE'>>
   readonly onDone: (change: { readonly endOthers: boolean }) => void
-  /** E-mail address of the customer, for password managers: it is not drawn. */
+  /** E-mail address of the customer, for password managers. It is not shown. */
   readonly username: string
 }
 
@@ -39,7 +39,7 @@ const check = ({ current, next }: TypedPasswordChange) => ({
   next: newPasswordFault(labels.next, next),
 })
 
-/** Current and new password; other devices are logged out unless the tick is taken away. */
+/** Asks for the current and a new password. Other devices are logged out, unless the customer unticks that. */
 export function ChangePasswordForm({ onSubmit, onDone, username }: ChangePasswordFormProps) {
   const { name } = useBrand()
   return (

@@ -4,14 +4,14 @@ import { FieldDescription, FieldProblem, fieldTies } from './form-field.tsx'
 
 export interface CheckboxFieldProps extends FieldProps {
   readonly type?: 'checkbox'
-  /** What is sent when the box is ticked. Default `yes`. */
+  /** The field's value when the box is ticked. Default `yes`. */
   readonly value?: string
-  /** Never for consent to marketing, which must start unticked. */
+  /** Default false. Consent to marketing must start unticked. */
   readonly isTickedAtFirst?: boolean
   readonly isRequired?: boolean
 }
 
-/** One box to tick. The whole label is the target. */
+/** A checkbox. A press on its label ticks it as well. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { type = 'checkbox', id, name, label, description, validation, value = 'yes' } = props
   requireCheckboxType(type)

@@ -2,7 +2,7 @@ import { emailPattern } from '../../contracts/email-pattern.ts'
 import { isRequired, mustBeAtMost, mustBeEmail } from './messages.ts'
 
 export interface TypedCredentials {
-  /** Without white space at its ends, which a keyboard's suggestions add. */
+  /** Trimmed, because a keyboard's suggestions add blanks. */
   readonly email: string
   /** As typed: a space may be part of it. */
   readonly password: string
@@ -20,13 +20,13 @@ export function emailFault(email: string): string | undefined {
   return emailPattern.test(email) ? undefined : mustBeEmail('Email')
 }
 
-/** What is wrong with a password that somebody has: its length alone, for it may be older than any rule. */
+/** What is wrong with an existing password. Only its length is checked, since it may be older than today's rules. */
 export function passwordFault(label: string, password: string): string | undefined {
   if (password === '') return isRequired(label)
   return password.length > longest.password ? mustBeAtMost(label, longest.password) : undefined
 }
 
-/** A password asked for again that is not the customer's. */
+/** Message for a wrong current password, where a customer has to confirm a change with it. */
 export const wrongPassword = (label: string): string => `${label} is wrong. Type it again`
 
 /** What is wrong with typed credentials, in words for the customer (FORM-2); an empty object when nothing is. */

@@ -4,20 +4,20 @@ import { isRequired } from './messages.ts'
 
 export const dateParts = ['day', 'month', 'year'] as const
 export type DatePart = (typeof dateParts)[number]
-/** What stands in the three fields, without white space at its ends. */
+/** The text of the three fields, trimmed. */
 export type TypedDate = Readonly<Record<DatePart, string>>
-/** At most one is given: at the first part that is wrong. */
+/** At most one message, at the first part that is wrong. */
 export type DateFaults = { readonly [part in DatePart]?: string }
 
 export interface DateBounds {
-  /** First and last day that are taken. */
+  /** First and last valid day, both included. Default: any. */
   readonly from?: CivilDate
   readonly until?: CivilDate
   /** Default true. */
   readonly isRequired?: boolean
 }
 
-/** Name, and `id`, of a part of the date that is called `name`: `birth-month`. */
+/** Name and `id` of the control for one part of a date, such as `birth-month`. */
 export const dateFieldId = <Name extends string, Part extends DatePart>(name: Name, part: Part) =>
   `${name}-${part}` as const
 
@@ -27,7 +27,7 @@ export function readDate(data: FormData, name: string): TypedDate {
   return { day: text('day'), month: text('month'), year: text('year') }
 }
 
-/** The date that was typed, if there is such a day. A month may be a word. */
+/** The typed date; null if there is no such day. The month may be a number or a name. */
 export function toDate({ day, month, year }: TypedDate): CivilDate | null {
   const isPlain = /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year)
   const date = { year: Number(year), month: readMonth(month), day: Number(day) }
@@ -37,7 +37,7 @@ export function toDate({ day, month, year }: TypedDate): CivilDate | null {
 const some = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and a ${words.at(-1)}`
 
-/** Which part is wrong by itself, and how. */
+/** The first part that is wrong by itself, whatever the others are. */
 function partFault(label: string, { day, month, year }: TypedDate): DateFaults | undefined {
   if (!/^\d{1,2}$/.test(day) || Number(day) < 1 || Number(day) > 31)
     return { day: `${label} must have a day from 1 to 31` }
@@ -49,7 +49,7 @@ function partFault(label: string, { day, month, year }: TypedDate): DateFaults |
   return { day: `${label} must be a real date: ${monthName(number)} ${year} has ${last} days` }
 }
 
-/** What is wrong with a typed date, at the part that is wrong; nothing is told of a date that is not asked for. */
+/** What is wrong with a typed date, at the part that is wrong. An optional date may be left empty. */
 export function dateFaults(label: string, typed: TypedDate, bounds: DateBounds = {}): DateFaults {
   const missing = dateParts.filter((part) => typed[part] === '')
   const [first] = missing

@@ -5,12 +5,12 @@ import type { FieldProps } from './form-field.tsx'
 import { FieldDescription, FieldProblem } from './form-field.tsx'
 
 export interface DateFieldProps extends Pick<FieldProps, 'label' | 'description'> {
-  /** The parts' names and `id`s begin with it: `birth-day`. Unique in the document. */
+  /** Prefix of the parts' names and `id`s, such as `birth` for `birth-day`. Unique in the document. */
   readonly name: string
-  /** Of `dateFaults`: the summary leads to the part that is wrong. */
+  /** The result of `dateFaults`. */
   readonly faults?: DateFaults
   readonly defaultValue?: CivilDate
-  /** `bday`: the browser fills in the birthday of whoever uses it. Default: it fills in nothing. */
+  /** `bday` lets the browser fill in the user's own birthday. Default: no autofill. */
   readonly autoComplete?: 'bday'
   readonly isRequired?: boolean
 }
@@ -18,9 +18,9 @@ export interface DateFieldProps extends Pick<FieldProps, 'label' | 'description'
 const labels: Readonly<Record<DatePart, string>> = { day: 'Day', month: 'Month', year: 'Year' }
 
 /**
- * A date that somebody knows by heart, such as a birthday: three text fields in a `group` named by the label. The
- * message names the part that is wrong, stands above the three, and describes that part alone. Tab goes from part to
- * part; nothing moves the focus on by itself.
+ * A date that somebody knows by heart, such as a birthday: three text fields in a `group` named by the label. The error
+ * message names the part that is wrong, stands above the three fields, and describes that part alone. The focus never
+ * moves to the next part by itself.
  */
 export function DateField(props: DateFieldProps) {
   const { name, label, description, faults = {}, defaultValue, autoComplete, isRequired } = props

@@ -1,9 +1,9 @@
-/** Stands first in the title of a document while a form in it tells of something wrong (FORM-4). */
+/** Prefix of the document's title while a form in it shows an error summary (FORM-4). */
 export const errorMark = 'Error: '
 
 /**
- * Puts a text before the document's title, though behind the mark of an error, until what it returns is called. A title
- * that another page has set meanwhile stays as it is.
+ * Puts a text before the document's title, but after `errorMark`. Returns a function that removes it again, unless another
+ * page has set the title meanwhile.
  */
 export function beginTitle(text: string): () => void {
   const { title } = document

@@ -13,17 +13,17 @@ import { TenAtATime } from './ten-at-a-time.tsx'
 
 export interface TypedSessionsEnding {
   readonly password: string
-  /** Ids of the sessions chosen. */
+  /** Ids of the chosen sessions. */
   readonly sessions: readonly string[]
 }
 
 export interface EndSessionsFormProps {
-  /** The customer's sessions but for the one that asks; at least one. */
+  /** The customer's sessions without the one of this browser; at least one. */
   readonly others: readonly OpenSession[]
   /** Never rejects. */
   readonly onSubmit: (ending: TypedSessionsEnding) => Promise<SendAnswer<'WRONG_PASSWORD'>>
   readonly onDone: (ending: { readonly sessions: readonly string[] }) => void
-  /** E-mail address of the customer, for password managers: it is not drawn. */
+  /** E-mail address of the customer, for password managers. It is not shown. */
   readonly username: string
 }
 
@@ -36,7 +36,7 @@ const check = ({ password, sessions }: TypedSessionsEnding) => ({
 
 const ifItWorked = 'load this page again to see which devices are still logged in.'
 
-/** What is ticked and nothing else: the box for a whole part ticks what stands below it, and is none of them. */
+/** The ticked sessions. The boxes that tick a whole part stand for no session of their own. */
 const read = (data: FormData): TypedSessionsEnding => ({
   password: String(data.get('password') ?? ''),
   sessions: data
@@ -46,8 +46,8 @@ const read = (data: FormData): TypedSessionsEnding => ({
 })
 
 /**
- * Chooses devices to log out, one by one or all, and asks for the password: a stolen session has none. Equal devices are
- * one, those used last come first, and ten are shown at a time.
+ * Lets the customer log out other devices, one by one or all. Asks for the password, which whoever has stolen a session does
+ * not know. Sessions on equal devices are grouped, the last used come first, and ten groups are shown at a time.
  */
 export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessionsFormProps) {
   const group = useRef<HTMLFieldSetElement>(null)
@@ -58,7 +58,7 @@ export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessi
   function follow(pressed?: EventTarget) {
     if (group.current) followBoxes(group.current, pressed)
   }
-  // A device that has come since the box for all was ticked is not ticked.
+  // The list may have a new session, which is not ticked: then the box for all must not be ticked either.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what has changed.
   useEffect(() => follow(), [others])
 

@@ -5,14 +5,14 @@ import { beginTitle, errorMark } from './document-title.ts'
 export interface FieldFault {
   /** `id` of the control, or of the first of its parts. */
   readonly fieldId: string
-  /** The same text that stands at the field. */
+  /** The same text as at the field. */
   readonly message: string
 }
 
 export interface ErrorSummaryProps {
   /** In document order. */
   readonly faults: readonly FieldFault[]
-  /** Counts failed submits: each new number takes the focus anew. */
+  /** Number of failed submits. A new number moves the focus here again. */
   readonly attempt: number
   /** Default `There is a problem`. */
   readonly title?: string
@@ -26,13 +26,13 @@ export const inDocumentOrder = (faults: readonly FieldFault[]): FieldFault[] =>
     return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
   })
 
-/** Whether the fault's field is still there and asked for: a form may have put something else in its place. */
+/** Whether the field is still shown and enabled. A form may have replaced it by another one meanwhile. */
 export const canBeCorrected = ({ fieldId }: FieldFault): boolean =>
   document.getElementById(fieldId)?.matches(':not(:disabled, [hidden] *)') === true
 
-/** Moves the focus to a field, with its label in view: what is asked for must be seen with the field. */
+/** Moves the focus to a field and scrolls to its label, since a browser would scroll to the control alone. */
 function goToField(event: MouseEvent, fieldId: string) {
-  // The fragment stays out of the address bar, where codes and commands are looked for.
+  // The link's fragment must not get into the address, whose fragment is for invite codes and commands.
   event.preventDefault()
   const field = document.getElementById(fieldId)
   if (!(field instanceof HTMLElement)) return
@@ -42,8 +42,8 @@ function goToField(event: MouseEvent, fieldId: string) {
 }
 
 /**
- * What went wrong in a form, with a link to each field (FORM-4). Takes the focus after each failed submit,
- * and puts 'Error: ' before the document's title while it stands.
+ * The faults of a form, each a link to its field (FORM-4). Takes the focus after each failed submit, and puts 'Error: '
+ * before the document's title while it is shown.
  */
 export function ErrorSummary({ faults, attempt, title = 'There is a problem' }: ErrorSummaryProps) {
   const titleId = useId()
@@ -53,7 +53,7 @@ export function ErrorSummary({ faults, attempt, title = 'There is a problem' }: 
     box.current?.focus()
   }, [attempt])
   useEffect(() => {
-    // Another form of the page may have marked it already.
+    // Another form of the page may have put the mark there already.
     if (!document.title.startsWith(errorMark)) return beginTitle(errorMark)
   }, [])
   return (

@@ -1,26 +1,26 @@
 import type { SendFault } from '../client/send-answer.ts'
 
-/** A fault that nobody foresaw. */
+/** Message for a fault that has no words of its own. */
 export const somethingWentWrong = 'Something went wrong on our side. Try again in a few minutes.'
 
-/** `95` → `about 2 minutes`; nothing said → `a few minutes`. */
+/** `95` → `about 2 minutes`; undefined → `a few minutes`. */
 export function waitWords(seconds: number | undefined): string {
   if (seconds === undefined) return 'a few minutes'
-  // In steps, and never too short: who comes back early is told to wait again.
+  // Rounded up: a customer who comes back too early would be refused again.
   if (seconds <= 55) return `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'about a minute' : `about ${minutes} minutes`
 }
 
-/** What the customer reads, and what to do about it. The phone number stands below the form's own words. */
+/** What the customer reads, and what to do about it. The brand's phone number stands below. */
 export interface FaultWords {
   readonly message: string
   readonly advice?: string
 }
 
 /**
- * `ifItWorked`: how to find out, where it matters whether it has worked all the same. Without an answer that can be
- * read nobody here knows.
+ * The words for a fault. Without a valid answer the request may have worked all the same; `ifItWorked` tells the customer
+ * how to find out, where that matters.
  */
 export function faultWords(
   fault: SendFault,

@@ -10,9 +10,9 @@ const fieldTypeMessages = {
 } as const
 export type FieldTypeErrorCode = keyof typeof fieldTypeMessages
 
-/** A form's data names a field type that its component cannot show: a mistake of the program (FORM-3). */
+/** Thrown for a field type that the component cannot show, which is a programming mistake (FORM-3). */
 export class FieldTypeError extends LibraryError {
-  // Written out: a minifier renames the class.
+  // Written out, because a minifier renames the class.
   override readonly name = 'FieldTypeError'
   override readonly code: FieldTypeErrorCode
   constructor(code: FieldTypeErrorCode, type: string) {

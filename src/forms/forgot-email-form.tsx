@@ -5,7 +5,7 @@ import { isRequired } from './messages.ts'
 import { TextField } from './text-field.tsx'
 
 export interface TypedAccount {
-  /** Digits alone: the spaces and hyphens that bills are printed with are left out. */
+  /** Digits alone, without the spaces and hyphens that it has on a bill. */
   readonly accountNumber: string
   readonly postcode: string
 }
@@ -33,7 +33,7 @@ function check({ accountNumber, postcode }: TypedAccount) {
   }
 }
 
-/** Asks for a reminder of the e-mail address, which goes to that address alone. */
+/** Asks for a reminder of the e-mail address. It is mailed to that address and not shown here. */
 export function ForgotEmailForm({ onSubmit, onDone }: ForgotEmailFormProps) {
   return (
     <AppForm

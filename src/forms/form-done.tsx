@@ -8,11 +8,11 @@ export interface FormDoneProps {
   readonly kind?: 'good' | 'problem'
   /** Default 2. */
   readonly headingLevel?: 2 | 3
-  /** What happens now, and ways on. */
+  /** What happens next, and links to other pages. */
   readonly children: ReactNode
 }
 
-/** Stands where a form stood: what came of it. Its heading takes the focus, which the form's button had. */
+/** The outcome of a form, in its place. Its heading takes the focus, because the form's button, which had it, is gone. */
 export function FormDone({ title, kind = 'good', headingLevel = 2, children }: FormDoneProps) {
   const Heading = `h${headingLevel}` as const
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,40 +1,40 @@
-/** Sent to a form once kept answers stand in it again: what draws itself by its fields looks at them anew. */
+/** Event at a form whose kept answers were filled in. Components that depend on the fields' values listen to it. */
 export const restoredEvent = 'gf-restored'
 
-/** Name and value of each field, as in a form that is sent. */
+/** Name and value of each field, as `FormData` has them. */
 export type KeptAnswers = readonly (readonly [name: string, value: string])[]
 
 /** What was typed into a form, kept until it has been sent. Never throws: without storage nothing is kept. */
 export interface FormDraft {
   /** Whether there is something to restore. */
   readonly has: () => boolean
-  /** Fills in what is kept, where nothing has been typed since. Whether anything was filled in. */
+  /** Fills in the kept answers where a field is still empty. Returns whether anything was filled in. */
   readonly restore: (form: HTMLFormElement) => boolean
-  /** Keeps what stands in the form now. Passwords, files and hidden fields are never kept. */
+  /** Keeps the form's present answers. Passwords, files, hidden and private fields are never kept. */
   readonly keep: (form: HTMLFormElement) => void
-  /** To be called when the form was sent, or is begun anew. */
+  /** Call it when the form was sent, or is to start empty. */
   readonly clear: () => void
 }
 
 export interface FormDraftOptions {
-  /** Tells the drafts of one site apart, such as `do-not-contact`. */
+  /** Unique among the drafts of a site, such as `do-not-contact`. */
   readonly name: string
-  /** The tab's own storage, `sessionStorage`: it may not be there, or refuse. */
+  /** `sessionStorage`. A function, because a browser that blocks storage throws as soon as it is read; that is caught. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Default `Date.now`. */
   readonly now?: () => number
-  /** How long after the last change answers are given back. Default one hour. */
+  /** How long after the last change answers are still restored, in ms. Default one hour. */
   readonly maxAgeMs?: number
 }
 
-/** Far more than a form holds; what is longer was not written here. */
+/** Far more than a form holds. A longer text was not written by this module. */
 const mostCharacters = 20_000
 
 const isPair = (entry: unknown): entry is readonly [string, string] =>
   Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string')
 
 /**
- * The answers of a stored text; null if it is broken, of another making, older than `maxAgeMs`, or dated ahead of the clock.
+ * The answers of a stored text; null if it is malformed, older than `maxAgeMs`, or dated in the future.
  */
 export function readKeptAnswers(text: string | null, now: number, maxAgeMs: number): KeptAnswers | null {
   if (text === null || text.length > mostCharacters) return null
@@ -54,19 +54,20 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const isControl = (element: Element): element is Control => element.matches('input, select, textarea')
 const isTick = (control: Control): control is HTMLInputElement => /^(?:checkbox|radio)$/.test(control.type)
-const isPrivate = ({ type }: Control) => /^(?:password|hidden|file|submit|button|reset|image)$/.test(type)
+const isPrivate = ({ type, dataset }: Control) =>
+  'private' in dataset || /^(?:password|hidden|file|submit|button|reset|image)$/.test(type)
 
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(isControl).filter((control) => control.name !== '' && !isPrivate(control))
 
 const answersOf = (form: HTMLFormElement): KeptAnswers =>
   controlsOf(form)
-    // What is switched off is not meant: an address by hand while it is looked up.
+    // Disabled controls are not in use, such as those for an address by hand while one is looked up.
     .filter((control) => !control.matches(':disabled'))
     .filter((control) => (isTick(control) ? control.checked : control.value !== ''))
     .map(({ name, value }) => [name, value])
 
-/** Whether the control had no answer of its own, and has this one now. */
+/** Fills in a control that has no answer of its own. Returns whether it was filled in. */
 function fillIn(control: Control, values: readonly string[]): boolean {
   const [first] = values
   if (first === undefined) return false
@@ -76,7 +77,7 @@ function fillIn(control: Control, values: readonly string[]): boolean {
     return true
   }
   if (control.value !== '') return false
-  // A choice that is no longer offered leaves a list as it was.
+  // The list may not offer the kept choice any more.
   if (control instanceof HTMLSelectElement && ![...control.options].some(({ value }) => value === first))
     return false
   control.value = first
@@ -84,8 +85,9 @@ function fillIn(control: Control, values: readonly string[]): boolean {
 }
 
 /**
- * Keeps the answers of a form for its tab: a reload, or another page in between, costs nothing. Kept in the clear, so only
- * for forms whose words may stand on the screen as well. For `AppForm`, which keeps and restores; who sends it clears.
+ * Keeps the answers of a form for its tab, so that a reload or a visit to another page loses nothing. They are stored
+ * unencrypted, so use it only for answers that may be seen on the screen. Pass it to `AppForm`, which keeps and restores;
+ * call `clear` once the form was sent.
  */
 export function createFormDraft({
   name,
@@ -98,7 +100,7 @@ export function createFormDraft({
     try {
       storage().removeItem(key)
     } catch {
-      // Then there is nothing of ours in it either.
+      // Storage is blocked: then nothing was kept in it.
     }
   }
   function read(): KeptAnswers | null {
@@ -130,7 +132,7 @@ export function createFormDraft({
       try {
         storage().setItem(key, JSON.stringify({ at: now(), answers }))
       } catch {
-        // An older state would come back as if it were the newest.
+        // Storage is full: without this an older state would be restored as if it were the newest.
         clear()
       }
     },

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { WarningIcon } from '../layout/icons.tsx'
 
-/** What every field takes. Fields are uncontrolled: what was typed before the application ran stays. */
+/** Props of every field. Fields are uncontrolled, so that text typed before hydration stays. */
 export interface FieldProps {
   /** Unique in the document; the error summary links to it. */
   readonly id: string
   readonly name: string
   readonly label: string
-  /** Help that stands under the label, from the start. */
+  /** Help text under the label. */
   readonly description?: ReactNode
-  /** What is wrong and what to do. Present: the field is drawn as invalid (FORM-1). */
+  /** Error message: what is wrong and what to do. If given, the field is drawn as invalid (FORM-1). */
   readonly validation?: string | undefined
 }
 
-/** Attributes that tie description and message to the control (FORM-4), description first. */
+/** Attributes that connect description and error message to the control (FORM-4), description first. */
 export function fieldTies({
   id,
   description,

@@ -9,24 +9,24 @@ import { TextField } from './text-field.tsx'
 
 /** What a customer types and ticks to log in. */
 export interface LoginAttempt extends TypedCredentials {
-  /** Only when ticked: a computer that others use too. */
+  /** Set if the customer ticked that others use this computer too. */
   readonly shared?: true
 }
 
 export interface LoginOutcome {
   readonly success: boolean
-  /** What the customer sees: the server's own words, or those of a log-in that failed (API-8). */
+  /** What the customer reads: the backend's own words, or the usual message for a failed log-in (API-8). */
   readonly message: string
   readonly code?: LoginErrorCode | undefined
   readonly retryAfterSeconds?: number | undefined
 }
 
 export interface LoginFormProps {
-  /** Never rejects: a failed login is an answer, with the message that the customer sees. */
+  /** Never rejects: a failed login resolves to an outcome with a message for the customer. */
   readonly onSubmit: (attempt: LoginAttempt) => Promise<LoginOutcome>
   readonly forgotEmailHref: string
   readonly forgotPasswordHref: string
-  /** Whether 'This is a shared computer' can be ticked: of use where the backend knows it (`session.sharedLogin`). Default false. */
+  /** Whether there is a box 'This is a shared computer'. The backend must support it (`session.sharedLogin`). Default false. */
   readonly offersShared?: boolean
 }
 
@@ -38,7 +38,7 @@ const read = (data: FormData): LoginAttempt => ({
   ...(data.has('shared') && { shared: true }),
 })
 
-/** What to do, beside the message. */
+/** What the customer can do, by the code of the failure. */
 const advice: Record<
   Exclude<LoginErrorCode, 'REFUSED'>,
   (retryAfterSeconds: number | undefined) => string | undefined
@@ -54,7 +54,7 @@ const advice: Record<
   SUPERSEDED: () => 'Another login or logout came in between, perhaps in another tab. Try again.',
 }
 
-/** E-mail and password (AUTH-13), and if the brand's backend knows it whether others use this computer too. */
+/** Asks for e-mail address and password (AUTH-13), and with `offersShared` whether others use this computer too. */
 export function LoginForm({
   onSubmit,
   forgotEmailHref,
@@ -70,7 +70,7 @@ export function LoginForm({
       send={async (attempt) => {
         const { success, message, code, retryAfterSeconds } = await onSubmit(attempt)
         if (success) return null
-        // About what was typed, as an empty field is, and told in the same way. Nobody learns which of the two was wrong (ACC-2).
+        // Shown as a field error, like an empty field. The message does not tell which of the two was wrong (ACC-2).
         if (code === undefined || code === 'REFUSED') return { faults: { password: message } }
         return { message, advice: advice[code](retryAfterSeconds) }
       }}

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field, by code (FORM-2). The field's label comes first, so that a message reads the same beside the
- * field and in the summary.
+ * Error messages of fields, by code (FORM-2). The label comes first, so that a message makes sense both at its field and
+ * in the summary.
  */
 export const fieldMessages = {
   FIELD_REQUIRED: (label: string): string => `${label} is a required field`,
@@ -9,7 +9,7 @@ export const fieldMessages = {
   FIELD_TOO_LONG: (label: string, max: number): string => `${label} must be at most ${max} characters`,
 } as const
 
-/** Each message under a name of its own. */
+/** The same messages under shorter names. */
 export const {
   FIELD_REQUIRED: isRequired,
   FIELD_NO_EMAIL: mustBeEmail,

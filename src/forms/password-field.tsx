@@ -4,21 +4,21 @@ import type { FieldProps } from './form-field.tsx'
 import { FormField, fieldTies } from './form-field.tsx'
 
 export interface PasswordFieldProps extends FieldProps {
-  /** Tells password managers whether to fill in or to make a password. */
+  /** Tells password managers whether to fill in a password or to suggest a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
   readonly isRequired?: boolean
 }
 
 /**
- * A password, with a button that shows what was typed. The button appears once the application runs, and
- * the password is hidden again when the form is sent, so that no browser offers it as an ordinary text.
+ * A password with a button that shows what was typed. The button appears once the application runs. When the form is
+ * sent the password is hidden again, so that no browser remembers it as ordinary text for autofill.
  */
 export function PasswordField(props: PasswordFieldProps) {
   const { id, name, label, description, validation, autoComplete, isRequired } = props
   const input = useRef<HTMLInputElement>(null)
   const [isReady, setReady] = useState(false)
   const [isShown, setShown] = useState(false)
-  // `New password` → `Show new password`: with two passwords in a form each button says which is its own.
+  // `New password` → `Show new password`: a form may have two passwords, and each button names its own.
   const what = label.charAt(0).toLowerCase() + label.slice(1)
   useEffect(() => {
     setReady(true)
@@ -50,7 +50,7 @@ export function PasswordField(props: PasswordFieldProps) {
           aria-label={`Show ${what}`}
           aria-pressed={isShown}
           aria-controls={id}
-          // The state alone changes, as a pressed button's: a name that changes as well would say the opposite.
+          // The name stays when `aria-pressed` changes: 'Hide, pressed' would say the opposite of what is meant.
           title={`Show ${what}`}
           onClick={() => setShown((shown) => !shown)}
         >

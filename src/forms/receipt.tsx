@@ -9,22 +9,22 @@ export interface ReceiptFact {
 
 export interface ReceiptProps {
   readonly title: string
-  /** Its number stands out, and is selected by one press. */
+  /** The receipt's number. One press selects it for copying. */
   readonly reference: { readonly label: string; readonly number: string }
   readonly facts?: readonly ReceiptFact[]
-  /** What happens next, in this order. */
+  /** What happens next, as ordered steps. */
   readonly next?: readonly ReactNode[]
-  /** Of the title. Default 2. */
+  /** Level of the title. Default 2. */
   readonly headingLevel?: 2 | 3
-  /** Draws a 'Print this receipt' button. */
+  /** If given, there is a 'Print this receipt' button that calls it. */
   readonly onPrint?: () => void
-  /** Stands below, ways on for instance. */
+  /** Stands below, such as links to other pages. */
   readonly children?: ReactNode
 }
 
 /**
- * What somebody keeps of what they did (UI-5): a heading, which takes the focus, number and facts as a description list,
- * what happens next as an ordered one. Goes onto paper as it is, without the buttons, and no reload takes it away.
+ * A receipt for somebody to keep (UI-5): a heading, which takes the focus, number and facts as a description list, and what
+ * happens next as an ordered list. Prints as it is, without the buttons.
  */
 export function Receipt(props: ReceiptProps) {
   const { title, reference, facts = [], next = [], headingLevel = 2, onPrint, children } = props
@@ -46,7 +46,7 @@ export function Receipt(props: ReceiptProps) {
             <Next id={`${id}next`}>What happens next</Next>
             <ol>
               {next.map((step, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they stand as they stand.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order.
                 <li key={place}>{step}</li>
               ))}
             </ol>

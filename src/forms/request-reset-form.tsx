@@ -13,7 +13,7 @@ export interface RequestResetFormProps {
 const ids = { email: 'reset-email' } as const
 const read = (data: FormData) => ({ email: String(data.get('email') ?? '').trim() })
 
-/** Asks for a link to a new password. */
+/** Asks the backend to mail a password reset link. */
 export function RequestResetForm({ onSubmit, onDone }: RequestResetFormProps) {
   return (
     <AppForm

@@ -1,14 +1,14 @@
-/** What a link to a new password has brought along. */
+/** What the page knows of the password reset link that it was opened with. */
 export interface ResetLinkState {
-  /** As it stood in the address, which may be cut off or made up. Null without a link, or once it is dropped. */
+  /** As in the address, so it may be cut off or made up. Null without a link, or after `drop`. */
   readonly token: string | null
-  /** The document was loaded again after its link had left the address, and its token with it. */
+  /** True after a reload: the token was removed from the address before, so it is lost and the link has to be opened again. */
   readonly isLost: boolean
 }
 
 export interface ResetLink {
   readonly getSnapshot: () => ResetLinkState
-  /** What a server renders: fragments never reach it. */
+  /** The state for server rendering: no token, since fragments never reach a server. */
   readonly getServerSnapshot: () => ResetLinkState
   readonly subscribe: (listener: () => void) => () => void
   /** Forgets the token, and that there was one. */
@@ -20,24 +20,24 @@ type Page = Pick<Window, 'location' | 'history' | 'addEventListener'>
 const none: ResetLinkState = { token: null, isLost: false }
 const mark = 'resetLink'
 
-/** `#a&reset=token&b` → the token, and `#a&b`. A bare `reset` is another's word. */
-function split(fragment: string): { token: string | null; rest: string } {
+/** `#a&reset=token&b` → the token, and `#a&b`. `reset` without `=` is a command of the gate, and stays. */
+function split(fragment: string, name: string): { token: string | null; rest: string } {
   const parts = fragment.replace(/^#/, '').split('&')
-  const found = parts.find((part) => part.startsWith('reset='))
+  const found = parts.find((part) => part.startsWith(`${name}=`))
   if (found === undefined) return { token: null, rest: fragment }
   const others = parts.filter((part) => part !== found).join('&')
-  return { token: found.slice('reset='.length), rest: others === '' ? '' : `#${others}` }
+  return { token: found.slice(name.length + 1), rest: others === '' ? '' : `#${others}` }
 }
 
-/** Whether it looks like a token of a reset link at all: mail programs break long lines. */
+/** Whether it looks like a reset token. It may not, since mail programs break long links. */
 export const isResetToken = (token: string): boolean => /^[\w-]{20,128}$/.test(token)
 
 /**
- * Takes the token of `#reset=…` out of the address at once, without a new history entry, and keeps it for this
- * document alone: no page view, trace or copied address holds it (TRACE-6). Listens for further links for as
- * long as the document lives. Without a page, as on a server, there is none.
+ * Removes the token of `#reset=…` from the address at once, without a new history entry, and keeps it for this document
+ * alone, so that no page view, trace or copied address holds it (TRACE-6). Listens for further links as long as the document
+ * exists. `page` is null on a server; there is no token then. `name`: another word than `reset`, for a link of another kind.
  */
-export function createResetLink(page: Page | null): ResetLink {
+export function createResetLink(page: Page | null, name = 'reset'): ResetLink {
   const listeners = new Set<() => void>()
   let state = none
 
@@ -48,9 +48,9 @@ export function createResetLink(page: Page | null): ResetLink {
   function take() {
     if (page === null) return
     const { pathname, search, hash } = page.location
-    const { token, rest } = split(hash)
+    const { token, rest } = split(hash, name)
     if (token === null) return
-    // The mark stays with this entry of the history, so that a document loaded again can say what is missing.
+    // The mark in the state of the history entry survives a reload, so that the page can say that the token is lost.
     marked(true, pathname + search + rest)
     state = { token, isLost: false }
     for (const listener of listeners) listener()
@@ -72,7 +72,7 @@ export function createResetLink(page: Page | null): ResetLink {
     drop() {
       if (page === null || state === none) return
       const { pathname, search, hash } = page.location
-      // Another page's entry is left as it is.
+      // The present history entry may belong to another page; without the mark it stays as it is.
       const { [mark]: isMarked } = (page.history.state ?? {}) as Record<string, unknown>
       if (isMarked === true) marked(false, pathname + search + hash)
       state = none

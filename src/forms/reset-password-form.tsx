@@ -6,7 +6,7 @@ import { easilyGuessed, newPasswordFault, newPasswordRules } from './new-passwor
 import { PasswordField } from './password-field.tsx'
 
 export interface ResetPasswordFormProps {
-  /** Never rejects. `GUESSABLE`: the link stays good. `LINK_DEAD`: used, too old, replaced or nobody's. */
+  /** Never rejects. `GUESSABLE`: the link stays valid. `LINK_DEAD`: it was used, has expired, was replaced or is unknown. */
   readonly onSubmit: (reset: { readonly password: string }) => Promise<SendAnswer<'GUESSABLE' | 'LINK_DEAD'>>
   readonly onDone: () => void
   readonly onLinkDead: () => void
@@ -18,7 +18,7 @@ const ifItWorked = 'if the next try says that the link is used up, log in with t
 
 const read = (data: FormData) => ({ password: String(data.get('password') ?? '') })
 
-/** The new password, once: it can be looked at, so that nobody has to type it twice. */
+/** Asks for a new password, once only: the field can show what was typed, so it need not be repeated. */
 export function ResetPasswordForm({ onSubmit, onDone, onLinkDead }: ResetPasswordFormProps) {
   const { name } = useBrand()
   return (

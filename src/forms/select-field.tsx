@@ -10,14 +10,14 @@ export interface SelectOption {
 export interface SelectFieldProps extends FieldProps {
   readonly type?: 'select'
   readonly options: readonly SelectOption[]
-  /** First entry, which stands for no choice. Without it the first option is chosen at first. */
+  /** First entry, which means no choice. Without it the first option is selected from the start. */
   readonly placeholder?: string
   readonly defaultValue?: string
   readonly autoComplete?: string
   readonly isRequired?: boolean
 }
 
-/** One choice of many, by the browser's own list. */
+/** A choice from a list, as a native `select`. */
 export function SelectField(props: SelectFieldProps) {
   const { type = 'select', id, name, label, description, validation, options, placeholder } = props
   requireSelectType(type)

@@ -4,13 +4,13 @@ import { momentInWords, SessionMoment } from './session-moment.tsx'
 import { SessionTimes } from './session-times.tsx'
 import { TenAtATime } from './ten-at-a-time.tsx'
 
-/** Value of a box that stands for all sessions of the part of the form it is in; no session has it. */
+/** Value of a checkbox that ticks all sessions of its part of the form. No session has this id. */
 export const wholePart = ''
 
 const boxesIn = (part: ParentNode) => [...part.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
 const isWhole = ({ value }: HTMLInputElement) => value === wholePart
 
-/** Lets the boxes for a whole part of the form and those for one session follow each other. */
+/** Keeps the boxes for a whole part and for its single sessions in step after a change of `pressed`. */
 export function followBoxes(form: ParentNode, pressed?: EventTarget): void {
   const wholes = boxesIn(form)
     .filter(isWhole)
@@ -32,7 +32,7 @@ export interface SessionBoxesProps {
   readonly group: SessionGroup
 }
 
-/** A device to choose: one box for all its sessions, which can be chosen one by one as well. */
+/** The checkbox of a device. With several sessions on it there is one box for all, and one for each. */
 export function SessionBoxes({ id, group: { device, sessions } }: SessionBoxesProps) {
   const [latest, ...others] = sessions
   if (others.length === 0)

@@ -1,10 +1,10 @@
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 
-/** Sessions that a customer cannot tell apart by their device. */
+/** Sessions on devices with the same description. */
 export interface SessionGroup {
   readonly key: string
   readonly device: string
-  /** That used last, first. */
+  /** The last used first. */
   readonly sessions: readonly [OpenSession, ...OpenSession[]]
 }
 
@@ -12,7 +12,7 @@ const lastUsedFirst = (one: OpenSession, other: OpenSession) =>
   Date.parse(other.lastUsedAt) - Date.parse(one.lastUsedAt) ||
   Date.parse(other.startedAt) - Date.parse(one.startedAt)
 
-/** Sessions on equal devices as one, those used last first. A shared computer equals no device of one's own. */
+/** Groups sessions by device, the last used first. A shared computer is never grouped with a device of one's own. */
 export function groupSessions(sessions: readonly OpenSession[]): SessionGroup[] {
   const groups = new Map<string, SessionGroup>()
   for (const session of sessions.toSorted(lastUsedFirst)) {

@@ -1,7 +1,7 @@
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import { SessionMoment } from './session-moment.tsx'
 
-/** When a session was last used, when it began, and when it ends by itself. */
+/** When a session was last used, when it began, and when it expires. */
 export function SessionTimes({ session }: { readonly session: OpenSession }) {
   const { startedAt, lastUsedAt, endsAt, isShared } = session
   return (

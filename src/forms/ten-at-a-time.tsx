@@ -7,13 +7,13 @@ export interface TenAtATimeProps<Item> {
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string
   readonly render: (item: Item, index: number) => ReactNode
-  /** What they are, for the button: `devices`. */
+  /** Plural noun for the items, used in the button: `devices`. */
   readonly what: string
 }
 
 /**
- * A long list of form fields, ten at first and ten more at each press, when the focus goes to the first that is new.
- * Those that are not shown are in the form all the same: what is ticked for all counts for them as well.
+ * A long list of form fields. Shows ten, and ten more at each press, which moves the focus to the first new one. The hidden
+ * ones are part of the form as well, so that a box that ticks all of them includes them.
  */
 export function TenAtATime<Item>({ items, keyOf, render, what }: TenAtATimeProps<Item>) {
   const [shown, setShown] = useState(step)

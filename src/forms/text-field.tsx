@@ -17,14 +17,16 @@ type InputAttributes = Pick<
 >
 
 export interface TextFieldProps extends FieldProps, InputAttributes {
-  /** Default `text`. Numbers that are names (NMI, BSB, card) are text with `inputMode` numeric. */
+  /** Default `text`. For numbers that identify something (NMI, BSB, card) use `text` with `inputMode` numeric. */
   readonly type?: TextType
   readonly isRequired?: boolean
+  /** For numbers that are not to be kept in the browser: a draft of the form leaves the field out. */
+  readonly isPrivate?: boolean
 }
 
-/** One line of text. Throws `FieldTypeError` for a type that is no text (FORM-3). */
+/** One line of text. Throws `FieldTypeError` for a type that is not one of text (FORM-3). */
 export function TextField(props: TextFieldProps) {
-  const { type = 'text', isRequired, label, description, validation, ...attributes } = props
+  const { type = 'text', isRequired, isPrivate, label, description, validation, ...attributes } = props
   requireTextType(type)
   return (
     <FormField id={props.id} label={label} description={description} validation={validation}>
@@ -34,6 +36,7 @@ export function TextField(props: TextFieldProps) {
         type={type}
         className="gf-input"
         aria-required={isRequired ? true : undefined}
+        data-private={isPrivate ? '' : undefined}
       />
     </FormField>
   )

@@ -2,9 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ResetLink, ResetLinkState } from './reset-link.ts'
 
 /**
- * What the link has brought, for as long as the page that asks is shown: a token that nobody has used is dropped
- * when the page is left. Takes the mark of the boot script from the root, which has kept the form for those
- * without a link out of sight until now.
+ * The state of the reset link while the page is shown; an unused token is dropped when the page is left. Also removes the
+ * class `has-reset-link`, by which the boot script hides the form for visitors without a link until now.
  */
 export function useResetLink(link: ResetLink): ResetLinkState {
   const isHere = useRef(false)
@@ -13,7 +12,7 @@ export function useResetLink(link: ResetLink): ResetLinkState {
     document.documentElement.classList.remove('has-reset-link')
     return () => {
       isHere.current = false
-      // A moment later: React's strict mode leaves each page once and is back at once.
+      // A microtask later, because React's strict mode unmounts and mounts again at once.
       queueMicrotask(() => {
         if (!isHere.current) link.drop()
       })

@@ -1,4 +1,4 @@
-/** What a code may be. */
+/** Which characters a code may have, and how many. */
 export interface CodeRules {
   /** Only the digits 0 to 9, exactly `codeLength` of them. */
   readonly enforceNumericOnly: boolean
@@ -7,8 +7,9 @@ export interface CodeRules {
 }
 
 /**
- * Whether a code opens the gate (CODE-1, CODE-2): character by character, and with numbers only nothing but exactly
- * `codeLength` digits is even compared. Its text stands in documents too, so it needs no name from around it.
+ * Whether a code opens the gate (CODE-1, CODE-2). Compared exactly, case included; with numbers only it must also be
+ * exactly `codeLength` digits. The source text of this function is also written into documents as an inline script, so it
+ * must not use any name of its module.
  */
 export function isAccepted(
   code: string,
@@ -19,13 +20,13 @@ export function isAccepted(
   return code !== '' && gate.accessCode.includes(code)
 }
 
-/** As many characters as the field takes, and no half of a pair of them. */
+/** Cut to the length of the field, without half of a surrogate pair at the end. */
 const cut = (text: string, { codeLength }: CodeRules) =>
   text.slice(0, codeLength).replace(/[\ud800-\udbff]$/, '')
 
 /**
- * What the field keeps of what is being typed: digits alone where the rules say so, else everything but white space at its
- * start. White space at its end may be the middle of a code: it goes when the code is submitted (`cleanInserted`).
+ * What the field keeps while somebody types: with numbers only the digits, else everything but control characters and
+ * leading white space. Trailing white space may be in the middle of a code; it is removed on submit (`cleanInserted`).
  */
 export const cleanTyped = (text: string, rules: CodeRules): string =>
   cut(
@@ -33,10 +34,10 @@ export const cleanTyped = (text: string, rules: CodeRules): string =>
     rules,
   )
 
-/** What the field keeps of a text that comes as one (CODE-5): cleaned first, then cut. */
+/** What the field keeps of a whole text, such as a pasted one (CODE-5): cleaned first, then cut. */
 export const cleanInserted = (text: string, rules: CodeRules): string =>
   cleanTyped(text.trim(), rules).trimEnd()
 
-/** Whether the field could hold exactly this. A code from an address is held against it, and never changed. */
+/** Whether the field could hold exactly this code. A code from an address is tested by it, and never cleaned. */
 export const isTypable = (code: string, rules: CodeRules): boolean =>
   code !== '' && cleanInserted(code, rules) === code

@@ -9,27 +9,27 @@ import { gateMessages } from './gate-messages.ts'
 export interface GateConfig {
   /** Default false. */
   readonly enabled: boolean
-  /** Accepted codes as texts: case and leading zeros count. They stand in the site's scripts, so they are no secret. */
+  /** Accepted codes as texts: case and leading zeros count. The site's scripts contain them, so they are no secret. */
   readonly accessCode: readonly string[]
-  /** When the modal shows: `displayDelayMs` after the visitor has come, or at once. Default `after_timer`. */
+  /** When the modal shows: `displayDelayMs` after the visit begins, or at once. Default `after_timer`. */
   readonly showTrigger: 'after_timer' | 'immediately'
-  /** At once where the address contains `test`, whatever `showTrigger` says. It lets nobody in. Default false. */
+  /** Shows the modal at once where the address contains `test`, whatever `showTrigger` says. Default false. */
   readonly immediateForTesting: boolean
-  /** Without it there is no field: a code comes by a link alone. Default true. */
+  /** Whether the dialog has a field. Without it, a link with the code is the only way in. Default true. */
   readonly showCodeEntry: boolean
-  /** Counted from the first moment without verification, not again on each page. Default 5000 ms. */
+  /** Counted once in a document, from its first moment without verification. Default 5000 ms. */
   readonly displayDelayMs: number
-  /** Where local storage keeps the verification. Default `invite_verified` and `invite_verified_at`. */
+  /** Storage keys of the verification. Default `invite_verified` and `invite_verified_at`. */
   readonly storageKeys: { readonly flag: string; readonly timestamp: string }
   /** Default 'Invalid invite code. Please try again.' */
   readonly messages: { readonly invalid: string }
   /** Words of an address's fragment: `#invite=<code>` and `#reset`. Default `invite` and `reset`. */
   readonly hashParams: { readonly codeName: string; readonly resetCommand: string }
-  /** Only the digits 0 to 9, exactly `codeLength` of them; default false. Most characters of a code; default 10. */
+  /** Which codes are valid. Default: any characters, at most 10. */
   readonly validation: CodeRules
-  /** On, everybody is let in, as if the gate were disabled. Default false. */
+  /** When enabled, everybody is let in as if the gate were off. Default false. */
   readonly testing: { readonly enabled: boolean }
-  /** Whether a verification ends, and after how many days of 24 h. Default on, 1 day. */
+  /** Whether a verification expires, and after how many days of 24 h. Default true, 1 day. */
   readonly expiration: { readonly enabled: boolean; readonly days: number }
 }
 
@@ -39,7 +39,7 @@ type Settings<T> = {
     : Partial<T[Field]>
 }
 
-/** What a brand says of its gate; the rest has defaults. */
+/** The gate's settings in a brand's definition. What is left out has the defaults of `GateConfig`. */
 export interface GateDefinition extends Omit<Settings<GateConfig>, 'accessCode'> {
   /** Accepted codes. A number stands for its digits. */
   readonly accessCode?: readonly (string | number)[]
@@ -60,7 +60,7 @@ const byDefault: GateConfig = {
   expiration: { enabled: true, days: 1 },
 }
 
-// The longest that a browser's timers take, and longer than any code.
+// The longest delay of a browser's timers.
 const longestDelayMs = 2 ** 31 - 1
 const longestCode = 200
 
@@ -98,7 +98,7 @@ export const gateShape: Shape = {
   testing: { enabled: optional(yesOrNo) },
   expiration: { enabled: optional(yesOrNo), days: optional(someDays) },
 }
-/** Objects within the gate's settings that may be left out. */
+/** Those of the gate's settings that are objects. Each may be left out. */
 export const gateParts: readonly string[] = [
   'storageKeys',
   'messages',
@@ -112,7 +112,7 @@ export const gateParts: readonly string[] = [
 const asText = (code: unknown): string | null =>
   Number.isSafeInteger(code) && Number(code) >= 0 ? String(code) : typeof code === 'string' ? code : null
 
-/** Why nobody could ever enter this code. */
+/** Why nobody could ever enter this code; null if somebody could. */
 function codeFault(code: string | null, { validation }: GateConfig): string | null {
   if (code === null) return 'must be a text, or a whole number that stands for its digits'
   if (validation.enforceNumericOnly && !isAccepted(code, { accessCode: [code], validation }))
@@ -123,8 +123,8 @@ function codeFault(code: string | null, { validation }: GateConfig): string | nu
 }
 
 /**
- * The gate's settings with their defaults, of a definition whose shape has been checked. Throws `BrandError`, which names
- * the field: a code that nobody could type would lock everybody out in silence (GATE-19).
+ * Fills in the defaults of a definition whose shape has been checked. Throws `BrandError`, which names the field, for
+ * instance for a code that nobody could type: it would lock everybody out without a word (GATE-19).
  */
 export function completeGate(given: GateDefinition = {}): GateConfig {
   const { accessCode: accepted = [], ...settings } = given
@@ -140,7 +140,7 @@ export function completeGate(given: GateDefinition = {}): GateConfig {
     expiration: withDefaults(byDefault.expiration, expiration),
   }
   const { codeName, resetCommand } = config.hashParams
-  // Links to a new password are `#reset=<token>`.
+  // Password reset links are `#reset=<token>`.
   if (codeName === 'reset')
     throw new BrandError('gate.hashParams.codeName', 'must not be reset, which links to a new password use')
   if (codeName === resetCommand)

@@ -1,7 +1,7 @@
-/** What the gate tells a visitor, by code. The default of `messages.invalid`. */
+/** Error messages of the gate, by code. `GATE_CODE_INVALID` is the default of `messages.invalid`. */
 export const gateMessages = { GATE_CODE_INVALID: 'Invalid invite code. Please try again.' } as const
 
-/** What the gate says beside the brand's own words: once for the dialog, and once for the document before it. */
+/** Fixed texts of the gate, both of its dialog and of the overlay that the document shows before it. */
 export const gateWords = {
   title: 'Closed Testing Mode',
   about: (name: string): string => `The ${name} website is in closed testing.`,

@@ -10,7 +10,7 @@ export interface CodeFieldProps {
   readonly value: string
   /** '' for none. */
   readonly errorMessage: string
-  /** How many codes have been refused: the same message is told anew, since a region whose text stays is not spoken again. */
+  /** How many codes have been refused. A new number draws the message anew, so that screen readers speak it again. */
   readonly refusals: number
   readonly onValue: (value: string) => void
   readonly input: Ref<HTMLInputElement>
@@ -18,7 +18,7 @@ export interface CodeFieldProps {
 
 const inserted = /^insert(?:FromPaste|FromDrop|FromPasteAsQuotation|FromYank|ReplacementText)$/
 
-/** By script, so that the caret is where it belongs: React would write what it has to change, and move it to the end. */
+/** Sets the value without React, which would move the caret to the end whenever it changes what was typed. */
 function put(field: HTMLInputElement, value: string, caret: number) {
   if (field.value === value) return
   field.value = value
@@ -26,8 +26,8 @@ function put(field: HTMLInputElement, value: string, caret: number) {
 }
 
 /**
- * The field for an invite code. Text that comes as one is cleaned before it is cut (CODE-5): `maxlength` alone would cut
- * first. With numbers only it says so, and other characters do not appear.
+ * The field for an invite code. Pasted, dropped or autofilled text is cleaned before it is cut to length (CODE-5):
+ * `maxlength` alone would cut first. With numbers only, a hint says so and other characters do not appear.
  */
 export function CodeField({ id, rules, value, errorMessage, refusals, onValue, input }: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function CodeField({ id, rules, value, errorMessage, refusals, onValue, i
       put(field, cleanTyped(added + after, rules), cleanTyped(added, rules).length)
       onValue(field.value)
     }
-    // React's own event of this name is another one.
+    // Not `onBeforeInput`: React's event of this name is a synthetic one without `inputType`.
     field.addEventListener('beforeinput', insert)
     return () => field.removeEventListener('beforeinput', insert)
   }, [onValue, rules])
@@ -78,7 +78,7 @@ export function CodeField({ id, rules, value, errorMessage, refusals, onValue, i
         aria-describedby={ties.length > 0 ? ties.join(' ') : undefined}
         aria-invalid={errorMessage === '' ? undefined : true}
         onChange={({ target, nativeEvent }) => {
-          // What no key and no paste has put there comes from a browser that fills in, and comes as one.
+          // Autofill is the one change whose event has no `inputType`.
           const isFilledIn = !(nativeEvent as InputEvent).inputType
           const { value, selectionStart } = target
           const clean = isFilledIn ? cleanInserted : cleanTyped
@@ -90,7 +90,7 @@ export function CodeField({ id, rules, value, errorMessage, refusals, onValue, i
           onValue(target.value)
         }}
       />
-      {/* Stays in place while empty: a region that appears with its text is not always spoken. */}
+      {/* Drawn while empty too: screen readers do not always speak a live region that appears together with its text. */}
       <div role="alert">
         {errorMessage !== '' && (
           <p key={refusals} id={`${id}-problem`} className="gf-gate__problem">

@@ -4,19 +4,19 @@ import { warnOnConsole } from '../warnings.ts'
 import type { Gate } from './gate.ts'
 import { gateWarnings } from './gate-warnings.ts'
 
-/** CONST-3: how long a press on the debug button waits for the gate's code. */
+/** How long a press on the debug button waits for the gate's code to load (CONST-3). */
 export const debugEventTimeoutMs = 5000
 
 export interface DebugButtonProps {
-  /** Loads the gate and starts it. Called when the button is shown, and at each press until it is there. */
+  /** Loads the gate and starts it. Called when the button is shown, and at each press until the gate has loaded. */
   readonly loadGate: () => Promise<Gate>
-  /** Told when a press is dropped. Default: the console. */
+  /** Called when a press is dropped because the gate has not loaded in time. Default: the console. */
   readonly onWarning?: Warn
 }
 
 const nobody = () => () => {}
 
-/** Why the dialog cannot be opened now; null where it can. */
+/** Why the dialog cannot be opened now; null if it can, or if the gate has not loaded yet. */
 function reasonNot(gate: Gate | null): string | null {
   if (gate === null) return null
   const { state, context } = gate.getSnapshot()
@@ -29,8 +29,8 @@ function reasonNot(gate: Gate | null): string | null {
 
 /**
  * Debug mode's button at the bottom right (ROUTE-8): role button, named 'Show Password Dialog'. It opens the gate's dialog
- * where the gate is unverified; anywhere else it is disabled (`aria-disabled`, so that it can still be reached), and its
- * description says why. A press waits for the gate's code for 5 s at most.
+ * while the gate is `unverified`. In other states it has `aria-disabled`, which keeps it focusable, and a description that
+ * says why. A press waits at most 5 s for the gate to load.
  */
 export function DebugButton({ loadGate, onWarning = warnOnConsole }: DebugButtonProps) {
   const [gate, setGate] = useState<Gate | null>(null)

@@ -7,19 +7,19 @@ import { WarningIcon } from '../layout/icons.tsx'
 import { CodeField } from './code-field.tsx'
 import { useGate } from './use-gate.ts'
 
-/** GATE-3: how long after the modal has opened the field gets the focus. */
+/** How long after the modal has opened the field gets the focus (GATE-3). */
 export const gateFocusDelayMs = 50
 
 export interface GateDialogProps {
-  /** The modal has closed, and nothing of the page has got the focus back: put it where the page begins. */
+  /** Called when the modal has closed and no element of the page got the focus back. Move it to the start of the page. */
   readonly onClosed?: () => void
 }
 
 /**
- * The invite gate over the whole window (GATE-2): role dialog, named 'Closed Testing Mode' and described by its text. A
- * native modal: the page behind is inert. The field, or the heading where there is none, has the focus 50 ms after the
- * opening. Enter submits. Escape does nothing and nothing closes it, except in debug mode, where both Escape and a button
- * do. Render it once, below a `BrandProvider` and a `GateProvider`; its style is `gateStyle`.
+ * The invite gate over the whole window (GATE-2): role dialog, named 'Closed Testing Mode' and described by its text. It
+ * is a native modal, so the page behind is inert. 50 ms after it opens, its field gets the focus, or its heading where
+ * there is no field. Enter submits. Escape closes it in debug mode alone, where there is a close button as well. Render it
+ * once, below a `BrandProvider` and a `GateProvider`; its style is `gateStyle`.
  */
 export function GateDialog({ onClosed }: GateDialogProps) {
   const { name, contact } = useBrand()
@@ -33,7 +33,7 @@ export function GateDialog({ onClosed }: GateDialogProps) {
   const open = useCallback(() => {
     const box = dialog.current
     if (box === null) return undefined
-    // The browser would give the focus to the first link or field at once.
+    // Without this the browser would focus the first link or field at once.
     box.setAttribute('autofocus', '')
     if (!box.open) box.showModal()
     box.focus()
@@ -45,7 +45,7 @@ export function GateDialog({ onClosed }: GateDialogProps) {
     const timer = open()
     return () => {
       clearTimeout(timer)
-      // Closed by the dialog's own means, for these give the focus back to where it was.
+      // `close()` gives the focus back to the element that had it before; removing the element would not.
       box?.close()
     }
   }, [showModal, open])
@@ -67,14 +67,14 @@ export function GateDialog({ onClosed }: GateDialogProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Else a browser would close it at the second Escape without asking.
+    // At a second Escape browsers close a dialog without a `cancel` event.
     event.preventDefault()
     close()
   }
   const afterClose = () => {
     const box = dialog.current
     if (box === null || box.open) return
-    // A browser lets nobody be held for ever: what it has closed unasked is opened again.
+    // Browsers may close a modal although `cancel` was prevented. The gate opens again then.
     if (showModal) return open()
     const { activeElement, body } = document
     if (activeElement === body || box.contains(activeElement)) onClosed?.()

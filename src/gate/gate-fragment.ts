@@ -1,6 +1,6 @@
-/** What an address's fragment has for the gate. */
+/** The gate's part of an address's fragment, and the rest of it. */
 export interface GateFragment {
-  /** As written, decoded; null without one. */
+  /** Decoded; null without one. */
   readonly code: string | null
   readonly isReset: boolean
   /** The other parts, with their `#`, or ''. */
@@ -9,8 +9,8 @@ export interface GateFragment {
 
 /**
  * `#debug&invite=4821&reset` → code 4821, reset, and `#debug` (GATE-13, GATE-20). The reset command stands alone or as
- * `<codeName>=<resetCommand>`; of several codes the first counts, and all of them go. Its text stands in documents too, so
- * it needs no name from around it.
+ * `<codeName>=<resetCommand>`. Of several codes the first counts, and all are removed. The source text of this function is
+ * also written into documents as an inline script, so it must not use any name of its module.
  */
 export function splitFragment(
   hash: string,
@@ -36,32 +36,31 @@ export function splitFragment(
   return { code, isReset, rest: others.join('&') && `#${others.join('&')}` }
 }
 
-/** What of a fragment is the gate's. */
+/** What a fragment asks of the gate. */
 export type ForGate = Pick<GateFragment, 'code' | 'isReset'>
 
-/** What a script of the document has taken out of the address. */
+/** What the inline script of the document has already removed from the address. */
 export interface TakenBefore extends ForGate {
-  /** Whether the whole fragment, the code too, asked for debug mode (ROUTE-8). */
+  /** Whether the whole fragment, with the code that was removed, asked for debug mode (ROUTE-8). */
   readonly isDebug?: boolean
 }
 
-/** The parts of a window in which an address stands. */
+/** The parts of `window` that hold the address. */
 export interface AddressBar {
   readonly location: Pick<Location, 'hash' | 'href'>
   readonly history: Pick<History, 'state' | 'replaceState'>
-  /** What a script of the document has taken out of the address before. */
   gridfrontGate?: TakenBefore
 }
 
 /**
- * Reads the fragment and takes out of the address what is the gate's, without a new entry in the history. What the document's
- * own script has taken counts as in it.
+ * Reads the gate's part of the fragment and removes it from the address, without a new history entry. What the document's
+ * inline script has removed before is part of the result.
  */
 export function takeFragment(page: AddressBar, words: Parameters<typeof splitFragment>[1]): ForGate {
   const { location, history, gridfrontGate: before } = page
   const { code, isReset, rest } = splitFragment(location.hash, words)
   if (code !== null || isReset)
-    // A whole address: a path that begins with two slashes would name another host.
+    // The whole address, because a path that begins with two slashes would be taken for another host.
     history.replaceState(history.state, '', location.href.replace(/#.*/s, '') + rest)
   delete page.gridfrontGate
   return { code: before?.code ?? code, isReset: before?.isReset === true || isReset }

@@ -6,7 +6,7 @@ export type GateState = 'initializing' | 'unverified' | 'showingModal' | 'verify
 
 export interface GateContext {
   readonly config: GateConfig
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly enteredCode: string
   readonly isVerified: boolean
   readonly showModal: boolean
@@ -17,7 +17,7 @@ export interface GateContext {
 export type GateEvent =
   | { readonly type: 'SHOW_MODAL' | 'HIDE_MODAL' }
   | { readonly type: 'UPDATE_CODE'; readonly enteredCode: string }
-  /** `code`: one that an address has brought, verified instead of what stands in the field. */
+  /** `code`: a code from the address, verified instead of the text in the field. */
   | { readonly type: 'VERIFY_CODE'; readonly code?: string }
   | { readonly type: 'SHOW_ERROR'; readonly errorMessage: string }
 
@@ -25,7 +25,7 @@ type Verify = Extract<GateEvent, { type: 'VERIFY_CODE' }>
 
 const isLetThrough = ({ isVerified, config }: GateContext) =>
   isVerified || !config.enabled || config.testing.enabled
-// CODE-5: a code that could not be typed is wrong, whatever stands in the field.
+// A code from an address is wrong if it could not be typed into the field (CODE-5).
 const isRight = ({ enteredCode, config }: GateContext, { code = enteredCode }: Verify) =>
   isTypable(code, config.validation) && isAccepted(code, config)
 
@@ -55,10 +55,10 @@ const told = (gate: GateContext, { errorMessage }: { errorMessage: string }): Ga
 })
 
 const verifyCode = transition('VERIFY_CODE', 'verifying', reduce(brought as never))
-// Robot has no wildcard, and GATE-11 holds in any state: each one that lasts names itself as the target.
+// SHOW_ERROR is accepted in any state (GATE-11). robot3 has no wildcard, so each state that lasts names itself as the target.
 const showError = (self: GateState) => transition('SHOW_ERROR', self, reduce(told as never))
 
-/** Who may pass the invite gate (GATE-6 to GATE-11). Pure: timer, storage and address live in `gate.ts`. */
+/** Who may pass the invite gate (GATE-6 to GATE-11). Without side effects: timer, storage and address are in `gate.ts`. */
 export const gateMachine = createMachine(
   'initializing',
   {

@@ -1,7 +1,7 @@
 import style from '../theme/gate.css?inline'
 
 /**
- * The style of the gate as a text: a site without a gate has none of it. Put it into the documents of a site whose gate is
- * on, and for debug mode adopt it with the gate's code (`document.adoptedStyleSheets`).
+ * The gate's CSS as a text. It is no part of the style sheet, so a site without a gate does not carry it. Put it into the
+ * documents of a site whose gate is on; for debug mode add it to `document.adoptedStyleSheets` when the gate's code loads.
  */
 export const gateStyle: string = style

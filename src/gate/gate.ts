@@ -8,17 +8,17 @@ import { gateMachine } from './gate-machine.ts'
 import type { OpenStorage } from './verification.ts'
 import { createVerification } from './verification.ts'
 
-/** What the gate is made of beside its settings. Each can be replaced by a test's own. */
+/** The gate's settings, and everything outside it that it uses, so that tests can replace each. */
 export interface GatePorts extends Pick<MachineOptions<GateContext>, 'onTransition' | 'onDropped'> {
   readonly config: GateConfig
-  /** Local storage first, then that of the visit. */
+  /** Where a verification may be kept: `localStorage` first, then `sessionStorage`. */
   readonly storages: readonly OpenStorage[]
   readonly page: AddressBar
-  /** Whether the address is one of test mode (ENV-3). It lets nobody in. */
+  /** Whether the address asks for test mode (ENV-3), in which the modal may open at once. It verifies nobody. */
   readonly isTest: () => boolean
-  /** Draws the overlay over the page, or takes it away, before anything of the gate is drawn. Default: nothing. */
+  /** Shows or hides the overlay that covers the page until the dialog is drawn. Default: does nothing. */
   readonly drawOverlay?: (isDrawn: boolean) => void
-  /** Told of each code that is submitted or that an address has brought, right or wrong: no trace may tell of it. */
+  /** Called with each code that is submitted or comes with an address, right or wrong, so that traces can mask it. */
   readonly onCode?: (code: string) => void
   /** ms since 1970. */
   readonly now?: () => number
@@ -26,22 +26,22 @@ export interface GatePorts extends Pick<MachineOptions<GateContext>, 'onTransiti
   readonly clearTimeout?: (timerId: unknown) => void
 }
 
-/** GATE-5: what the machine keeps, and the timer that will show the modal; null while none is set. */
+/** The machine's state and context (GATE-5), with the id of the timer that will show the modal; null while none is set. */
 export interface GateSnapshot extends Snapshot<GateState, GateContext & { readonly timerId: unknown }> {
-  /** Debug mode: the modal can be closed. */
+  /** In debug mode the visitor can close the modal. */
   readonly isDebug: boolean
-  /** How many codes have been refused in this document: the same message is told anew. */
+  /** How many codes have been refused in this document. A change makes screen readers speak the same message again. */
   readonly refusals: number
 }
 
 export interface Gate extends Omit<MachineStore<GateState, GateContext, GateEvent>, 'getSnapshot'> {
   readonly getSnapshot: () => GateSnapshot
   readonly getInitialSnapshot: () => GateSnapshot
-  /** Reads storage and address, and starts the machine: once for a document. */
+  /** Reads storage and address, and starts the machine. Further calls do nothing. */
   readonly start: () => void
-  /** Looks whether the address has got a code or a command since. */
+  /** Reads the address again: it may have a code or a command by now. */
   readonly readAddress: () => void
-  /** Looks whether the visitor has been verified elsewhere since, as in another tab. */
+  /** Reads storage again: the visitor may have been verified in another tab. */
   readonly recheck: () => void
   /** Turns debug mode on until the document is left. */
   readonly startDebug: () => void
@@ -71,7 +71,7 @@ export function createGate(ports: GatePorts): Gate {
   let snapshot = initial
   let isDebug = false
   let refusals = 0
-  /** Closed in debug mode: the timer does not bring it back in this document. */
+  /** Whether the modal was closed in debug mode. The timer does not open it again in this document then. */
   let isDismissed = false
   let unverifiedSince: number | null = null
   let timerId: unknown = null
@@ -93,7 +93,7 @@ export function createGate(ports: GatePorts): Gate {
     if (verification.isStored(now())) begin({ code: null, isReset: false })
     else send({ type: 'SHOW_MODAL' })
   }
-  /** GATE-12: the delay runs from the first entry into unverified, however often it is entered. */
+  /** The delay counts from the first time that the state was `unverified`, however often it is entered again (GATE-12). */
   function waitToShow() {
     unverifiedSince ??= now()
     if (isDismissed || timerId !== null) return
@@ -101,14 +101,14 @@ export function createGate(ports: GatePorts): Gate {
     if (rest > 0) timerId = later(show, rest)
     else show()
   }
-  /** What goes with the state that has been reached. */
+  /** Side effects of the state that has been reached: timer, storage, overlay. */
   function settle(before: GateState) {
     const state = stateNow()
     if (state !== 'unverified') stopTimer()
     if (state === 'unverified' && before === 'showingModal') isDismissed = true
     if (state === 'verified' && before !== 'initializing' && before !== 'verified') verification.store(now())
     if (state === 'unverified') waitToShow()
-    // The state may have moved on meanwhile, and has drawn it then.
+    // `waitToShow` may have changed the state, and its own `settle` has drawn the overlay then.
     if (stateNow() === state) drawOverlay(machine?.getSnapshot().context.showModal === true)
     publish()
   }
@@ -118,7 +118,7 @@ export function createGate(ports: GatePorts): Gate {
       verification.clear()
       isDismissed = false
     }
-    // What is being typed stays; the code of who was verified does not come back.
+    // Text that is being typed stays. The code of a visitor who was verified is not shown again.
     const before = machine?.getSnapshot()
     const enteredCode = before && !before.context.isVerified ? before.context.enteredCode : ''
     machine = runMachine<GateState, GateContext, GateEvent>(gateMachine, {
@@ -146,7 +146,7 @@ export function createGate(ports: GatePorts): Gate {
   }
   function take(): ForGate {
     const taken = takeFragment(page, config.hashParams)
-    // Also of one that nobody tries, since the visitor is verified.
+    // Also a code that is not tried because the visitor is verified already: traces must not hold it either.
     tell(taken.code)
     return taken
   }

@@ -3,9 +3,9 @@ import type { GateConfig } from '../gate-config/gate-config.ts'
 type Settings = Pick<GateConfig, 'expiration' | 'storageKeys'>
 
 /**
- * Whether what storage holds is a verification that counts (GATE-14, GATE-16). `now` in ms since 1970. A clock that has been
- * put right may be behind the timestamp, by less than a day. Its text stands in documents too, so it needs no name from
- * around it.
+ * Whether the stored flag and timestamp are a verification that still counts (GATE-14, GATE-16). `now` in ms since 1970.
+ * A timestamp may lie up to a day in the future, since the clock may have been corrected. The source text of this function
+ * is also written into documents as an inline script, so it must not use any name of its module.
  */
 export function isCurrent(
   flag: string | null,
@@ -25,7 +25,7 @@ export function isCurrent(
 /** Storage that may be blocked: opening it throws then. */
 export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Where a verification outlives the page. Nothing here throws. */
+/** Keeps a verification beyond the page. Nothing here throws. */
 export interface Verification {
   readonly isStored: (now: number) => boolean
   readonly store: (now: number) => void
@@ -33,14 +33,14 @@ export interface Verification {
 }
 
 /**
- * Keeps the verification as a flag and a timestamp in the first of `places` that takes it: local storage, and where that is
- * full the storage of the visit.
+ * Keeps the verification as a flag and a timestamp in the first of `places` that accepts both, such as `localStorage`, or
+ * `sessionStorage` where that is full.
  */
 export function createVerification(
   { storageKeys: { flag, timestamp }, expiration }: Settings,
   places: readonly OpenStorage[],
 ): Verification {
-  /** False where it could not be done. */
+  /** The result of `work`; false if storage is blocked or full. */
   const tried = (open: OpenStorage, work: (storage: ReturnType<OpenStorage>) => boolean): boolean => {
     try {
       return work(open())
@@ -70,7 +70,7 @@ export function createVerification(
           return true
         })
         if (isKept) return
-        // Half of it would count as nothing, and stand there for good.
+        // A timestamp without its flag counts for nothing, and would stay there for ever.
         remove(open)
       }
     },

@@ -7,7 +7,7 @@ const links = [
   { to: '/accounts/security', label: 'Security' },
 ] as const
 
-/** Leads from one page of the customer's account to the others that the site has. `paths`: of its pages. */
+/** The navigation between the pages of the customer's account. `paths`: all paths of the site; others are left out. */
 export const accountNavigation = (paths: readonly string[]): ComponentType => {
   const shown = links.filter(({ to }) => paths.includes(to))
   return () => (shown.length < 2 ? null : <SectionNavigation label="Account" links={shown} />)

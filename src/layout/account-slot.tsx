@@ -2,7 +2,7 @@ import { useSession } from '../auth/auth-provider.tsx'
 import { accountPath, loginPath } from '../navigation/login-path.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 
-/** The header's corner: the way in, or the customer's name and the way out. */
+/** The account part of the header: a log-in link, or the customer's name and a log-out button. */
 export function AccountSlot() {
   const { user, isAuthenticated, logout } = useSession()
   const { href, isCurrent } = useSiteLocation()
@@ -12,7 +12,7 @@ export function AccountSlot() {
       <a
         className="gf-button gf-button--quiet gf-button--small"
         href={href(loginPath)}
-        // Its form is more than most visitors need.
+        // Prefetched only when the visitor points at the link, since most visitors never need the form.
         data-prefetch="intent"
         aria-current={here(loginPath)}
       >

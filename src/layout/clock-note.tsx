@@ -1,7 +1,7 @@
 import { useSession } from '../auth/auth-provider.tsx'
 import { InformationIcon } from './icons.tsx'
 
-/** Tells a customer who has just logged in that the clock of this device is wrong: the session ends at another time than it says. */
+/** Tells a customer that the clock of this device is wrong, because then the session seems to end too early or too late. */
 export function ClockNote() {
   const { isClockOff } = useSession()
   if (!isClockOff) return null

@@ -6,11 +6,11 @@ import { MailIcon, PhoneIcon } from './icons.tsx'
 export const telephoneAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 export interface ContactDetailsProps {
-  /** When the phone is answered; stands under the number. */
+  /** When the phone is answered, such as `8 am to 6 pm`. Stands under the number. */
   readonly hours?: string | undefined
 }
 
-/** An address too long for its line goes on behind its name, and not in the middle of a word. */
+/** Lets a long e-mail address break before its `@`, and not in the middle of a word. */
 function Breakable({ value }: { readonly value: string }) {
   const [name, host] = value.split(/(?=@)/)
   return host === undefined ? (
@@ -25,8 +25,8 @@ function Breakable({ value }: { readonly value: string }) {
 }
 
 /**
- * Phone number and e-mail addresses of the brand, as links that the device can dial and write to (UI-3). The
- * narrow column of a mobile page does without the drawings beside them.
+ * Phone number and e-mail addresses of the brand, as `tel:` and `mailto:` links (UI-3). The mobile variant has no icons
+ * beside them, because its column is narrow.
  */
 export function ContactDetails({ hours }: ContactDetailsProps) {
   const { phone, email, accountsEmail } = useBrand().contact

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PendingNavigation, PendingNavigations } from '../pages/pending-navigations.ts'
 
-/** ROUTE-12: of a page that is here sooner nothing is said. */
+/** How long a page may load before there is a notice, in ms (ROUTE-12). */
 export const delayedNoticeMs = 1000
 
 export interface DelayedNoticeProps {
@@ -11,8 +11,8 @@ export interface DelayedNoticeProps {
 const nothing = () => null
 
 /**
- * Tells of a page that takes its time, by a note with a moving bar, and spoken. Each visit has its own second. Keep
- * it mounted: a region that appears together with its text is not always spoken.
+ * Says that a page is still loading, one second after it was asked for: a note with a moving bar, which screen readers
+ * speak. Keep it mounted, because they do not always speak a live region that appears together with its text.
  */
 export function DelayedNotice({ navigations: { subscribe, getSnapshot } }: DelayedNoticeProps) {
   const visit = useSyncExternalStore(subscribe, getSnapshot, nothing)

@@ -10,8 +10,8 @@ const documents: readonly { readonly name: keyof Brand['externalLinks']; readonl
 ]
 
 /**
- * The five documents on the provider's own host (ROUTE-4). `rel=external` says that the application must
- * leave these links to the browser, also where they are paths of this origin.
+ * Links to the five documents on the provider's own host (ROUTE-4). `rel=external` keeps the application's router from
+ * handling them, even where they are paths of this origin.
  */
 export function DocumentLinks() {
   const { externalLinks } = useBrand()

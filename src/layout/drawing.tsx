@@ -5,7 +5,7 @@ export interface IconProps {
   readonly size?: number
 }
 
-/** A drawing beside text that says the same: hidden from assistive technology, drawn in its colour by the style sheet. */
+/** Makes an icon component. Icons are hidden from assistive technology, so the text beside one must say the same. */
 export const drawing = (paths: ReactNode) =>
   function Icon({ size = 32 }: IconProps) {
     return (

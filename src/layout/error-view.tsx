@@ -6,13 +6,13 @@ import { WarningIcon } from './icons.tsx'
 
 export interface PageErrorViewProps {
   readonly title: string
-  /** What happened, in words that a customer can use. */
+  /** What happened, in words for the customer. */
   readonly children: ReactNode
-  /** Tries once more without leaving the document. Without it, a link loads the page anew. */
+  /** Tries again without loading the document. Without it there is a link that reloads the page. */
   readonly retry?: () => void
 }
 
-/** Stands in for a page that failed: says what to do next, and never what the program felt. */
+/** Stands in for a page that failed. Says what the customer can do, and shows no technical details. */
 export function PageErrorView({ title, children, retry }: PageErrorViewProps) {
   const { contact } = useBrand()
   const { href, path } = useSiteLocation()

@@ -1,6 +1,6 @@
 import { drawing } from './drawing.tsx'
 
-// Apart from the others, which every page carries: these come with a password to type.
+// Not in `icons.tsx`, which is part of every page: these two are only needed by password fields.
 /** Shows a password. */
 export const EyeIcon = drawing(
   <>

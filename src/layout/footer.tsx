@@ -6,7 +6,7 @@ import type { NavigationLink } from './header.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
 export interface FooterLink extends NavigationLink {
-  /** A document outside the application: the same in both variants, and followed by the browser. Default false. */
+  /** Whether it leads to a document outside the application, which has no mobile variant. Default false. */
   readonly isDocument?: boolean
 }
 
@@ -17,17 +17,17 @@ export interface FooterGroup {
 
 export interface SiteFooterProps {
   readonly groups: readonly FooterGroup[]
-  /** When the phone is answered; stands under the number. */
+  /** When the phone is answered, such as `8 am to 6 pm`. Stands under the number. */
   readonly hours?: string
   /** Interpreter, relay and emergency lines. */
   readonly helpLines: ReactNode
-  /** Address of this page in the other variant (ROUTE-6); query and fragment are added when it is followed. */
+  /** Address of this page in the other variant (ROUTE-6). Query and fragment are added when the link is followed. */
   readonly otherVariantHref: string
-  /** Who stands behind the site: the last line. */
+  /** The last line, such as the company's name and number. */
   readonly children?: ReactNode
 }
 
-/** Contact, ways to pay, groups of links, the five documents, help lines, and the way to the other variant. */
+/** The footer: contact, ways to pay, groups of links, the five documents, help lines, and a link to the other variant. */
 export function SiteFooter({ groups, hours, helpLines, otherVariantHref, children }: SiteFooterProps) {
   const { href, isCurrent, variant } = useSiteLocation()
   return (

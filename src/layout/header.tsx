@@ -14,15 +14,15 @@ export interface NavigationLink {
 
 export interface SiteHeaderProps {
   readonly navigation: readonly NavigationLink[]
-  /** The brand's mark; stands inside the link to the front page. Its name is added as text. */
+  /** The brand's logo, inside the link to the front page. The brand's name is added as text. */
   readonly logo: ReactNode
   /** Log-in link, or the customer's name with a log-out button. */
   readonly account: ReactNode
 }
 
 /**
- * Skip link, link to the front page, main navigation, phone number and account slot. On a phone the
- * navigation is a native popover, so that it opens before any script; it closes when the page changes.
+ * The header: skip link, link to the front page, main navigation, phone number and account. On a phone the navigation is a
+ * native popover, which opens without scripts; it closes when the page changes.
  */
 export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
   const { name, contact } = useBrand()
@@ -30,7 +30,7 @@ export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
   const menu = useRef<HTMLElement>(null)
   const phoneLink = (
     <a className="gf-header__phone" href={telephoneAddress(contact.phone)}>
-      {/* A mobile page is as light as it can be: words alone say the same. */}
+      {/* Mobile pages are kept light, and the icon adds nothing to the number. */}
       {variant === 'mobile' ? null : <PhoneIcon size={20} />}
       {contact.phone}
     </a>
@@ -49,7 +49,7 @@ export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
           <MenuIcon size={24} />
           Menu
         </button>
-        {/* The key makes a new element, and with it a closed popover, of every page. */}
+        {/* The key makes a new element on each page, and a new popover is closed. */}
         <nav key={path} ref={menu} id="gf-navigation" className="gf-nav" aria-label="Main" popover="auto">
           <button type="button" className="gf-nav__close" {...popoverTarget('gf-navigation', 'hide')}>
             <CloseIcon size={24} />
@@ -58,7 +58,7 @@ export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
           <ul>
             {navigation.map(({ to, label }) => (
               <li key={to}>
-                {/* Closed at the press, not when the page arrives; a browser without popovers has nothing to close. */}
+                {/* Closes at once and not when the page arrives. `?.` is for browsers without popovers. */}
                 <a
                   href={href(to)}
                   aria-current={isCurrent(to) ? 'page' : undefined}

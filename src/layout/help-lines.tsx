@@ -2,12 +2,12 @@ import { telephoneAddress } from './contact-details.tsx'
 
 export interface HelpLine {
   readonly label: string
-  /** What the line is for, or where it counts. */
+  /** What the line is for, or for which area. */
   readonly note?: string
   readonly number: string
 }
 
-/** Numbers of others to ring, each with what it is for: interpreter, relay, emergencies, faults. */
+/** Phone numbers of other organisations, each with its purpose: interpreter, relay service, emergencies, faults. */
 export function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
   return (
     <ul className="gf-help-lines">

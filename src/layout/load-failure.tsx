@@ -4,20 +4,23 @@ import { WarningIcon } from './icons.tsx'
 import { useBackOnline } from './use-back-online.ts'
 
 export interface LoadFailureProps {
-  /** What could not be had, as a sentence: `We could not get your bills just now.` */
+  /** What could not be loaded, as a sentence: `We could not get your bills just now.` */
   readonly children: ReactNode
-  /** Asks for it once more: on a press, and when the browser has a network again. */
+  /** Loads it again. Called when the button is pressed, and when the browser is online again. */
   readonly onRetry: () => void
 }
 
-/** The button goes with the alert: without another place for the focus the keyboard starts again at the top of the page. */
+/**
+ * Moves the focus to the heading of the region around the button, or to the region. The button disappears with the alert,
+ * and without this the keyboard would start again at the top of the page.
+ */
 function focusName(button: HTMLElement) {
   const region = button.closest<HTMLElement>('[aria-labelledby], [aria-label]')
   const ids = region?.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
-  // What is hidden names a region as well, and takes no focus.
+  // A hidden element can name a region too, but takes no focus; then the next place is tried.
   for (const place of [...ids.map((id) => document.getElementById(id)), region]) {
     if (place === null) continue
-    // What the keyboard comes to by itself keeps its turn.
+    // An element that can be focused anyway keeps its own `tabIndex`.
     if (place.tabIndex < 0) place.tabIndex = -1
     place.focus({ preventScroll: true })
     if (document.activeElement === place) return
@@ -25,9 +28,9 @@ function focusName(button: HTMLElement) {
 }
 
 /**
- * Stands where a part of a page would be that could not be had, and offers another try; the rest of the page goes on.
- * On the press the focus goes to the name of the region around it, or to the region. A network that comes back is a press
- * by itself, which leaves the focus where it is, unless it is on the button. For a whole page see `PageErrorView`.
+ * Stands in for a part of a page that could not be loaded, with a 'Try again' button. A press moves the focus to the heading
+ * of the region around it, or to the region. When the browser is online again it retries by itself, and moves the focus only
+ * if that is on the button. For a whole page use `PageErrorView`.
  */
 export function LoadFailure({ children, onRetry }: LoadFailureProps) {
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import type { PageContent } from '../pages/page-content.ts'
 
-/** Heading and lead of a page, on a band of their own. */
+/** Heading and lead paragraph of a page. */
 export function PageHead({ page }: { page: Pick<PageContent, 'title' | 'lead'> }) {
   return (
     <div className="gf-page-head">

@@ -1,6 +1,6 @@
 import { BillPaymentIcon, CardIcon, DirectDebitIcon, PayByAccountIcon } from './icons.tsx'
 
-// Neutral drawings: the marks of the schemes are trademarks, and a brand supplies the official files itself.
+// Neutral icons, because the logos of payment schemes are trademarks. A brand can supply the official files itself.
 const methods = [
   { name: 'Card', Icon: CardIcon },
   { name: 'Direct debit', Icon: DirectDebitIcon },

@@ -1,7 +1,7 @@
 import { version } from 'react'
 
-// React 19 knows the attribute by its camel-case name and warns about the plain one; React 18 knows neither,
-// and warns about the camel-case one.
+// React 19 knows this attribute by its camel-case name and warns about the HTML name. React 18 knows neither, and warns
+// about the camel-case name.
 const attribute = (plain: string, known: string) => (Number.parseInt(version, 10) < 19 ? plain : known)
 
 /** Attributes that make a button open and close a popover natively, before any script has run. */

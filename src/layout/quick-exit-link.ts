@@ -1,16 +1,16 @@
-/** What the way out says, in the application and in plain documents. */
+/** Texts of the quick exit, for the application and for plain documents. */
 export const quickExitWords = {
   name: 'Quick exit',
   link: 'Leave this site quickly',
-  /** Only promised once it works. */
+  /** Shown only once scripts run, since the key needs them. */
   key: 'Or press Escape three times. ',
   limit: "It does not clear your browser's history.",
 } as const
 
 /**
- * Makes a link the quick way out: it hides the page, takes it out of the way back, and answers to Escape pressed
- * three times within two seconds. Plain documents carry it as its own text, so it needs no name from around it.
- * Gives what makes the link an ordinary one again. `leave`: by default `location.replace`.
+ * Turns a link into a quick exit: a press hides the page and replaces it in the history, and so does Escape pressed three
+ * times within two seconds. Returns a function that undoes this. The source text of this function is also written into
+ * plain documents as an inline script, so it must not use any name of its module.
  */
 export function armQuickExit(
   link: HTMLAnchorElement,
@@ -20,12 +20,12 @@ export function armQuickExit(
   const pressesWithinMs = 2000
   let presses: number[] = []
   const go = () => {
-    // The next page may take its time, and this one must not stay on the screen meanwhile.
+    // The next page may load slowly, and this one must not stay on the screen meanwhile.
     document.body.hidden = true
     leave(link.href)
   }
   const onClick = (event: Event) => {
-    // With a key held the link opens beside this page, which then stays open: that is no way out.
+    // Also with Ctrl or Shift held, which would open the link in another tab and leave this page open.
     event.preventDefault()
     go()
   }

@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { armQuickExit, quickExitWords } from './quick-exit-link.ts'
 
 export interface QuickExitProps {
-  /** A neutral page of somebody else, such as a weather report. */
+  /** Address of a harmless page of another site, such as a weather report. */
   readonly href: string
-  /** Leaves so that "back" does not return to this page. Default: `location.replace`. */
+  /** Goes to the address without leaving this page in the history. Default: `location.replace`. */
   readonly leave?: (href: string) => void
 }
 
 /**
- * Leaves the site at once, for somebody who must not be seen reading. Before any script it is a plain link;
- * afterwards it also hides the page, takes it out of the way back, and answers to Escape pressed three times.
- * Put it once on a page, inside its main part. Documents without the application have `quickExitMarkup` of
- * `gridfront/vite`.
+ * A link to leave the site at once, for somebody who must not be seen reading it. Without scripts it is a plain link. With
+ * scripts, even before the application has started, it also hides the page and replaces it in the history, and Escape pressed
+ * three times does the same. Put it once on a page, inside its main part. For documents without the application use
+ * `quickExitMarkup` of `gridfront/vite`.
  */
 export function QuickExit({ href, leave }: QuickExitProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const [isReady, setIsReady] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link has another address then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address makes a new link.
   useEffect(() => {
     if (link.current === null) return
     const stop = armQuickExit(link.current, leave)
@@ -30,7 +30,10 @@ export function QuickExit({ href, leave }: QuickExitProps) {
         {quickExitWords.link}
       </a>
       <p>
-        {isReady ? <span>{quickExitWords.key}</span> : null}
+        {/* The inline script of the document may have changed this element before hydration. */}
+        <span hidden={!isReady} suppressHydrationWarning>
+          {quickExitWords.key}
+        </span>
         {quickExitWords.limit}
       </p>
     </aside>

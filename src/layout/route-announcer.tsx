@@ -8,10 +8,10 @@ export interface RouteAnnouncerProps {
 const nothing = () => ''
 
 /**
- * Speaks the title of a page that is shown without loading a document (ROUTE-14); a document's own is spoken by
- * itself. Polite: the focus moves to the page's heading at the same moment, and an assertive region would cut that
- * short, or be cut short by it; the title follows. Keep it mounted: a region that appears together with its text is
- * not always spoken.
+ * Makes screen readers speak the title of a page that is shown without loading a document (ROUTE-14); the title of a loaded
+ * document they speak by themselves. The region is polite, because the focus moves to the page's heading at the same moment,
+ * and an assertive region would interrupt that. Keep it mounted, because screen readers do not always speak a live region
+ * that appears together with its text.
  */
 export function RouteAnnouncer({ announcements: { subscribe, getSnapshot } }: RouteAnnouncerProps) {
   return (

@@ -2,12 +2,12 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { NavigationLink } from './header.tsx'
 
 export interface SectionNavigationProps {
-  /** What the pages belong to, such as `Account`: the name of the landmark. */
+  /** Name of the section, such as `Account`. It becomes the name of the landmark. */
   readonly label: string
   readonly links: readonly NavigationLink[]
 }
 
-/** Leads to the pages of one section of the site, such as the customer's account. Stands above their headings. */
+/** Navigation between the pages of one section of the site, such as the customer's account. Put it above their headings. */
 export function SectionNavigation({ label, links }: SectionNavigationProps) {
   const { href, isCurrent } = useSiteLocation()
   return (

@@ -4,15 +4,16 @@ import { useSession } from '../auth/auth-provider.tsx'
 import { delayedNoticeMs } from './delayed-notice.tsx'
 
 export interface SessionCheckProps {
-  /** What stands there for who is not logged in, such as the way to the login page. */
+  /** For visitors who are not logged in, such as a link to the login page. */
   readonly children: ReactNode
-  /** Begins the check anew. Default: loads the document again, since code that does not come may be what it waits for. */
+  /** Checks again. Default: reloads the document, because the check may be waiting for code that does not load. */
   readonly onRetry?: () => void
 }
 
 /**
- * On an account page, while a stored session is being checked: nothing that says 'Log in', and after 1 s a notice with
- * 'Try again' (AUTH-11), spoken. Afterwards, and in a document of who has no session stored, its children.
+ * For account pages. Hides its children while a stored session is being checked, so that a customer does not see 'Log in'.
+ * After 1 s there is a notice with 'Try again' (AUTH-11), which screen readers speak. After the check, or if no session is
+ * stored, it shows its children.
  */
 export function SessionCheck({ children, onRetry = () => location.reload() }: SessionCheckProps) {
   const { isLoading } = useSession()
@@ -28,7 +29,7 @@ export function SessionCheck({ children, onRetry = () => location.reload() }: Se
   return (
     <div className="gf-session-check">
       {isLate ? null : <div data-checking={isLoading ? '' : undefined}>{children}</div>}
-      {/* There before its text: a region that comes with it is not always spoken. */}
+      {/* Always there: screen readers do not always speak a live region that appears together with its text. */}
       <div role="status">
         {isLate && (
           <p className="gf-note">

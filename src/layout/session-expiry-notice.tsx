@@ -5,10 +5,10 @@ import { WarningIcon } from './icons.tsx'
 
 const clock = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' })
 
-/** Seconds left at which the time is spoken: each second would be chatter. */
+/** Seconds left at which screen readers speak the time. Every second would be too much. */
 const spokenAt = [60, 30, 10]
 
-/** How long the outcome stands for a screen reader to find: later it would be old news. */
+/** How long the outcome stays in the document for screen readers, in ms. */
 const outcomeMs = 10_000
 
 /** `95` → `1 minute 35 seconds`. */
@@ -20,10 +20,10 @@ export function timeLeft(seconds: number): string {
 }
 
 /**
- * Warns before the session ends, and lets the customer stay by one press (WCAG 2.2.1). A native modal dialog: the
- * page behind keeps what was typed and gets its focus back. Its heading takes the focus, so that a key that was
- * meant for the page presses nothing; Escape stays logged in. Keep it mounted: what came of it is spoken after
- * the dialog has closed.
+ * Warns before the session ends, and lets the customer stay logged in by one press (WCAG 2.2.1). It is a native modal
+ * dialog: the page behind keeps what was typed, and gets its focus back. The dialog's heading takes the focus, so that a key
+ * meant for the page presses no button; Escape stays logged in. Keep it mounted, because it tells screen readers the outcome
+ * after the dialog has closed.
  */
 export function SessionExpiryNotice() {
   const { isAuthenticated, expiresAt, reason } = useSession()
@@ -38,13 +38,13 @@ export function SessionExpiryNotice() {
     dialog.current?.showModal()
     heading.current?.focus()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening needs nothing but what stays as it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` uses nothing but refs.
   useEffect(() => {
     const box = dialog.current
     if (!isExpiring || box === null) return
     setOutcome('')
     open()
-    // Closed by the dialog's own means, for these give the focus back to where it was.
+    // `close()` gives the focus back to the element that had it before; removing the element would not.
     return () => box.close()
   }, [isExpiring])
 
@@ -81,7 +81,7 @@ export function SessionExpiryNotice() {
           event.preventDefault()
           tryToStay()
         }}
-        // A browser lets nobody be held for ever: it closes the dialog at an Escape that it does not ask about.
+        // At a second Escape browsers close a dialog without a `cancel` event. It opens again then.
         onClose={() => {
           if (isExpiring && dialog.current?.open === false) open()
         }}
@@ -93,7 +93,7 @@ export function SessionExpiryNotice() {
           To keep your account safe, your session ends at {endsAt}.
           {canStay && ' Stay logged in to keep what you have typed on this page.'}
         </p>
-        {/* Ticks for the eye: a timer is not read out by itself. */}
+        {/* Visible only: screen readers do not speak a timer by themselves. */}
         <p role="timer" className="gf-dialog__time">
           {secondsLeft === null ? '' : timeLeft(secondsLeft)}
         </p>

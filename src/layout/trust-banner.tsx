@@ -4,7 +4,7 @@ import { AustraliaIcon, RatesIcon, SwitchIcon } from './icons.tsx'
 const icons = { australia: AustraliaIcon, switch: SwitchIcon, rates: RatesIcon }
 
 export interface TrustPoint {
-  /** One of the library's drawings by name, or a drawing of the brand's own. */
+  /** Name of one of the library's icons, or an icon of the brand's own. */
   readonly icon: keyof typeof icons | ReactElement
   readonly caption: string
 }
@@ -15,7 +15,7 @@ const specified: readonly TrustPoint[] = [
   { icon: 'rates', caption: 'Great rates' },
 ]
 
-/** Reasons to trust the brand, each an icon with its caption; the specification's three by default (UI-2). */
+/** Reasons to trust the brand, each an icon with a caption (UI-2). Default: Australia based, easy switching, great rates. */
 export function TrustBanner({ points = specified }: { readonly points?: readonly TrustPoint[] }) {
   return (
     <ul className="gf-trust">

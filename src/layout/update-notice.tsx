@@ -6,8 +6,8 @@ export interface UpdateNoticeProps {
 }
 
 /**
- * Says that a newer version of the site is ready, and takes no focus: whoever reads or types goes on. The text arrives
- * after its status region, so that it is spoken. Reloading is offered, never done here.
+ * Says that a newer version of the site is ready, and offers to reload. Takes no focus, so that it disturbs nobody who reads
+ * or types. The text appears after its status region, so that screen readers speak it.
  */
 export function UpdateNotice({ onReload, onLater }: UpdateNoticeProps) {
   const [isSpoken, setSpoken] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `onBack` each time the browser has a network again, for as long as the component is shown. */
+/** Calls `onBack` each time the browser is online again, as long as the component is mounted. */
 export function useBackOnline(onBack: () => void): void {
   const latest = useRef(onBack)
   useEffect(() => {

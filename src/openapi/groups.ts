@@ -36,6 +36,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'The look-up of addresses, without a token: suggestions for what somebody types, then the parts of the one that was chosen. The vendor behind it stays out of sight.',
   },
+  origination: {
+    description:
+      'Sign-up, without a token: an application for supply that the backend keeps section by section. It belongs to the browser that began it, which an HttpOnly cookie names, and to whoever opens a link that was mailed to the applicant. Each change names the version that it was made to. Numbers of documents and cards come back by their last three characters alone.',
+  },
   home: {
     description:
       'The forms of the public site, without a token. A request carries a name of its own: sent again after a lost answer, it is the same request. Nobody learns from an answer who is a customer.',

@@ -1,4 +1,5 @@
 import type { SchemaText } from './components.ts'
+import { signUpTexts } from './sign-up-texts.ts'
 
 const timestamp = '2026-11-20T03:14:07.000Z'
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
@@ -168,6 +169,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       '`password`: the present one, once more. `sessions`: ids of the list; those that are not the customer’s, or are over, are passed over.',
     example: { password: 'correct horse battery staple', sessions: [openSession.id] },
   },
+  ...signUpTexts,
   SliceData: {
     description: 'The data of one part that many pages share.',
     example: { componentChunkName: 'slice---footer', result: { data: {} }, staticQueryHashes: [] },

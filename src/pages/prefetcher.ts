@@ -13,6 +13,8 @@ export interface PrefetcherOptions extends Clock {
   /** `navigator.connection`, asked each time: a train leaves the tunnel. Undefined where the browser has none. */
   readonly connection?: () => { readonly saveData?: boolean; readonly effectiveType?: string } | undefined
   readonly userAgent: string
+  /** Time to the first batch, in milliseconds: less where links were in view before. Default `prefetchDelayMs`. */
+  readonly firstDelayMs?: number
 }
 
 export interface Prefetcher {
@@ -39,12 +41,13 @@ const crawler = /(?<!\bcu)bots?\b|crawl(?:er|ing)?\b|spider\b|slurp\b|externalhi
  * variant.
  */
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
-  const { prefetch, isLoaded, connection, userAgent } = options
+  const { prefetch, isLoaded, connection, userAgent, firstDelayMs = prefetchDelayMs } = options
   const { later, cancel } = clockOf(options)
   /** Links in view whose pages nobody has asked for, in the order in which they came. */
   const waiting = new Set<Link>()
   const asked = new Set<string>()
   let timer: unknown
+  let isFirst = true
 
   function isAllowed(): boolean {
     const { saveData, effectiveType } = connection?.() ?? {}
@@ -59,6 +62,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 
   function runBatch() {
     timer = undefined
+    isFirst = false
     for (const link of waiting) if (isLoaded(link.address)) waiting.delete(link)
     let room = isAllowed() ? prefetchBatch : 0
     for (const link of [...waiting].sort((one, other) => one.rank - other.rank)) {
@@ -71,7 +75,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 
   /** Runs a timer while links wait, and stops it when none do. */
   function plan() {
-    if (waiting.size > 0) timer ??= later(runBatch, prefetchDelayMs)
+    if (waiting.size > 0) timer ??= later(runBatch, isFirst ? firstDelayMs : prefetchDelayMs)
     else if (timer !== undefined) {
       cancel(timer as never)
       timer = undefined

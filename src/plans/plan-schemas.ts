@@ -181,9 +181,15 @@ const Offer = z.strictObject({
 })
 
 /** The plans on offer, in the order in which they are shown, and the day from which their prices hold. */
-export const PlansQuery = z.strictObject({ asOf: z.iso.date(), offers: z.array(Offer).check(z.minLength(1)) })
+export const PlansQuery = z.strictObject({
+  asOf: z.iso.date(),
+  /** Path of the page that begins sign-up, such as `/sign-up`. Without it the cards lead to the words about switching. */
+  signUp: z.exactOptional(z.string().check(z.regex(/^\/[\w-]+$/))),
+  offers: z.array(Offer).check(z.minLength(1)),
+})
 export interface PlansQuery {
   readonly asOf: string
+  readonly signUp?: string
   readonly offers: readonly PlanOffer[]
 }
 

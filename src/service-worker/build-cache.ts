@@ -3,14 +3,14 @@ import { fetchOwnFile } from './own-file.ts'
 import type { WorkerSite } from './worker-site.ts'
 import { cachePrefix, digestOfFile } from './worker-site.ts'
 
-/** Keys leave the query out, and a server's `Vary: Accept-Encoding` says nothing about what is kept. */
+/** `Vary` is ignored: a server's `Vary: Accept-Encoding` does not matter for files that are kept decoded. */
 export const matchOptions = { ignoreVary: true } as const
 
 export interface BuildCachePorts extends FetchPort {
   readonly caches: CacheStorage
 }
 
-/** Keeps the shell, whole. Rejects when a part of it cannot be had as it was built: then nothing stays. */
+/** Caches all files of the shell. Rejects, and keeps none, if one of them cannot be fetched as it was built. */
 export async function keepShell(site: WorkerSite, ports: BuildCachePorts): Promise<void> {
   const { caches, origin } = ports
   const wasThere = await caches.has(site.cache)
@@ -26,13 +26,13 @@ export async function keepShell(site: WorkerSite, ports: BuildCachePorts): Promi
     )
     for (const { address, file, isKept } of files) if (!isKept) await cache.put(origin + address, file)
   } catch (error) {
-    // A worker that is at work may share it: then it is as whole as it was.
+    // If the cache was there before, the active worker may use it, and it is complete.
     if (!wasThere) await caches.delete(site.cache)
     throw error
   }
 }
 
-/** Keeps what a page says that it shows, as far as it is listed and not there yet. Never rejects. */
+/** Caches the files that a page uses, as far as they belong to the build and are not cached yet. Never rejects. */
 export async function keepVisited(
   site: WorkerSite,
   addresses: readonly string[],
@@ -47,27 +47,28 @@ export async function keepVisited(
       const file = await fetchOwnFile(site, address, ports)
       if (file) await cache.put(origin + address, file)
     } catch {
-      // Offline, or no room: the next visit tries again.
+      // Offline, or storage is full. The next visit tries again.
     }
   }
 }
 
 /**
- * Deletes the caches of other builds. While pages of an older build are open, the newest of the older caches stays:
- * their own files are gone from the server. `isAlone` says whether no newer worker is on its way: its cache is not old.
+ * Deletes the caches of other builds. While pages of an older build are open the newest of those caches stays, because the
+ * server may have their files no more. Deletes nothing unless `isAlone` says that no newer worker is being installed or
+ * waiting, whose cache must stay.
  */
 export async function dropOldCaches(
   site: WorkerSite,
   caches: CacheStorage,
   { hasOldPages, isAlone }: { readonly hasOldPages: boolean; readonly isAlone: () => boolean },
 ): Promise<void> {
-  // In the order in which they were made. Read before the question: a cache made after it is not among them.
+  // `keys` gives the oldest first. Read before `isAlone` is asked, so that a cache made after that is not in the list.
   const others = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== site.cache)
   if (!isAlone()) return
   for (const name of hasOldPages ? others.slice(0, -1) : others) await caches.delete(name)
 }
 
-/** Deletes all of our caches, and no others. */
+/** Deletes all caches of Gridfront, and no others. */
 export async function dropAllCaches(caches: CacheStorage): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name)
 }

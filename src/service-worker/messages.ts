@@ -1,17 +1,17 @@
 /**
- * What pages say to a worker. Either may be of an older build than the other, so a message keeps its name and its
- * meaning for ever.
+ * Messages of pages to the worker. Page and worker may be of different builds, so a message must never change its name or
+ * its meaning.
  *
- * - `gridfront:build`: answered through the port with the build's hash.
- * - `gridfront:visited`: a page of `build` shows these addresses.
- * - `gridfront:take-over`: take all pages over, now; with `ifAlone` only if no other page is open.
+ * - `gridfront:build`: asks for the hash of the worker's build. The answer comes through the port.
+ * - `gridfront:visited`: a page of `build` uses the files at these addresses.
+ * - `gridfront:take-over`: asks a waiting worker to take over all pages now; with `ifAlone` only if no other page is open.
  */
 export type PageMessage =
   | { readonly type: 'gridfront:build' }
   | { readonly type: 'gridfront:visited'; readonly build: string; readonly addresses: readonly string[] }
   | { readonly type: 'gridfront:take-over'; readonly ifAlone?: boolean }
 
-/** The message, or null: other scripts of the site may talk to the worker too. */
+/** The message; null for anything else, since other scripts of the site may send messages too. */
 export function readPageMessage(data: unknown): PageMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null
   if (data.type === 'gridfront:build') return { type: data.type }

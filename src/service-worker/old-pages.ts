@@ -1,18 +1,18 @@
 export interface OldPagesPorts {
   readonly caches: CacheStorage
-  /** Name of the cache that remembers: a worker is ended between events, and its memory with it. */
+  /** Name of the cache for the record. Memory is not enough: browsers stop a worker between events. */
   readonly cache: string
   readonly origin: string
-  /** Ids of all windows that are open. */
+  /** Client ids of all open windows. */
   readonly openWindows: () => Promise<readonly string[]>
 }
 
-/** No document and no file of a build stands there. */
+/** Cache key of the record. No document or file of a site has this address. */
 const recordAddress = '/.gridfront/old-pages'
 
 /**
- * Which open pages are of another build than the worker: one build's data is not given to another's page. Told when
- * the worker takes pages over, when it passes on a document that is not its own, and by the pages themselves.
+ * Remembers which open pages are of another build than the worker, because they must not get this build's data. A page is
+ * added when the worker takes it over, when its document is not one of this build, or when it says so itself.
  */
 export function createOldPages({ caches, cache, origin, openWindows }: OldPagesPorts) {
   const address = origin + recordAddress
@@ -40,7 +40,7 @@ export function createOldPages({ caches, cache, origin, openWindows }: OldPagesP
       change(async (now) => (added.every((id) => now.has(id)) ? now : new Set([...now, ...added]))),
     remove: (id: string): Promise<void> =>
       change(async (now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : now)),
-    /** Whether one is still open; those that have been closed are forgotten. */
+    /** Whether any of these pages is still open. Forgets those that were closed. */
     async isAnyOpen(): Promise<boolean> {
       await change(async (now) => {
         if (now.size === 0) return now

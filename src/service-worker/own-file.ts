@@ -1,7 +1,7 @@
 import type { WorkerSite } from './worker-site.ts'
 import { digestOfFile, isHashedFile } from './worker-site.ts'
 
-/** The first nine bytes of SHA-256 in base64url: enough to tell that a file is not the one that was built. */
+/** The first nine bytes of the SHA-256, in base64url: enough to detect a file that is not the one of the build. */
 export async function digestOf(content: BufferSource): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
   return btoa(String.fromCharCode(...hash.subarray(0, 9)))
@@ -12,7 +12,7 @@ export async function digestOf(content: BufferSource): Promise<string> {
 const words = (header: string | null) =>
   (header ?? '').split(',').map((word) => word.trim().toLowerCase().split('=')[0])
 
-/** Whether an answer is the same for everybody, as far as its head says. */
+/** Whether an answer is the same for everybody, as far as its headers tell. */
 function isPublic({ status, headers }: Response): boolean {
   if (status !== 200) return false
   if (words(headers.get('cache-control')).some((word) => word === 'no-store' || word === 'private'))
@@ -23,8 +23,8 @@ function isPublic({ status, headers }: Response): boolean {
 }
 
 /**
- * Whether an answer is, byte for byte, the file that this build has at the address. What a customer has been sent,
- * what another build, a proxy or a hotel's login page has sent, is not, and so it is never kept.
+ * Whether an answer is, byte for byte, the build's file at this address. Thus nothing personal is ever cached, and nothing
+ * from another build, a proxy or the login page of a public Wi-Fi.
  */
 export async function isOwnFile(site: WorkerSite, address: string, response: Response): Promise<boolean> {
   const digest = digestOfFile(site, address)
@@ -37,7 +37,7 @@ export interface FetchPort {
   readonly origin: string
 }
 
-/** Fetches a listed file for keeping; undefined when what came is not the file of this build. Rejects offline. */
+/** Fetches a file of the build; undefined if the answer is not that file. Rejects offline. */
 export async function fetchOwnFile(
   site: WorkerSite,
   address: string,
@@ -46,6 +46,6 @@ export async function fetchOwnFile(
   const cache = isHashedFile(address) ? 'default' : 'no-cache'
   const response = await fetch(new Request(origin + address, { cache, credentials: 'same-origin' }))
   if (!(await isOwnFile(site, address, response))) return undefined
-  // Static hosts put a slash at the end. A redirected answer is refused for a document, so its copy is kept.
+  // Static hosts redirect to a trailing slash. Browsers refuse a redirected response for a navigation, so it is copied.
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response
 }

@@ -2,33 +2,33 @@ import type { PageMessage } from './messages.ts'
 import type { RegisterPorts } from './register.ts'
 import { registerServiceWorker } from './register.ts'
 
-/** A worker that does not say its build within this time is not one of ours, or is on its way out. */
+/** A worker that has not told its build within this time is not one of Gridfront's, or is being replaced. */
 const answerTimeoutMs = 2000
-/** How long a page waits to be taken over before it reloads by itself. */
+/** How long a page waits for the new worker to take over before it reloads all the same. */
 const takeOverTimeoutMs = 3000
 
 export interface PageWorkerPorts extends RegisterPorts {
   readonly container: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
   /** Hash of the build that this document belongs to. */
   readonly build: string
-  /** Addresses of this document and of the files that it shows: what must be there when it is opened offline. */
+  /** Addresses of this page and of its files: all that is needed to open it offline. */
   readonly shown: () => readonly string[]
-  /** A newer version than this document is ready: time to say so. */
+  /** Called when a newer version than this document is ready. */
   readonly onNewVersion: () => void
   readonly setTimeout?: (callback: () => void, ms: number) => unknown
 }
 
 export interface PageWorker {
-  /** Call after each change of page: it will open offline from then on. */
+  /** Call after each change of page. The page opens offline from then on. */
   readonly visited: () => void
-  /** The visitor asks for the new version: all pages of the site reload together, but for those with typed words. */
+  /** Call when the visitor asks for the new version. All open pages reload, except others that hold typed text. */
   readonly reloadAll: () => void
 }
 
 type Messaged = Pick<ServiceWorker, 'postMessage'>
 const tell = (worker: Messaged | null | undefined, message: PageMessage) => worker?.postMessage(message)
 
-/** Follows the service worker for as long as the page is open. Call it when the page has nothing better to do. */
+/** Registers the service worker and follows it as long as the page is open. Call it when the page is idle. */
 export function startPageWorker(ports: PageWorkerPorts): PageWorker {
   const { container, build, shown, hasTyped, reload, onNewVersion } = ports
   const { setTimeout: later = (callback, ms) => setTimeout(callback, ms) } = ports
@@ -57,7 +57,7 @@ export function startPageWorker(ports: PageWorkerPorts): PageWorker {
 
   async function updated(worker: ServiceWorker) {
     const ready = await buildOf(worker)
-    // Documents come from the network first, so this one may be of the new version already.
+    // Documents come from the network first, so this one may already be of the new worker's build.
     if (ready === build) tell(worker, { type: 'gridfront:take-over', ifAlone: true })
     else if (ready !== undefined) onNewVersion()
   }

@@ -5,10 +5,10 @@ import { reloadOnce } from './reload-once.ts'
 import type { WorkerWarning } from './worker-warnings.ts'
 import { workerWarnings } from './worker-warnings.ts'
 
-/** Called with the registration, in the order of the worker's life. A first worker is not `updated`. */
+/** Listeners to the life cycle of workers, in its order. `onUpdated` is not called for the first worker. */
 export interface WorkerHooks {
   readonly onInstalled?: (registration: ServiceWorkerRegistration) => void
-  /** A new worker is ready, and an older one is still at work. Not called when the page reloads for it. */
+  /** A new worker is installed while an older one is active. Not called if the page reloads at once. */
   readonly onUpdated?: (registration: ServiceWorkerRegistration, worker: ServiceWorker) => void
   readonly onActivated?: (registration: ServiceWorkerRegistration) => void
   readonly onRedundant?: (registration: ServiceWorkerRegistration) => void
@@ -18,31 +18,31 @@ export interface WorkerHooks {
 export interface RegisterPorts {
   /** `navigator.serviceWorker`; undefined in a browser without service workers. */
   readonly container: Pick<ServiceWorkerContainer, 'register' | 'controller'> | undefined
-  /** Whether the document came over a secure connection. */
+  /** Whether the document was loaded over https. */
   readonly isSecure: boolean
   readonly hostname: string
-  /** Default `/sw.js`. Under Trusted Types a policy's script URL, in place of a text. */
+  /** Address of the worker's script. Default `/sw.js`. Under Trusted Types pass a policy's script URL. */
   readonly address?: string
-  /** Names this document's build; default ''. */
+  /** Hash of this document's build. Default ''. */
   readonly build?: string
-  /** Whether files of this document could not be loaded. Default: none has failed. */
+  /** Whether any file of this document could not be loaded. Default: none. */
   readonly hadFailures?: () => boolean
-  /** Whether a reload would lose something. */
+  /** Whether a reload would lose something that the visitor has typed. */
   readonly hasTyped: () => boolean
-  /** What outlives a reload. May throw: then no page reloads by itself. */
+  /** `sessionStorage`, which outlives a reload. If it throws, the page never reloads by itself. */
   readonly storage: TabStorage
   readonly reload: () => void
-  /** Default: the console. */
+  /** Default: warns on the console. */
   readonly onWarning?: Warn
 }
 
-/** Whether browsers trust a host without a secure connection: the machine itself. */
+/** Whether a host is the machine itself, which browsers trust without https. */
 export const isLocalhost = (hostname: string) =>
   /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname)
 
 /**
- * Registers the site's service worker and follows its life (SW-1, SW-2). Where it may not be, and when it fails, the
- * console is told and nobody else: the site works without it. Never rejects; undefined where there is no worker.
+ * Registers the site's service worker and follows its life cycle (SW-1, SW-2). Resolves to undefined if there can be none
+ * or if registering fails; then it only warns, because the site works without it. Never rejects.
  */
 export async function registerServiceWorker(
   ports: RegisterPorts & WorkerHooks,
@@ -92,7 +92,7 @@ function followRegistration(
   }
   registration.addEventListener('updatefound', () => follow(registration.installing))
   follow(registration.installing)
-  // Ready since another page, or an earlier visit: its life up to here has been told there.
+  // A worker that waits since an earlier page or visit sends no more events for what it has gone through.
   if (registration.waiting && container.controller) {
     follow(registration.waiting)
     ports.onUpdated?.(registration, registration.waiting)

@@ -1,12 +1,12 @@
-/** `sessionStorage`, which may not be there to be asked for. */
+/** `sessionStorage`. A function, because reading it throws where storage is blocked. */
 export type TabStorage = () => Pick<Storage, 'getItem' | 'setItem'>
 
 const storageKey = 'gridfront:reloaded'
 
 /**
- * Reloads, unless this tab has been reloaded for the same build already: what a reload did not mend, a second one will
- * not. Says whether it reloads: never where nobody would remember. The history entry does not: a browser drops its
- * state when the document that comes has another opener policy.
+ * Reloads, unless this tab has done so for the same build before, since a second reload would not help either. Returns
+ * whether it reloads. Without storage it never does, because it could not know. The state of the history entry is no
+ * substitute: browsers drop it when the new document has another Cross-Origin-Opener-Policy.
  */
 export function reloadOnce(build: string, storage: TabStorage, reload: () => void): boolean {
   try {

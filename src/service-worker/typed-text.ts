@@ -1,10 +1,10 @@
-/** Kinds of `input` that hold no words of the visitor's. */
+/** Types of `input` that hold no typed text. */
 const wordless = /^(?:hidden|button|submit|reset|image|checkbox|radio|range|color)$/
 
 /**
- * Whether a page holds something that a reload would lose: words in a field, a choice that is not the one it began
- * with, or what is shown only once (`data-keep`). Words that the page has filled in count too: one question too many is
- * better than a letter lost.
+ * Whether a reload would lose something: text in a field, a changed choice, or an element that is shown only once
+ * (`data-keep`, such as a receipt). Text that the page itself has filled in counts too: an unnecessary question is better
+ * than lost text.
  */
 export function hasTypedText(root: ParentNode): boolean {
   const inputs = [...root.querySelectorAll('input')]
@@ -17,7 +17,7 @@ export function hasTypedText(root: ParentNode): boolean {
   )
 }
 
-/** A list without a default shows its first option. */
+/** Whether the selection was changed. Without a default option the first one is selected from the start. */
 function isChosen({ options, selectedOptions, multiple }: HTMLSelectElement): boolean {
   const all = [...options]
   const defaults = all.filter(({ defaultSelected }) => defaultSelected)

@@ -14,7 +14,7 @@ import type { WorkerFetchEvent } from './worker-scope.ts'
 import type { WorkerSite } from './worker-site.ts'
 import { isHashedFile } from './worker-site.ts'
 
-/** How long a page waits for the network when there is something else to show. */
+/** How long to wait for the network where a cached answer could be given. */
 export const networkTimeoutSeconds = 3
 
 export interface AnswerPorts {
@@ -24,14 +24,14 @@ export interface AnswerPorts {
   readonly oldPages: OldPages
 }
 
-/** Said when even the offline page has been taken away, for instance by the browser in need of room. */
+/** Stands in for the offline page, which the browser may have deleted to free storage. */
 const bareOfflinePage = () =>
   new Response('This page cannot be loaded now. Check your connection, then load it again.', {
     status: 503,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
 
-/** The offline page. With status 503: what was asked for is not what is shown. */
+/** The offline page, with status 503, because it is not the page that was asked for. */
 async function offlinePage({ site, caches, origin }: AnswerPorts): Promise<Response> {
   const page = await caches
     .match(origin + site.offline, { ...matchOptions, cacheName: site.cache })
@@ -40,18 +40,18 @@ async function offlinePage({ site, caches, origin }: AnswerPorts): Promise<Respo
   return new Response(page.body, { status: 503, statusText: 'Service Unavailable', headers: page.headers })
 }
 
-/** The address that a request is listed and kept under. */
+/** The address of a request in the build's lists and in the cache. */
 const addressOf = ({ mode, url }: Request) =>
   mode === 'navigate' ? documentAddress(new URL(url)) : new URL(url).pathname
 
-/** Keeps nothing but the files of this build, each under its bare address. */
+/** Caches only files of this build, each under its address without query. */
 const ownFiles = ({ site, origin }: AnswerPorts): WorkboxPlugin => ({
   cacheKeyWillBeUsed: async ({ request }) => origin + addressOf(request),
   cacheWillUpdate: async ({ request, response }) =>
     (await isOwnFile(site, addressOf(request), response)) ? response : null,
 })
 
-/** Documents likewise; and a page that has been sent one of another build is noted. */
+/** The same for documents. Also remembers pages whose document is of another build. */
 const ownDocuments = (ports: AnswerPorts): WorkboxPlugin => ({
   ...ownFiles(ports),
   cacheWillUpdate: async ({ request, response, event }) => {
@@ -61,16 +61,16 @@ const ownDocuments = (ports: AnswerPorts): WorkboxPlugin => ({
   },
 })
 
-/** Kept data is for pages of this build alone. */
+/** Gives cached data only to pages of this build. */
 const samePages = ({ oldPages }: AnswerPorts): WorkboxPlugin => ({
   cachedResponseWillBeUsed: async ({ cachedResponse, event }) =>
     (await oldPages.has((event as WorkerFetchEvent).clientId)) ? null : cachedResponse,
 })
 
 /**
- * Workbox's router with our routes: `handleRequest` gives the answer to a request, or undefined for what is left to
- * the browser. A page slower than three seconds comes from the cache, and what arrives later is still kept. With
- * nothing in the cache the network is waited for: late is better than not at all.
+ * Workbox's router with the worker's routes. `handleRequest` returns the answer to a request, or undefined to leave it to
+ * the browser. When the network takes longer than three seconds a page comes from the cache, and the late answer is cached
+ * for the next time. If nothing is cached it waits for the network.
  */
 export function workerRouter(ports: AnswerPorts): Router {
   const { site, origin, caches } = ports
@@ -83,7 +83,7 @@ export function workerRouter(ports: AnswerPorts): Router {
     (await caches.match(request.url, matchOptions).catch(() => undefined)) ?? fetch(request)
   const isListed = ({ pathname }: URL) => Object.hasOwn(site.files, pathname)
 
-  /** A file that finds no room is not kept, and that is all: nobody waits for it, and nobody is told. */
+  /** Answers without waiting for the cache to be written. A write that fails, as with full storage, is ignored. */
   const answerOf = (strategy: Strategy) => (options: RouteHandlerCallbackOptions) => {
     const [answer, done] = strategy.handleAll(options)
     done.catch(() => undefined)
@@ -100,7 +100,7 @@ export function workerRouter(ports: AnswerPorts): Router {
   on('appData', answerOf(new NetworkOnly({ networkTimeoutSeconds })))
   router.setCatchHandler(async ({ request }) => {
     if (request.mode === 'navigate') return offlinePage(ports)
-    // A cache that cannot be read must not keep a file from a page.
+    // If the cache cannot be read, a hashed file still comes from the network.
     return isHashedFile(new URL(request.url).pathname) ? fetch(request) : Response.error()
   })
   return router

@@ -2,15 +2,16 @@ import type { WorkerSite } from './worker-site.ts'
 import { isHashedFile } from './worker-site.ts'
 
 /**
+ * How the worker answers a request:
  * - `document`: a page of this build. Network first, then the cache, then the offline page.
- * - `elsewhere`: any other document. Network, then the offline page; never kept.
+ * - `elsewhere`: any other document. Network, then the offline page; never cached.
  * - `data`: page data, slices, static queries, public files of this build. Network first, then the cache.
- * - `hashed`: a file named by its content. Cache first.
- * - `appData`: which build is out. Network only: from a cache it would say that nothing is new.
+ * - `hashed`: a file with a content hash in its name. Cache first.
+ * - `appData`: the hash of the newest build. Network only, since a cached answer would hide a new build.
  */
 export type WorkerRoute = 'document' | 'elsewhere' | 'data' | 'hashed' | 'appData'
 
-/** What of a request counts. */
+/** The parts of a request that decide its route. */
 export interface AskedFor {
   readonly method: string
   readonly url: string
@@ -20,15 +21,15 @@ export interface AskedFor {
 
 export const appDataAddress = '/page-data/app-data.json'
 
-/** The address under which a document is listed and kept: without query, fragment or trailing slash. */
+/** The address of a document in the build's lists and in the cache: without query, fragment or trailing slash. */
 export function documentAddress(url: URL): string {
   const path = url.pathname.replace(/(?<=.)\/$/, '')
   return path === '/index' || path === '/index.html' ? '/' : path === '/index.m' ? '/m' : path
 }
 
 /**
- * Who answers a request; null leaves it to the browser. A positive list: whatever the build has not listed, the
- * backend's answers above all, passes the worker by.
+ * The route of a request; null leaves it to the browser. Only addresses that the build has listed get a route, so the
+ * backend's answers never go through the worker.
  */
 export function workerRoute(request: AskedFor, site: WorkerSite, origin: string): WorkerRoute | null {
   const url = new URL(request.url)
@@ -38,7 +39,7 @@ export function workerRoute(request: AskedFor, site: WorkerSite, origin: string)
     return Object.hasOwn(site.documents, documentAddress(url)) ? 'document' : 'elsewhere'
   if (url.search !== '') return null
   if (url.pathname === appDataAddress) return 'appData'
-  // Not only those of this build: a page of an older one, still open, finds its own in an older cache.
+  // Of any build: an open page of an older build finds its files in the older cache.
   if (isHashedFile(url.pathname)) return 'hashed'
   return Object.hasOwn(site.files, url.pathname) ? 'data' : null
 }

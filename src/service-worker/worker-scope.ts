@@ -1,4 +1,4 @@
-// What we use of a worker's global scope. TypeScript's own library for workers cannot stand beside the one for pages.
+// The parts of a worker's global scope that are used here. TypeScript's `webworker` library conflicts with `dom`.
 
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -6,9 +6,9 @@ export interface WorkerEvent extends Event {
 
 export interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request
-  /** The page that asks; empty for a document. */
+  /** Id of the page that sends the request; empty for a navigation. */
   readonly clientId: string
-  /** The page that a document is for; empty for anything else. */
+  /** Id of the page that a navigation will make; empty for other requests. */
   readonly resultingClientId: string
   respondWith(answer: Promise<Response>): void
 }

@@ -1,23 +1,23 @@
-/** What a worker knows of its build: made at build time and written into `sw.js`. Addresses begin with a slash. */
+/** What a worker knows of its build. Made at build time and written into `sw.js`. Addresses begin with a slash. */
 export interface WorkerSite {
-  /** Hash of the build, as its documents and its app data have it. */
+  /** Hash of the build, as in its documents and its app data. */
   readonly build: string
-  /** Name of the one cache of this build: another list has another name. */
+  /** Name of this build's cache. It changes whenever the lists below change. */
   readonly cache: string
-  /** The document that stands in for a page that cannot be had. It needs no script. */
+  /** Address of the document that is shown for a page that cannot be loaded. It needs no script. */
   readonly offline: string
-  /** What every page needs: kept from the start, all of it or nothing. */
+  /** Addresses of the files that every page needs. They are cached on installation, all of them or none. */
   readonly shell: readonly string[]
-  /** Digests of the documents that may be kept, by address. */
+  /** Digests of the documents that may be cached, by address. */
   readonly documents: Readonly<Record<string, string>>
-  /** Digests of all other files that may be kept, by address. */
+  /** Digests of all other files that may be cached, by address. */
   readonly files: Readonly<Record<string, string>>
 }
 
-/** Every cache of ours begins so: what else stands on this origin is not ours to delete. */
+/** Prefix of the names of Gridfront's caches, so that other caches of the origin are never deleted. */
 export const cachePrefix = 'gridfront-'
 
-/** A name made from the content stands for it: such a file never changes. */
+/** Whether a file has a content hash in its name, and so never changes. */
 export const isHashedFile = (address: string) => address.startsWith('/assets/')
 
 export const digestOfFile = (site: WorkerSite, address: string): string | undefined =>

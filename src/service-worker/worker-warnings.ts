@@ -1,4 +1,4 @@
-/** Of the service worker (SW-1). */
+/** Warnings of the service worker (SW-1), by code. */
 export const workerWarnings = {
   WORKER_INSECURE: 'service workers need a secure connection or localhost',
   WORKER_REDUNDANT: 'service worker redundant',

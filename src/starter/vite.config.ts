@@ -10,7 +10,7 @@ export default defineConfig({
       // This site's own pages; the library has templates for all others.
       templates: {
         home: { component: 'src/home.tsx#Home', queries: ['plans'] },
-        solar: { component: 'src/solar.tsx#Solar', queries: ['plans'], styles: ['forms'] },
+        solar: { component: 'src/solar.tsx#Solar', queries: ['plans'] },
       },
     }),
     devBackend(),

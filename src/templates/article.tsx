@@ -21,13 +21,13 @@ function OnThisPage({ sections }: { sections: NonNullable<PageContent['sections'
 
 export interface ArticlePageProps {
   readonly page: PageContent
-  /** Before the text: what it comes to, in short. */
+  /** Before the text, such as a summary. */
   readonly intro?: ReactNode
-  /** After the text: a form, or a list that does not come from Markdown. */
+  /** After the text, such as a form, or a list that does not come from Markdown. */
   readonly children?: ReactNode
 }
 
-/** A page to read. */
+/** A page of text. */
 export function ArticlePage({ page, intro, children }: ArticlePageProps) {
   const sections = page.sections ?? []
   const hasContents = sections.length >= 3

@@ -8,7 +8,7 @@ import { FaultLines } from './fault-lines.tsx'
 import { LastUpdated } from './last-updated.tsx'
 import type { ContactQuery } from './shared-schemas.ts'
 
-/** Ways to reach us first, then whom else to ring, then the rest. */
+/** How to contact the retailer, then phone numbers of other organisations, then the page's text. */
 export function ContactPage({ page }: { page: PageContent }) {
   const { hours, helpLines, faults } = useStaticQuery<ContactQuery>('contact')
   return (

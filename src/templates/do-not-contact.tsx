@@ -4,7 +4,7 @@ import type { PageContent } from '../pages/page-content.ts'
 import { LastUpdated } from './last-updated.tsx'
 import { StopContact } from './stop-contact.tsx'
 
-/** The steps of the form up to the receipt, then what the list does and does not do. */
+/** The do-not-contact form with its steps and receipt, then the page's text about the list. */
 export function DoNotContactPage({ page }: { page: PageContent }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { ArticlePage } from './article.tsx'
 
-/** Questions and answers; each answer opens natively. */
+/** Questions and answers, each a native `details` element. */
 export function FaqPage({ page }: { page: PageContent }) {
   const { href } = useSiteLocation()
   return (

@@ -10,13 +10,12 @@ import { useResetLink } from '../forms/use-reset-link.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-// Here, and not in the component: the token leaves the address as soon as this page's code is there, before the
-// page is drawn.
+// Not in the component, so that the token leaves the address as soon as this code is loaded, before the page is drawn.
 const resetLink = createResetLink(typeof window === 'undefined' ? null : window)
 
 type Stage = 'start' | 'again' | 'asked' | 'reset' | 'linkDead'
 
-/** A link to a new password, and the step that the link leads to. */
+/** Asks for a password reset link, and lets a customer who has opened one choose a new password. */
 export function ForgotPassword() {
   const { token, isLost } = useResetLink(resetLink)
   const [stage, setStage] = useState<Stage>('start')
@@ -27,7 +26,7 @@ export function ForgotPassword() {
   if (token !== null && isResetToken(token))
     return (
       <ChoosePassword
-        // Another link starts anew.
+        // Another link gets a new, empty form.
         key={token}
         token={token}
         onDone={() => finish('reset')}
@@ -47,7 +46,7 @@ function LoggedInNote({ children }: { children: (name: string) => ReactNode }) {
 
 interface AskForLinkProps {
   readonly isLost: boolean
-  /** Somebody has pressed a button to come here. */
+  /** Whether the visitor has pressed a button to come here. The heading takes the focus then. */
   readonly isAgain: boolean
   readonly onDone: () => void
 }
@@ -57,7 +56,7 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
   const { href } = useSiteLocation()
   return (
     <>
-      {/* Until the application has looked at the link that this document was opened with. */}
+      {/* Shown instead of the form if the document was opened with a reset link, until the application has started. */}
       <p data-with-link="">Opening your link…</p>
       <div data-without-link="">
         <StepHeading takesFocus={isAgain}>Send me a link</StepHeading>
@@ -131,7 +130,7 @@ function ChoosePassword({ token, onDone, onLinkDead }: ChoosePasswordProps) {
       <ResetPasswordForm
         onSubmit={({ password }) => recovery((services) => services.resetPassword({ token, password }))}
         onDone={() => {
-          // Its session is over at the server; here it would be found out with the next request.
+          // The backend has ended all sessions. Without this the browser would notice only at its next request.
           if (isAuthenticated) void logout({ stay: true })
           onDone()
         }}

@@ -1,7 +1,7 @@
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 import type { PageContent } from '../pages/page-content.ts'
 
-/** When somebody last read the page against the rules. Prices and rules change: without a date nobody could trust it. */
+/** The date on which the page was last checked. Prices and rules change, so readers must know how old it is. */
 export function LastUpdated({ page: { updated } }: { page: Pick<PageContent, 'updated'> }) {
   const date = parseIsoDate(updated ?? '')
   return date === null ? null : (

@@ -11,7 +11,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { LoginTemplateProps } from './login.tsx'
 import { LoginTemplate } from './login.tsx'
 
-/** Logs a customer in and leads to the page that was asked for; who is logged in already is led there at once. */
+/** Logs a customer in, then goes to the page that was asked for. A customer who is logged in already goes there at once. */
 export function LoginPage({ page, art }: Pick<LoginTemplateProps, 'page' | 'art'>) {
   const router = useRouter()
   const { isAuthenticated, reason, login } = useSession()
@@ -21,7 +21,7 @@ export function LoginPage({ page, art }: Pick<LoginTemplateProps, 'page' | 'art'
   const target = href(sameOriginPath(readQuery(query).returnTo, accountPath))
 
   useEffect(() => {
-    // Only who was logged in before has not come here to see this page.
+    // With a session found in storage the customer did not come to see this page, so going on counts as a redirect.
     if (isAuthenticated) router.history.replace(target, { isRedirect: reason === 'restored' })
   }, [isAuthenticated, reason, router, target])
 

@@ -8,18 +8,18 @@ const icons = { success: TickIcon, problem: WarningIcon, plain: InformationIcon 
 
 type Kind = keyof typeof icons
 
-// Anybody can open the address of a success: that it worked is said by whoever knows, not by a path.
+// Never `success` by the path alone, since anybody can open such an address. The caller passes it as `kind`.
 const kindOf = (path: string): Kind => (path.endsWith('/error') || path === '/500' ? 'problem' : 'plain')
 
 export interface MessagePageProps {
   readonly page: PageContent
-  /** Default: what the page's path says. */
+  /** Default: `problem` for paths of errors, else `plain`. */
   readonly kind?: Kind
-  /** What can be done here, such as a button that accepts; without it, ways on. */
+  /** What the visitor can do here, such as a button. Default: links to other pages. */
   readonly children?: ReactNode
 }
 
-/** One thing to say: result screens, not found, out of order. */
+/** A page with a single message: results of a form, not found, out of order. */
 export function MessagePage({ page, kind = kindOf(page.path), children }: MessagePageProps) {
   const { href } = useSiteLocation()
   const Icon = icons[kind]

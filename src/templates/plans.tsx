@@ -21,13 +21,13 @@ const businesses: Group = {
 }
 
 /**
- * Plans with their prices, a group for each kind of customer, then what the prices mean. The page that a message to
- * households leads to has theirs alone.
+ * Plans with their prices, grouped by kind of customer, then the page's text about prices. `/plans` has plans for homes and
+ * businesses; other pages of this template have those for homes only.
  */
 export function PlansPage({ page }: { page: PageContent }) {
   const { href, path } = useSiteLocation()
   const groups = path === '/plans' ? [homes, businesses] : [homes]
-  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const { offers, signUp } = useStaticQuery<PlansQuery>('plans')
   return (
     <>
       <PageHead page={page} />
@@ -52,8 +52,15 @@ export function PlansPage({ page }: { page: PageContent }) {
             title={title}
             offers={offers.filter(({ plan }) => plan.customerType === customerType)}
             actionFor={({ plan }) => (
-              <a className="gf-button" href={href('/plans#ready-to-choose')}>
-                How to switch<span className="gf-visually-hidden"> to {plan.displayName}</span>
+              <a
+                className="gf-button"
+                href={href(signUp === undefined ? '/plans#ready-to-choose' : `${signUp}?plan=${plan.planId}`)}
+              >
+                {signUp === undefined ? 'How to switch' : 'Choose this plan'}
+                <span className="gf-visually-hidden">
+                  {signUp === undefined ? ' to ' : ': '}
+                  {plan.displayName}
+                </span>
               </a>
             )}
           />

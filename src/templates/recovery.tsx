@@ -5,8 +5,8 @@ import { ForgotEmail } from './forgot-email.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 
 /**
- * The two ways back into the account: the form, or what came of it, then advice for whom the form does not help.
- * One template for both, since whoever needs the one often needs the other.
+ * The pages for a forgotten e-mail address and a forgotten password: the form or its outcome, then advice for customers
+ * whom it does not help. One template for both, since visitors often need both.
  */
 export function RecoveryPage({ page }: { page: PageContent }) {
   return (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// What the JSON files in the folders slices and queries of a site's content must look like. Checked by the build alone;
-// the templates take the types.
+// Schemas of the JSON files in the folders `slices` and `queries` of a site's content. Only the build validates by them; the
+// templates use the types.
 const text = z.string().check(z.trim(), z.minLength(1))
 const path = z.string().check(z.regex(/^\/(?:[\w.-]+(?:\/[\w.-]+)*)?$/))
 
@@ -12,7 +12,7 @@ export type HeaderSlice = z.infer<typeof HeaderSlice>
 
 export const FooterSlice = z.strictObject({
   groups: z.array(z.strictObject({ heading: text, links: z.array(Link).check(z.minLength(1)) })),
-  /** Who stands behind the site: the last line. */
+  /** The last line of the footer, such as the company's name and number. */
   legal: text,
 })
 export type FooterSlice = z.infer<typeof FooterSlice>
@@ -22,11 +22,11 @@ export const TrustBannerSlice = z.strictObject({
 })
 export type TrustBannerSlice = z.infer<typeof TrustBannerSlice>
 
-/** As Australians write them: `000`, `13 13 88`, `131 450`, `1300 975 707`, `1800 246 545`. */
+/** Phone numbers in Australian notation: `000`, `13 13 88`, `131 450`, `1300 975 707`, `1800 246 545`. */
 const number = z.string().check(z.regex(/^(?:000|13 \d\d \d\d|13\d \d{3}|1[38]00 \d{3} \d{3})$/))
 
 export const ContactQuery = z.strictObject({
-  /** When somebody last rang or looked up every number. */
+  /** When all numbers were last checked. */
   asOf: z.iso.date(),
   phone: number,
   email: z.email(),

@@ -10,7 +10,7 @@ import { useSlice, useStaticQuery } from '../pages/page-resources.tsx'
 import { FaultLines } from './fault-lines.tsx'
 import type { ContactQuery, FooterSlice, HeaderSlice } from './shared-schemas.ts'
 
-/** Below every page: the links of `slices/footer.json`, the numbers of `queries/contact.json`. */
+/** The footer, with the links of `slices/footer.json` and the numbers of `queries/contact.json`. */
 function Footer() {
   const { path, variant } = useSiteLocation()
   const { groups, legal } = useSlice<FooterSlice>('footer')
@@ -34,8 +34,8 @@ function Footer() {
 }
 
 /**
- * What stands around every page, from the content: the navigation of `slices/header.json` and the customer's place above,
- * `slices/footer.json` and `queries/contact.json` below. For the root route: `siteRoot(siteFrame({ logo: 'Banksia Power' }))`.
+ * The frame of every page, made from the site's content: a header with the navigation of `slices/header.json` and the account
+ * part, and a footer. For the root route: `siteRoot(siteFrame({ logo: 'Banksia Power' }))`.
  */
 export const siteFrame = ({ logo }: { readonly logo: ReactNode }): SiteFrame => ({
   Header: () => {

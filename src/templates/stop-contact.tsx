@@ -21,10 +21,10 @@ const steps: readonly { readonly step: Step; readonly label: string; readonly fr
 const placeOf = (step: Step) => steps.findIndex((one) => one.step === step)
 const fragmentOf = (step: Step) => steps[placeOf(step)]?.fragment ?? ''
 
-/** For this tab, and an hour at most: a reload costs nothing, and whoever uses the computer next finds nothing. */
+/** Answers are kept in this tab for an hour at most: long enough for a reload, but not for the next user of the computer. */
 const draft = createFormDraft({ name: 'do-not-contact', storage: () => sessionStorage })
 
-/** Where somebody is. Done steps lead back, until there is a receipt: what is sent is sent. */
+/** The trail of steps. Steps that are done are links, except at the receipt, when the request cannot be changed any more. */
 function Trail({ step }: { readonly step: Step }) {
   const current = placeOf(step)
   const trail = steps.map(({ label, fragment }, place) => ({
@@ -35,34 +35,34 @@ function Trail({ step }: { readonly step: Step }) {
   return <Breadcrumb label="Steps of your request" steps={trail} current={current} />
 }
 
-/** The way through the form. What was typed is in the form and its draft; the address names the step, and nothing else. */
+/** State of the steps. The address holds the step only; the answers are in the form and its draft. */
 function useSteps() {
   const { fragment, lead } = useStepAddress()
   const [done, setDone] = useState<Done | null>(null)
-  /** Whether there are answers: with its address alone nobody is in the second step. */
+  /** Whether there are answers of the first step. Without them the address of the second step is ignored. */
   const [isReached, setReached] = useState(draft.has)
-  /** Whether answers of an earlier visit stand in the form. */
+  /** Whether answers of an earlier visit were filled in. */
   const [isRestored, setRestored] = useState(false)
-  /** Counts the forms that were begun. */
+  /** Number of restarts. It is the key of the form, so that a restart empties it. */
   const [begun, setBegun] = useState(0)
   const [hasMoved, setMoved] = useState(false)
   const [wrong, setWrong] = useState<Step | null>(null)
   const isDetails = isReached && fragment === fragmentOf('details')
   const step: Step = done !== null ? 'receipt' : isDetails ? 'details' : 'ways'
 
-  // An address from an earlier visit, or one that was reloaded: nothing is there of what was typed.
+  // The address names a later step, but after a reload or from an earlier visit there are no answers for it.
   const isStale = step === 'ways' && [fragmentOf('details'), fragmentOf('receipt')].includes(fragment)
   useEffect(() => {
     if (isStale) lead(fragmentOf('ways'), 'replace')
   }, [isStale, lead])
 
-  // What was wrong has been said: whoever comes to that step again has only its heading to go by.
+  // Once the visitor leaves a step with faults, its error summary is gone: on return its heading takes the focus again.
   useEffect(() => setWrong((was) => (was === step ? was : null)), [step])
 
   return {
     step,
     done,
-    // A step that is come to says where one is; the summary of what is wrong says so itself.
+    // After a change of steps the heading takes the focus, unless the step has an error summary, which takes it itself.
     takesFocus: hasMoved && wrong !== step,
     begun,
     isRestored,
@@ -89,7 +89,7 @@ function useSteps() {
   }
 }
 
-/** The request in two steps, and the receipt that comes of it. */
+/** The do-not-contact request in two steps, and its receipt. */
 export function StopContact() {
   const send = useDoNotContact()
   const lookup = useAddressLookup()

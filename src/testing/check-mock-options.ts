@@ -12,7 +12,7 @@ function refuse(option: string, reason: string, field?: string): never {
   throw new MockError('MOCK_OPTION', `${option}: ${reason}`, field === undefined ? {} : { field })
 }
 
-/** Runs a check that throws for an answer, and says which option that answer would have come from. */
+/** Runs a check of an answer. If it throws, names the option that the answer would come from. */
 function judge(option: string, check: () => unknown): void {
   try {
     check()
@@ -52,7 +52,7 @@ export interface CheckedOptions {
   readonly basePath: string
 }
 
-/** A mock that is made of data that breaks the contract would break it later, in the middle of a test. */
+/** Throws `MockError` for options that break the contract, because the mock's answers would break it later, during a test. */
 export function checkMockOptions({ customers, pageFiles, basePath }: CheckedOptions): void {
   for (const [at, customer] of customers.entries()) checkCustomer(customer, `customers[${at}]`)
   checkPageFiles(pageFiles)

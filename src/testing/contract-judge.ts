@@ -10,13 +10,13 @@ import { MockError } from './mock-error.ts'
 
 /** One way in which a value is not what the contract says. */
 export interface Fault {
-  /** RFC 6901; '' is the whole value. */
+  /** JSON pointer (RFC 6901); '' is the whole value. */
   readonly pointer: string
   /** What was expected, and what came. */
   readonly detail: string
 }
 
-/** How a value breaks a schema; what is no schema has no faults. Pointers start with `part`. */
+/** How a value breaks a schema; nothing if `schema` is none. Pointers start with `part`. */
 export const partFaults = (schema: unknown, value: unknown, part: string): Fault[] =>
   isSchema(schema)
     ? (validateInWords(schema, value).issues ?? []).map((issue) => ({
@@ -38,7 +38,7 @@ export const requestFaults = (route: AppRoute, parts: RequestParts): Fault[] =>
 
 export const documentedStatuses = (route: AppRoute): number[] => Object.keys(route.responses).map(Number)
 
-/** Where the body is wrong; what the contract does not name is wrong as well: no test may rest on it. */
+/** What is wrong with a body. Members that the contract does not have are wrong too, so that no test relies on them. */
 function faultOf(verdict: Verdict, status: number): Fault | null {
   const { broken, issue } = verdict
   if (issue) return { pointer: toPointer(namesOf(issue)), detail: issue.message }

@@ -4,12 +4,12 @@ import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
 import { routesOf as routesBelow } from '../../contracts/routes-of.ts'
 
 export interface NamedRoute {
-  /** Where it stands: `core.session.user`. */
+  /** Its name in the contract: `core.session.user`. */
   readonly name: string
   readonly route: AppRoute
 }
 
-/** Method and path pattern: a router copies its routes, so that identity tells nothing. */
+/** Identifies a route by method and path pattern. Objects cannot be compared, since a ts-rest router copies its routes. */
 export const routeKey = ({ method, path }: AppRoute): string => `${method} ${path}`
 
 /** Every route of a contract, with its name. */

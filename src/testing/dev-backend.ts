@@ -9,16 +9,16 @@ import { nodeListener } from './node-listener.ts'
 
 export interface DevBackendOptions {
   /**
-   * Address of a backend that keeps the contracts, such as `http://127.0.0.1:8000`. Default: that of the environment
-   * variable `BACKEND`; without either, a backend in memory.
+   * Address of a backend that keeps the contracts, such as `http://127.0.0.1:8000`. Default: the environment variable
+   * `BACKEND`; without either, a backend in memory.
    */
   readonly target?: string | undefined
 }
 
-/** The site serves its pages, their data and its service worker itself. */
+/** Routes that Vite serves and not the backend: pages, page data, service worker. */
 const isOfTheSite = (name: string) => name.startsWith('core.pages.')
 
-/** First parts of all addresses that a backend answers at. */
+/** First path segments of all addresses of a backend. */
 const apiPaths = [
   ...new Set(
     contractRoutes
@@ -29,10 +29,11 @@ const apiPaths = [
 ]
 const apiPattern = `^/(?:${apiPaths.join('|')})(?:$|[/?])`
 
-const shown = (mail: MockMail) =>
-  mail.kind === 'passwordReset'
-    ? `${mail.to}: choose a new password at /accounts/forgot-password#reset=${mail.token}`
-    : mail.to
+function shown(mail: MockMail): string {
+  if (mail.kind === 'passwordReset')
+    return `${mail.to}: choose a new password at /accounts/forgot-password#reset=${mail.token}`
+  return mail.kind === 'signUpLink' ? `${mail.to}: go on at /sign-up#resume=${mail.token}` : mail.to
+}
 
 function mock({ config }: Pick<ViteDevServer | PreviewServer, 'config'>): Connect.NextHandleFunction {
   const log = (line: string) => config.logger.info(`  ${line}`)
@@ -46,8 +47,8 @@ function mock({ config }: Pick<ViteDevServer | PreviewServer, 'config'>): Connec
 }
 
 /**
- * Pages of this server are the backend's own: without a proxy they would stand at its origin, whatever the port here is. What
- * another origin sends keeps its name.
+ * Rewrites the `Origin` header of this server's own pages to the backend's origin, as if the backend served them. Requests
+ * of other origins keep theirs.
  */
 const sendAsOwnOrigin =
   (origin: string): NonNullable<ProxyOptions['configure']> =>
@@ -59,8 +60,8 @@ const sendAsOwnOrigin =
   }
 
 /**
- * The backend of a site while it is developed and previewed, at the site's own origin: a Vite plugin that answers what the
- * contracts describe in memory, or hands it on to a backend. Nothing of it comes into a build.
+ * A Vite plugin: the backend of a site for `vite` and `vite preview`, at the site's own origin. Answers the routes of the
+ * contracts in memory, or forwards them to a backend. It adds nothing to a build.
  */
 export function devBackend({ target = process.env.BACKEND }: DevBackendOptions = {}): Plugin {
   const proxy = target ? { [apiPattern]: { target, configure: sendAsOwnOrigin(new URL(target).origin) } } : {}

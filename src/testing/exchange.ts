@@ -6,13 +6,12 @@ import type { MockProblem } from './mock-problem.ts'
 import { problemBody } from './mock-problem.ts'
 
 /**
- * One request, as plain data. Not a `Request`: a browser leaves cookies out of that, and no script can make one
- * whose method is TRACE.
+ * A request as plain data. Not a `Request`, because in browsers that cannot hold cookies, nor have the method TRACE.
  */
 export interface MockRequest {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string
-  /** Absolute. */
+  /** Absolute address. */
   readonly url: string
   readonly headers: Headers
   /** Empty for none. */
@@ -27,14 +26,14 @@ export interface MockAnswer {
 
 export interface AnswerParts {
   readonly status: number
-  /** Left out of an error: the plain problem document of the status. */
+  /** Default for an error: the plain problem document of its status. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 export const isUnsafe = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** An answer of a route as it goes out. Throws `MockError` when the contract does not let it pass. */
+/** The answer of a route as it is sent. Throws `MockError` if it breaks the contract. */
 export function answerOf(route: AppRoute, parts: AnswerParts): MockAnswer {
   const { status } = parts
   const body = parts.body === undefined && status >= 400 ? problemBody(status) : parts.body
@@ -45,7 +44,7 @@ export function answerOf(route: AppRoute, parts: AnswerParts): MockAnswer {
   return { status, headers, body: written?.text ?? null }
 }
 
-/** A refusal that no route has: nothing at the address, a method or a preference that it does not have. */
+/** A refusal that belongs to no route: unknown address, method or preference. */
 export function problemAnswer({ status, message, errors, headers }: MockProblem): MockAnswer {
   const all = new Headers({ ...usualHeaders(status), ...headers })
   all.set('content-type', 'application/problem+json; charset=utf-8')

@@ -1,13 +1,13 @@
-// The entry of the test kit, `gridfront/testing`. For tests, and for servers that only tests talk to: it holds private keys
-// that everybody knows, so nothing of it belongs into a build that visitors get.
+// The entry of the test kit, `gridfront/testing`. For tests, and for servers that only tests use: it holds private keys that
+// are public knowledge, so it must never be part of a build for visitors.
 
 export type { TestCustomer } from '../../fixtures/customers.ts'
 /** Customers who can log in: one owes, one is in credit, one has no bill yet. */
 export { customers, liamOConnor, mayaNguyen, priyaRaman } from '../../fixtures/customers.ts'
 export type { TestKey } from '../../fixtures/keys.ts'
-/** `testKeys` is what a site under test embeds, `rotatedKeys` while keys are rotated. */
+/** Keys of tokens. `testKeys` are the public keys for a site under test, `rotatedKeys` those during a rotation of keys. */
 export { currentKey, nextKey, rotatedKeys, testKeys } from '../../fixtures/keys.ts'
-/** The files of a small site, one by one and all together, and bodies that are no page data. */
+/** The JSON files of a small site, one by one and all together, and invalid page data. */
 export {
   appData,
   badPageData,
@@ -22,8 +22,10 @@ export {
   staticQuery,
   staticQueryHash,
 } from '../../fixtures/page-data.ts'
+/** Answers of an application for supply: all that is needed, and some with which it cannot go on. */
+export { stoppingAnswers, testSignUp } from '../../fixtures/sign-up.ts'
 export type { TokenChanges } from '../../fixtures/tokens.ts'
-/** Tokens of `testIssuer`: a genuine one, one bad one for each clause of the token checks, or any you like. */
+/** Tokens of `testIssuer`: a valid one, an invalid one for each rule of the token checks, or any that you make. */
 export {
   badTokens,
   brokenPayloadToken,
@@ -44,6 +46,7 @@ export {
 export type { Fault } from './contract-judge.ts'
 export type { MockAnswer, MockRequest } from './exchange.ts'
 export { memoryTokenStorage } from './memory-token-storage.ts'
+export type { KeptApplication } from './mock-applications.ts'
 export type { MockBackend, MockBackendOptions } from './mock-backend.ts'
 export { createMockBackend } from './mock-backend.ts'
 export type { MockErrorCode } from './mock-error.ts'

@@ -2,7 +2,7 @@ import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
 import type { MockRequest } from './exchange.ts'
 import { MockProblem } from './mock-problem.ts'
 
-/** Deeper texts are nobody's form. */
+/** Levels of nesting. No request of a form is nested deeper. */
 const deepest = 32
 
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -10,7 +10,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
 }
 
-/** Members that would change the prototype of whatever the body is copied into. */
+/** Whether the body has members that would change the prototype of an object that it is copied into. */
 function isPoisoned(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Object.hasOwn(value, '__proto__')) return true
@@ -31,7 +31,7 @@ function parse(text: string): unknown {
 const isTooLarge = ({ headers, body }: MockRequest) =>
   Number(headers.get('content-length') ?? 0) > requestBodyLimitBytes || body.length > requestBodyLimitBytes
 
-/** JSON is UTF-8 (RFC 8259 section 8.1), and nothing else is taken for it. */
+/** The body as text. Only UTF-8 is accepted, which JSON requires (RFC 8259 section 8.1). */
 function decode({ headers, body }: MockRequest): string {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers.get('content-type') ?? '') ?? []
@@ -47,8 +47,8 @@ function decode({ headers, body }: MockRequest): string {
 }
 
 /**
- * The body of a request, undefined for none. Throws 415 for anything but `application/json` (other types reach
- * a server from another site without being asked about first), then 413, then 400.
+ * The JSON body of a request; undefined for none. Throws 415 for any type but `application/json`, because another site could
+ * send some other types without a CORS preflight; then 413 for its size, then 400 for its text.
  */
 export function readJsonBody(request: MockRequest, isWanted: boolean): unknown {
   const type = request.headers.get('content-type')
@@ -56,7 +56,7 @@ export function readJsonBody(request: MockRequest, isWanted: boolean): unknown {
   const isUntypedNothing = type === null && request.body.length === 0 && !isWanted
   if (!isJson && !isUntypedNothing) throw new MockProblem(415, 'Send the body as application/json.')
   if (isTooLarge(request)) throw new MockProblem(413, 'The body is larger than this address takes.')
-  // Clients name the type on an empty logout as well (API-9).
+  // Clients send the content type of a logout although its body is empty (API-9).
   if (request.body.length === 0) return undefined
   const value = parse(decode(request))
   if (isDeeperThan(value, deepest))

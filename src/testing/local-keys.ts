@@ -6,7 +6,7 @@ import type { MockBackend } from './mock-backend.ts'
 
 const keys: LocalKeys = { issuer: testIssuer, keys: [currentKey.publicKey] }
 
-/** A backend that names issuer and keys, as pages of the Local environment ask their server for them. */
+/** Adds the route for issuer and public keys, which pages of the Local environment ask their server for. */
 export const withLocalKeys = (backend: Pick<MockBackend, 'exchange'>): Pick<MockBackend, 'exchange'> => ({
   async exchange(request) {
     const { pathname } = new URL(request.url)
@@ -14,7 +14,7 @@ export const withLocalKeys = (backend: Pick<MockBackend, 'exchange'>): Pick<Mock
     const headers = new Headers({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
-      // Public by nature: any page may read them.
+      // Public keys: any page may read them.
       'access-control-allow-origin': '*',
     })
     return { status: 200, headers, body: JSON.stringify(keys) }

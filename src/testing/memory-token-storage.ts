@@ -1,6 +1,6 @@
 import type { TokenStorage } from '../auth/token-storage.ts'
 
-/** A browser's place for the token, without a browser. Empty, or with one token in it. */
+/** A token storage in memory, with the given token or empty. */
 export function memoryTokenStorage(token?: string): TokenStorage {
   let kept = token
   let noted: string | null = null

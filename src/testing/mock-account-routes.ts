@@ -3,7 +3,7 @@ import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** Meets the `myAccount` contract: the account of the token's owner, and no other's (AUTH-14). */
+/** The routes of the `myAccount` contract. They give the account of the token's owner, and no other's (AUTH-14). */
 export const mockAccountRoutes = (example: MockCustomer): MockRoutes<typeof myAccount> => ({
   overview: {
     answer: ({ session }) => ({ status: 200, body: ownerOf(session).overview }),

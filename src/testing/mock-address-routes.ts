@@ -12,7 +12,7 @@ const known = testAddresses.map((address, place) => ({
   address,
 }))
 
-/** A few addresses of the fixtures: those of which every word typed begins a word. */
+/** The fixtures' addresses in which each typed word is the beginning of a word. */
 function suggest(query: string): AddressSuggestions {
   const typed = wordsOf(query)
   const found = known.filter(({ text }) =>
@@ -21,7 +21,7 @@ function suggest(query: string): AddressSuggestions {
   return { suggestions: typed.length === 0 ? [] : found.map(({ id, text }) => ({ id, text })) }
 }
 
-/** Meets the `addresses` contract. */
+/** The routes of the `addresses` contract. */
 export const mockAddressRoutes: MockRoutes<typeof addresses> = {
   suggest: {
     answer: ({ query: { query } }) => ({ status: 200, body: suggest(query) }),

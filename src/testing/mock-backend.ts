@@ -11,11 +11,14 @@ import { checkMockOptions } from './check-mock-options.ts'
 import type { MockAnswer, MockRequest } from './exchange.ts'
 import { mockAccountRoutes } from './mock-account-routes.ts'
 import { mockAddressRoutes } from './mock-address-routes.ts'
+import type { KeptApplication } from './mock-applications.ts'
+import { createMockApplications } from './mock-applications.ts'
 import { createMockCsrf, defaultCsrf } from './mock-csrf.ts'
 import { createMockExchange } from './mock-exchange.ts'
 import type { KeptDoNotContact } from './mock-home-routes.ts'
 import { mockHomeRoutes } from './mock-home-routes.ts'
 import type { MockMail } from './mock-mails.ts'
+import { mockOriginationRoutes } from './mock-origination-routes.ts'
 import { createMockOrigins } from './mock-origins.ts'
 import type { PageFiles } from './mock-page-routes.ts'
 import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
@@ -37,55 +40,57 @@ import { createRouteTable } from './route-table.ts'
 export interface MockBackendOptions {
   /** Who can log in. Default: the three customers of the fixtures. */
   readonly customers?: readonly MockCustomer[]
-  /** The `iss` of the tokens. Default: `testIssuer`. */
+  /** The `iss` claim of the tokens. Default: `testIssuer`. */
   readonly issuer?: string
-  /** Keys whose tokens count; the first one signs. Default: `currentKey`. */
+  /** Keys whose tokens are accepted. The first one signs. Default: `currentKey`. */
   readonly keys?: readonly TestKey[]
-  /** Files of the site that stands beside the backend. Default: `pageFiles` of the fixtures. */
+  /** JSON files of the site, which the mock serves as well. Default: `pageFiles` of the fixtures. */
   readonly pageFiles?: PageFiles
   /**
-   * Origins of pages that may talk to the backend, beside its own. Default: loopback on the ports of development
-   * servers.
+   * Origins of pages that may send requests, in addition to the backend's own. Default: loopback on the ports of
+   * development servers.
    */
   readonly origins?: readonly string[]
   /** Names of the CSRF cookie and header. On https the cookie gets `__Host-` before its name, and is Secure. */
   readonly csrf?: CsrfNames
-  /** What stands before every address, without a slash at its end. Default ''. */
+  /** Prefix of every path, without trailing slash. Default ''. */
   readonly basePath?: string
   /** Default: the clock of the machine. */
   readonly now?: () => Date
   /**
-   * Gives CSRF tokens, session ids and reset tokens: letters, digits, `-` and `_`, never the same twice. Default: random
-   * UUIDs. With this and `now` given, the same requests get the same answers.
+   * Makes CSRF tokens, session ids, cookies of applications and tokens of links: letters, digits, `-` and `_`, never the same twice. Default: random
+   * UUIDs. With `random` and `now` given, the same requests get the same answers.
    */
   readonly random?: () => string
-  /** Told of each mail as it would be sent. `MockBackend.mails` keeps them all. */
+  /** Called with each mail that would be sent. `MockBackend.mails` keeps them all. */
   readonly onMail?: (mail: MockMail) => void
 }
 
 export interface MockBackend {
-  /** Answers one request, whatever it is. */
+  /** Answers a request. */
   readonly handle: (request: Request) => Promise<Response>
-  /** The same as plain data, for servers and wherever a `Request` cannot hold cookies. */
+  /** The same with plain data, for servers, and where a `Request` cannot hold cookies. */
   readonly exchange: (request: MockRequest) => Promise<MockAnswer>
-  /** What pages have reported, the oldest first. */
+  /** The traces that pages have sent, the oldest first. */
   readonly traces: readonly KeptTrace[]
-  /** What would have been mailed, the oldest first: with the token that a link for a new password would hold. */
+  /** The mails that would have been sent, the oldest first, with the tokens of the links in them. */
   readonly mails: readonly MockMail[]
   /** The do-not-contact list, the oldest entry first. */
   readonly doNotContact: readonly KeptDoNotContact[]
-  /** Logs somebody in without a request, and gives the token. Default: the first customer, now. */
+  /** The applications of sign-up that are kept, sent or not, the oldest first. */
+  readonly applications: readonly KeptApplication[]
+  /** Logs a customer in without a request. Resolves to the token. Default: the first customer, now. */
   readonly openSession: (customer?: MockCustomer, issuedAt?: Date) => Promise<string>
-  /** Ends every session, as when the backend revokes them: their tokens are refused from now on. */
+  /** Revokes all sessions: their tokens are refused from now on. */
   readonly endSessions: () => void
   readonly basePath: string
   readonly csrf: CsrfNames
 }
 
 /**
- * A backend in memory that keeps the whole contract, core and customer, as strictly as the reference does:
- * CSRF tokens, sessions by bearer token, statuses, problem documents. `Prefer: code=429` (RFC 7240) picks any
- * status that the contract has for a route; it changes nothing and counts before everything but 404 and 405.
+ * A backend in memory that keeps the whole contract, core and customer, as strictly as the reference backend: CSRF tokens,
+ * sessions by bearer token, statuses, problem documents. A request with `Prefer: code=429` (RFC 7240) gets that status, or
+ * any other that the contract has for the route; it changes nothing, and only 404 and 405 take precedence.
  * Throws `MockError` for options that break the contract.
  */
 export function createMockBackend(options: MockBackendOptions = {}): MockBackend {
@@ -109,6 +114,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const traces: KeptTrace[] = []
   const mails: MockMail[] = []
   const doNotContact: KeptDoNotContact[] = []
+  const applications = createMockApplications({ now, random })
   const send = (mail: MockMail) => {
     mails.push(mail)
     options.onMail?.(mail)
@@ -125,13 +131,14 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, send }),
     home: mockHomeRoutes({ now, send, list: doNotContact }),
     addresses: mockAddressRoutes,
+    origination: mockOriginationRoutes({ applications, now, send }),
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),
     ...mountRoutes(customerContract, customerRoutes, 'customer'),
   ])
 
-  /** Every path fits the pattern of a document's: one without such a page is no address at all. */
+  /** The pattern of documents matches every path, so a path without such a page counts as not found. */
   function find({ url }: MockRequest): Found<MountedRoute> | null {
     const { pathname } = new URL(url)
     if (!pathname.startsWith(`${basePath}/`)) return null
@@ -144,7 +151,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
 
   async function handle(request: Request): Promise<Response> {
     const { method, url, headers } = request
-    // What says of itself that it is too large is refused unread.
+    // A body that is too large by its own Content-Length is refused without reading it.
     const isTooLarge = Number(headers.get('content-length') ?? 0) > requestBodyLimitBytes
     const body = new Uint8Array(isTooLarge ? [] : await request.arrayBuffer())
     const answer = await exchange({ method, url, headers, body })
@@ -157,6 +164,9 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     traces,
     mails,
     doNotContact,
+    get applications() {
+      return applications.list()
+    },
     openSession: async (customer = example, issuedAt = now()) =>
       (await sessions.open(customer, { issuedAt })).token,
     endSessions: sessions.endAll,

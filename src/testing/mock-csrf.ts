@@ -1,36 +1,22 @@
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
 import type { CsrfNames } from '../client/csrf-token.ts'
 import type { MockRequest } from './exchange.ts'
+import { cookieValues, setCookie } from './mock-cookies.ts'
 import { MockError } from './mock-error.ts'
 import { MockProblem } from './mock-problem.ts'
 
 export const defaultCsrf: CsrfNames = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
 
-/** The session of everybody who is not logged in. */
+/** Session id for everybody who is not logged in. */
 export const anonymous = 'anonymous'
 
-/** As the reference does: on https the cookie is Secure and bound to its host, by the prefix that browsers check. */
-function cookieAt({ cookieName }: CsrfNames, url: string): { name: string; attributes: string } {
-  const isBound = cookieName.startsWith('__Host-')
-  const isSecure = url.startsWith('https:') || isBound
+/** Headers with a CSRF token: a readable cookie, and a header with the same value for pages of other origins. */
+export function pairHeaders(names: CsrfNames, value: string, url: string): Record<string, string> {
   return {
-    name: isSecure && !isBound ? `__Host-${cookieName}` : cookieName,
-    attributes: `Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+    'set-cookie': setCookie(names.cookieName, url, value, 'Path=/; SameSite=Strict'),
+    [names.headerName.toLowerCase()]: value,
   }
 }
-
-/** A new CSRF token: the readable cookie, and its value once more for a page on another origin. */
-export function pairHeaders(names: CsrfNames, value: string, url: string): Record<string, string> {
-  const { name, attributes } = cookieAt(names, url)
-  return { 'set-cookie': `${name}=${value}; ${attributes}`, [names.headerName.toLowerCase()]: value }
-}
-
-/** Every value under `name`: with more than one, none counts. */
-const cookieValues = (header: string | null, name: string): string[] =>
-  (header ?? '').split(';').flatMap((pair) => {
-    const [key = '', ...value] = pair.split('=')
-    return key.trim() === name ? [value.join('=').trim()] : []
-  })
 
 export interface MockCsrfPorts {
   readonly names: CsrfNames
@@ -38,7 +24,7 @@ export interface MockCsrfPorts {
   readonly random: () => string
 }
 
-/** The CSRF tokens of a mock backend (API-5): each belongs to one session, and is kept until it is spent. */
+/** The CSRF tokens of a mock backend (API-5). Each belongs to one session, and is valid until it is spent or expires. */
 export function createMockCsrf({ names, now, random }: MockCsrfPorts) {
   const made = new Map<string, { readonly sessionId: string; readonly madeAt: number }>()
   const refuse = () => {
@@ -58,15 +44,15 @@ export function createMockCsrf({ names, now, random }: MockCsrfPorts) {
       made.set(value, { sessionId, madeAt: now().getTime() })
       return pairHeaders(names, value, url)
     },
-    /** The value that lets this request in. Throws 403 otherwise. */
+    /** The valid CSRF token of the request. Throws 403 if it has none. */
     check({ url, headers }: MockRequest, sessionId: string): string {
-      const [cookie = '', ...others] = cookieValues(headers.get('cookie'), cookieAt(names, url).name)
+      const [cookie = '', ...others] = cookieValues({ url, headers }, names.cookieName)
       const pair = made.get(cookie)
       const isRepeated = headers.get(names.headerName) === cookie && others.length === 0
       if (!isRepeated || pair?.sessionId !== sessionId || !lives(pair.madeAt)) return refuse()
       return cookie
     },
-    /** A CSRF token that has been replaced is refused from now on. */
+    /** Makes a CSRF token invalid. */
     spend: (value: string): void => {
       made.delete(value)
     },

@@ -1,19 +1,19 @@
 import { LibraryError } from '../errors.ts'
 
 /**
- * `MOCK_ANSWER`: an answer that a test gave breaks the contract. `MOCK_REQUEST`: a request breaks it, and a
- * function was to answer. `MOCK_UNANSWERED`: nothing was told what to say. `MOCK_OPTION`: an option cannot be.
+ * `MOCK_ANSWER`: an answer that a test gave breaks the contract. `MOCK_REQUEST`: a request breaks it, so the function that
+ * was to answer is not called. `MOCK_UNANSWERED`: there is no answer for a request. `MOCK_OPTION`: an option is invalid.
  */
 export type MockErrorCode = 'MOCK_ANSWER' | 'MOCK_REQUEST' | 'MOCK_UNANSWERED' | 'MOCK_OPTION'
 
-/** A test used the kit in a way that could not be true. The message says what to change. */
+/** Thrown when a test uses the kit in a way that is impossible with a real backend. The message says what to change. */
 export class MockError extends LibraryError {
   override readonly name = 'MockError'
   override readonly code: MockErrorCode
   /** Method and path pattern, for instance `GET /user`. */
   readonly route: string | undefined
   readonly status: number | undefined
-  /** JSON pointer to what is wrong, into the answer's body or from the top of the request; '' is the whole. */
+  /** JSON pointer to what is wrong: into the answer's body, or into the request (`/body/email`); '' is the whole. */
   readonly field: string | undefined
   constructor(
     code: MockErrorCode,

@@ -17,7 +17,7 @@ import { preferredCode } from './prefer.ts'
 import type { Found } from './route-table.ts'
 
 export interface MockExchangePorts {
-  /** What stands at the address of a request, or null. */
+  /** The routes at the address of a request; null if there are none. */
   readonly find: (request: MockRequest) => Found<MountedRoute> | null
   readonly sessions: MockSessions
   readonly csrf: MockCsrf
@@ -29,7 +29,7 @@ const methodsOf = (entries: readonly MountedRoute[]) => [
   'OPTIONS',
 ]
 
-/** A name that stands there twice is a list, as the reference reads it: no text, as a contract will say. */
+/** The query. A name that is given twice becomes a list, as in the reference backend; the contract refuses it then. */
 function queryOf(url: string): RequestParts['query'] {
   const search = new URL(url).searchParams
   return Object.fromEntries(
@@ -40,11 +40,11 @@ function queryOf(url: string): RequestParts['query'] {
   )
 }
 
-/** RFC 6750 section 3.1: no error where no token was sent, be it that another scheme was tried. */
+/** The `WWW-Authenticate` header. It has an `error` only if a bearer token was sent (RFC 6750 section 3.1). */
 const challengeFor = ({ headers }: MockRequest) =>
   /^Bearer\b/i.test(headers.get('authorization') ?? '') ? 'Bearer error="invalid_token"' : 'Bearer'
 
-/** From a request to its answer: address, method, preference, origin, CSRF token, body, contract, and then the route itself. */
+/** Answers requests. Checks in this order: address, method, preference, origin, CSRF token, body, contract, then the route. */
 export function createMockExchange({ find, sessions, csrf, origins }: MockExchangePorts) {
   async function serve(entry: MountedRoute, params: Found<MountedRoute>['params'], request: MockRequest) {
     const { method, headers, url } = request
@@ -59,7 +59,7 @@ export function createMockExchange({ find, sessions, csrf, origins }: MockExchan
     const errors = requestFaults(route, parts)
     if (errors.length > 0) throw new MockProblem(422, 'The request does not keep the contract.', { errors })
     const userAgent = headers.get('user-agent') ?? ''
-    const { renewFor, ...said } = await entry.answer({ ...parts, session, csrfToken, userAgent })
+    const { renewFor, ...said } = await entry.answer({ ...parts, session, csrfToken, userAgent, request })
     return answerOf(route, {
       ...said,
       ...(renewFor !== undefined && { headers: csrf.renew(renewFor, request) }),
@@ -85,7 +85,7 @@ export function createMockExchange({ find, sessions, csrf, origins }: MockExchan
       const offer = `${routeKey(route)} has ${statuses.join(', ')}`
       return problemAnswer(new MockProblem(400, `Prefer asks for code=${preference}, and ${offer}.`))
     }
-    // A login that is only preferred opens no session: its CSRF token is a visitor's.
+    // A sample answer of a login opens no session, so its CSRF token is one for visitors.
     const session = route.method === 'GET' ? await sessions.find(request.headers) : null
     const isRenewed = status < 300 && factsOf(route).renewsCsrfToken === true
     return answerOf(route, {

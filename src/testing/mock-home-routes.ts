@@ -14,17 +14,17 @@ export interface KeptDoNotContact {
 export interface MockHomeRoutePorts {
   readonly now: () => Date
   readonly send: SendMockMail
-  /** The list, the oldest first: an entry is added at its end. */
+  /** The list, the oldest first. New entries are added at its end. */
   readonly list: KeptDoNotContact[]
 }
 
 const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Australia/Sydney' }).format(at)
-/** What was asked, in one form, as the reference compares it: the order of the ways and an address's case say nothing. */
+/** The content of a request, to compare it as the reference backend does: without the order of ways and the e-mail's case. */
 const contentOf = ({ ways, email, ...rest }: DoNotContactRequest) =>
-  // It has gone through the contract, which puts the other members into its own order.
+  // The other members have the order of the contract's schema, which has parsed the request.
   JSON.stringify([rest, ways.toSorted(), email?.trim().normalize('NFC').toLowerCase()])
 
-/** Meets the `home` contract: what anybody may ask. Receipts are counted, from `DNC-MOCK-0001`. */
+/** The routes of the `home` contract, which need no login. Receipts have the numbers `DNC-MOCK-0001` and so on. */
 export function mockHomeRoutes({ now, send, list }: MockHomeRoutePorts): MockRoutes<typeof home> {
   const receiptOf = (count: number): DoNotContactReceipt => ({
     receipt: `DNC-MOCK-${String(count).padStart(4, '0')}`,

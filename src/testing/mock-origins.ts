@@ -4,11 +4,11 @@ import type { MockRequest } from './exchange.ts'
 import { isUnsafe } from './exchange.ts'
 import { MockProblem } from './mock-problem.ts'
 
-/** Where development servers stand: by ENV-2, and where Vite's stand by default (`vite`, `vite preview`). */
+/** Ports of development servers: those of ENV-2, and Vite's defaults (`vite`, `vite preview`). */
 const developmentPorts = [...localDevPorts, 5173, 4173]
 const isOfDevelopment = (origin: string) => developmentPorts.includes(loopbackPort(origin) ?? 0)
 
-/** Which pages may talk to the mock backend: those of its own origin, and of the origins given. */
+/** Which pages may send requests to the mock backend: those of its own origin and of the `allowed` ones. */
 export function createMockOrigins(allowed: readonly string[] | undefined, csrfHeader: string) {
   const isOurs = (origin: string, url: string) =>
     origin === new URL(url).origin || (allowed?.includes(origin) ?? isOfDevelopment(origin))
@@ -25,7 +25,7 @@ export function createMockOrigins(allowed: readonly string[] | undefined, csrfHe
   }
 
   return {
-    /** Throws 403 for what another site has sent (API-5), and for a read that is counted as well. */
+    /** Throws 403 for unsafe requests of other sites (API-5), and with `isCounted` for their safe requests too. */
     refuseForeign({ method, url, headers }: MockRequest, isCounted = false): void {
       const origin = headers.get('origin')
       const isElsewhere = headers.get('sec-fetch-site') === 'cross-site'
@@ -36,9 +36,9 @@ export function createMockOrigins(allowed: readonly string[] | undefined, csrfHe
           'This page was not opened at our own address. Please open our website afresh and try again.',
         )
     },
-    /** Lets a page read the answer, by name (Fetch standard, CORS); for all others it stays silent. */
+    /** CORS headers that let a page of an allowed origin read the answer; none for other origins. */
     headersFor,
-    /** What a preflight of a page of ours asks for. */
+    /** The CORS headers of the answer to a preflight request. */
     preflight: (request: MockRequest, methods: readonly string[]): Record<string, string> =>
       Object.hasOwn(headersFor(request), 'access-control-allow-origin')
         ? {

@@ -5,20 +5,20 @@ import { splitVariant } from '../navigation/mobile-variant.ts'
 import { pageDataPath } from '../pages/page-loader.ts'
 import type { MockRoutes } from './mock-routes.ts'
 
-/** Address of each file of a site, and what it says. A text is sent as it is. */
+/** The content of each JSON file of a site, by its path. A text is sent as it is. */
 export type PageFiles = Readonly<Record<string, PageData | AppData | StaticQueryAnswer | SliceData | string>>
 
 const document =
   '<!doctype html><html lang="en-AU"><title>Mock page</title><h1>Mock page</h1><a href="/plans">Plans</a></html>'
 const serviceWorker = '// Nothing is kept: a mock has no offline pages.\n'
 
-/** Whether a path is a page's: those are known by their data, in both variants. */
+/** Whether there is page data for the path of a document, of either variant. */
 export const isKnownPage = (files: PageFiles, page: string): boolean =>
   !page.endsWith('.html') && files[pageDataPath(splitVariant(`/${page}`).path)] !== undefined
 
-/** Meets the `pages` contract. */
+/** The routes of the `pages` contract. */
 export function mockPageRoutes(files: PageFiles): MockRoutes<typeof pages> {
-  // What stands in the files has been judged by the contract when the mock was made.
+  // The files were validated by the contract when the mock was made.
   const fileAt = <File>(path: string) => {
     const file = files[path]
     return file === undefined ? ({ status: 404 } as const) : ({ status: 200, body: file as File } as const)

@@ -1,6 +1,6 @@
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** A few of those that every list of common passwords holds; the reference backend knows some ten thousand. */
+/** A few very common passwords. The reference backend knows some ten thousand. */
 const common = [
   ...[
     'password',
@@ -27,13 +27,13 @@ const common = [
   ...['1234567890', '87654321', '11111111', '00000000', 'asdfghjkl', '1q2w3e4r', '1qaz2wsx'],
 ]
 
-/** What is added to a common word to please rules of composition. */
+/** Without the digits and signs at the end that people add to common words. */
 const withoutDecoration = (password: string) => password.replace(/[\d!?.$#@*-]{1,4}$/, '')
 
-/** Case, outer spaces and Unicode spelling of an address do not count. */
+/** E-mail addresses are compared without case, surrounding blanks and differences of Unicode normalization. */
 const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
-/** The passwords of a mock backend's customers: those of their credentials, until they are changed. */
+/** The passwords of a mock backend's customers: those of their `credentials` until they are changed. */
 export function createMockPasswords(customers: readonly MockCustomer[]) {
   const passwords = new Map(customers.map(({ userId, credentials }) => [userId, credentials.password]))
 
@@ -42,7 +42,7 @@ export function createMockPasswords(customers: readonly MockCustomer[]) {
       customers.find(({ credentials }) => normalEmail(credentials.email) === normalEmail(email)) ?? null,
     isRight: ({ userId, credentials }: MockCustomer, password: string): boolean =>
       (passwords.get(userId) ?? credentials.password) === password,
-    /** Why a password to be is refused, in words for its owner; null for one that may be taken. */
+    /** Why a new password is refused, in words for the customer; null if it is accepted. */
     faultOf(password: string, { overview: { customer } }: MockCustomer): string | null {
       const plain = password.toLowerCase()
       if (
@@ -54,7 +54,7 @@ export function createMockPasswords(customers: readonly MockCustomer[]) {
       const [local = ''] = customer.email.split('@')
       const own = [local, customer.firstName, customer.lastName].filter((word) => word.length > 2)
       const rest = own.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), plain)
-      // With so much around it a name is not all there is to guess.
+      // A name is harmless in a password if 8 or more other characters are left.
       if (rest !== plain && rest.length < 8)
         return 'This password is mostly your own name or email address. Please choose another.'
       return null

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contracts/schemas/problem.ts'
 
-// Node's own list is not there in a browser.
+// Not Node's own list, which browsers do not have.
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -22,7 +22,7 @@ const titles: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-/** An RFC 9457 document. `about:blank`: the title is that of the status, and `detail` says the rest. */
+/** A problem document (RFC 9457). Its type is `about:blank`, so the title is that of the status. */
 export const problemBody = (status: number, detail?: string, errors?: Problem['errors']): Problem => ({
   type: 'about:blank',
   title: titles[status] ?? 'Error',
@@ -31,7 +31,7 @@ export const problemBody = (status: number, detail?: string, errors?: Problem['e
   ...(errors && { errors: [...errors] }),
 })
 
-/** Ends a request to the mock backend with a problem document. */
+/** Thrown to answer a request with a problem document. */
 export class MockProblem extends Error {
   override readonly name = 'MockProblem'
   readonly status: number
@@ -48,7 +48,7 @@ export class MockProblem extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** 422 for one field that the schema lets pass, and the backend does not. */
+  /** 422 for a field that is valid by its schema, but not for the backend. */
   static ofField(pointer: string, detail: string): MockProblem {
     return new MockProblem(422, detail, { errors: [{ pointer, detail }] })
   }

@@ -15,10 +15,10 @@ export interface MockRecoveryRoutePorts {
 }
 
 const addressOf = ({ overview }: MockCustomer) => overview.customer.email
-// One answer for everybody: what differs is a mail (ACC-2).
+// The same answer whether or not there is an account (ACC-2). Only the mail differs.
 const done = { status: 204 } as const
 
-/** Meets the `recovery` contract: the ways back into an account. */
+/** The routes of the `recovery` contract: e-mail reminder and password reset. */
 export const mockRecoveryRoutes = ({
   customers,
   sessions,

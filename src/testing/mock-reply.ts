@@ -7,37 +7,37 @@ import { answerOf } from './exchange.ts'
 import { MockError } from './mock-error.ts'
 import type { RouteAnswer } from './route-answer.ts'
 
-/** A request that gets no answer: the network is gone, or nothing comes until the request is aborted. */
+/** No answer: either the network fails, or nothing comes until the request is aborted. */
 export interface MockFailure {
   readonly fails: 'network' | 'timeout'
 }
-/** The answer of a backend that cannot be reached: the call rejects as in a browser. */
+/** For a backend that cannot be reached: `fetch` rejects as in a browser. */
 export const networkError: MockFailure = { fails: 'network' }
-/** The answer of a backend that never answers. */
+/** For a backend that never answers. */
 export const timeout: MockFailure = { fails: 'timeout' }
 
-/** One request that was sent. */
+/** A request that was sent. */
 export interface AskedRequest {
-  /** Method and path pattern of the route, `GET /user`; method and address where there is none. */
+  /** Method and path pattern of the route, such as `GET /user`; method and address if the contract has no such route. */
   readonly route: string
   readonly url: string
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly headers: Headers
-  /** What its JSON says, or the text where it is none; undefined without a body. */
+  /** The parsed JSON, or the text if it is no JSON; undefined without a body. */
   readonly body: unknown
-  /** How it breaks the contract of its route; empty when it keeps it. */
+  /** How it breaks the contract of its route; empty if it does not. */
   readonly faults: readonly Fault[]
 }
 
-/** What a function is asked: the parts that the contract names, and the request as it was sent. */
+/** The argument of a function that answers: the parts that the contract describes, and the request as it was sent. */
 export type MockQuestion<Route extends AppRoute> = Omit<ServerInferRequest<Route>, 'headers'> & {
   readonly request: AskedRequest
 }
 
 type AnswerOrFailure<Route extends AppRoute> = RouteAnswer<Route> | MockFailure
 
-/** What a route says: always the same, or as the request asks. A function sees only requests that keep the contract. */
+/** The answer of a route: fixed, or from a function, which is called only for requests that keep the contract. */
 export type MockReply<Route extends AppRoute> =
   | AnswerOrFailure<Route>
   | ((question: MockQuestion<Route>) => AnswerOrFailure<Route> | Promise<AnswerOrFailure<Route>>)
@@ -48,7 +48,7 @@ type Said = AnswerParts | MockFailure
 export type AnyReply = Said | ((question: object) => Said | Promise<Said>)
 
 function fail({ fails }: MockFailure): Promise<never> {
-  // As browsers put it. A time-out is the caller's own: whoever waits aborts the request.
+  // The error is that of browsers. A time-out never settles, because it is the caller who aborts the request.
   return fails === 'network' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => {})
 }
 
@@ -62,7 +62,7 @@ function ensureKept(route: string, { faults: [fault] }: AskedRequest): void {
     )
 }
 
-/** What answers a route. An answer that is known beforehand is judged here and now: throws `MockError`. */
+/** The function that answers a route. A fixed answer is validated at once; throws `MockError` if it breaks the contract. */
 export function toAnswering(route: AppRoute, reply: AnyReply): Answering {
   const answerWith = (said: Said) => ('fails' in said ? fail(said) : answerOf(route, said))
   if (typeof reply === 'function')

@@ -17,13 +17,13 @@ import type { Place } from './stubbed-responses.ts'
 import { createStubbedResponses } from './stubbed-responses.ts'
 
 export interface MockRequestsOptions {
-  /** Base address of the backend, as the client is given it. Default '': the page's own origin. */
+  /** Base address of the backend, as given to the client. Default '': the page's own origin. */
   readonly backend?: string
-  /** Answers what no answer was given for. Default: nothing does. */
+  /** Answers requests for which the test has given no answer. Default: none, such requests fail. */
   readonly otherwise?: MockBackend
   /** Names of the CSRF cookie and header. Default: those of `otherwise`, else the library's. */
   readonly csrf?: CsrfNames
-  /** Is told what a test has to change: whoever sent the request may swallow the error. Default: `console.error`. */
+  /** Called with a message about what the test has to change, since the caller may ignore the error. Default: the console. */
   readonly report?: (message: string) => void
 }
 
@@ -31,13 +31,13 @@ export interface MockRequests {
   /** For `createApiClient().initialise({ fetch })`, or whatever else sends requests. */
   readonly fetch: typeof fetch
   /**
-   * From now on the route says this. Throws `MockError`, which names route, status and field, for an answer that
-   * breaks the contract; a function's answers are judged as they come, and fail the request.
+   * Sets the answer of a route from now on. Throws `MockError`, which names route, status and field, for an answer that
+   * breaks the contract. A function's answers are validated when it is called, and make the request fail.
    */
   readonly answer: <Route extends AppRoute>(route: Route, reply: NoInfer<MockReply<Route>>) => void
-  /** The same for one request; several stand in line, before what `answer` was told. */
+  /** Sets the answer for one request. Several are used one after the other, before that of `answer`. */
   readonly answerOnce: <Route extends AppRoute>(route: Route, reply: NoInfer<MockReply<Route>>) => void
-  /** What was asked, the oldest first, answered or not. */
+  /** All requests, the oldest first, answered or not. */
   readonly asked: readonly AskedRequest[]
 }
 
@@ -77,8 +77,8 @@ function notAnswered(route: string, entry: NamedRoute | undefined, base: URL): M
 }
 
 /**
- * Answers requests in a test, without a network: with what `answer` was told, else from the mock backend
- * `otherwise`, else with an error that says what is missing. CSRF tokens need no telling.
+ * Answers requests in a test, without a network: as set by `answer` and `answerOnce`, else by the mock backend `otherwise`,
+ * else with an error that says what is missing. Requests for CSRF tokens are answered by themselves.
  */
 export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   const { otherwise, report = (message: string) => console.error(message) } = options
@@ -95,7 +95,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     return isBelow ? told.placeOf(method, pathname.slice(basePath.length)) : { entry: undefined, params: {} }
   }
 
-  // As a browser does: a page can neither see nor send them by itself.
+  // As a browser does, since scripts can neither read `Set-Cookie` nor set the `Cookie` header.
   function keepCookies(answer: Headers): void {
     for (const line of answer.getSetCookie()) {
       const cookie = readSetCookie(line)
@@ -109,7 +109,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     return all
   }
 
-  /** Asks the backend in its own terms: its base path may be another than that of the address. */
+  /** Asks the mock backend, whose base path may differ from that of `backend`. */
   async function askBackend(backend: MockBackend, sent: SentRequest): Promise<MockAnswer> {
     const { origin, pathname, search } = new URL(sent.url)
     const url = origin + backend.basePath + pathname.slice(basePath.length) + search
@@ -117,7 +117,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     return backend.exchange({ ...sent, url, headers })
   }
 
-  /** Of an answer that was told: the contract has it renew the CSRF token, and the backend must know the new one. */
+  /** Adds a new CSRF token to an answer that a test has set, if the contract wants one. The mock backend must know it too. */
   async function renewPair(answer: MockAnswer, sent: SentRequest): Promise<void> {
     if (answer.headers.has(names.headerName)) return
     const authorization = sent.method === 'GET' ? sent.headers.get('authorization') : null
@@ -157,7 +157,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     })
   }
 
-  // Whoever sends anything unsafe asks for the CSRF token first, and no test means that by it.
+  // The client asks for a CSRF token before unsafe requests, so tests need not set an answer for that.
   if (otherwise === undefined) told.answer(core.session.csrf, { status: 204 })
   return {
     fetch: answered,

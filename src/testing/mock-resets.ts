@@ -7,7 +7,7 @@ export interface MockResetPorts {
   readonly random: () => string
 }
 
-/** One-time tokens for a new password: one for each customer, the newest, for an hour. */
+/** Tokens of password reset links: only the newest one of each customer is valid, once, for an hour. */
 export function createMockResets({ now, random }: MockResetPorts) {
   const open = new Map<
     string,
@@ -15,12 +15,12 @@ export function createMockResets({ now, random }: MockResetPorts) {
   >()
   return {
     make(owner: MockCustomer): string {
-      // As long as the contract wants it, whatever `random` gives.
+      // The prefix makes it long enough for the contract, whatever `random` returns.
       const token = `mock-password-reset-${random()}`
       open.set(owner.userId, { token, owner, endsAtMs: now().getTime() + lifetimeMs })
       return token
     },
-    /** null for a token that is used, replaced, too old or nobody's. */
+    /** The owner of a token; null if it is used, replaced, expired or unknown. */
     ownerOf: (token: string): MockCustomer | null =>
       [...open.values()].find((one) => one.token === token && now().getTime() < one.endsAtMs)?.owner ?? null,
     revoke: ({ userId }: MockCustomer): void => {

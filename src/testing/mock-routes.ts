@@ -3,24 +3,26 @@ import { isAppRoute } from '../../contracts/rest.ts'
 import type { ServerInferRequest } from '../../contracts/route-types.ts'
 import type { Problem } from '../../contracts/schemas/problem.ts'
 import type { NamedRoute } from './contract-routes.ts'
-import type { AnswerParts } from './exchange.ts'
+import type { AnswerParts, MockRequest } from './exchange.ts'
 import type { LiveSession } from './mock-sessions.ts'
 import type { RouteAnswer, RouteBodies } from './route-answer.ts'
 
 interface Standing {
-  /** Of the request's bearer token. */
+  /** The session of the bearer token; null without a valid one. */
   readonly session: LiveSession | null
-  /** The CSRF token that let an unsafe request in; '' for a safe one. */
+  /** The CSRF token of an unsafe request; '' for a safe one. */
   readonly csrfToken: string
-  /** Of the request's header; '' for none. */
+  /** The User-Agent header; '' without one. */
   readonly userAgent: string
+  /** The request as it was sent, for its cookies. */
+  readonly request: MockRequest
 }
-/** The session that gets a new CSRF token with this answer. */
+/** `renewFor`: id of the session that gets a new CSRF token with this answer. */
 interface Renewal {
   readonly renewFor?: string
 }
 
-/** Statuses whose body is there and is no problem document. */
+/** Statuses that have a body which is no problem document. */
 type Sampled<Bodies> = {
   [Status in keyof Bodies]: [Bodies[Status]] extends [undefined]
     ? never
@@ -33,7 +35,7 @@ export interface MockRoute<Route extends AppRoute> {
   readonly answer: (
     asked: ServerInferRequest<Route> & Standing,
   ) => Promise<RouteAnswer<Route> & Renewal> | (RouteAnswer<Route> & Renewal)
-  /** A body for each status that has one and is no problem document: what `Prefer` gets. Changes nothing. */
+  /** Sample bodies for requests with `Prefer`, for each status whose body is no problem document. They change nothing. */
   readonly samples: {
     readonly [Status in Sampled<RouteBodies<Route>>]: () =>
       | RouteBodies<Route>[Status]
@@ -41,7 +43,7 @@ export interface MockRoute<Route extends AppRoute> {
   }
 }
 
-/** One entry for each route of a contract, nested as the contract is: a route that is left out does not compile. */
+/** An entry for each route of a contract, nested like the contract. TypeScript reports a route that is left out. */
 export type MockRoutes<Router extends AppRouter> = {
   readonly [Name in keyof Router]: Router[Name] extends AppRoute
     ? MockRoute<Router[Name]>
@@ -60,7 +62,7 @@ interface AnyMockRoute {
   readonly samples: Readonly<Record<number, () => unknown>>
 }
 
-/** The routes of a contract with what answers them. */
+/** The routes of a contract, each with the functions that answer it. */
 export const mountRoutes = <Router extends AppRouter>(
   router: Router,
   routes: MockRoutes<Router>,

@@ -8,9 +8,9 @@ import type { LiveSession, MockCustomer, MockSessions } from './mock-sessions.ts
 export interface MockSessionRoutePorts {
   readonly sessions: MockSessions
   readonly passwords: MockPasswords
-  /** Refuses a CSRF token from now on. */
+  /** Makes a CSRF token invalid. */
   readonly spend: (csrfToken: string) => void
-  /** Whom the samples are about. */
+  /** The customer of sample answers. */
   readonly example: MockCustomer
 }
 
@@ -27,7 +27,7 @@ export const ownerOf = (live: LiveSession | null): MockCustomer => liveOf(live).
 
 const userOf = ({ userId, overview }: MockCustomer) => ({ userId, email: overview.customer.email })
 
-/** Meets the `session` contract. */
+/** The routes of the `session` contract. */
 export const mockSessionRoutes = ({
   sessions,
   passwords,
@@ -41,9 +41,9 @@ export const mockSessionRoutes = ({
   login: {
     answer: async ({ body: { email, password, shared = false }, session: former, csrfToken, userAgent }) => {
       const customer = passwords.ownerOf(email)
-      // Unknown address and wrong password get one answer: nobody learns who is a customer (ACC-2).
+      // The same answer for an unknown address and a wrong password, so that nobody learns who is a customer (ACC-2).
       if (customer === null || !passwords.isRight(customer, password)) return { status: 401, body: refusal }
-      // Before anything is waited for: of two logins with one CSRF token the second is a replay.
+      // Before the first `await`, so that a second login with the same CSRF token is refused as a replay.
       spend(csrfToken)
       if (former !== null) sessions.end(former.id)
       const { token, id } = await sessions.open(customer, { isShared: shared, userAgent })

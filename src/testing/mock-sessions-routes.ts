@@ -10,13 +10,13 @@ export interface MockSessionsRoutePorts {
   readonly sessions: MockSessions
   readonly passwords: MockPasswords
   readonly send: SendMockMail
-  /** A link for a new password that was mailed counts no more. */
+  /** Makes the customer's password reset link invalid. */
   readonly revokeReset: (customer: MockCustomer) => void
-  /** Whom the samples are about. */
+  /** The customer of sample answers. */
   readonly example: MockCustomer
 }
 
-/** Meets the `sessions` contract: what customers do about their own logins. */
+/** The routes of the `sessions` contract, by which customers manage their own sessions and their password. */
 export function mockSessionsRoutes({
   sessions,
   passwords,
@@ -24,7 +24,7 @@ export function mockSessionsRoutes({
   revokeReset,
   example,
 }: MockSessionsRoutePorts): MockRoutes<typeof contract> {
-  /** 409: a 401 would end the session in the browser, a 403 renew its CSRF token and send the request again. */
+  /** Throws 409 for a wrong password. On 401 the client would end the session, on 403 renew the CSRF token and retry. */
   function ensurePassword(customer: MockCustomer, password: string): void {
     if (!passwords.isRight(customer, password)) throw new MockProblem(409, 'The password is wrong.')
   }

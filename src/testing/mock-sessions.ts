@@ -10,17 +10,17 @@ import { verifyToken } from '../token/verify-token.ts'
 import { deviceOf } from './mock-devices.ts'
 import { MockError } from './mock-error.ts'
 
-/** Somebody who can log in at a mock backend, and what they see there. Amounts are plain numbers here. */
+/** A customer who can log in at a mock backend, with the account's data. Amounts are plain numbers. */
 export interface MockCustomer {
-  /** The `sub` of the customer's tokens. */
+  /** The `sub` claim of the customer's tokens. */
   readonly userId: string
-  /** The password counts until it is changed. */
+  /** E-mail address and first password. */
   readonly credentials: Pick<Credentials, 'email' | 'password'>
-  /** `supplyAddress` ends with the postcode by which a forgotten e-mail address is asked for. */
+  /** `supplyAddress` has to end with the postcode, by which the e-mail reminder finds the account. */
   readonly overview: z.input<typeof AccountOverview>
   /** Newest first. */
   readonly bills: readonly z.input<typeof Bill>[]
-  /** Readings of days, in any order. Default: none, as with somebody who has just moved in. */
+  /** Readings of days, in any order. Default: none. */
   readonly usage?: readonly z.input<typeof UsageReading>[]
 }
 
@@ -52,12 +52,12 @@ interface Opened {
   endsAt: Date
 }
 
-/** On a computer that others use too. */
+/** Lifetime of a session on a shared computer. */
 const sharedLifetimeSeconds = 43_200
 
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** Who is logged in at a mock backend, proven by tokens that a site under test accepts. */
+/** The sessions of a mock backend. A site under test accepts their tokens. */
 export function createMockSessions({ issuer, keys, now, random }: MockSessionPorts) {
   const opened = new Map<string, Opened>()
   const publicKeys = keys.map(({ publicKey }) => publicKey)
@@ -76,7 +76,7 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
     return { customer, isShared, device, ...times }
   }
 
-  /** Claims as the reference backend writes them. */
+  /** Signs a token with the same claims as the reference backend's. */
   function sign(
     sessionId: string,
     { customer, isShared, startedAt, endsAt }: Opened,
@@ -114,11 +114,11 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
     Number(right.isCurrent) - Number(left.isCurrent) || right.lastUsedAt.localeCompare(left.lastUsedAt)
 
   return {
-    /** A genuine token of a session that is not open. */
+    /** A valid token of a session that does not exist. */
     sample(customer: MockCustomer): Promise<string> {
       return sign(random(), make(customer, {}), now())
     },
-    /** What the list of a customer's only session looks like. */
+    /** A sample list with one session. */
     sampleList(customer: MockCustomer): OpenSession[] {
       const id = random()
       return [show(id, make(customer, {}), id)]
@@ -132,7 +132,7 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
       opened.set(id, session)
       return { id, token: await sign(id, session, session.startedAt) }
     },
-    /** A new token of the same session, which then lives as long as after a login. */
+    /** A new token for the same session, with the full lifetime from now. */
     extend({ id, customer }: LiveSession): Promise<string> {
       const session = opened.get(id) ?? make(customer, {})
       session.endsAt = endAfter(now(), session.isShared)
@@ -147,7 +147,7 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
     end(sessionId: string): void {
       opened.delete(sessionId)
     },
-    /** Ends those that are the customer's, and passes over all others. */
+    /** Ends those of the given sessions that are the customer's own. */
     endSome({ userId }: MockCustomer, ids: readonly string[]): void {
       for (const id of ids) if (opened.get(id)?.customer.userId === userId) opened.delete(id)
     },
@@ -156,7 +156,7 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
         if (customer.userId === userId && id !== but) opened.delete(id)
     },
     endAll: (): void => opened.clear(),
-    /** The live session of a request. The bearer header alone counts (AUTH-10). */
+    /** The session of a request, by its bearer header alone (AUTH-10); null without one. */
     async find(headers: Headers): Promise<LiveSession | null> {
       const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(headers.get('authorization') ?? '') ?? []
       if (token === undefined) return null

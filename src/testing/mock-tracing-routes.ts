@@ -2,7 +2,7 @@ import type { tracing } from '../../contracts/routes/tracing.ts'
 import type { CustomTrace, ErrorTrace, StateTransitionTrace } from '../../contracts/schemas/tracing.ts'
 import type { MockRoutes } from './mock-routes.ts'
 
-/** A trace as it was sent, members included that the contract does not know. */
+/** A trace as it was sent, with members that the contract does not have. */
 export type KeptTrace =
   | { readonly kind: 'custom'; readonly trace: CustomTrace }
   | { readonly kind: 'error'; readonly trace: ErrorTrace }
@@ -10,7 +10,7 @@ export type KeptTrace =
 
 const kept = { status: 204 } as const
 
-/** Meets the `tracing` contract. */
+/** The routes of the `tracing` contract. */
 export const mockTracingRoutes = (keep: (trace: KeptTrace) => void): MockRoutes<typeof tracing> => ({
   custom: {
     answer: ({ body }) => {

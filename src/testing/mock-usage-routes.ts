@@ -9,13 +9,13 @@ import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** Oldest and newest of some days, or null for none. */
+/** The period from the oldest to the newest reading; null for none. */
 function knownStretch(days: readonly UsageReading[]) {
   const [from, ...others] = days.map(({ period }) => period).toSorted()
   return from === undefined ? null : { from, to: others.at(-1) ?? from }
 }
 
-/** What there is of a customer's usage in a stretch of time. */
+/** A customer's usage in the part of a period for which there are readings. */
 function usageOf({ usage: days = [] }: MockCustomer, { every, ...asked }: UsageSpan): UsageSeries {
   const known = knownStretch(days)
   const stretch = known && usageStretchWithin(asked, known)
@@ -24,7 +24,7 @@ function usageOf({ usage: days = [] }: MockCustomer, { every, ...asked }: UsageS
   )
 }
 
-/** Meets the `usage` contract: the usage of the token's owner, and no other's (AUTH-14). */
+/** The routes of the `usage` contract. They give the usage of the token's owner, and no other's (AUTH-14). */
 export const mockUsageRoutes = (example: MockCustomer): MockRoutes<typeof usage> => ({
   series: {
     answer: ({ session, query }) => {

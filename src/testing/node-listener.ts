@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
 import type { MockBackend } from './mock-backend.ts'
 
-/** Enough beyond the limit for the backend to see that it is passed; the rest is read and dropped. */
+/** A little more than the limit, so that the backend sees that a body is too large. The rest is dropped. */
 const keptBytes = requestBodyLimitBytes + 1024
 
 function readBody(message: IncomingMessage): Promise<Uint8Array> {
@@ -12,7 +12,7 @@ function readBody(message: IncomingMessage): Promise<Uint8Array> {
     message.on('data', (chunk: Buffer) => {
       if (length < keptBytes) chunks.push(chunk.subarray(0, keptBytes - length))
       length += chunk.length
-      // What comes after that changes nothing: it is answered at once, and Node drops the rest.
+      // The body is too large already, so it is answered at once; Node drops the rest.
       if (length >= keptBytes) resolve(Buffer.concat(chunks))
     })
     message.on('end', () => resolve(Buffer.concat(chunks)))
@@ -23,7 +23,7 @@ function readBody(message: IncomingMessage): Promise<Uint8Array> {
 
 class AbortedError extends Error {}
 
-/** Each line by itself, as it came. */
+/** All header lines as they came, also those with the same name. */
 function toHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers()
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -31,9 +31,9 @@ function toHeaders({ rawHeaders }: IncomingMessage): Headers {
   return headers
 }
 
-/** null for what is no address, such as a broken Host. */
+/** The absolute address; null if it is malformed, for instance by its Host header. */
 function addressOf({ url = '/', headers }: IncomingMessage): string | null {
-  // `OPTIONS *` is about the server as a whole; an absolute address (RFC 9112, 3.2.2) stands by itself.
+  // `OPTIONS *` is about the whole server. A request may also have an absolute address (RFC 9112 section 3.2.2).
   const path = url.startsWith('/') ? url : '/'
   const address = /^https?:\/\//i.test(url) ? url : `http://${headers.host ?? 'localhost'}${path}`
   return URL.canParse(address) ? address : null
@@ -59,12 +59,12 @@ async function answer(
   response.end(said.body ?? undefined)
 }
 
-/** Hands the requests of a server of Node's to a backend in memory. `onFault`: the backend threw, which it should not. */
+/** A listener for Node's `http` server that forwards requests to a mock backend. `onFault` is called if the backend throws. */
 export const nodeListener =
   (backend: Pick<MockBackend, 'exchange'>, onFault: (error: unknown) => void) =>
   (message: IncomingMessage, response: ServerResponse): void => {
     answer(message, response, backend).catch((error: unknown) => {
-      // Nobody waits for an answer any more.
+      // The client has gone, so nothing can be answered.
       if (error instanceof AbortedError || response.destroyed) return
       onFault(error)
       if (response.headersSent) response.destroy()

@@ -2,7 +2,7 @@
 const element = /(?:[^",]|"(?:\\.|[^"\\])*")+/g
 const preference = /^\s*([^\s=;]+)\s*(?:=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;]*)))?/
 
-/** What `Prefer: code=…` wishes for, as it is written, or null. Of several the first counts; others are let be. */
+/** The code of `Prefer: code=…` as it was sent; null without one. Of several the first counts; other preferences are ignored. */
 export function preferredCode(header: string | null): string | null {
   for (const [text] of (header ?? '').matchAll(element)) {
     const [, name = '', quoted, bare] = preference.exec(text) ?? []

@@ -1,8 +1,8 @@
 import type { AppRoute } from '../../contracts/rest.ts'
 import type { Problem } from '../../contracts/schemas/problem.ts'
 
-// Not ts-rest's own types: statuses that a contract spreads into its list (`...faults`) arrive as the texts '405'
-// and '429', and ts-rest, which looks for numbers, drops them.
+// Not ts-rest's own types: when a contract spreads statuses into its list (`...faults`) their keys have the types '405' and
+// '429', and ts-rest drops them, because it looks for numbers.
 type StatusOf<Key> = Key extends number ? Key : Key extends `${infer Status extends number}` ? Status : never
 
 type InputOf<Schema> = Schema extends { readonly '~standard': { readonly types?: infer Types } }
@@ -11,19 +11,19 @@ type InputOf<Schema> = Schema extends { readonly '~standard': { readonly types?:
     : unknown
   : unknown
 
-/** "No body" is a symbol. */
+/** The type of a body; undefined for ts-rest's symbol for no body. */
 type BodyOf<Promised> = Promised extends symbol
   ? undefined
   : Promised extends { readonly contentType: string; readonly body: infer Schema }
     ? InputOf<Schema>
     : InputOf<Promised>
 
-/** Body of each status of a route, by status. */
+/** The types of a route's bodies, by status. */
 export type RouteBodies<Route extends AppRoute> = {
   readonly [Key in keyof Route['responses'] as StatusOf<Key>]: BodyOf<Route['responses'][Key]>
 }
 
-/** A body may be left out where there is none, and of an error: the plain problem document of its status. */
+/** `body` may be left out if the route has none, and for an error, which gets the plain problem document of its status. */
 type WithBody<Body> = unknown extends Body
   ? { readonly body?: unknown }
   : [Body] extends [undefined]
@@ -39,5 +39,5 @@ type Answers<Bodies> = {
   } & WithBody<Bodies[Status]>
 }[keyof Bodies]
 
-/** What a route may answer, as its contract says: any other status or body does not compile. */
+/** The answers that a route's contract allows. TypeScript reports any other status or body. */
 export type RouteAnswer<Route extends AppRoute> = Answers<RouteBodies<Route>>

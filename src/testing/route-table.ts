@@ -1,7 +1,7 @@
 import { partFaults } from './contract-judge.ts'
 import type { NamedRoute } from './contract-routes.ts'
 
-/** All routes of one address. */
+/** All routes of one path pattern. */
 interface Place<Entry> {
   readonly pattern: string
   readonly expression: RegExp
@@ -16,10 +16,10 @@ export interface Found<Entry> {
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 function toPlace<Entry>(pattern: string, entries: readonly Entry[]): Place<Entry> {
-  // Names and what stands between them, by turns.
+  // The parts are in turn plain text and the name of a parameter.
   const parts = pattern.split(/:(\w+)/)
   const names = parts.filter((_, at) => at % 2 === 1)
-  // A parameter may hold slashes (`accounts/login`); where it may not, its schema says so.
+  // A parameter may have slashes (`accounts/login`), unless its schema refuses them.
   const source = parts.map((part, at) => (at % 2 === 1 ? '(.+)' : literally(part))).join('')
   return { pattern, expression: new RegExp(`^${source}$`), names, entries }
 }
@@ -27,7 +27,7 @@ function toPlace<Entry>(pattern: string, entries: readonly Entry[]): Place<Entry
 const byPrecision = (left: Place<unknown>, right: Place<unknown>) =>
   left.names.length - right.names.length || right.pattern.length - left.pattern.length
 
-/** The text of a parameter, or null: an escape that is malformed, or one that hides a slash. */
+/** The decoded parameter; null if it has a malformed escape or an encoded slash. */
 function decoded(text: string): string | null {
   try {
     const segments = text.split('/').map(decodeURIComponent)
@@ -48,7 +48,7 @@ function paramsOf({ expression, names }: Place<unknown>, path: string): Record<s
   return pairs.length === names.length ? Object.fromEntries(pairs) : null
 }
 
-/** Finds what a contract has at an address; of several patterns the one that leaves least open counts. */
+/** Finds the routes of a path. Of several patterns that match, the most specific one counts. */
 export function createRouteTable<Entry extends NamedRoute>(routes: readonly Entry[]) {
   const patterns = [...new Set(routes.map(({ route }) => route.path))]
   const places = patterns
@@ -71,6 +71,6 @@ export function createRouteTable<Entry extends NamedRoute>(routes: readonly Entr
     return null
   }
 
-  // `index` is the root's name, where a name is needed (ROUTE-7).
+  // The root page is called `index` where a path needs a name (ROUTE-7).
   return (path: string): Found<Entry> | null => find(path) ?? (path === '/' ? find('/index') : null)
 }

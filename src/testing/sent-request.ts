@@ -1,19 +1,19 @@
 import type { MockRequest } from './exchange.ts'
 
-/** A request as `fetch` was given it. */
+/** A request as it was given to `fetch`. */
 export interface SentRequest extends MockRequest {
   readonly signal: AbortSignal | null
-  /** Whether a browser would send this backend's cookies along. */
+  /** Whether a browser would send the backend's cookies with it. */
   readonly hasCookies: boolean
 }
 
-/** The address of the page, or one of no page: there is none outside a browser. */
+/** The address of the page; outside a browser a made-up one. */
 const pageAddress = () => (typeof location === 'undefined' ? 'http://localhost/' : location.href)
 
-/** What a relative address means, as in the page. */
+/** Resolves an address relative to the page. */
 export const absolute = (address: string): URL => new URL(address, pageAddress())
 
-/** Reads what `fetch` takes, without making a `Request`: that refuses signals and cookies of some test environments. */
+/** Reads the arguments of `fetch`. Makes no `Request`, which refuses jsdom's signals, and cookies in a browser. */
 export async function readSentRequest(
   input: RequestInfo | URL,
   init: RequestInit = {},
@@ -37,7 +37,7 @@ export async function readSentRequest(
   }
 }
 
-/** What comes of the work, unless the request is aborted first: then what `fetch` rejects with. */
+/** The result of the work. If the request is aborted first, rejects like `fetch`. */
 export function untilAborted<Result>(
   signal: AbortSignal | null,
   work: () => Promise<Result>,

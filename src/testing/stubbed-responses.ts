@@ -7,12 +7,12 @@ import { toAnswering } from './mock-reply.ts'
 import { createRouteTable } from './route-table.ts'
 
 export interface Place {
-  /** undefined: the contract has no such route. */
+  /** undefined if the contract has no such route. */
   readonly entry: NamedRoute | undefined
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What a test has told of routes: those of the contract, and the brand's own from their first answer on. */
+/** The answers that a test has set: for routes of the contract, and for the brand's own routes. */
 export function createStubbedResponses() {
   const standing = new Map<string, Answering>()
   const waiting = new Map<string, Answering[]>()
@@ -29,7 +29,7 @@ export function createStubbedResponses() {
   }
 
   return {
-    /** Throws `MockError` for an answer that breaks the contract, and then what was told before stays. */
+    /** Sets an answer. Throws `MockError` if it breaks the contract; then the answer before stays. */
     answer(route: AppRoute, reply: AnyReply): void {
       const answering = toAnswering(route, reply)
       standing.set(learn(route), answering)
@@ -43,12 +43,12 @@ export function createStubbedResponses() {
       const found = find(path)
       const wanted = method === 'HEAD' ? 'GET' : method
       const entry = found?.entries.find(
-        // A document is asked for by HEAD alone; its pattern would take every mistyped address for a page.
+        // Documents count for HEAD only, because their pattern would match every mistyped address.
         ({ route }) => route.method === wanted && (method === 'HEAD' || factsOf(route).head !== true),
       )
       return { entry, params: found?.params ?? {} }
     },
-    /** What answers the next request of a route. */
+    /** The answer for the next request of a route. */
     next: ({ route }: NamedRoute): Answering | undefined =>
       waiting.get(routeKey(route))?.shift() ?? standing.get(routeKey(route)),
   }

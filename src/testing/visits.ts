@@ -17,35 +17,35 @@ import { mockRequests } from './mock-requests.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
 export interface VisitOptions extends Omit<MockBackendOptions, 'basePath'> {
-  /** Who is, or was, signed in. Default: the first of `customers`. */
+  /** The customer who is, or was, logged in. Default: the first of `customers`. */
   readonly customer?: MockCustomer
-  /** Base address of the backend. Default: `https://api.test.invalid`, an address that no network has. */
+  /** Base address of the backend. Default: `https://api.test.invalid`, which exists in no network. */
   readonly backend?: string
-  /** Default: a storage of its own, in memory. */
+  /** Default: a new storage in memory. */
   readonly storage?: TokenStorage
-  /** What `createAuth` calls after a logout, for instance to go to the login page. */
+  /** Called after a logout, for instance to go to the login page. */
   readonly afterLogout?: () => void
-  /** As for `mockRequests`. */
+  /** See `MockRequestsOptions`. */
   readonly report?: (message: string) => void
 }
 
-/** A visitor's application without a page: the library's own session and client, in front of a mock backend. */
+/** The library's session and API client, without a page, connected to a mock backend. */
 export interface Visit {
-  /** Has settled: for `AuthProvider`, or to be asked directly. */
+  /** The session, already checked. Pass it to `AuthProvider`, or use it directly. */
   readonly auth: Auth
-  /** Initialised: `client.use(core)`. */
+  /** The API client, already initialised: `client.use(core)`. */
   readonly client: ApiClient
   readonly storage: TokenStorage
-  /** The client's own: for whatever else sends requests. */
+  /** The same `fetch` as the client's, for other code that sends requests. */
   readonly fetch: typeof fetch
-  /** What was asked, and where a route is told to answer otherwise than the backend. */
+  /** The requests so far. Also sets answers that differ from the mock backend's. */
   readonly requests: MockRequests
   readonly mockBackend: MockBackend
 }
 
 export interface CustomerVisit extends Visit {
   readonly customer: MockCustomer
-  /** The one that was in storage. */
+  /** The token that was in storage at the start. */
   readonly token: string
 }
 
@@ -69,7 +69,7 @@ function prepare(options: VisitOptions) {
     login: services.login,
     logout: services.logout,
     extend: services.extend,
-    // A script or a suite ends without waiting for its sessions to expire.
+    // Timers do not keep the Node process alive, so that a script or suite need not wait for sessions to expire.
     setTimeout: (work, ms) => {
       const timer: object | number = setTimeout(work, ms)
       if (typeof timer === 'object' && 'unref' in timer) (timer as NodeJS.Timeout).unref()
@@ -84,7 +84,7 @@ function prepare(options: VisitOptions) {
     token: auth.token,
     onUnauthorised: auth.endSession,
     fetch: requests.fetch,
-    // The kit keeps its cookies to itself: a document that tests share would carry them from one to the next.
+    // The kit has its own cookies. Those of the document, which tests share, would leak from one test to the next.
     readCookies: () => '',
   })
   return { auth, client, storage, fetch: requests.fetch, requests, mockBackend }
@@ -106,13 +106,13 @@ async function returning(options: VisitOptions, issuedAt: Date): Promise<Custome
 
 const nowOf = ({ now = () => new Date() }: VisitOptions) => now()
 
-/** A customer whose session goes on: the token is in storage, and the backend takes it. */
+/** A customer who is logged in: the token is in storage, and the backend accepts it. */
 export const signedIn = (options: VisitOptions = {}): Promise<CustomerVisit> =>
   returning(options, nowOf(options))
 
 /** A visitor with nothing in storage, who can log in as any customer of the backend. */
 export const signedOut = (options: VisitOptions = {}): Promise<Visit> => settle(prepare(options))
 
-/** A customer who comes back too late: the token in storage has just expired, so that nobody is logged in. */
+/** A customer whose session has expired: the token in storage has just expired, so nobody is logged in. */
 export const expired = (options: VisitOptions = {}): Promise<CustomerVisit> =>
   returning(options, new Date(nowOf(options).getTime() - tokenLifetimeSeconds * 1000))

@@ -1,13 +1,13 @@
 import type { UsageBar } from './usage.ts'
 import { shortMonth } from './usage-words.ts'
 
-/** What stands under a bar. */
+/** The label under a bar. */
 export interface AxisLabel {
   /** The day's number or the month's short name. */
   readonly text: string
-  /** What it belongs to, below it, where that begins: a month's short name, or a year. */
+  /** A second line under the first bar of a month or a year: the month's short name, or the year. Else ''. */
   readonly context: string
-  /** Where there is little room only `few` are shown, then `some`, then `all`. `none`: never. */
+  /** On narrow charts only labels with `few` are shown, on wider ones also `some`, then `all`. `none` is never shown. */
   readonly room: 'few' | 'some' | 'all' | 'none'
 }
 
@@ -16,9 +16,9 @@ const someDays = [8, 22]
 const fewMonths = [1, 7]
 const someMonths = [4, 10]
 
-/** So many bars have room for a label each, however narrow the chart. */
+/** Up to this number of bars, each has room for its label on any chart. */
 const leastLabels = 4
-/** The first label must not run into the next. */
+/** Bars between the first label and the next one that is shown: fewer, and their texts would overlap. */
 const leastDistance = 4
 
 function roomByNumber(number: number, isDay: boolean, count: number): AxisLabel['room'] {

@@ -1,6 +1,6 @@
 /**
- * To which bar a key leads, or null when the key is for somebody else. Up and Down go as in every slider; Page Up and
- * Page Down take a week, or a quarter of months.
+ * The index of the bar that a key leads to; null for keys that the slider does not handle. Page Up and Page Down move by
+ * `pageSize` bars.
  */
 export function barAfterKey(
   key: string,

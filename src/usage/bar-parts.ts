@@ -1,15 +1,15 @@
 import type { UsageBar } from './usage.ts'
 
-/** A part of a bar: what it stands for, and how high it is, in watt-hours. */
+/** A part of a bar. `amount`: its height in watt-hours. */
 export interface BarPart {
   readonly kind: 'measured' | 'estimated' | 'missing'
   readonly amount: number
 }
 
 /**
- * The parts of a bar, from the zero line outwards; none in a gap. Measured and estimated parts are as high as their energy.
- * A month with missing days has a part for them as high as so many of its other days are on average: that shows which share
- * of the days is absent, and no total or figure has it.
+ * The parts of a bar, from the zero line outwards; none for a gap. Measured and estimated parts are as high as their energy.
+ * The missing days of a month are a part of their own, as high as that number of average days of the month. It shows how
+ * much is missing, but no total or figure includes it.
  */
 export function barParts(bar: UsageBar, series: 'used' | 'exported'): BarPart[] {
   const known = bar[series]
@@ -22,7 +22,7 @@ export function barParts(bar: UsageBar, series: 'used' | 'exported'): BarPart[] 
     { kind: 'missing', amount: missing },
   ]
   const seen = parts.filter(({ amount }) => amount > 0)
-  // A day without usage is a line: it was measured, or estimated, all the same.
+  // A day that was read but used nothing keeps a part of height 0, which is drawn as a line.
   const [line] = parts.slice(bar.quality === 'estimated' ? 1 : 0)
   return seen.length === 0 && series === 'used' && line ? [line] : seen
 }

@@ -1,16 +1,16 @@
 import { daysIn } from '../dates/civil-date.ts'
 import type { IsoDate, IsoMonth } from './usage.ts'
 
-// Civil dates are counted in UTC, where every day has 24 hours: no clock change can drop a day or show it twice.
+// Civil dates are counted in UTC, where every day has 24 hours, so that daylight saving can neither skip nor repeat a day.
 const dayMs = 86_400_000
 
-/** Days since 1 January 1970; not a number for what is no date. */
+/** Days since 1 January 1970; `NaN` for what is no date. */
 export const dayNumber = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`) / dayMs
 
-/** The other way: `20_742` → `2026-10-16`. */
+/** The inverse of `dayNumber`: `20_742` → `2026-10-16`. */
 export const isoDay = (day: number): IsoDate => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** 0 is Sunday. */
+/** Day of the week; 0 is Sunday. */
 export const weekday = (date: IsoDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7
 
 export const monthOf = (date: IsoDate): IsoMonth => date.slice(0, 7)
@@ -30,7 +30,7 @@ export function lastDay(month: IsoMonth): IsoDate {
   return `${month}-${daysIn(year, number)}`
 }
 
-/** How many days, both included; none when they stand the wrong way round. */
+/** Number of days, both included; 0 if `to` is before `from`. */
 export const countDays = (from: IsoDate, to: IsoDate): number =>
   Math.max(0, dayNumber(to) - dayNumber(from) + 1) || 0
 
@@ -38,7 +38,7 @@ export const countDays = (from: IsoDate, to: IsoDate): number =>
 export const daysFrom = (from: IsoDate, to: IsoDate): IsoDate[] =>
   Array.from({ length: countDays(from, to) }, (_, index) => isoDay(dayNumber(from) + index))
 
-/** Every month that has a day in the stretch. */
+/** Every month that has a day in the period. */
 export function monthsFrom(from: IsoDate, to: IsoDate): IsoMonth[] {
   const months: IsoMonth[] = []
   if (countDays(from, to) === 0) return months

@@ -1,7 +1,7 @@
 import { daysFrom, firstDay, lastDay, monthOf, monthsFrom } from './iso-date.ts'
 import type { IsoDate, IsoMonth, KnownReading, UsageBar, UsageReading, UsageSeries } from './usage.ts'
 
-/** More days than this are drawn month by month: two months still have bars that can be told apart on a phone. */
+/** Above this number of days the chart has a bar for each month. The bars of two months of days still fit on a phone. */
 export const mostDayBars = 62
 
 const noReading = 'There is no reading.'
@@ -9,13 +9,13 @@ const badReading = 'The reading cannot be right, and is left out.'
 
 const isAmount = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
 
-/** A meter counts upwards: a negative figure, or a part of a watt-hour, is a fault and no usage. */
+/** Whether a reading can be right: energy is a whole number of watt-hours, and never negative, since meters count upwards. */
 const isSound = ({ used, exported = 0, cost = 0 }: KnownReading) =>
   isAmount(used) && isAmount(exported) && Number.isSafeInteger(cost)
 
 const gap = (period: string, reason: string): UsageReading => ({ period, quality: 'missing', reason })
 
-/** One reading for every day or month of the stretch, in order: what is not there is a gap. */
+/** One reading for every day or month of the period, in order. A missing or wrong one becomes a gap. */
 export function everyReading({ every, from, to, readings }: UsageSeries): UsageReading[] {
   const found = new Map(readings.map((reading) => [reading.period, reading]))
   return (every === 'day' ? daysFrom(from, to) : monthsFrom(from, to)).map((period) => {
@@ -26,7 +26,7 @@ export function everyReading({ every, from, to, readings }: UsageSeries): UsageR
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Null as soon as one amount is unknown: a sum of what happens to be there would pass for the whole. */
+/** The sum; null if any amount is unknown, because the sum of the others would look like the whole. */
 const sumIfAll = (amounts: readonly (number | undefined)[]): number | null =>
   amounts.length > 0 && amounts.every((amount) => amount !== undefined) ? sum(amounts) : null
 
@@ -36,7 +36,7 @@ function qualityOf(readings: number, missing: number, estimated: number): UsageB
   return estimated > 0 ? 'estimated' : 'actual'
 }
 
-/** What some readings come to. Gaps are counted, and add nothing. */
+/** The totals of some readings. Gaps are counted, and add nothing. */
 function sumUp(readings: readonly UsageReading[]): Omit<UsageBar, 'period' | 'from' | 'to'> {
   const known = readings.filter((reading) => reading.quality !== 'missing')
   const missing = readings.length - known.length
@@ -68,11 +68,11 @@ const monthBar = (month: IsoMonth, readings: readonly UsageReading[], { from, to
   ...sumUp(readings),
 })
 
-/** Are the days of this series drawn month by month? */
+/** Whether the chart has a bar for each month, and not for each day. */
 export const isByMonth = (series: UsageSeries): boolean =>
   series.every === 'month' || daysFrom(series.from, series.to).length > mostDayBars
 
-/** The bars of the chart and the rows of its table, in order of time, one for each day or month. */
+/** The bars of the chart, which are also the rows of its table: one for each day or month, oldest first. */
 export function usageBars(series: UsageSeries): UsageBar[] {
   const readings = everyReading(series)
   if (!isByMonth(series))
@@ -90,6 +90,6 @@ export function usageBars(series: UsageSeries): UsageBar[] {
   return [...months].map(([month, some]) => monthBar(month, some, series))
 }
 
-/** The whole stretch as if it were one bar. */
+/** The totals of the whole period. */
 export const usageTotals = (series: UsageSeries) => sumUp(everyReading(series))
 export type UsageTotals = ReturnType<typeof usageTotals>

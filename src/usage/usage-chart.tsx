@@ -4,7 +4,7 @@ import { LoadFailure } from '../layout/load-failure.tsx'
 import type { UsageSeries } from './usage.ts'
 import { UsageFigure } from './usage-figure.tsx'
 
-/** Usage as it comes from a backend. The account's queries have this shape. */
+/** Usage that is loading, has failed or is here. The account's queries have this shape. */
 export type UsageQuery =
   | { readonly status: 'loading' }
   | { readonly status: 'error'; readonly retry: () => void }
@@ -16,13 +16,13 @@ export interface UsageChartProps {
   readonly title?: string
   /** Level of the title in the outline of the page. Default 2. */
   readonly headingLevel?: 2 | 3
-  /** Of the download. Default `usage-<from>-to-<to>.csv`. */
+  /** Name of the CSV file. Default `usage-<from>-to-<to>.csv`. */
   readonly fileName?: string
-  /** Said where there is no reading at all yet. */
+  /** Text for the case that there is no reading at all yet. */
   readonly emptyReason?: string
-  /** Below the title, in every state: what chooses the stretch of time. Default: nothing. */
+  /** Controls below the title, in every state, such as a choice of the period. Default: none. */
   readonly controls?: ReactNode
-  /** Below the chart, besides what the data itself calls for. Default: how old the data may be. */
+  /** Notes below the chart, in addition to those about the data itself. Default: how old the data may be. */
   readonly notes?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ function Body({
   const { from, to, every, readings } = usage.data
   if (readings.length === 0) return <p className="gf-usage__empty">{emptyReason}</p>
   return (
-    // Another stretch is another chart: a bar chosen in the one before means nothing in it.
+    // The key makes a new chart for another period, so that the chosen bar is not kept.
     <UsageFigure
       key={`${every} ${from} ${to}`}
       series={usage.data}
@@ -54,10 +54,10 @@ function Body({
 }
 
 /**
- * Energy used, by day or by month, as bars and as a table with the same figures (role figure, named by its heading).
- * A sentence says what the chart shows before it; gaps and estimates are marked and explained; the readings can be
- * saved as CSV. More than 62 days are drawn by month. Keys: see `UsagePlot`. Without scripts, drawing, sentence and
- * table are all there; only the slider and the download wait for them. Not for live power, prices or forecasts.
+ * Energy used, by day or by month, as bars and as a table with the same figures (role figure, named by its heading). A
+ * summary in words comes first; gaps and estimates are marked and explained; the readings can be saved as CSV. More than 62
+ * days are shown by month. One slider walks along the bars by arrow keys, Page Up, Page Down, Home and End. Without scripts
+ * only the slider and the download are missing. Not for live power, prices or forecasts.
  */
 export function UsageChart(props: UsageChartProps) {
   const { usage, title = 'Your electricity usage', headingLevel = 2, controls } = props
@@ -69,7 +69,7 @@ export function UsageChart(props: UsageChartProps) {
         {title}
       </Heading>
       {controls}
-      {/* Always there: a region that comes together with its text is not always spoken. */}
+      {/* Always there: screen readers do not always speak a live region that appears together with its text. */}
       <p role="status" className="gf-usage__status">
         {usage.status === 'loading' ? 'Getting your usage…' : ''}
       </p>

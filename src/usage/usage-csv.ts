@@ -2,8 +2,8 @@ import type { UsageReading, UsageSeries } from './usage.ts'
 import { everyReading } from './usage-bars.ts'
 
 /**
- * Spreadsheets run what begins like a formula, blanks before it and the wide forms of its signs included. Texts come
- * from elsewhere, so theirs is disarmed by an apostrophe; numbers are ours.
+ * Texts that a spreadsheet would run as a formula, also after blanks or with full-width signs. They come from the backend,
+ * so an apostrophe is put before them (CSV injection).
  */
 const looksLikeFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 
@@ -12,7 +12,7 @@ const textCell = (text: string) => {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Exact, with a full stop and no commas: `12_340` with three places → `12.340`. */
+/** Exact decimal number: `12_340` with three places → `12.340`. */
 function decimal(amount: number | undefined, places: number): string {
   if (amount === undefined) return ''
   const digits = String(Math.abs(amount)).padStart(places + 1, '0')
@@ -21,7 +21,6 @@ function decimal(amount: number | undefined, places: number): string {
 
 const qualityNames = { actual: 'Actual', estimated: 'Estimated', missing: 'Missing' }
 
-/** In the order of the file. */
 const columnNames = (every: UsageSeries['every']) => [
   every === 'day' ? 'Date' : 'Month',
   'Used (kWh)',
@@ -44,10 +43,10 @@ const row = (reading: UsageReading) =>
       ]
 
 /**
- * Every reading as comma-separated values (RFC 4180, with a header): one line for each day or month of the stretch,
- * gaps with their reason and no figures. Always the readings themselves, also where the chart shows them by month. A column
- * that would be empty in every line is left out: a home without solar panels has nothing to send to the grid, and a
- * backend may know no costs. So whoever reads the file by program goes by the names of the columns, not by their places.
+ * Every reading as comma-separated values (RFC 4180, with a header): one line for each day or month of the period, gaps with
+ * a reason and no figures. A series of days has a line for each day, also where the chart shows months. A column that would
+ * be empty in every line is left out, such as energy sent to the grid in a home without solar panels. So a program that
+ * reads the file has to go by the names of the columns.
  */
 export function usageCsv(series: UsageSeries): string {
   const rows = everyReading(series).map(row)

@@ -7,13 +7,13 @@ export interface UsageDownloadProps {
 }
 
 /**
- * A link that saves the readings. The file is made in the browser, so the link is there once scripts run. Its address
- * is a `blob:` of this document: a policy needs to allow nothing for it.
+ * A link that saves the readings. The file is made in the browser, so the link appears once scripts run. A
+ * Content-Security-Policy need not allow anything for it, since a download of a `blob:` address is not restricted.
  */
 export function UsageDownload({ fileName, csv, title }: UsageDownloadProps) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    // The mark tells spreadsheets that the file is UTF-8.
+    // The byte order mark tells spreadsheets that the file is UTF-8.
     const made = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
     setAddress(made)
     return () => URL.revokeObjectURL(made)

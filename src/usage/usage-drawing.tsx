@@ -2,7 +2,7 @@ import type { BarPart } from './bar-parts.ts'
 import { barParts } from './bar-parts.ts'
 import type { UsageBar } from './usage.ts'
 
-/** How a part of a bar is filled: by its series and its kind, told apart by pattern and not by colour alone. */
+/** How a part of a bar is filled. Series and kinds differ by pattern, and not by colour alone. */
 type Look =
   | 'used'
   | 'used-estimated'
@@ -14,7 +14,7 @@ type Look =
 const lookOf = (series: 'used' | 'exported', kind: BarPart['kind']): Look =>
   kind === 'measured' ? series : `${series}-${kind}`
 
-/** Stripes in steps of pixels: the drawing is as wide as its place, and its patterns must not stretch with it. */
+/** A pattern of stripes or dots, in pixels: the drawing is as wide as its container, but patterns must not stretch. */
 function Stripes({ id, series, isDotted }: { id: string; series: string; isDotted?: boolean }) {
   return (
     <pattern
@@ -37,7 +37,7 @@ function Stripes({ id, series, isDotted }: { id: string; series: string; isDotte
   )
 }
 
-/** What the bars and the key are filled with. `patterns` begins every id. */
+/** The patterns that fill the bars and the swatches of the key. `patterns`: prefix of their ids. */
 export function UsagePatterns({ patterns }: { patterns: string }) {
   return (
     <defs>
@@ -48,7 +48,7 @@ export function UsagePatterns({ patterns }: { patterns: string }) {
   )
 }
 
-/** What is missing is an outline of dashes; what is measured and used is one colour, by the style sheet. */
+/** Measured usage has a plain colour and missing days have a dashed outline, both by the style sheet; others a pattern. */
 const fillOf = (look: Look, patterns: string) =>
   look === 'used' || look.endsWith('-missing') ? {} : { fill: `url(#${patterns}-${look})` }
 
@@ -63,7 +63,7 @@ const Bar = ({ look, patterns, ...place }: Place & { look: Look; patterns: strin
   <rect className={`gf-usage__bar gf-usage__bar--${look}`} {...fillOf(look, patterns)} {...place} />
 )
 
-/** What the key calls a look. The same drawing as in the chart, for eyes only: the word stands beside it. */
+/** A swatch of the key, hidden from assistive technology because its meaning stands beside it as text. */
 export function UsageSwatch({ look, patterns }: { look: Look | 'gap'; patterns: string }) {
   return (
     <svg className="gf-usage__swatch" aria-hidden="true">
@@ -81,14 +81,14 @@ export function UsageSwatch({ look, patterns }: { look: Look | 'gap'; patterns: 
 interface PartsProps {
   readonly bar: UsageBar
   readonly series: 'used' | 'exported'
-  /** Where an amount stands in the drawing, as a share of its height; negative amounts are below the line. */
+  /** Distance of an amount from the top of the drawing, as a share of its height. Negative amounts are below zero. */
   readonly top: (amount: number) => number
   readonly patterns: string
   readonly x: string
   readonly width: string
 }
 
-/** The parts of a bar, each where the one before it ends: what is used upwards, what is sent to the grid downwards. */
+/** The stacked parts of a bar: energy used goes upwards from zero, energy sent to the grid downwards. */
 function Parts({ bar, series, top, patterns, ...place }: PartsProps) {
   let reach = 0
   return barParts(bar, series).map(({ kind, amount }) => {
@@ -108,16 +108,16 @@ function Parts({ bar, series, top, patterns, ...place }: PartsProps) {
   })
 }
 
-/** Shares of the drawing, with decimals enough for a wall and few enough to be the same on every machine. */
+/** A share of the drawing in percent. Rounded, so that server and browser render the same text. */
 const share = (part: number) => `${Math.round(part * 1e5) / 1e3}%`
 
-/** A bar takes this part of its place; and no bar is wider than this part of the drawing. */
+/** The width of a bar, as a share of the room that it has, and at most as a share of the whole drawing. */
 const barShare = 0.72
 const mostBarShare = 0.1
 
 export interface UsageDrawingProps {
   readonly bars: readonly UsageBar[]
-  /** In watt-hours, rising; below zero for what is sent to the grid. */
+  /** In watt-hours, rising; negative for energy sent to the grid. */
   readonly ticks: readonly number[]
   readonly picked: number | null
   readonly patterns: string
@@ -125,8 +125,8 @@ export interface UsageDrawingProps {
 }
 
 /**
- * The bars, without axis texts. All places are shares of the drawing, so it is right at every width without being
- * measured, on a server too. One picture for assistive technology: the figures are in the slider and in the table.
+ * The bars, without the texts of the axes. All positions are in percent, so that it can be rendered on a server and fits any
+ * width. For assistive technology it is one picture: the figures are in the slider and in the table.
  */
 export function UsageDrawing({ bars, ticks, picked, patterns, label }: UsageDrawingProps) {
   const lowest = ticks[0] ?? 0

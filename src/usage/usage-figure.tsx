@@ -9,7 +9,7 @@ import { gapSentences, usageSummary } from './usage-summary.ts'
 import { UsageTable } from './usage-table.tsx'
 import { counted, energyUnit, stretchWords } from './usage-words.ts'
 
-/** More gaps than this are left to the table, where each has its row. */
+/** How many gaps are described below the chart. The table has all of them. */
 const mostGapsTold = 3
 
 export interface UsageFigureProps {
@@ -19,9 +19,9 @@ export interface UsageFigureProps {
   readonly notes: readonly string[]
 }
 
-/** Everything of a chart that has data, below its heading. */
+/** The content of a chart that has data: all but its heading. */
 export function UsageFigure({ series, title, fileName, notes }: UsageFigureProps) {
-  // An id of React may hold signs that mean something in an address.
+  // React's ids may have characters that would break the address in `fill="url(#…)"`.
   const patterns = `gf-usage-${useId().replaceAll(/\W/g, '')}`
   const bars = usageBars(series)
   const totals = usageTotals(series)

@@ -1,7 +1,7 @@
 import type { UsageBar } from './usage.ts'
 import { UsageSwatch } from './usage-drawing.tsx'
 
-/** Only what is in the chart is explained; a chart with nothing but measured usage needs no key. */
+/** Explains the patterns of the bars, only those in this chart. With nothing but measured usage there is no key. */
 export function UsageKey({ bars, patterns }: { bars: readonly UsageBar[]; patterns: string }) {
   const hasExport = bars.some(({ exported }) => exported !== null)
   const parts = [
@@ -18,7 +18,7 @@ export function UsageKey({ bars, patterns }: { bars: readonly UsageBar[]; patter
   const shown = parts.filter(({ isThere }) => isThere)
   if (shown.every(({ look }) => look === 'used')) return null
   return (
-    // The role is written out: Safari takes it from a list without markers.
+    // The role is written out, because Safari ignores a list whose markers are hidden.
     // biome-ignore lint/a11y/noRedundantRoles: see above.
     <ul className="gf-usage__key" role="list" aria-label="What the bars mean">
       {shown.map(({ look, name }) => (

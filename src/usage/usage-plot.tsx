@@ -10,7 +10,7 @@ import type { EnergyUnit } from './usage-words.ts'
 import { useBarPick } from './use-bar-pick.ts'
 
 const never = () => () => {}
-/** False on the server and while hydrating: what needs scripts comes after. */
+/** False on the server and during hydration, then true: for parts that work only with scripts. */
 const useIsLive = () =>
   useSyncExternalStore(
     never,
@@ -25,7 +25,7 @@ export interface UsagePlotProps {
   readonly patterns: string
 }
 
-/** Texts of the axis at left, highest first. Both sides of the line count upwards. */
+/** The texts of the left axis, highest first. Numbers below zero have no minus, since they are energy sent to the grid. */
 function Scale({ ticks, unit }: { ticks: readonly number[]; unit: EnergyUnit }) {
   return (
     <div className="gf-usage__scale" aria-hidden="true">
@@ -52,13 +52,13 @@ function Axis({ bars }: { bars: readonly UsageBar[] }) {
 }
 
 /**
- * The drawing with its axes, and one control over it: a native slider that walks along the bars (role slider, one tab
- * stop, named after the chart; its value in words is the bar's date and figures). Arrows move, Page Up and Page Down
- * take a week or a quarter, Home and End lead to the ends, Escape leaves the bar and its figures go. A slider, not a
- * listbox of bars: screen readers speak the new value at each step without a live region, those on touch screens change
- * it by swiping up and down, nothing is selected, and browsing the page does not read 31 bars before the table does.
- * Pointer and finger show the same figures in a fixed line below, which covers nothing and stays until another bar or
- * Escape (WCAG 1.4.13); the whole drawing is their target, so that no bar is too thin to hit (2.5.8).
+ * The drawing with its axes, and a native slider over it that walks along the bars (role slider, one tab stop, named after
+ * the chart; its value in words is the bar's date and figures). Arrow keys move by one bar, Page Up and Page Down by a week
+ * or a quarter, Home and End to the ends; Escape hides the figures of the bar. It is a slider and not a listbox, because
+ * screen readers speak each new value without a live region, can change it on touch screens by swiping up and down, and do
+ * not read 31 bars before they come to the table. Mouse and touch show the same figures, in a line below the chart that
+ * covers nothing and stays until another bar is chosen or Escape is pressed (WCAG 1.4.13). The whole drawing is the target,
+ * so that no bar is too thin to hit (WCAG 2.5.8).
  */
 export function UsagePlot({ bars, unit, title, patterns }: UsagePlotProps) {
   const isLive = useIsLive()

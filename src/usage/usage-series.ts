@@ -3,27 +3,27 @@ import type { EarlierUsage, IsoDate, IsoMonth, UsageReading, UsageSeries } from 
 import { everyReading } from './usage-bars.ts'
 import { counted, countWholeMonths } from './usage-words.ts'
 
-/** Days from the first to the last, both included. */
+/** A period from its first to its last day, both included. */
 export interface UsageStretch {
   readonly from: IsoDate
   readonly to: IsoDate
 }
 
-/** What of a stretch lies between the oldest and the newest reading that there is, or null. */
+/** The part of the period `asked` that lies within `known`; null if there is none. */
 export function usageStretchWithin(asked: UsageStretch, known: UsageStretch): UsageStretch | null {
   const from = asked.from > known.from ? asked.from : known.from
   const to = asked.to < known.to ? asked.to : known.to
   return from <= to ? { from, to } : null
 }
 
-/** The first day of the month that lies `count` months before. */
+/** The first day of the month `count` months before the day's month. */
 function monthsBefore(day: IsoDate, count: number): IsoDate {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - count
   const year = String(Math.floor(months / 12)).padStart(4, '0')
   return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** The stretch before, to compare with: as many whole months, where this one is made of them, else as many days. */
+/** The period before, to compare with. It has as many whole months, if this one is made of whole months, else as many days. */
 export function usageStretchBefore({ from, to }: UsageStretch): UsageStretch {
   const months = countWholeMonths(from, to)
   return {
@@ -34,7 +34,7 @@ export function usageStretchBefore({ from, to }: UsageStretch): UsageStretch {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** One reading of a month. As soon as a day is missing so is the month: a sum of the others would pass for the whole. */
+/** The reading of a month. If a day is missing the month is missing, since the sum of the others would look like the whole. */
 function monthReading(period: IsoMonth, days: readonly UsageReading[]): UsageReading {
   const known = days.filter((day) => day.quality !== 'missing')
   const gaps = days.length - known.length
@@ -70,8 +70,8 @@ function earlierUsage(before: UsageStretch, days: readonly UsageReading[]): Earl
 }
 
 /**
- * The answer of a backend to a question for usage: readings of days, in any order, made into those of a stretch, one for
- * each day or month of it. A day without a reading is a gap. `days` should reach back to `usageStretchBefore`.
+ * Makes a usage series for a period from the readings of days, in any order: one reading for each day or month. A day without
+ * a reading is a gap. `days` should begin with the period of `usageStretchBefore`, so that the two can be compared.
  */
 export function usageSeries(
   every: UsageSeries['every'],

@@ -15,7 +15,7 @@ import {
   stretchWords,
 } from './usage-words.ts'
 
-/** A month and the one before it differ by up to three days. More, and the length says more than the usage. */
+/** How many days two periods that are compared may differ in length. Two months differ by up to three days. */
 const mostDaysApart = 3
 
 type Stretch = Pick<UsageSeries, 'from' | 'to'>
@@ -28,7 +28,7 @@ function isComparable({ from, to }: Stretch, earlier: EarlierUsage): boolean {
   )
 }
 
-/** "in September", or "in the 12 months before" where the one stretch of whole months follows the other. */
+/** "in September", or "in the 12 months before" if that period of whole months is directly before this one. */
 function earlierWords({ from, to }: Stretch, earlier: EarlierUsage): string {
   const months = countWholeMonths(from, to)
   const follows = isoDay(dayNumber(earlier.to) + 1) === from
@@ -37,7 +37,7 @@ function earlierWords({ from, to }: Stretch, earlier: EarlierUsage): string {
     : periodWords(earlier.from, earlier.to, to.slice(0, 4))
 }
 
-/** Whole percent; less than half of one is no difference, for `0% less` says nothing. */
+/** The difference in whole percent. Below half a percent there is none, because `0% less` would say nothing. */
 function comparisonWords(used: number, series: Stretch, earlier: EarlierUsage): string {
   const percent = Math.round((Math.abs(used - earlier.used) / earlier.used) * 100)
   const then = earlierWords(series, earlier)
@@ -45,13 +45,13 @@ function comparisonWords(used: number, series: Stretch, earlier: EarlierUsage): 
   return `${percent}% ${used < earlier.used ? 'less' : 'more'} than ${then}`
 }
 
-/** Totals stand in the unit of the bars, and in whole ones of it unless they are small. */
+/** A total in the unit of the bars, without decimals unless it is small. */
 const totalWords = (amount: number, unit: EnergyUnit) =>
   energyWords(amount, { ...unit, places: amount < 100 * unit.wattHours ? 1 : 0 })
 
 /**
- * What the chart says, in one to three sentences: "You used 312 kWh in October 2026, 8% less than in September."
- * Nothing is compared where either stretch has gaps, and a sum with gaps is not called the usage.
+ * What the chart shows, in one to three sentences: "You used 312 kWh in October 2026, 8% less than in September." Compares
+ * nothing if either period has gaps, and says so if the total has gaps.
  */
 export function usageSummary(series: UsageSeries, totals: UsageTotals, unit: EnergyUnit): string {
   const { from, to, every, earlier } = series
@@ -70,13 +70,13 @@ export function usageSummary(series: UsageSeries, totals: UsageTotals, unit: Ene
   return `You used ${used} ${when}${comparison}.${solar}`
 }
 
-/** Which days one bar stands for: `Sunday 4 October 2026`, `October 2026`, `15 to 31 October 2026`. */
+/** The period of a bar: `Sunday 4 October 2026`, `October 2026`, `15 to 31 October 2026`. */
 export function barPeriod({ period, from, to }: UsageBar): string {
   if (period === from) return fullDayWords(from)
   return isWholeMonth(from, to) ? dateWords(period) : stretchWords(from, to)
 }
 
-/** What is said of a bar besides its figures: `4 of 31 days missing. No signal. 1 of 31 days estimated (11.4 kWh).` Or nothing. */
+/** What is missing or estimated in a bar: `4 of 31 days missing. No signal. 1 of 31 days estimated (11.4 kWh).` Else ''. */
 export function doubtWords(
   { estimated, usedEstimated, missing, readings, reason }: UsageBar,
   unit: EnergyUnit,
@@ -92,7 +92,7 @@ export function doubtWords(
   return doubts.join(' ')
 }
 
-/** One bar in words, without its period: `12.3 kWh used, 4.5 kWh sent to the grid, $4.51. Estimated.` */
+/** The figures of a bar in words: `12.3 kWh used, 4.5 kWh sent to the grid, $4.51. Estimated.` */
 export function barWords(bar: UsageBar, unit: EnergyUnit): string {
   if (bar.used === null) return `No reading. ${bar.reason}`
   const figures = [`${energyWords(bar.used, unit)} used`]
@@ -101,7 +101,7 @@ export function barWords(bar: UsageBar, unit: EnergyUnit): string {
   return `${figures.join(', ')}. ${doubtWords(bar, unit)}`.trimEnd()
 }
 
-/** Gaps that follow each other for the same reason are told as one, in order of time. */
+/** A sentence for each gap, oldest first. Adjacent gaps with the same reason have one sentence. */
 export function gapSentences(bars: readonly UsageBar[]): string[] {
   const runs: { first: UsageBar; last: UsageBar }[] = []
   for (const bar of bars) {

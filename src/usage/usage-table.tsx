@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as blocks loses its own roles in Safari.
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
 
 import { useEffect, useRef } from 'react'
 import type { UsageBar, UsageSeries } from './usage.ts'
@@ -26,7 +26,7 @@ function columnsOf(bars: readonly Figures[], unit: EnergyUnit): Column[] {
   return columns
 }
 
-/** How much room the columns need, by their longest figures: the style sheet knows no widths of texts. */
+/** How wide the columns must be, by the length of their longest figures, since CSS cannot know it. */
 function roomFor(columns: readonly Column[], rows: readonly Figures[]): 'small' | 'medium' | 'large' {
   const longest = columns.map(({ cell }) => Math.max(...rows.map((row) => cell(row).length)))
   const space = 2
@@ -84,7 +84,7 @@ function Total({
   )
 }
 
-/** Paper has no disclosure to press. Browsers that do not know `::details-content` print what is closed as closed. */
+/** Opens the table while printing. Browsers without `::details-content` would print it closed. */
 function useOpenInPrint() {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -115,9 +115,8 @@ export interface UsageTableProps {
 }
 
 /**
- * The chart's figures as a table, one row for each bar, oldest first; always in the document, folded away by a native
- * disclosure that works without scripts. Roles are written out, because a table that is laid out as blocks loses its
- * own in the accessibility tree.
+ * The chart's figures as a table, one row for each bar, oldest first, in a native `details` element that works without
+ * scripts. Its roles are written out, because Safari drops the roles of a table that is laid out as blocks.
  */
 export function UsageTable({ series, bars, totals, unit, title }: UsageTableProps) {
   const details = useOpenInPrint()

@@ -3,14 +3,14 @@ import { withCommas } from '../with-commas.ts'
 import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from './iso-date.ts'
 import type { IsoDate, IsoMonth } from './usage.ts'
 
-// Not by the browser's own formats: their first use takes a slow phone 60 ms.
+// Not by `Intl.DateTimeFormat`, whose first use takes a slow phone 60 ms.
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
 const yearOf = (date: IsoDate | IsoMonth) => date.slice(0, 4)
 const monthName = (date: IsoDate | IsoMonth) => nameOfMonth(Number(date.slice(5, 7)))
 const dayOf = (date: IsoDate) => Number(date.slice(8))
 
-/** `2026-10` → `Oct`; May, June and July are short enough. */
+/** `2026-10` → `Oct`. May, June and July are not shortened. */
 export const shortMonth = (date: IsoDate | IsoMonth): string => {
   const name = monthName(date)
   return name.length <= 4 ? name : name.slice(0, 3)
@@ -31,7 +31,7 @@ export const fullDayWords = (date: IsoDate): string => `${weekdays[weekday(date)
 
 export const isWholeMonth = (from: IsoDate, to: IsoDate) =>
   from === firstDay(monthOf(from)) && to === lastDay(monthOf(from))
-/** 0 when the stretch is not made of whole months. */
+/** Number of months; 0 if the period is not made of whole months. */
 export const countWholeMonths = (from: IsoDate, to: IsoDate): number =>
   from === firstDay(monthOf(from)) && to === lastDay(monthOf(to)) ? monthsFrom(from, to).length : 0
 const isWholeYear = (from: IsoDate, to: IsoDate) =>
@@ -45,7 +45,7 @@ export function stretchWords(from: IsoDate, to: IsoDate): string {
   return `${dayOf(from)} to ${dateWords(to)}`
 }
 
-/** With `sameYear`, a year that has just been named is not said again. */
+/** `October 2026`, or `October` in the year `sameYear`. */
 function monthWords(date: IsoDate, sameYear?: string): string {
   return yearOf(date) === sameYear ? monthName(date) : dateWords(monthOf(date))
 }
@@ -73,14 +73,14 @@ export function dollarsAndCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${withCommas(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
-/** How the energy of one chart is written: one unit and one number of decimals, so that figures can be compared. */
+/** The unit and the number of decimals for all figures of a chart, so that they can be compared. */
 export interface EnergyUnit {
   readonly name: 'kWh' | 'MWh' | 'GWh'
   readonly wattHours: number
   readonly places: number
 }
 
-/** By the largest bar: kilowatt-hours, but for works and smelters. Under 10 two decimals, from 1,000 none. */
+/** The unit for a chart whose largest bar has `highest` watt-hours. Figures under 10 have two decimals, from 1,000 none. */
 export function energyUnit(highest: number): EnergyUnit {
   const [name, wattHours] =
     highest < 1e9
@@ -92,9 +92,9 @@ export function energyUnit(highest: number): EnergyUnit {
   return { name, wattHours, places: largest < 10 ? 2 : largest < 1000 ? 1 : 0 }
 }
 
-/** Without its unit, rounded half up: `12_345` → `12.3`. */
+/** An amount of watt-hours without its unit, rounded half up: `12_345` → `12.3`. */
 export function energyFigure(amount: number, { wattHours, places }: EnergyUnit): string {
-  // In whole numbers: `toFixed` takes 1.005 for something less.
+  // In whole numbers, because `toFixed` rounds 1.005 down.
   const step = wattHours / 10 ** places
   const digits = String(Math.floor((amount + step / 2) / step)).padStart(places + 1, '0')
   const whole = digits.slice(0, digits.length - places)
@@ -105,6 +105,6 @@ export function energyFigure(amount: number, { wattHours, places }: EnergyUnit):
 export const energyWords = (amount: number, unit: EnergyUnit): string =>
   `${energyFigure(amount, unit)} ${unit.name}`
 
-/** How many days the two stretches differ in length. */
+/** By how many days two periods differ in length. */
 export const lengthDifference = (a: readonly [IsoDate, IsoDate], b: readonly [IsoDate, IsoDate]): number =>
   Math.abs(dayNumber(a[1]) - dayNumber(a[0]) - (dayNumber(b[1]) - dayNumber(b[0])))

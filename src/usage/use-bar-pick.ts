@@ -2,10 +2,10 @@ import type { ChangeEvent, KeyboardEvent, PointerEvent } from 'react'
 import { useRef, useState } from 'react'
 import { barAfterKey } from './bar-after-key.ts'
 
-/** `asleep`: nobody has come yet. `left`: Escape was pressed. The bar itself is remembered in both. */
+/** `asleep`: no bar was chosen yet. `left`: Escape was pressed. The last bar is remembered in both. */
 type Wakefulness = 'asleep' | 'shown' | 'left'
 
-/** Which bar is being looked at, by keyboard, pointer, touch or assistive technology. Starts at the latest, unshown. */
+/** The bar that is chosen by keyboard, mouse, touch or assistive technology. Starts at the newest bar, without figures. */
 export function useBarPick(count: number, pageSize: number) {
   const slider = useRef<HTMLInputElement>(null)
   const [{ current, wakefulness }, setPick] = useState<{ current: number; wakefulness: Wakefulness }>({
@@ -27,7 +27,7 @@ export function useBarPick(count: number, pageSize: number) {
       onPointerMove: pickUnder,
       onPointerDown: (event: PointerEvent) => {
         pickUnder(event)
-        // The arrows go on from where the pointer was.
+        // The slider gets the focus, so that the arrow keys continue from this bar.
         slider.current?.focus({ preventScroll: true })
         event.preventDefault()
       },
@@ -35,7 +35,7 @@ export function useBarPick(count: number, pageSize: number) {
     sliderProps: {
       ref: slider,
       onFocus: () => setPick((now) => ({ ...now, wakefulness: 'shown' })),
-      // What screen readers on touch screens do to a slider arrives as a change, not as a key.
+      // Screen readers on touch screens change a slider without key events.
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => pick(Number(currentTarget.value)),
       onKeyDown: (event: KeyboardEvent) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return

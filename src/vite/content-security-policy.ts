@@ -49,7 +49,8 @@ export function contentSecurityPolicy(html: string, backend: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types gridfront',
+    // The application's policy, and the boot script's, which registers the service worker.
+    'trusted-types gridfront gridfront-boot',
   ].join('; ')
 }
 

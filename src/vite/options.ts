@@ -1,6 +1,5 @@
 import type { Brand } from '../brand/brand.ts'
 import type { SiteData } from '../document/render-module.ts'
-import type { StylePart } from '../theme/style-with.ts'
 
 /** A validator of the Standard Schema convention, such as a schema of zod or valibot. */
 export interface DataSchema {
@@ -40,8 +39,6 @@ export interface TemplateOptions {
    * package, `gridfront/templates/article#ArticlePage`.
    */
   readonly component: string
-  /** Parts of the library's style that it is drawn with beside what every page has. Default: none. */
-  readonly styles?: readonly StylePart[]
   /** Names under which it reads slices beside those of every page → names of the slices. */
   readonly slices?: Readonly<Record<string, string>>
   /** Static queries beside those of every page. */
@@ -57,7 +54,7 @@ export interface GridfrontOptions {
   readonly brand: Brand
   /**
    * By the name that the content's front matter says, beside the library's own: article, contact, message, faq, plans,
-   * policies, do-not-contact, login, recovery, account, pay, security. A text is short for `{ component }`.
+   * policies, do-not-contact, sign-up, login, recovery, account, pay, security. A text is short for `{ component }`.
    */
   readonly templates?: Readonly<Record<string, TemplateOptions | string>>
   /** Folder with `pages/`, `documents/`, `slices/` and `queries/`. Default `content`. */

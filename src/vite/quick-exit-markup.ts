@@ -1,14 +1,6 @@
-import { minified } from '../document/minified.ts'
-import { armQuickExit, quickExitWords } from '../layout/quick-exit-link.ts'
+import { inlineScripts } from '../document/inline-scripts.ts'
+import { quickExitWords } from '../layout/quick-exit-link.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
-
-const exitClass = 'gf-quick-exit'
-
-// Alone in its document, so the first of its class is the one.
-const script = minified(
-  'quick-exit.js',
-  `{let exit=document.querySelector('.${exitClass}');(${armQuickExit})(exit.querySelector('a'));exit.querySelector('span').hidden=false}`,
-)
 
 /**
  * The quick way out for a document without the application, with all that makes it work: the same as `<QuickExit>`.
@@ -17,9 +9,9 @@ const script = minified(
  */
 export const quickExitMarkup = (href: string): string => {
   const { name, link, key, limit } = quickExitWords
-  return `<aside class="${exitClass}" aria-label="${name}">
+  return `<aside class="gf-quick-exit" aria-label="${name}">
 <a class="gf-button" href="${escapeHtml(href)}" rel="external noreferrer">${link}</a>
 <p><span hidden>${key}</span>${limit}</p>
 </aside>
-<script>${script}</script>`
+<script>${inlineScripts.quickExit}</script>`
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Rolldown, UserConfig } from 'vite'
+import { OptionError } from './option-error.ts'
 import { isOfPackage, moduleOf } from './options.ts'
 import { ownModule } from './own-module.ts'
 import type { SiteOptions } from './site-defaults.ts'
@@ -12,7 +13,7 @@ const loginForm = ownModule('../forms/login-form')
 export const modulesIn = (names: readonly string[], { templates }: SiteOptions): string[] =>
   names.map((name) => {
     const template = templates[name]
-    if (template === undefined) throw new Error(`chunks: there is no template ${name}`)
+    if (template === undefined) throw new OptionError(`chunks: there is no template ${name}`)
     return moduleOf(template)
   })
 

@@ -13,34 +13,34 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
   article: 'gridfront/templates/article#ArticlePage',
   contact: 'gridfront/templates/contact#ContactPage',
   message: 'gridfront/templates/message#MessagePage',
-  faq: { component: 'gridfront/templates/faq#FaqPage', styles: ['faq'] },
+  faq: 'gridfront/templates/faq#FaqPage',
   plans: {
     component: 'gridfront/templates/plans#PlansPage',
-    styles: ['plan-details'],
     queries: ['plans'],
   },
-  policies: { component: 'gridfront/templates/policies#PoliciesPage', styles: ['quick-exit'] },
-  // Forms, and the styles that go with them, are of no use to most who read the page around the link.
+  policies: 'gridfront/templates/policies#PoliciesPage',
+  // Forms are of no use to most who read the page around the link.
   'do-not-contact': {
     component: 'gridfront/templates/do-not-contact#DoNotContactPage',
-    styles: ['forms', 'account', 'steps', 'address', 'receipt'],
     prefetch: 'intent',
   },
-  login: { component: 'gridfront/templates/login-page#LoginPage', styles: ['forms'], prefetch: 'intent' },
+  'sign-up': {
+    component: 'gridfront/templates/sign-up#SignUpPage',
+    queries: ['plans'],
+    prefetch: 'intent',
+  },
+  login: { component: 'gridfront/templates/login-page#LoginPage', prefetch: 'intent' },
   recovery: {
     component: 'gridfront/templates/recovery#RecoveryPage',
-    styles: ['forms', 'account'],
     prefetch: 'intent',
   },
   account: {
     component: 'gridfront/templates/account/account-page#AccountPage',
-    styles: ['account'],
     ...customer,
   },
-  pay: { component: 'gridfront/templates/account/pay#PayPage', styles: ['account'], ...customer },
+  pay: { component: 'gridfront/templates/account/pay#PayPage', ...customer },
   security: {
     component: 'gridfront/templates/account/security-page#SecurityPage',
-    styles: ['account'],
     ...customer,
   },
 }

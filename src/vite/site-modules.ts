@@ -27,10 +27,10 @@ export const routeTreeOf = (options: Pick<GridfrontOptions, 'routes' | 'routeTre
 /** A module in an import statement: a file as seen from the root or, without an ending, a module of a package. */
 const from = (root: string, file: string) => JSON.stringify(isOfPackage(file) ? file : resolve(root, file))
 
-const templateSource = (root: string, name: string, component: string, hasOwnStyle: boolean) => {
+const templateSource = (root: string, name: string, component: string) => {
   const [file = '', exported = 'default'] = component.split('#')
-  const load = `() => import(${from(root, file)}).then((module) => module[${JSON.stringify(exported)}] ?? missing(${JSON.stringify(component)}))`
-  return `  ${JSON.stringify(name)}: { load: ${load}${hasOwnStyle ? ', hasOwnStyle: true' : ''} },`
+  const load = `() => import(${from(root, file)}).then((module) => module[${JSON.stringify(exported)}] ?? missing(${JSON.stringify(`templates.${name}: ${file} exports no ${exported}`)}))`
+  return `  ${JSON.stringify(name)}: { load: ${load} },`
 }
 
 /** The pages that the application can show, nearest to the root first. */
@@ -57,13 +57,12 @@ function siteSource(options: SiteOptions, root: string, content: Content): strin
   const used = new Set(content.pages.map(({ template }) => template))
   const shown = Object.entries(templates).filter(([name]) => used.has(name))
   const sources = shown.map(([name, template]) => {
-    const { component, styles = [] } = templateOptions(template)
-    return templateSource(root, name, component, styles.length > 0)
+    return templateSource(root, name, templateOptions(template).component)
   })
   return `import { ${isClosed ? 'watchGate, ' : ''}withPages } from 'gridfront'
 import { routeTree } from ${from(root, routeTreeOf(options))}
-const missing = (component) => {
-  throw new Error('There is no template ' + component)
+const missing = (fault) => {
+  throw new Error(fault)
 }
 export const site = {
   brand: ${JSON.stringify({ ...brand, environments, gate: undefined })},
@@ -84,12 +83,14 @@ ${styles.map((file) => `import ${from(root, file)}`).join('\n')}
 ${font === undefined ? '' : `// Names the file for the documents, which ask for it by themselves.\nimport ${from(root, `${font}?url`)}`}
 import { createGridfront } from 'gridfront'
 import { site } from '${siteModules.site}'
-export const start = () => createGridfront(site).start()
+export const start = (take) => createGridfront(site).start(take)
 `
 
-const rendererSource = ({ brand, styles = [], font, templates }: SiteOptions, root: string) => {
-  const parts = Object.entries(templates).map(([name, one]) => [name, templateOptions(one).styles ?? []])
-  return `import libraryStyle from 'gridfront/style.css?inline'
+const rendererSource = (
+  { brand, styles = [], font, templates }: SiteOptions,
+  root: string,
+  { pages }: Content,
+) => `import libraryStyle from 'gridfront/style.css?inline'
 ${styles.map((file, at) => `import style${at} from ${from(root, `${file}?inline`)}`).join('\n')}
 ${font === undefined ? '' : `import font from ${from(root, `${font}?url`)}`}
 import { createRenderer } from 'gridfront/prerender'
@@ -98,11 +99,14 @@ export const { renderDocument, gatePlain } = createRenderer({
   site,
   gate: ${JSON.stringify(brand.gate)},
   style: [libraryStyle, ${JSON.stringify(themeStyle(brand.theme))}, ${styles.map((_, at) => `style${at}`).join(', ')}].join(''),
-  styleParts: ${JSON.stringify(Object.fromEntries(parts))},
+  atIntent: ${JSON.stringify(
+    pages.flatMap(({ template, content: { path } }) =>
+      templates[template] && templateOptions(templates[template]).prefetch === 'intent' ? path : [],
+    ),
+  )},
   ${font === undefined ? '' : 'font,'}
 })
 `
-}
 
 /** The text of one of the modules above; undefined for any other. */
 export async function siteModule(
@@ -116,7 +120,7 @@ export async function siteModule(
     case siteModules.client:
       return clientSource(options, root)
     case siteModules.renderer:
-      return rendererSource(options, root)
+      return rendererSource(options, root, await read())
     case siteModules.site:
       return siteSource(options, root, await read())
     case siteModules.keys: {

@@ -4,6 +4,7 @@ import { localDevPorts } from '../brand/environment.ts'
 import { buildApp } from './build-app.ts'
 import { packageFilesFile } from './built-assets.ts'
 import { contentEvent, liveContent } from './live-content.ts'
+import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
 import { contentOf, isOfPackage, moduleOf, templateOptions } from './options.ts'
 import { placeholders } from './placeholders.ts'
@@ -82,9 +83,14 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
       read = createSiteReader(contentOptions(options, config))
     },
     async buildStart() {
+      for (const [name, template] of Object.entries(said.templates ?? {})) {
+        const module = moduleOf(template)
+        if (!(await this.resolve(isOfPackage(module) ? module : resolve(root, module))))
+          throw new OptionError(`templates.${name}: there is no module ${module}`)
+      }
       for (const module of modulesIn(Object.values(options.chunks ?? {}).flat(), options)) {
         const found = await this.resolve(isOfPackage(module) ? module : resolve(root, module))
-        if (found === null) throw new Error(`chunks: there is no module ${module}`)
+        if (found === null) throw new OptionError(`chunks: there is no module ${module}`)
         templateIds.set(module, found.id)
       }
     },

@@ -7,13 +7,14 @@ import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers } from '../database/schema.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
+import { shownAccountOf } from './shown-account.ts'
 
 export interface AccountRoutePorts {
   readonly db: Db
   readonly liveSession: LiveSessionOf
 }
 
-/** Meets the `myAccount` contract. Every query starts from the token's owner, so no other data is in reach (AUTH-14). */
+/** The routes of the `myAccount` contract. Every query selects by the token's owner, so no other data can be read (AUTH-14). */
 export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<typeof myAccount> {
   async function ownerOf(request: FastifyRequest): Promise<string> {
     const live = await liveSession(request)
@@ -27,7 +28,7 @@ export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<
         .select()
         .from(accounts)
         .innerJoin(customers, eq(customers.id, accounts.customerId))
-        .where(eq(accounts.customerId, await ownerOf(request)))
+        .where(eq(accounts.number, shownAccountOf(db, await ownerOf(request))))
       if (row === undefined) throw new Error('a customer without an account')
       const { accounts: account, customers: customer } = row
       return {
@@ -45,12 +46,11 @@ export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<
     },
     bills: async ({ request }) => {
       const rows = await db
-        .select({ bill: bills })
+        .select()
         .from(bills)
-        .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
-        .where(eq(accounts.customerId, await ownerOf(request)))
+        .where(eq(bills.accountNumber, shownAccountOf(db, await ownerOf(request))))
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
-      const list = rows.map(({ bill: { accountNumber: _, usedWattHours, amountCents, ...bill } }) => ({
+      const list = rows.map(({ accountNumber: _, usedWattHours, amountCents, ...bill }) => ({
         ...bill,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),

@@ -10,7 +10,7 @@ export interface UsageRoutePorts {
   readonly liveSession: LiveSessionOf
 }
 
-/** Meets the `usage` contract. The token's owner says whose usage it is, and nothing else does (AUTH-14). */
+/** The routes of the `usage` contract. They give the usage of the token's owner, and no other's (AUTH-14). */
 export const usageRoutes = ({ usage, liveSession }: UsageRoutePorts): Handlers<typeof contract> => ({
   series: async ({ query, request }) => {
     const live = await liveSession(request)

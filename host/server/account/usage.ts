@@ -4,15 +4,16 @@ import { UsageSeries } from 'gridfront/contracts'
 import type { UsageReading } from 'gridfront/server'
 import { usageSeries, usageStretchBefore, usageStretchWithin } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
-import { accounts, usageDays } from '../database/schema.ts'
+import { usageDays } from '../database/schema.ts'
+import { shownAccountOf } from './shown-account.ts'
 
 type Row = Pick<typeof usageDays.$inferSelect, 'day' | 'quality' | 'used' | 'exported' | 'reason'>
 
 const isFigure = (amount: number | null): amount is number => amount !== null && amount >= 0
 
 /**
- * A row without its figure, or with what no meter says, is a gap as well: a fault of ours must not pass for a day without
- * usage, nor cost all other days.
+ * The reading of a row. A row without a figure, or with an impossible one, becomes a gap, so that bad data neither looks like
+ * a day without usage nor makes the whole answer invalid.
  */
 function readingOf({ day, quality, used, exported, reason }: Row): UsageReading {
   if ((quality !== 'actual' && quality !== 'estimated') || !isFigure(used))
@@ -20,16 +21,15 @@ function readingOf({ day, quality, used, exported, reason }: Row): UsageReading 
   return { period: day, quality, used, ...(isFigure(exported) && { exported }) }
 }
 
-/** What the meters of customers have measured. Needs no clock: what there is ends with the newest reading. */
+/** The meter readings of customers. */
 export function createUsage({ db }: { readonly db: Db }) {
-  const ofCustomer = (customerId: string) => eq(accounts.customerId, customerId)
+  const ofCustomer = (customerId: string) => eq(usageDays.accountNumber, shownAccountOf(db, customerId))
 
-  /** Of the customer's own account, and of no other. */
+  /** Reads the usage of the account that the customer sees. */
   async function read(customerId: string, { every, ...asked }: UsageSpan): Promise<UsageSeries> {
     const [known] = await db
       .select({ from: min(usageDays.day), to: max(usageDays.day) })
       .from(usageDays)
-      .innerJoin(accounts, eq(accounts.number, usageDays.accountNumber))
       .where(ofCustomer(customerId))
     const { from = null, to = null } = known ?? {}
     const stretch = from === null || to === null ? null : usageStretchWithin(asked, { from, to })
@@ -37,7 +37,6 @@ export function createUsage({ db }: { readonly db: Db }) {
     const rows = await db
       .select({ row: usageDays })
       .from(usageDays)
-      .innerJoin(accounts, eq(accounts.number, usageDays.accountNumber))
       .where(
         and(ofCustomer(customerId), between(usageDays.day, usageStretchBefore(stretch).from, stretch.to)),
       )

@@ -4,10 +4,10 @@ import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { AddressSource } from './address-source.ts'
 
-/** Longer than a service takes, and shorter than somebody waits who is typing. */
+/** Time-out of a look-up: longer than a service usually takes, and as long as somebody who types would wait. */
 const longestLookUpMs = 5000
 
-/** Rejects when the time is over, be it that the source does not heed the signal. */
+/** Rejects after the time-out, even if the source ignores the signal. */
 async function inTime<Found>(
   lookUp: (options: { readonly signal: AbortSignal }) => Promise<Found>,
   signal: AbortSignal,
@@ -18,10 +18,10 @@ async function inTime<Found>(
   return Promise.race([lookUp({ signal }), late])
 }
 
-/** For the log: the name alone. A message may hold what was typed. */
+/** For the log: the error's name alone, because its message may hold what the visitor typed. */
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
 
-/** Meets the `addresses` contract. Nothing of what was typed is written down, nor counted by whom. */
+/** The routes of the `addresses` contract. What visitors type is neither stored nor logged. */
 export function addressRoutes(
   source: AddressSource,
   newDeadline = () => AbortSignal.timeout(longestLookUpMs),

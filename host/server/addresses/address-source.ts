@@ -2,21 +2,21 @@ import type { AddressParts, AddressSuggestions } from 'gridfront/contracts'
 
 export type Suggestion = AddressSuggestions['suggestions'][number]
 
-/** `signal` is aborted when the time is over: nobody waits for the answer any more. */
+/** `signal` is aborted after the time-out, when nobody waits for the answer any more. */
 interface LookUpOptions {
   readonly signal: AbortSignal
 }
 
 /**
- * Where the backend looks addresses up. The reference has a list of its own (`listSource`); a retailer puts a service that
- * is based on G-NAF behind it, and its key stays here. Either may reject: the visitor gets a 503, and types the address.
+ * Where the backend looks addresses up. The reference backend has a list (`listSource`). A retailer would use a service that
+ * is based on G-NAF, whose key stays on the server. Both functions may reject: the visitor gets a 503 and types the address.
  */
 export interface AddressSource {
-  /** Best first, at most `mostSuggestions`. Empty: nothing fits. */
+  /** The best first, at most `mostSuggestions`; empty if nothing matches. */
   readonly suggest: (query: string, options: LookUpOptions) => Promise<readonly Suggestion[]>
-  /** The parts of a suggestion; null when nothing has this id. */
+  /** The parts of a suggestion; null if no address has this id. */
   readonly resolve: (id: string, options: LookUpOptions) => Promise<AddressParts | null>
 }
 
-/** As many as fit below a field, and as the contract lets pass. */
+/** The most suggestions that the contract allows. */
 export const mostSuggestions = 8

@@ -1,4 +1,4 @@
-/** What people write for a word of an address: as good as the whole word. */
+/** Abbreviations that people use for words of an address. They match like the whole word. */
 const shortForms: Readonly<Record<string, readonly string[]>> = {
   avenue: ['av', 'ave'],
   boulevard: ['bvd', 'blvd'],
@@ -22,30 +22,30 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
   terrace: ['tce', 'ter', 'terr'],
   way: ['wy'],
 }
-/** Whole forms of what an address has short. */
+/** The possible meanings of abbreviations within an address. */
 const longForms: Readonly<Record<string, readonly string[]>> = { st: ['street', 'saint'] }
 
-/** What begins the number of a unit, and says nothing that the number does not. */
+/** Words before the number of a unit. They are ignored. */
 const unitWords = new Set(['unit', 'apartment', 'apt', 'flat', 'suite', 'u'])
 
-/** More words than an address has say nothing more; the work stays the same however much is sent. */
+/** No address has more words. Further ones are ignored, which also bounds the work for a request. */
 const mostWords = 16
 
 const split = (text: string): string[] =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    // `Drover's` is one word, however the sign is written; an accent is no sign of its own.
+    // Apostrophes and dots do not separate words (`Drover's`), and accents are ignored.
     .replace(/[\p{M}'’ʼ.]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, mostWords)
 
-/** The words of an address, each with all the ways in which it is written whole. */
+/** The words of an address, each with all its spellings. */
 export const wordsOfAddress = (text: string): readonly (readonly string[])[] =>
   split(text).map((word) => [word, ...(shortForms[word] ?? []), ...(longForms[word] ?? [])])
 
-/** The words of what somebody typed: `Unit 3/12 Wattle St.` is `3`, `12`, `wattle`, `st`. */
+/** The words of a typed text: `Unit 3/12 Wattle St.` → `3`, `12`, `wattle`, `st`. */
 export const typedWords = (text: string): readonly string[] => {
   const words = split(text)
   return words.length > 1 && unitWords.has(words[0] ?? '') ? words.slice(1) : words

@@ -15,8 +15,8 @@ interface Entry {
 const isNumber = (word: string) => /^\d/.test(word)
 
 /**
- * How well a typed word is one of an address: whole 2, its beginning 1, not at all 0. `isWholeWanted`: a beginning does not
- * count.
+ * How well a typed word matches a word of an address: 2 the whole word, 1 its beginning, 0 not at all. With `isWholeWanted`
+ * only the whole word counts.
  */
 function howWell(typed: string, spellings: readonly string[], isWholeWanted: boolean): 0 | 1 | 2 {
   if (spellings.includes(typed)) return 2
@@ -25,8 +25,8 @@ function howWell(typed: string, spellings: readonly string[], isWholeWanted: boo
 }
 
 /**
- * Rank of an address for what was typed; null when a word of it is none of the address. Each typed word takes a word of its
- * own. Whole words count most, then an address with little else in it, then words in the order of the address.
+ * Rank of an address for the typed words; null if one of them does not match. Each typed word has to match a different word
+ * of the address. Whole words count most, then addresses with few other words, then words in the order of the address.
  */
 function rankOf(typed: readonly string[], { words }: Entry): number | null {
   const free = new Set(words.keys())
@@ -34,7 +34,7 @@ function rankOf(typed: readonly string[], { words }: Entry): number | null {
   let inOrder = 0
   let last = -1
   for (const [turn, word] of typed.entries()) {
-    // Nobody begins with a postcode: the 3 of `3/12` is no beginning of 3068.
+    // The first typed word must not match the beginning of the postcode: the 3 of `3/12` does not mean 3068.
     const isLast = (place: number) => turn === 0 && place === words.length - 1
     const fits = [...free].map((place) => ({ place, how: howWell(word, words[place] ?? [], isLast(place)) }))
     const best = Math.max(0, ...fits.map(({ how }) => how))
@@ -49,7 +49,7 @@ function rankOf(typed: readonly string[], { words }: Entry): number | null {
   return whole * 10_000 - free.size * 100 + inOrder
 }
 
-/** A look-up in a list. All of the list is looked through each time, so that no query costs more than another. */
+/** Looks addresses up in a list. Goes through the whole list each time, so that all queries cost the same. */
 export function listSource(addresses: readonly AddressParts[]): AddressSource {
   const entries = addresses.map((address, place): Entry => {
     const text = addressInWords(address)
@@ -66,7 +66,7 @@ export function listSource(addresses: readonly AddressParts[]): AddressSource {
             const rank = rankOf(typed, entry)
             return rank === null ? [] : [{ entry, rank }]
           })
-          // Equal ones stay in the order of the list.
+          // `sort` is stable: addresses of equal rank stay in the order of the list.
           .sort((one, other) => other.rank - one.rank)
           .slice(0, mostSuggestions)
           .map(({ entry: { id, text } }) => ({ id, text }))

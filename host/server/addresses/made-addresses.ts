@@ -1,6 +1,6 @@
 import type { AddressParts } from 'gridfront/contracts'
 
-/** Real places, so that postcodes and states fit; the streets in them are made up. */
+/** Real localities with their states and postcodes. The streets are made up. */
 const localities = [
   ['Braddon', 'ACT', '2612'],
   ['Gungahlin', 'ACT', '2912'],
@@ -57,7 +57,7 @@ const doors: readonly Pick<AddressParts, 'unit' | 'number'>[] = [
   { number: '140' },
 ]
 
-/** Each locality with streets of the list by turns, so that a street is in several places, as real ones are. */
+/** Addresses in each locality. Streets are taken in turn, so that several localities have the same street, as in reality. */
 export const madeAddresses: readonly AddressParts[] = localities.flatMap(([suburb, state, postcode], place) =>
   Array.from(
     { length: streetsEach },

@@ -1,8 +1,8 @@
 import { ProblemError } from 'gridfront/fastify'
 
 /**
- * A request that no page of ours has proved to have sent (API-5). The login form shows `detail` to customers,
- * so it says what they can do; `reason` is for the log alone.
+ * Thrown for a request that does not prove to come from a page of the site (API-5). Customers read `detail`, for instance in
+ * the login form, so it says what they can do; `reason` is for the log alone.
  */
 export class CsrfError extends ProblemError {
   readonly reason: string

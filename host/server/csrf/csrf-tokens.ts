@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { lifetimeSeconds } from '../session/session-lifetime.ts'
 
-/** The session of everybody who is not logged in. */
+/** Session id for everybody who is not logged in. */
 export const anonymous = 'anonymous'
 
 const shape = /^([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/
@@ -12,8 +12,8 @@ export const isSameText = (left: string, right: string) => {
 }
 
 /**
- * Values of the CSRF cookie (API-5): `<time>.<random>.<HMAC over both and the session>`. A value that was
- * planted by a neighbouring host, or taken from another session, does not fit the session it is sent with.
+ * Values of the CSRF cookie (API-5): `<time>.<random>.<HMAC of both and the session>`. Because of the HMAC, a value from
+ * another session, or one set by another host of the same domain, is not accepted.
  */
 export function createCsrfTokens(secret: Uint8Array, now: () => Date) {
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -24,7 +24,7 @@ export function createCsrfTokens(secret: Uint8Array, now: () => Date) {
       const [time, random] = [seconds().toString(36), randomBytes(16).toString('base64url')]
       return `${time}.${random}.${sign(sessionId, time, random)}`
     },
-    /** The random part of a value that fits the session, or null. */
+    /** The random part of a value that is valid for the session; null otherwise. */
     read: (value: string, sessionId: string): string | null => {
       const [, time = '', random = '', mac = ''] = shape.exec(value) ?? []
       const isTimely = Number.parseInt(time, 36) + lifetimeSeconds > seconds()

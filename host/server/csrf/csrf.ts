@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieValues } from '../http/cookies.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { CsrfError } from './csrf-error.ts'
@@ -11,7 +12,7 @@ export interface CsrfNames {
 
 export interface CsrfPorts {
   readonly names: CsrfNames
-  /** Whether the cookie may be Secure: the site is published on https. */
+  /** Whether the site is published on https: the cookie is Secure then. */
   readonly isSecure: boolean
   readonly secret: Uint8Array
   readonly now: () => Date
@@ -19,15 +20,7 @@ export interface CsrfPorts {
   readonly liveSession: LiveSessionOf
 }
 
-/** Every value under `name`: a neighbouring host can plant a second cookie, and then neither counts. */
-function cookieValues(header: string | undefined, name: string): string[] {
-  return (header ?? '').split(';').flatMap((pair) => {
-    const [key = '', ...value] = pair.split('=')
-    return key.trim() === name ? [value.join('=').trim()] : []
-  })
-}
-
-/** Stands between every unsafe request and its handler (API-5). The header alone counts, never a body field. */
+/** Checks the CSRF token of every unsafe request before its handler (API-5). Only the header counts, never a body field. */
 export function createCsrf({ names, isSecure, secret, now, sessions, liveSession }: CsrfPorts) {
   const cookieName = isSecure ? `__Host-${names.cookieName}` : names.cookieName
   const headerName = names.headerName.toLowerCase()
@@ -44,7 +37,7 @@ export function createCsrf({ names, isSecure, secret, now, sessions, liveSession
     const session = await liveSession(request)
     const random = pairs.read(cookie, session?.jti ?? anonymous)
     if (random === null) throw new CsrfError('The CSRF cookie belongs to another session, or is too old.')
-    // A CSRF token of a session dies with it; the CSRF token that a visitor logged in with has to be remembered.
+    // A session's CSRF token becomes invalid with the session. That of a visitor who has logged in since must be refused too.
     if (session === null && (await sessions.isSpent(random)))
       throw new CsrfError('The CSRF cookie has been replaced at login.')
     used.set(request, random)
@@ -52,12 +45,12 @@ export function createCsrf({ names, isSecure, secret, now, sessions, liveSession
 
   return {
     check,
-    /** Random part of the CSRF token that let this request in. */
+    /** Random part of the CSRF token of this request. */
     usedBy: (request: FastifyRequest): string => used.get(request) ?? '',
-    /** Sends a new value for the session in the cookie and, for a page on another origin, in the header. */
+    /** Sends the session a new CSRF token, as cookie and, for pages of other origins, as header. */
     renew: (reply: FastifyReply, sessionId: string): void => {
       const value = pairs.make(sessionId)
-      // Readable by the page, which has to repeat it; so no HttpOnly.
+      // Not HttpOnly, because the page has to read it and send it as a header.
       reply.header(
         'set-cookie',
         `${cookieName}=${value}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`,

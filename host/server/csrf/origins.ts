@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localDevPorts, loopbackPort } from 'gridfront/server'
 import { CsrfError } from './csrf-error.ts'
 
-/** ENV-2: where development servers stand that may use the local backend. */
+/** Ports of development servers that may use the local backend (ENV-2). */
 const devPorts = new Set(localDevPorts)
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -14,7 +14,7 @@ export interface OriginSettings {
   readonly csrfHeader: string
 }
 
-/** Which pages may talk to the backend. Never judged by the Host header, which the sender writes. */
+/** Which origins may send requests to the backend. Does not depend on the Host header, which the client can choose. */
 export function createOrigins({ isLocal, publicOrigin, csrfHeader }: OriginSettings) {
   function isOurs(request: FastifyRequest, origin: string): boolean {
     if (origin === publicOrigin) return true
@@ -24,8 +24,9 @@ export function createOrigins({ isLocal, publicOrigin, csrfHeader }: OriginSetti
 
   return {
     /**
-     * Refuses what another site sent, before anything else is looked at (API-5). `isLimited`: a read of it too, which a
-     * foreign page cannot see, but which its visitor would pay for. Older browsers do not say where a read comes from.
+     * Refuses unsafe requests of other sites, before all other checks (API-5). With `isLimited` also refuses safe requests:
+     * another site cannot read the answer, but would use up its visitor's limit. Older browsers do not send `Sec-Fetch-Site`
+     * with these.
      */
     refuseForeign(request: FastifyRequest, isLimited = false): void {
       const { origin, 'sec-fetch-site': site } = request.headers
@@ -36,7 +37,7 @@ export function createOrigins({ isLocal, publicOrigin, csrfHeader }: OriginSetti
           'This page was not opened at our own address. Please open our website afresh and try again.',
         )
     },
-    /** Names our own other origins one by one (Fetch standard, CORS); for all others it stays silent. */
+    /** Sets the CORS headers for an allowed origin; sets none for others. */
     allow(request: FastifyRequest, reply: FastifyReply): void {
       reply.header('vary', 'Origin')
       const { origin } = request.headers
@@ -46,7 +47,7 @@ export function createOrigins({ isLocal, publicOrigin, csrfHeader }: OriginSetti
         .header('access-control-allow-credentials', 'true')
         .header('access-control-expose-headers', `${csrfHeader}, Retry-After`)
     },
-    /** Answers a preflight; without `allow` before it, it lets nobody in. */
+    /** Answers a preflight request. It allows an origin only if `allow` was called before. */
     preflight(reply: FastifyReply, methods: readonly string[]): void {
       reply.header('allow', methods.join(', '))
       if (!reply.hasHeader('access-control-allow-origin')) return

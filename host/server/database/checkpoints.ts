@@ -1,34 +1,39 @@
-/** How much log may be written before a checkpoint is due, in bytes. */
+/** How much write-ahead log may be written before a checkpoint is due, in bytes. */
 export const checkpointEveryBytes = 32 * 2 ** 20
-/** How long a checkpoint may be overdue where anything at all has been written. */
+/** The longest time between checkpoints if anything at all was written. */
 export const checkpointEveryMs = 300_000
 const lookEveryMs = 10_000
 
 export interface CheckpointPorts {
-  /** Runs one statement, and gives its rows. */
+  /** Runs a statement and resolves to its rows. */
   readonly query: (statement: string) => Promise<readonly Record<string, unknown>[]>
   readonly onFault: (error: unknown) => void
+  /**
+   * A statement to run right before each checkpoint, such as a vacuum. PostgreSQL logs a whole page when it changes for the
+   * first time after a checkpoint, and only a few bytes for later changes, so a vacuum costs least at this point.
+   */
+  readonly before?: string
   readonly now?: () => number
 }
 
 export interface Checkpoints {
-  /** Sends one now, if anything has been written since the last. Never rejects. */
+  /** Runs a checkpoint now if anything was written since the last one. Never rejects. */
   readonly send: () => Promise<void>
-  /** Resolves when nothing is under way any more. */
+  /** Stops. Resolves when no statement is running any more. */
   readonly stop: () => Promise<void>
 }
 
-/** `0/1A2B3C4`: two halves of a position in the log, in bytes. */
+/** Converts a log position such as `0/1A2B3C4`, two hexadecimal halves, to bytes. */
 function toBytes(position: unknown): number {
   const [high = '', low = ''] = String(position).split('/')
   return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16)
 }
 
 /**
- * The embedded database has no process that sends `CHECKPOINT`: without this its write-ahead log is recycled at a clean stop
- * alone, and grows without end before that. Sent by size, by time, and when somebody asks for it.
+ * Runs `CHECKPOINT` on the embedded database by size of its log, by time, and on demand. It has no checkpointer process of its
+ * own, so without this its write-ahead log would grow until the next clean stop.
  */
-export function startCheckpoints({ query, onFault, now = Date.now }: CheckpointPorts): Checkpoints {
+export function startCheckpoints({ query, onFault, before, now = Date.now }: CheckpointPorts): Checkpoints {
   let sentAt = now()
   let writtenThen = 0
   let running = Promise.resolve()
@@ -38,14 +43,16 @@ export function startCheckpoints({ query, onFault, now = Date.now }: CheckpointP
     const since = written - writtenThen
     const isDue = isWanted || since >= checkpointEveryBytes || now() - sentAt >= checkpointEveryMs
     if (!isDue || since === 0) return
+    // If that statement fails the checkpoint is still due.
+    if (before !== undefined) await query(before).catch(onFault)
     await query('checkpoint')
     sentAt = now()
-    // The checkpoint itself is written down as well: alone it needs no other.
+    // Measured after the checkpoint, whose own log entry must not count as something written.
     const [after] = await query('select pg_current_wal_insert_lsn()::text as position')
     writtenThen = toBytes(after?.position)
   }
   const run = (isWanted: boolean) => {
-    // One after the other, and the next one tries again.
+    // One after the other. If one fails, the next one tries again.
     running = running.then(() => look(isWanted)).catch(onFault)
     return running
   }

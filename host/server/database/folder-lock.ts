@@ -2,23 +2,23 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
 
-// Of sqlite3.h: another connection holds the lock.
+// SQLITE_BUSY: another connection has the lock.
 const sqliteBusy = 5
 const isHeld = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 
-/** Locks that count. A database that nobody refers to is closed by the garbage collector, and its lock would go with it. */
+/** Keeps a reference to each held lock, because the garbage collector would close its database and release it. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Keeps a second process out of `folder`: PGlite opened twice loses data without an error. Node has no file
- * lock of its own, but SQLite has: an exclusive transaction on an empty file holds a lock of the operating
- * system, which goes with the process however it ends, so that no stale lock can be left behind.
+ * Locks `folder` against a second process, because PGlite loses data without an error if it is opened twice. Node has no file
+ * locks, but SQLite has: an exclusive transaction on an empty file holds a lock that the operating system releases when the
+ * process ends in any way, so there are no stale locks.
  */
 export function lockFolder(folder: string): { release: () => void } {
   const lock = new DatabaseSync(join(folder, 'server.lock'))
   try {
-    // In memory, else a journal file would stay beside the lock after a kill.
+    // A journal in memory, because a journal file would be left behind after a kill.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()

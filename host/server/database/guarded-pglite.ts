@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { diskFullCode } from './is-disk-full.ts'
 
-/** What stays free for the log of what is stored already: some segments of 16 MiB. */
+/** Disk space that stays free for the write-ahead log: some segments of 16 MiB. */
 export const reservedBytes = 64 * 2 ** 20
-/** Below this nothing is cleared up either: that writes some log, too. */
+/** With less free space even deletes are refused, because they write some log too. */
 export const leastBytes = 32 * 2 ** 20
-/** Between two looks at the disk: at full speed less than the reserve is written. */
+/** Time between two checks of the free space. Even at full speed, less than the reserve is written in it. */
 const lookEveryMs = 1000
 
 type FreeBytes = (folder: string) => Promise<number>
@@ -21,12 +21,12 @@ class DiskFullError extends Error {
 }
 
 const isRead = (statement: string) => /^\s*(?:select|show|checkpoint)\b/i.test(statement)
-/** Statements that clear up: a full disk must not keep anybody from making room. */
+/** Statements that free space, which have to work on a nearly full disk. */
 const isCleaning = (statement: string) => /^\s*(?:vacuum|delete)\b/i.test(statement)
 
 /**
- * The embedded database in a folder whose disk may fill up. When its log finds no room it panics, and then answers no query
- * ever again; so a write is refused before that, by the SQLSTATE of a full disk, for as long as less than the reserve is free.
+ * The embedded database in a folder. If PGlite has no room for its log it panics, and never answers a query again. So writes
+ * are refused before that, with the SQLSTATE of a full disk, as long as less than the reserve is free.
  */
 export class GuardedPglite extends PGlite {
   #free = Number.POSITIVE_INFINITY
@@ -39,7 +39,7 @@ export class GuardedPglite extends PGlite {
         (free) => {
           this.#free = free
         },
-        // A folder that cannot be asked is the database's own to complain of.
+        // If the free space cannot be read, the database itself will report what is wrong with the folder.
         () => {},
       )
     }

@@ -7,7 +7,7 @@ import { reasonOf, StartError } from '../start-error.ts'
 import type { OpenDatabase } from './db.ts'
 import * as schema from './schema.ts'
 
-// Any number that no other program of the same database uses for its own advisory lock.
+// An arbitrary number that no other program should use for an advisory lock in the same database.
 const migrationLock = 4_743_386
 
 const advice: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const advice: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** `host:port/name`, without user and password. Throws on anything but a PostgreSQL address. */
+/** `host:port/name` of a database address, without user and password. Throws if it is no PostgreSQL address. */
 function placeOf(databaseUrl: string): string {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.hostname === '')
@@ -33,17 +33,20 @@ function placeOf(databaseUrl: string): string {
 }
 
 export interface Patience {
-  /** A statement, or a pause within a transaction, is ended by the database after that; 0: never. */
+  /** After this time the database ends a statement, or a transaction that is idle; 0 means never. */
   readonly statementMs: number
-  /** A connection on which nothing comes back for so long is broken off: nobody is there to end its statement. */
+  /** After this time without an answer a connection is closed here, since the database seems to be gone. */
   readonly silenceMs: number
 }
 
 const patienceOfVisitors: Patience = { statementMs: 10_000, silenceMs: 15_000 }
-/** Migrations and the clearing of large tables. */
+/** For migrations, and for deletes in large tables. */
 const patienceOfUpkeep: Patience = { statementMs: 0, silenceMs: 600_000 }
 
-/** Of the socket and not of a query: one that nobody answers would come back to the pool, and stop the next. */
+/**
+ * A socket with a time-out. A time-out of the query would not do: the pool would reuse the connection, and the next query
+ * would wait as well.
+ */
 function impatientSocket(silenceMs: number): Socket {
   const socket = new Socket()
   const silence = Object.assign(new Error('The database has gone silent.'), { code: 'ETIMEDOUT' })
@@ -51,7 +54,7 @@ function impatientSocket(silenceMs: number): Socket {
 }
 
 function openPool(databaseUrl: string, max: number, { statementMs, silenceMs }: Patience): pg.Pool {
-  // Set on the open connection: poolers refuse connections that begin with settings they do not know.
+  // Set once the connection is open, because connection poolers refuse unknown start-up parameters.
   const settings = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -61,13 +64,13 @@ function openPool(databaseUrl: string, max: number, { statementMs, silenceMs }: 
     stream: () => impatientSocket(silenceMs),
     onConnect: (client) => client.query(settings),
   })
-  // The pool listens while a connection is idle, a query while it is under way. Without a listener one that breaks
-  // between two statements of a transaction would end the process; the next statement says that it is broken.
+  // The pool handles errors of idle connections, and queries those of their own connection. An error between two statements
+  // of a transaction would have no listener and end the process. The next statement reports it anyway.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 
-/** PostgreSQL at `databaseUrl`; many processes may share it. Throws `StartError`. */
+/** Opens the PostgreSQL database at `databaseUrl`, which several processes may share. Throws `StartError`. */
 export async function openPostgres(
   databaseUrl: string,
   onLost: (error: Error) => void,
@@ -79,12 +82,12 @@ export async function openPostgres(
   const close = async () => {
     await Promise.all([pool.end(), slowPool.end()])
   }
-  // Without a listener a connection that breaks while idle would end the process.
+  // Without a listener an error of an idle connection would end the process.
   for (const one of [pool, slowPool]) one.on('error', onLost)
   try {
     const client = await slowPool.connect()
     try {
-      // Copies that start together on an empty database must not migrate at once.
+      // A lock, so that servers that start at the same time do not migrate at the same time.
       await client.query('select pg_advisory_lock($1)', [migrationLock])
       await migrate(drizzle(client), { migrationsFolder })
     } finally {

@@ -3,14 +3,14 @@ import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 
 export interface DatabaseSettings {
-  /** Any PostgreSQL; without it the embedded database in `dataDir`. */
+  /** Address of a PostgreSQL database. Without it the embedded database in `dataDir` is used. */
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
-  /** Told when an idle connection breaks, or a checkpoint fails; the next one is tried as if nothing had happened. */
+  /** Called when an idle connection breaks or a checkpoint fails. Neither needs any action. */
   readonly onLost?: (error: Error) => void
 }
 
-/** Opens the database and brings its tables up to date. Throws `StartError`. */
+/** Opens the database and runs its migrations. Throws `StartError`. */
 export function openDatabase({
   databaseUrl,
   dataDir,

@@ -10,14 +10,16 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import type { ContactWay } from 'gridfront/contracts'
+import type { ContactWay, SignUpStop } from 'gridfront/contracts'
+import type { QualityRange } from 'gridfront/nem12'
+import type { SavedAnswers } from '../origination/saved-answers.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const customers = pgTable('customers', {
-  /** Opaque; the `sub` of tokens. */
+  /** Opaque. It is the `sub` claim of tokens. */
   id: text('id').primaryKey(),
-  /** In the form of `normalEmail`, so that no two differ by case alone. */
+  /** Normalised by `normalEmail`, so that no two differ by case only. */
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   givenName: text('given_name').notNull(),
@@ -25,7 +27,7 @@ export const customers = pgTable('customers', {
   createdAt: moment('created_at').notNull(),
 })
 
-/** One row a login. A token counts while its row is there, has not ended and has not expired. */
+/** A row for each session. A token is valid while its row exists and has neither ended nor expired. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -36,13 +38,13 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),
-    /** To within five minutes, so that not every request writes. */
+    /** Accurate to five minutes, so that not every request writes. */
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
-    /** Begun on a computer that others use too: lives 12 hours. */
+    /** Whether the session is on a shared computer: then it lasts 12 hours. */
     isShared: boolean('is_shared').notNull().default(false),
-    /** Browser and system in words. What the browser sent is not kept. */
+    /** Browser and operating system in words. The User-Agent header itself is not kept. */
     device: text('device').notNull().default('Unknown device'),
-    /** Random part of the CSRF token that the login used up: it is refused from then on. */
+    /** Random part of the CSRF token that the login used, which is refused from then on. */
     openedWith: text('opened_with').notNull(),
   },
   (table) => [
@@ -52,35 +54,47 @@ export const sessions = pgTable(
   ],
 )
 
-/** A link for a new password. One row a customer: asking again replaces it, using it removes it. */
+/** Password reset links, at most one for each customer: asking again replaces it, using it removes it. */
 export const passwordResets = pgTable(
   'password_resets',
   {
     customerId: text('customer_id')
       .primaryKey()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token, which has 256 random bits of its own. */
+    /** SHA-256 of the token. It needs no salt, because the token has 256 random bits. */
     tokenHash: text('token_hash').notNull().unique(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('password_resets_expires_at').on(table.expiresAt)],
 )
 
-/** What a mail is to be about, and whatever names who gets it: nobody, perhaps. */
+/** A mail that was asked for, and what identifies its recipient. There may be no such customer. */
 export type MailOrder =
   | { readonly kind: 'resetLink'; readonly email: string }
+  | { readonly kind: 'invitation'; readonly email: string }
   | { readonly kind: 'emailReminder'; readonly accountNumber: string; readonly postcode: string }
   | { readonly kind: 'passwordChanged'; readonly email: string; readonly isReset: boolean }
   | ({ readonly kind: 'doNotContact'; readonly email: string } & DoNotContactFacts)
+  | { readonly kind: 'signUpLink'; readonly applicationId: string }
+  | ({ readonly kind: 'signUpReceipt'; readonly email: string } & SignUpReceiptFacts)
 
-/** What the receipt of an entry says: nothing that whoever asked has written. */
+/** The content of a receipt's mail. It holds nothing that the sender of the request has written. */
 export interface DoNotContactFacts {
   readonly receipt: string
   readonly effectiveFrom: string
   readonly ways: readonly ContactWay[]
 }
 
-/** Mails that are still to be sent. A row goes when its mail has gone, so that no token stays behind. */
+/** The content of the mail that confirms an application. It holds nothing that the applicant has written. */
+export interface SignUpReceiptFacts {
+  readonly reference: string
+  readonly planName: string
+  readonly coolingOffEndsOn: string
+  /** First day of supply as far as it can be told; null while somebody looks at the application. */
+  readonly startsOn: string | null
+}
+
+/** Mails that are still to be sent. A row is deleted when its mail was sent, so that no token stays in the database. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -90,17 +104,17 @@ export const outbox = pgTable(
     body: text('body').notNull(),
     createdAt: moment('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Not before then: rises with each attempt that failed, and while a copy of the server is sending it. */
+    /** Earliest time of the next attempt. Moved on by each failed attempt, and while a copy of the server is sending it. */
     nextAttemptAt: moment('next_attempt_at').notNull(),
-    /** Given up then: the mail would help nobody any more. */
+    /** After this time the mail is given up, because it would be of no use any more. */
     usefulUntil: moment('useful_until').notNull(),
   },
   (table) => [index('outbox_next_attempt_at').on(table.nextAttemptAt)],
 )
 
 /**
- * Mails that were asked for, before anybody has looked whether there is somebody to get them: so one request costs
- * the same as another (ACC-2). A row goes when its mail stands in the outbox, or when there is nobody.
+ * Mails that were asked for. Whether there is such a customer is looked up later, so that the time of an answer tells nothing
+ * about it (ACC-2). A row is deleted when its mail is in the outbox, or if there is no such customer.
  */
 export const mailOrders = pgTable(
   'mail_orders',
@@ -115,7 +129,7 @@ export const mailOrders = pgTable(
   (table) => [index('mail_orders_next_attempt_at').on(table.nextAttemptAt)],
 )
 
-/** Guesses at a password that have failed in a row, by a keyed hash of the account and of who guesses. */
+/** Numbers of failed logins in a row, by a keyed hash of account and sender. */
 export const failedLogins = pgTable(
   'failed_logins',
   {
@@ -127,24 +141,28 @@ export const failedLogins = pgTable(
   (table) => [index('failed_logins_last_failed_at').on(table.lastFailedAt)],
 )
 
-export const accounts = pgTable('accounts', {
-  number: text('number').primaryKey(),
-  customerId: text('customer_id')
-    .notNull()
-    .unique()
-    .references(() => customers.id, { onDelete: 'cascade' }),
-  planId: text('plan_id').notNull(),
-  planName: text('plan_name').notNull(),
-  planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
-  supplyAddress: text('supply_address').notNull(),
-  /** Of the supply address: four digits, which may begin with 0. */
-  postcode: text('postcode').notNull().default(''),
-  /** Whole cents; positive is owed, negative a credit. */
-  balanceCents: integer('balance_cents').notNull(),
-  dueOn: date('due_on', { mode: 'string' }),
-  bpayBillerCode: text('bpay_biller_code').notNull(),
-  bpayReference: text('bpay_reference').notNull(),
-})
+/** Supply contracts. A customer may have several, one for each supply address. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    number: text('number').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    planId: text('plan_id').notNull(),
+    planName: text('plan_name').notNull(),
+    planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
+    supplyAddress: text('supply_address').notNull(),
+    /** Postcode of the supply address: four digits, which may begin with 0. */
+    postcode: text('postcode').notNull().default(''),
+    /** Whole cents; positive is owed, negative a credit. */
+    balanceCents: integer('balance_cents').notNull(),
+    dueOn: date('due_on', { mode: 'string' }),
+    bpayBillerCode: text('bpay_biller_code').notNull(),
+    bpayReference: text('bpay_reference').notNull(),
+  },
+  (table) => [index('accounts_customer_id').on(table.customerId)],
+)
 
 export const bills = pgTable(
   'bills',
@@ -165,8 +183,8 @@ export const bills = pgTable(
 )
 
 /**
- * What a meter has measured, one row a day; a day without a row is a gap as well. They go with the account and not
- * before: customers may ask for the last two years of them, and bills are proven by them for longer.
+ * Meter readings, one row for each day; a day without a row is a gap. They are deleted with the account and not before:
+ * customers may ask for the last two years, and bills must be verifiable for longer.
  */
 export const usageDays = pgTable(
   'usage_days',
@@ -174,26 +192,62 @@ export const usageDays = pgTable(
     accountNumber: text('account_number')
       .notNull()
       .references(() => accounts.number, { onDelete: 'cascade' }),
-    /** A civil date where the meter is. */
+    /** Civil date at the meter's location. Of imported meter data it is the market's day, which is the one that is billed. */
     day: date('day', { mode: 'string' }).notNull(),
     quality: text('quality', { enum: ['actual', 'estimated', 'missing'] }).notNull(),
-    /** Whole watt-hours; null where the reading is missing. */
+    /** Whole watt-hours; null if the reading is missing. */
     used: integer('used_watt_hours'),
-    /** Whole watt-hours; null where there are no panels. */
+    /** Whole watt-hours; null without solar panels. */
     exported: integer('exported_watt_hours'),
-    /** Of a missing one, as a sentence for the customer. */
+    /** Why the reading is missing, as a sentence for the customer. */
     reason: text('reason'),
   },
   (table) => [primaryKey({ columns: [table.accountNumber, table.day] })],
 )
 
+/** Connection points to the grid whose meter data is taken, and the account that each belongs to. */
+export const supplyPoints = pgTable('supply_points', {
+  /** National Metering Identifier: 10 characters, without the checksum. */
+  nmi: text('nmi').primaryKey(),
+  accountNumber: text('account_number')
+    .notNull()
+    .unique()
+    .references(() => accounts.number, { onDelete: 'cascade' }),
+  /** First day of supply to this account. Days before it are somebody else's, and are not taken. */
+  suppliedFrom: date('supplied_from', { mode: 'string' }).notNull(),
+})
+
 /**
- * The do-not-contact list: who asked not to be contacted for sales, by which ways, and where those lead. Kept until they
- * ask to come off it: rules ask for two years at least, and nobody expects calls to begin again. So nothing prunes it.
+ * Interval meter data, one row for each register and day. A day is what the market delivers, replaces and values as a whole, and a
+ * row for each interval would be up to 288 times as many. `usage_days` follows from it.
+ */
+export const usageIntervals = pgTable(
+  'usage_intervals',
+  {
+    nmi: text('nmi')
+      .notNull()
+      .references(() => supplyPoints.nmi, { onDelete: 'cascade' }),
+    registerId: text('register_id').notNull(),
+    suffix: text('suffix').notNull(),
+    /** A day of market time, which is UTC+10 all year. */
+    day: date('day', { mode: 'string' }).notNull(),
+    intervalMinutes: integer('interval_minutes').notNull(),
+    /** One for each interval; null where the meter has no value. */
+    wattHours: integer('watt_hours').array().$type<(number | null)[]>().notNull(),
+    qualities: json('qualities').$type<readonly QualityRange[]>().notNull(),
+    meterSerial: text('meter_serial').notNull(),
+    updatedAt: moment('updated_at'),
+  },
+  (table) => [primaryKey({ columns: [table.nmi, table.registerId, table.suffix, table.day] })],
+)
+
+/**
+ * The do-not-contact list: who asked not to be contacted for sales, in which ways, and their contact details. Entries are kept
+ * until their owner asks to be removed. The law asks for two years at least, but nobody expects calls to begin again.
  */
 export const doNotContact = pgTable('do_not_contact', {
   receipt: text('receipt').primaryKey(),
-  /** The form's own name for the request: sent again, it is the same entry. */
+  /** Id of the request, made by the form. A request that is sent again makes no second entry. */
   requestId: text('request_id').notNull().unique(),
   createdAt: moment('created_at').notNull(),
   effectiveFrom: date('effective_from', { mode: 'string' }).notNull(),
@@ -205,10 +259,77 @@ export const doNotContact = pgTable('do_not_contact', {
   postcode: text('postcode'),
   /** Digits alone. */
   phone: text('phone'),
-  /** In the form of `normalEmail`. */
+  /** Normalised by `normalEmail`. */
   email: text('email'),
   note: text('note'),
 })
+
+/**
+ * Applications for supply. One that is not sent is deleted 30 days after its last change; one that was sent is the contract's
+ * record, and is kept.
+ */
+export const applications = pgTable(
+  'applications',
+  {
+    /** Known to nobody outside: browsers and links name an application by tokens. */
+    id: text('id').primaryKey(),
+    /** Rises with each change. A change names the one that it was made to. */
+    version: integer('version').notNull(),
+    // `json`, not `jsonb`: members stay in their order.
+    answers: json('answers').$type<SavedAnswers>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    savedAt: moment('saved_at').notNull(),
+    submittedAt: moment('submitted_at'),
+    status: text('status', { enum: ['OPEN', 'ACCEPTED', 'IN_REVIEW'] }).notNull(),
+    /** What was in the way when it was last looked at. */
+    stop: text('stop').$type<SignUpStop>(),
+    /** Distributor at the supply address, once it is known. */
+    network: text('network'),
+    /** The supply address by `addressKeyOf`, and its NMI: they find applications for the same premises. */
+    addressKey: text('address_key'),
+    nmi: text('nmi'),
+    reference: text('reference').unique(),
+    coolingOffEndsOn: date('cooling_off_ends_on', { mode: 'string' }),
+    /** Account that was opened for it. No reference to `accounts`: the record outlives the account. */
+    accountNumber: text('account_number'),
+  },
+  (table) => [
+    index('applications_saved_at').on(table.savedAt),
+    index('applications_address_key').on(table.addressKey),
+    index('applications_nmi').on(table.nmi),
+  ],
+)
+
+/** The browsers that hold an application: each device has a cookie of its own. */
+export const applicationCookies = pgTable(
+  'application_cookies',
+  {
+    /** SHA-256 of the cookie's value. It needs no salt, because the value has 256 random bits. */
+    tokenHash: text('token_hash').primaryKey(),
+    applicationId: text('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('application_cookies_application_id').on(table.applicationId),
+    index('application_cookies_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Links by which another device goes on, at most one for each application: asking again replaces it, using it removes it. */
+export const applicationLinks = pgTable(
+  'application_links',
+  {
+    applicationId: text('application_id')
+      .primaryKey()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token. */
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('application_links_expires_at').on(table.expiresAt)],
+)
 
 export const traces = pgTable(
   'traces',
@@ -222,7 +343,7 @@ export const traces = pgTable(
   (table) => [index('traces_received_at').on(table.receivedAt)],
 )
 
-/** Counts of `limits/`, one row a key. */
+/** Counts of `limits/`, a row for each key. */
 export const limits = pgTable('limits', {
   /** Name of the limit, and a keyed hash of what it counts. */
   key: text('key').primaryKey(),

@@ -8,7 +8,7 @@ export interface DemoCustomer {
   readonly givenName: string
   readonly familyName: string
   readonly account: Omit<typeof accounts.$inferInsert, 'customerId' | 'balanceCents' | 'dueOn'>
-  /** What each month's bill was about, newest first: watt-hours and cents. The newest one is still to be paid. */
+  /** Usage in watt-hours and amount in cents of each month's bill, newest first. The newest one is not paid yet. */
   readonly months: readonly { readonly used: number; readonly amount: number }[]
   readonly usage: DemoUsage
 }
@@ -47,7 +47,7 @@ export const demoCustomer: DemoCustomer = {
   },
 }
 
-/** Lives next door, so that it can be seen that neither ever reads the other's data (AUTH-14). */
+/** A second customer, to show that neither can read the other's data (AUTH-14). */
 export const neighbour: DemoCustomer = {
   id: '5b0f2f3c-6a34-4c0e-9d0a-3f6f0d7a1e02',
   email: 'tom@wattlebird.example',

@@ -1,15 +1,15 @@
 import type { bills, usageDays } from '../database/schema.ts'
 
-/** What a household uses in a year without bills, and what is odd about its meter. */
+/** Typical usage of a household, and on which days its meter has no measured reading. */
 export interface DemoUsage {
-  /** First day of the meter, `2024-03-18`. */
+  /** First day with a reading, `2024-03-18`. */
   readonly since: string
   /** Watt-hours of an ordinary day. */
   readonly ordinary: number
   readonly hasPanels: boolean
   /** Days of each year on which the meter could not be reached, as `02-09`. */
   readonly gaps: readonly string[]
-  /** Those that the network has filled in, likewise. */
+  /** Days of each year with an estimated reading, as `02-09`. */
   readonly estimates: readonly string[]
 }
 
@@ -19,17 +19,17 @@ type Billed = Pick<typeof bills.$inferSelect, 'periodStart' | 'periodEnd' | 'use
 const dayMs = 86_400_000
 const dayNumber = (day: string) => Date.parse(day) / dayMs
 const isoDay = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
-/** From 0 to 1, by the day alone: the same day is the same wherever and whenever it is made up. */
+/** A pseudo-random number from 0 to 1, which depends on the day only, so that demo data is always the same. */
 const chance = (number: number) => ((Math.imul(number, 2_654_435_761) >>> 8) % 1000) / 1000
 /** 1 in the middle of January and of July, when homes are cooled and heated; -1 in April and October. */
 const season = (number: number) => Math.cos(((number - 14) * 4 * Math.PI) / 365.25)
 const isWeekend = (number: number) => (number + 4) % 7 === 0 || (number + 4) % 7 === 6
 
-/** How a day compares with an ordinary one. */
+/** Usage of a day relative to `ordinary`. */
 const weightOf = (number: number) =>
   1 + 0.22 * season(number) + (isWeekend(number) ? 0.14 : 0) + 0.3 * (chance(number) - 0.5)
 
-/** What each day has used: the days of a bill come to what the bill says. */
+/** Usage of each day. The days of a billed month add up to the usage on its bill. */
 function usedOn(days: readonly number[], ordinary: number, billed: readonly Billed[]): Map<number, number> {
   const used = new Map(days.map((day) => [day, Math.round(ordinary * weightOf(day))]))
   for (const { periodStart, periodEnd, usedWattHours } of billed) {
@@ -46,13 +46,13 @@ function usedOn(days: readonly number[], ordinary: number, billed: readonly Bill
   return used
 }
 
-/** The sun of a day, in watt-hours that the house does not use itself: none on the darkest. */
+/** Energy that the panels send to the grid on a day, in watt-hours; 0 on the darkest days. */
 function exportedOn(number: number): number {
   const sun = 6000 + 5000 * Math.cos(((number - 355) * 2 * Math.PI) / 365.25) + 3000 * (chance(-number) - 0.5)
   return Math.max(0, Math.round(sun))
 }
 
-/** One row for each day from the meter's first to `until`, made up, and the same however often. */
+/** Made-up readings, one row for each day from the first to `until`. Always the same for the same input. */
 export function demoUsageDays(
   accountNumber: string,
   { since, ordinary, hasPanels, gaps, estimates }: DemoUsage,

@@ -41,7 +41,7 @@ async function seedCustomer(
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
   const { id, email, password, givenName, familyName, account } = customer
   if (known !== undefined) {
-    // Seeded before accounts had one.
+    // Demo customers of an older version have no postcode yet.
     await db
       .update(accounts)
       .set({ postcode: account.postcode })
@@ -50,7 +50,7 @@ async function seedCustomer(
   }
   const passwordHash = await hash(password)
   const issued = billsOf(customer, now)
-  // All or nothing, and at most once, however many copies start on one database.
+  // In a transaction, so that several servers that start on one database seed it only once.
   await db.transaction(async (tx) => {
     const made = await tx
       .insert(customers)
@@ -67,12 +67,12 @@ async function seedCustomer(
 
 const marketOffsetMs = 36_000_000
 const dayMs = 86_400_000
-/** The newest day that the network can have sent: yesterday by the market's clock (UTC+10 all year). */
+/** The newest day with a reading: yesterday by the time of the electricity market (UTC+10 all year). */
 const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs).toISOString().slice(0, 10)
-/** So many rows fit into one statement, whose parameters are counted in 16 bits. */
+/** Rows in one statement. PostgreSQL counts the parameters of a statement in 16 bits. */
 const mostRows = 5000
 
-/** Readings up to yesterday. At each start: data of some weeks ago would have none of the last 30 days. */
+/** Adds readings up to yesterday. Runs at each start, because otherwise the last 30 days would soon be empty. */
 async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, now: Date): Promise<void> {
   const billed = await db.select().from(bills).where(eq(bills.accountNumber, number))
   const [latest] = await db
@@ -90,8 +90,8 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, n
 }
 
 /**
- * Puts the demo customers into the database, once, and what their meters have measured since. For local mode only:
- * their passwords are public.
+ * Adds the demo customers to the database, once, and their newest readings at each start. For local mode only, because their
+ * passwords are public.
  */
 export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
   for (const customer of [demoCustomer, neighbour]) {
@@ -101,8 +101,8 @@ export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<
 }
 
 /**
- * Takes the demo customers out again, sessions, accounts, bills and usage included: data that was first used in local
- * mode may be published later, and everybody knows their passwords.
+ * Removes the demo customers with their sessions, accounts, bills and usage. A database that was used in local mode may be
+ * published later, and everybody knows their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {
   await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id]))

@@ -1,46 +1,39 @@
 import { eq } from 'drizzle-orm'
 import type { DoNotContactReceipt, DoNotContactRequest } from 'gridfront/contracts'
+import { dayIn } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { doNotContact } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { normalEmail } from '../password/normal-email.ts'
-import { newReceiptNumber } from './receipt-number.ts'
+import { plainText as plain } from '../plain-text.ts'
+import { newReceiptNumber } from '../receipt-number.ts'
 
 export interface DoNotContactPorts {
   readonly db: Db
   readonly now: () => Date
   readonly orders: Orders
-  /** Gives what no other entry has, all but always. */
+  /** Makes a random receipt number, which is very rarely in use already. */
   readonly newReceipt?: () => string
 }
 
 export type ListOutcome =
   | { readonly outcome: 'listed'; readonly receipt: DoNotContactReceipt; readonly isNew: boolean }
-  /** There is an entry for a request of that name, which was not this one. */
+  /** There is an entry with this request id and other content. */
   | { readonly outcome: 'changed' }
 
 type Entry = typeof doNotContact.$inferSelect
 type Content = Omit<Entry, 'receipt' | 'requestId' | 'createdAt' | 'effectiveFrom'>
 
-/** Of 34 milliards, none comes twice so often. */
+/** Attempts to find an unused receipt number. With 34 thousand million numbers the first one nearly always is. */
 const mostReceipts = 5
 
-/** The calendar day on the east coast: where the list is kept, and by whose hours calls are made. */
-const dayOf = (at: Date) =>
-  // Swedish dates are ISO 8601.
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Australia/Sydney' }).format(at)
+/** Where the list is kept and by whose hours sales calls are made. */
+const listState = 'NSW'
 
-/** As it can be kept and read out: PostgreSQL takes neither U+0000 nor half a character, and a list has no lines. */
-const plain = (text: string) =>
-  text
-    .replace(/\p{Cs}/gu, '\u{fffd}')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-
-/** All that was asked, in one form: two spellings of one request are one content. */
+/** The normalised content of a request, so that different spellings of the same request are equal. */
 function contentOf({ name, ways, address, phone, email, note }: DoNotContactRequest): Content {
   return {
-    // In one order, and none twice.
+    // Sorted and without duplicates.
     ways: [...new Set(ways)].sort(),
     name: plain(name),
     addressLine: address ? plain(address.line) : null,
@@ -59,17 +52,17 @@ const isSame = (entry: Entry, content: Content) =>
   )
 
 /**
- * Puts people on the do-not-contact list. Nobody is looked up, so that the answer tells nothing of customers, or of who
- * is on the list. Whoever left an e-mail address gets the receipt by mail.
+ * Adds people to the do-not-contact list. Looks nobody up, so that the answer reveals neither who is a customer nor who is on
+ * the list. If the request has an e-mail address, the receipt is mailed to it.
  */
 export function createDoNotContact(ports: DoNotContactPorts) {
-  const { db, now, orders, newReceipt = newReceiptNumber } = ports
+  const { db, now, orders, newReceipt = () => newReceiptNumber('DNC') } = ports
 
-  /** Null when somebody else has that receipt, or the request is there already. */
+  /** Adds an entry. Null if the receipt number is taken, or there is an entry with this request id. */
   const add = (requestId: string, content: Content) =>
     db.transaction(async (tx): Promise<DoNotContactReceipt | null> => {
       const createdAt = now()
-      const receipt = { receipt: newReceipt(), effectiveFrom: dayOf(createdAt) }
+      const receipt = { receipt: newReceipt(), effectiveFrom: dayIn(listState, createdAt) }
       const added = await tx
         .insert(doNotContact)
         .values({ ...receipt, requestId, createdAt, ...content })

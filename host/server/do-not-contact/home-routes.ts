@@ -10,7 +10,7 @@ const needed: Readonly<Record<ContactDetail, string>> = {
   email: 'To stop emails an email address is needed.',
 }
 
-/** Meets the `home` contract: what anybody may ask, without an account. */
+/** The routes of the `home` contract, which need no login. */
 export const homeRoutes = (ports: { readonly doNotContact: DoNotContact }): Handlers<typeof home> => ({
   doNotContact: async ({ body, request }) => {
     const missing = missingDetails(body)
@@ -23,7 +23,7 @@ export const homeRoutes = (ports: { readonly doNotContact: DoNotContact }): Hand
     const listed = await ports.doNotContact(body)
     if (listed.outcome === 'changed')
       throw new ProblemError(409, 'This request has been sent before, and was another one.')
-    // Which ways, and no more: a name, an address or a receipt would tell who it was.
+    // Logs only the ways: a name, an address or a receipt number would identify the person.
     request.log.info({ event: 'do_not_contact', ways: body.ways, isNew: listed.isNew })
     return { status: 201, body: listed.receipt }
   },

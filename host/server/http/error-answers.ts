@@ -15,7 +15,7 @@ export interface ErrorPorts {
   readonly outages: OutageLog
 }
 
-/** Every error leaves as a problem document that says nothing of the inside (RFC 9457). */
+/** Answers every error with a problem document (RFC 9457) that reveals nothing internal. */
 export function answerErrors(app: FastifyInstance, { site, readiness, outages }: ErrorPorts): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error)
@@ -23,7 +23,7 @@ export function answerErrors(app: FastifyInstance, { site, readiness, outages }:
       if (refusal.status === 401) reply.header('www-authenticate', challengeFor(request))
       if (error instanceof LimitError) {
         reply.header('retry-after', String(error.retryAfterSeconds))
-        // What a handler throws it has told itself.
+        // A handler that throws this error by itself logs it, too.
         if (error.isFirst && request.routeOptions.config.isLimited)
           request.log.warn({ event: 'limit_reached', limit: error.limit })
       }
@@ -42,7 +42,7 @@ export function answerErrors(app: FastifyInstance, { site, readiness, outages }:
   })
 }
 
-/** Answers what Node could not read as a request: Fastify never sees it, so the headers are written by hand. */
+/** Answers what Node could not parse as a request. Fastify never sees it, so the answer is written to the socket by hand. */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -13,20 +13,20 @@ export interface HealthPorts {
   readonly outages: OutageLog
 }
 
-/** A row that counts nothing: retention clears it away with the others. */
+/** A row that counts nothing and has expired already, so that the retention removes it. */
 const probe = { key: 'readiness', points: 0, expire: 0 }
 async function tryToWrite(db: Db): Promise<void> {
   await db.insert(limits).values(probe).onConflictDoUpdate({ target: limits.key, set: probe })
 }
 
-/** For whatever watches the process. Neither says a version. */
+/** `/healthz` and `/readyz`, for load balancers and monitoring. Neither tells a version. */
 export function mountHealth(app: FastifyInstance, { db, readiness, outages }: HealthPorts): void {
   const config = { isApi: true }
   app.get('/healthz', { config }, () => ({ status: 'ok' }))
   app.get('/readyz', { config }, async () => {
     if (readiness.isStopping) throw new ProblemError(503, 'The server is stopping.')
     try {
-      // A write costs the disk something: it is tried only while the last one has found no room.
+      // A write needs disk space, so it is only tried after another write has found none.
       if (readiness.isDiskFull) {
         await tryToWrite(db)
         readiness.isDiskFull = false

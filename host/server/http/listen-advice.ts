@@ -10,6 +10,6 @@ const advice: Readonly<Record<string, (place: Place) => string>> = {
   ENOTFOUND: ({ host }) => `This machine has no address ${host}: correct HOST.`,
 }
 
-/** What an operator can do about a place where nobody can listen, in one line; undefined for any other error. */
+/** One line for the operator about a host and port where the server cannot listen; undefined for other errors. */
 export const listenAdvice = (error: unknown, place: Place): string | undefined =>
   advice[(error as NodeJS.ErrnoException).code ?? '']?.(place)

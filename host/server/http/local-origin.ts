@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Where this machine reaches the server, once it listens. */
+/** The origin of the server as seen from this machine, once it listens. */
 export function localOrigin(app: FastifyInstance, config: Pick<Config, 'host' | 'port'>): string {
   const host = /^(?:127\.0\.0\.1|::1)$/.test(config.host) ? 'localhost' : config.host
   const [address] = app.addresses()

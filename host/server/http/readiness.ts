@@ -1,8 +1,8 @@
-/** Whether traffic should be sent to this copy of the server. */
+/** Whether this server should get traffic. */
 export interface Readiness {
-  /** It is about to stop: answers go on, and no connection is kept. */
+  /** The server is about to stop. It still answers, but closes each connection after its answer. */
   isStopping: boolean
-  /** A write has found no room. Until one succeeds nobody should be sent here who may want to write. */
+  /** A write has failed because the disk is full. Until a write succeeds this server should get no traffic. */
   isDiskFull: boolean
 }
 

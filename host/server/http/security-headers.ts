@@ -1,7 +1,7 @@
-/** For every answer that is no document: nothing in it may load, run or be framed. */
+/** Content-Security-Policy of every answer that is no document: it may load nothing, run nothing and not be framed. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** On every answer, errors included. A document brings its own Content-Security-Policy instead of the closed one. */
+/** Headers of every answer, errors included. A document has a Content-Security-Policy of its own instead of the closed one. */
 export const securityHeaders = (isHttps: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

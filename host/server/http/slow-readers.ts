@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface ConnectionBounds {
-  /** Connections at once. Each costs some 20 kB and a descriptor; a busy page opens six, and a proxy shares its own. */
+  /** Most open connections. Each needs about 20 kB and a file descriptor. A browser opens up to six; proxies share theirs. */
   readonly mostConnections: number
-  /** For how long nothing may move on a connection, in either direction. */
+  /** How long a connection may have no traffic in either direction. */
   readonly idleMs: number
-  /** From the request to the last byte that its sender has taken: on 0.1 Mbit/s that is 1.5 MB. */
+  /** How long an answer may take, from the request to its last byte. At 0.1 Mbit/s that is 1.5 MB. */
   readonly longestAnswerMs: number
 }
 const usual: ConnectionBounds = { mostConnections: 2000, idleMs: 30_000, longestAnswerMs: 120_000 }
 
 /**
- * Cuts who reads an answer so slowly, or not at all, that it would keep memory and a connection for ever, and takes no more
- * connections than the process can hold.
+ * Closes connections of clients that read an answer too slowly or not at all, which would occupy memory for ever, and limits
+ * the number of connections.
  */
 export function cutSlowReaders(app: FastifyInstance, bounds: Partial<ConnectionBounds> = {}): void {
   const { mostConnections, idleMs, longestAnswerMs } = { ...usual, ...bounds }
   app.server.maxConnections = mostConnections
-  // Node ends such a connection itself. Of a kept one that waits for its next request `keepAliveTimeout` decides.
+  // Node closes a connection after this time without traffic. Idle kept-alive connections have `keepAliveTimeout`.
   app.server.timeout = idleMs
   app.addHook('onRequest', async (request, reply) => {
     const timer = setTimeout(() => request.raw.socket.destroy(), longestAnswerMs).unref()

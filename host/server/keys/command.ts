@@ -1,3 +1,4 @@
+import { textTable, timeInText } from '../text-table.ts'
 import { embeddedKeys } from './embedded-keys.ts'
 import type { KeyStanding } from './key-states.ts'
 import { readRing } from './keys.ts'
@@ -23,25 +24,19 @@ export const usage = `The keys that sign customers' tokens, in DATA_DIR/keys. Ru
 
 export interface KeysCommandPorts {
   readonly dataDir: string
-  /** Where a built site may stand, so that no key signs that it does not know. */
+  /** Folder of the built site, if there is one. No key may sign that the site does not embed. */
   readonly siteDir: string
   readonly now: Date
 }
-
-const time = (moment: Date) => moment.toISOString().replace(/\.\d+Z$/, 'Z')
 
 function table(keys: readonly KeyStanding[]): string {
   const rows = keys.map(({ kid, state, since, removableFrom }) => [
     kid,
     state,
-    time(since),
-    removableFrom === null ? '-' : time(removableFrom),
+    timeInText(since),
+    removableFrom === null ? '-' : timeInText(removableFrom),
   ])
-  const lines = [['KID', 'STATE', 'SINCE', 'MAY BE REMOVED FROM'], ...rows]
-  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
-  return lines
-    .map((line) => `${line.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')}`.trimEnd())
-    .join('\n')
+  return textTable(['KID', 'STATE', 'SINCE', 'MAY BE REMOVED FROM'], rows)
 }
 
 async function activate({ dataDir, siteDir, now }: KeysCommandPorts, isForced: boolean): Promise<string> {
@@ -49,8 +44,8 @@ async function activate({ dataDir, siteDir, now }: KeysCommandPorts, isForced: b
   const kids = (await listKeys(dataDir)).map((key) => key.kid)
   const embedded = await embeddedKeys(siteDir, kids)
   const isKnown = embedded?.has(kid) === true
-  // A site with none of these keys is of local mode, where pages ask the server; or of another backend, and no login here
-  // counts there as it is.
+  // A site that embeds none of these keys belongs to local mode, where pages ask the server for keys, or to another backend,
+  // which accepts no tokens of this one anyway.
   const isBehind = embedded !== null && embedded.size > 0 && !isKnown
   if (isBehind && !isForced)
     throw new RotationError(
@@ -63,10 +58,10 @@ async function activate({ dataDir, siteDir, now }: KeysCommandPorts, isForced: b
   return `${kid} signs from now on.${site} ${former} verifies until its tokens have expired.`
 }
 
-/** Does what the words say; resolves to the text for the operator. Throws `RotationError` or `StartError`. */
+/** Runs the command with the given words. Resolves to its output. Throws `RotationError` or `StartError`. */
 export async function runKeysCommand(words: readonly string[], ports: KeysCommandPorts): Promise<string> {
   const { dataDir, now } = ports
-  // By hand: a kid may begin with a hyphen.
+  // Not by `parseArgs`, because a kid may begin with a hyphen.
   const isForced = words.includes('--force')
   const [word = 'list', kid, ...more] = words.filter((one) => one !== '--force')
   if (word === '--help' || word === '-h') return usage.trimEnd()

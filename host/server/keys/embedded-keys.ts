@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Assets of the build before, which stand there for pages that are open: what they know, new pages need not know. */
+/** Names of the assets kept from the build before, for open pages. Their keys need not be those of the present build. */
 const namesKept = (siteDir: string): Promise<string[]> =>
   readFile(join(resolve(siteDir), '..', 'kept-assets.json'), 'utf8').then(
     (text) => JSON.parse(text) as string[],
     () => [],
   )
 
-/** Which of the keys the site built into `siteDir` embeds; null when no site stands there. */
+/** Those of the keys that the site in `siteDir` embeds; null if there is no site. */
 export async function embeddedKeys(
   siteDir: string,
   kids: readonly string[],

@@ -27,24 +27,24 @@ import { StartError } from '../start-error.ts'
 
 export type SigningKey = Awaited<ReturnType<typeof importJWK>>
 
-/** One file `<kid>.json` of the key folder, checked. Times are ISO 8601. */
+/** The validated content of a file `<kid>.json` in the key folder. Times are ISO 8601. */
 export interface KeyFile {
   readonly kid: string
   readonly createdAt: string
-  /** Since when it signs, be it that a later one has taken over; null while it only verifies, ahead of its use. */
+  /** When it began to sign, even if a later key has taken over since; null before that, while it only verifies. */
   readonly signsFrom: string | null
   readonly key: SigningKey
   readonly publicKey: PublicKey
 }
 
-// 128-bit strength (NIST SP 800-57). Keys from elsewhere may be as short as a brand may embed.
+// New keys have 128-bit strength (NIST SP 800-57). Keys from elsewhere may be as short as a brand accepts.
 const modulusLength = 3072
 const shortestModulusBits = 2048
 
 const ending = '.json'
 const hasNoModes = process.platform === 'win32'
 
-/** Kids of the key files in a folder. */
+/** Key ids (`kid`) of the key files in a folder. */
 export const keyNames = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(ending))
@@ -52,13 +52,13 @@ export const keyNames = (folder: string): string[] =>
 
 const pathOf = (folder: string, kid: string) => join(folder, `${kid}${ending}`)
 
-/** Whole or not at all, and on the disk: a file cut short by a crash would keep the server from starting. */
+/** Writes a file atomically and syncs it, because the server could not start with a file cut short by a crash. */
 function writeWhole(path: string, content: unknown): void {
   const draft = `${path}-${randomBytes(6).toString('hex')}.draft`
   try {
     const file = openSync(draft, 'wx', 0o600)
     try {
-      // An administrator may run the command; the server, as another user, has to read what it wrote.
+      // If root runs the command, the file gets the folder's owner, because the server's user has to read it.
       const { uid, gid } = statSync(dirname(path))
       if (process.getuid?.() === 0 && uid !== 0) chownSync(draft, uid, gid)
       writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
@@ -73,7 +73,7 @@ function writeWhole(path: string, content: unknown): void {
   }
 }
 
-/** Makes a key; without `signsFrom` it waits. Returns its kid. */
+/** Makes a key. With `signsFrom` null it does not sign yet. Resolves to its kid. */
 export async function writeNewKey(folder: string, now: Date, signsFrom: Date | null): Promise<string> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength, extractable: true })
   const jwk = await exportJWK(privateKey)
@@ -90,7 +90,7 @@ export function writeSignsFrom(folder: string, kid: string, signsFrom: Date): vo
   writeWhole(path, { ...content, signsFrom: signsFrom.toISOString() })
 }
 
-/** Removes a key, and what an interrupted write may have left of it. */
+/** Removes a key, with drafts that an interrupted write may have left. */
 export function removeKey(folder: string, kid: string): void {
   for (const name of readdirSync(folder))
     if (name === `${kid}${ending}` || (name.startsWith(`${kid}${ending}-`) && name.endsWith('.draft')))
@@ -104,7 +104,7 @@ const bits = (text: unknown) => {
 
 const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-/** What is wrong with a key file, or null. */
+/** What is wrong with a key file; null if nothing is. */
 function faultOf(jwk: JWK & { createdAt?: unknown; signsFrom?: unknown }, kid: string): string | null {
   if (jwk.kty !== 'RSA' || (jwk.alg ?? 'RS256') !== 'RS256' || (jwk.use ?? 'sig') !== 'sig')
     return 'holds no RS256 signature key'
@@ -119,14 +119,14 @@ function faultOf(jwk: JWK & { createdAt?: unknown; signsFrom?: unknown }, kid: s
 
 const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Reads and checks one key; null when it has been removed meanwhile. Throws `StartError` on a weak or broken one. */
+/** Reads and checks a key; null if it was removed meanwhile. Throws `StartError` for a weak or malformed one. */
 export async function readKey(folder: string, kid: string): Promise<KeyFile | null> {
   const path = pathOf(folder, kid)
   const refuse = (fault: string) =>
     new StartError(`The key file ${path} ${fault}: restore it, or move it away to have a new key made.`)
   let text: string
   try {
-    // Windows has no such modes and reports 0666.
+    // Windows has no such modes and always reports 0666.
     if (!hasNoModes && ((await stat(path)).mode & 0o077) !== 0)
       throw new StartError(
         `The key file ${path} can be read by others: run chmod 600 on it, or replace the key.`,
@@ -143,7 +143,7 @@ export async function readKey(folder: string, kid: string): Promise<KeyFile | nu
   const publicKey: PublicKey = { kty: 'RSA', kid, alg: 'RS256', use: 'sig', n: `${jwk.n}`, e: `${jwk.e}` }
   try {
     const key = await importJWK({ ...jwk, alg: 'RS256' }, 'RS256')
-    // The two halves may belong to different keys, and then no token would ever verify.
+    // Private and public part may belong to different keys. Then no token would ever verify.
     const probe = await new CompactSign(randomBytes(8)).setProtectedHeader({ alg: 'RS256' }).sign(key)
     await compactVerify(probe, { ...publicKey })
     const { createdAt, signsFrom = createdAt } = jwk
@@ -153,7 +153,7 @@ export async function readKey(folder: string, kid: string): Promise<KeyFile | nu
   }
 }
 
-/** A file without `signsFrom` is of a time when every key signed from the start. */
+/** Files of older versions have no `signsFrom`: their keys signed from the start. */
 function parse(text: string): (JWK & { createdAt: string; signsFrom?: string | null }) | null {
   try {
     const content: unknown = JSON.parse(text)

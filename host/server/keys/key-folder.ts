@@ -7,10 +7,10 @@ import { StartError } from '../start-error.ts'
 import type { KeyFile } from './key-file.ts'
 import { keyNames, readKey, writeNewKey } from './key-file.ts'
 
-/** Where the keys stand. */
+/** The folder of the signing keys. */
 export const keyFolder = (dataDir: string) => join(dataDir, 'keys')
 
-/** Makes the folder with its first key, once: of starters that run at the same moment one wins, for all of them. */
+/** Makes the folder with its first key, atomically: if several servers start at once, one makes it and all use it. */
 async function makeFolder(dataDir: string, now: Date): Promise<void> {
   makeDataFolder(dataDir)
   const folder = keyFolder(dataDir)
@@ -25,7 +25,7 @@ async function makeFolder(dataDir: string, now: Date): Promise<void> {
   }
 }
 
-/** Makes what a first start needs: the folder, closed to others, and a key that signs. */
+/** Makes the folder, readable for this user only, and a key that signs, if there is none yet. */
 export async function ensureKeyFolder(dataDir: string, now: Date): Promise<void> {
   const folder = keyFolder(dataDir)
   if (!existsSync(folder)) await makeFolder(dataDir, now)
@@ -33,13 +33,13 @@ export async function ensureKeyFolder(dataDir: string, now: Date): Promise<void>
   if (keyNames(folder).length === 0) await writeNewKey(folder, now, now)
 }
 
-/** Whether a key has ever been made there. */
+/** Whether there are any keys. */
 export function hasKeys(dataDir: string): boolean {
   const folder = keyFolder(dataDir)
   return existsSync(folder) && keyNames(folder).length > 0
 }
 
-/** All keys of the folder, checked. Throws `StartError` on a weak or broken one, and when there is none. */
+/** All keys of the folder, checked. Throws `StartError` for a weak or malformed one, and if there is none. */
 export async function readKeys(dataDir: string): Promise<readonly KeyFile[]> {
   const folder = keyFolder(dataDir)
   const read = await Promise.all(keyNames(folder).map((kid) => readKey(folder, kid)))
@@ -48,13 +48,13 @@ export async function readKeys(dataDir: string): Promise<readonly KeyFile[]> {
   return files
 }
 
-/** A text that differs whenever a key has been added, removed or rewritten. Throws where the folder cannot be read. */
+/** A text that changes whenever a key is added, removed or rewritten. Throws if the folder cannot be read. */
 export async function folderStamp(dataDir: string): Promise<string> {
   const folder = keyFolder(dataDir)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   const facts = await Promise.all(
     names.map(async (name) => {
-      // A rewritten file is a new one under the old name: the clock of the file system may be too coarse to tell.
+      // With the inode, because a rewritten file is a new file, while the times of the file system may be too coarse.
       const found = await stat(join(folder, name)).catch(() => null)
       return [name, found?.ino, found?.mtimeMs, found?.ctimeMs, found?.size].join(' ')
     }),

@@ -2,31 +2,31 @@ import { lifetimeSeconds } from '../session/session-lifetime.ts'
 import type { KeyFile } from './key-file.ts'
 
 /**
- * `next`: is embedded and verifies, does not sign yet. `signing`: one at a time. `retiring`: verifies alone, until
- * its last token has expired.
+ * `next`: verifies, but does not sign yet, so that sites can embed it before. `signing`: signs and verifies; one key at a
+ * time. `retiring`: only verifies, until its last token has expired.
  */
 export type KeyState = 'next' | 'signing' | 'retiring'
 
 export interface KeyStanding {
   readonly kid: string
   readonly state: KeyState
-  /** Since when it is in that state. */
+  /** When the state began. */
   readonly since: Date
-  /** From when on it may be removed without ending anybody's session; null: not as long as it signs. */
+  /** When it may be removed without ending any session; null while it signs. */
   readonly removableFrom: Date | null
 }
 
 type Times = Pick<KeyFile, 'kid' | 'createdAt' | 'signsFrom'>
 
 /**
- * The longest life of a token, and an hour more: copies of the server notice a change some seconds later, their
- * clocks may differ, and a brand may allow a minute after `exp`.
+ * The longest lifetime of a token and an hour more, because servers notice a change some seconds later, their clocks may
+ * differ, and a brand may accept a token for a minute after `exp`.
  */
 export const retiringMs = lifetimeSeconds * 1000 + 3_600_000
 
 /**
- * The states of keys, newest first. They follow from when each began to sign: so one write to one file hands over
- * from key to key, and no crash can leave two that sign, or none.
+ * The states of keys, newest first. They depend only on when each key began to sign, so writing a single file changes the
+ * signing key, and no crash can leave two of them or none.
  */
 export function keyStates(files: readonly Times[]): readonly KeyStanding[] {
   const signers = files
@@ -47,6 +47,6 @@ export function keyStates(files: readonly Times[]): readonly KeyStanding[] {
   return newestFirst(files).map(standing)
 }
 
-/** By the time they were made, so that a key that begins to sign does not change the order in which a site has them. */
+/** Sorted by the time they were made, so that the order of a site's keys does not change when another one begins to sign. */
 export const newestFirst = <File extends Times>(files: readonly File[]): readonly File[] =>
   [...files].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || a.kid.localeCompare(b.kid))

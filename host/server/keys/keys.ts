@@ -4,24 +4,24 @@ import type { KeyFile, SigningKey } from './key-file.ts'
 import { ensureKeyFolder, keyFolder, readKeys } from './key-folder.ts'
 import { keyStates, newestFirst } from './key-states.ts'
 
-/** One key signs, all of them verify: so a key can be followed by another (TOKEN-7). */
+/** The keys at one moment. One signs and all verify, so that keys can be rotated (TOKEN-7). */
 export interface KeyRing {
   readonly signing: { readonly kid: string; readonly key: SigningKey }
   /** Newest first. */
   readonly publicKeys: readonly PublicKey[]
 }
 
-/** The keys of a running server, which may change under it. */
+/** The keys of a running server. They may change while it runs. */
 export interface TokenKeys {
   readonly ring: () => KeyRing
   /**
-   * Looks for keys that another copy uses already. Resolves to whether the ring is another one than a moment ago,
-   * so that a token which was refused may be looked at again. Reads the folder at most once a second, whoever asks.
+   * Looks for keys that another server may use already. Resolves to whether they have changed within the last moments, so
+   * that a refused token should be verified again. Reads the folder at most once a second.
    */
   readonly refresh: () => Promise<boolean>
 }
 
-/** Keys that never change: for tests. */
+/** Keys that never change, for tests. */
 export const fixedKeys = (ring: KeyRing): TokenKeys => ({ ring: () => ring, refresh: async () => false })
 
 function toRing(files: readonly KeyFile[], folder: string): KeyRing {
@@ -37,11 +37,11 @@ function toRing(files: readonly KeyFile[], folder: string): KeyRing {
   }
 }
 
-/** The keys in `DATA_DIR/keys` as they stand. Throws `StartError` on a weak or broken file. */
+/** Reads the keys in `DATA_DIR/keys`. Throws `StartError` for a weak or malformed one. */
 export const readRing = async (dataDir: string): Promise<KeyRing> =>
   toRing(await readKeys(dataDir), keyFolder(dataDir))
 
-/** The keys in `DATA_DIR/keys`; without any, one is made. Throws `StartError` on a weak or broken file. */
+/** Reads the keys in `DATA_DIR/keys`, and makes one if there is none. Throws `StartError` for a weak or malformed one. */
 export async function ensureKeys(dataDir: string): Promise<KeyRing> {
   await ensureKeyFolder(dataDir, new Date())
   return readRing(dataDir)

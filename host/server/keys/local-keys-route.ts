@@ -8,10 +8,10 @@ export interface LocalKeysPorts {
   readonly keys: TokenKeys
 }
 
-/** The public keys as they are at that moment, the next one included: a page asks before each check of a token. */
+/** The route for the public keys, the next one included. Pages of local mode ask before each check of a token. */
 export function mountLocalKeys(app: FastifyInstance, { issuer, keys }: LocalKeysPorts): void {
   app.get(localKeysPath, { config: { isApi: true } }, (_request, reply) => {
-    // Kept by the browser and asked for anew all the same: what it has kept counts while nobody answers.
+    // Browsers keep the answer but ask again each time. The kept one is used if the server does not answer.
     reply.header('cache-control', 'no-cache')
     return { issuer, keys: keys.ring().publicKeys } satisfies LocalKeys
   })

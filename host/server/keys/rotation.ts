@@ -3,12 +3,12 @@ import { ensureKeyFolder, hasKeys, keyFolder, readKeys } from './key-folder.ts'
 import type { KeyStanding } from './key-states.ts'
 import { keyStates } from './key-states.ts'
 
-/** A step of the rotation that would lock customers out, or has nothing to do. The message is one line. */
+/** Thrown for a step of the rotation that would log customers out, or has nothing to do. The message is one line. */
 export class RotationError extends Error {
   override readonly name = 'RotationError'
 }
 
-/** Every key with its state, newest first. Throws `RotationError` where there is none: the folder is a wrong one, then. */
+/** All keys with their states, newest first. Throws `RotationError` if there are none, since the folder must be wrong then. */
 export async function listKeys(dataDir: string): Promise<readonly KeyStanding[]> {
   if (!hasKeys(dataDir))
     throw new RotationError(
@@ -17,7 +17,7 @@ export async function listKeys(dataDir: string): Promise<readonly KeyStanding[]>
   return keyStates(await readKeys(dataDir))
 }
 
-/** Makes the key that a server would make at its first start. Returns its kid. */
+/** Makes the first key, as a server does at its first start. Resolves to its kid. */
 export async function makeFirstKey(dataDir: string, now: Date): Promise<string> {
   if (hasKeys(dataDir)) throw new RotationError(`There are keys in ${keyFolder(dataDir)} already.`)
   await ensureKeyFolder(dataDir, now)
@@ -25,7 +25,7 @@ export async function makeFirstKey(dataDir: string, now: Date): Promise<string> 
   return first?.kid ?? ''
 }
 
-/** Makes the key that will sign next; until it is told to it verifies alone. Returns its kid. */
+/** Makes the key that will sign next. Until it is activated it only verifies. Resolves to its kid. */
 export async function makeNextKey(dataDir: string, now: Date): Promise<string> {
   const waiting = (await listKeys(dataDir)).find(({ state }) => state === 'next')
   if (waiting !== undefined)
@@ -33,7 +33,7 @@ export async function makeNextKey(dataDir: string, now: Date): Promise<string> {
   return writeNewKey(keyFolder(dataDir), now, null)
 }
 
-/** The key that waits; the one that has waited longest. Throws `RotationError` when there is none. */
+/** The oldest key that does not sign yet. Throws `RotationError` if there is none. */
 export async function findNextKey(dataDir: string): Promise<KeyStanding> {
   const waiting = (await listKeys(dataDir)).findLast(({ state }) => state === 'next')
   if (waiting === undefined)
@@ -41,20 +41,20 @@ export async function findNextKey(dataDir: string): Promise<KeyStanding> {
   return waiting
 }
 
-/** Lets the next key sign from now on. Returns both. */
+/** Makes the next key sign from now on. Resolves to it and the former one. */
 export async function activateKey(
   dataDir: string,
   now: Date,
 ): Promise<{ kid: string; former: string | undefined }> {
   const { kid } = await findNextKey(dataDir)
   const former = (await listKeys(dataDir)).find(({ state }) => state === 'signing')
-  // A clock that has been put back must not leave the former one in front.
+  // Later than the former key even if the clock was set back, because the latest one signs.
   const from = Math.max(now.getTime(), (former?.since.getTime() ?? 0) + 1)
   writeSignsFrom(keyFolder(dataDir), kid, new Date(from))
   return { kid, former: former?.kid }
 }
 
-/** Removes a key. Throws `RotationError` for the one that signs and, unless forced, while tokens of it may live. */
+/** Removes a key. Throws `RotationError` for the signing key and, unless forced, while its tokens may still be valid. */
 export async function retireKey(dataDir: string, kid: string, now: Date, isForced: boolean): Promise<void> {
   const key = (await listKeys(dataDir)).find((one) => one.kid === kid)
   if (key === undefined) throw new RotationError(`There is no key ${kid}.`)

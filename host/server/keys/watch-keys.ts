@@ -5,7 +5,7 @@ import { readRing } from './keys.ts'
 export interface KeyWatchPorts {
   readonly dataDir: string
   readonly onChange: (ring: KeyRing) => void
-  /** The folder cannot be used as it is: the keys read last stay in force. Told once for each reason. */
+  /** Called if the folder cannot be used; the last keys stay in use. Called once for each reason. */
   readonly onFault: (error: unknown) => void
   readonly stampOf?: typeof folderStamp
 }
@@ -14,15 +14,15 @@ export interface WatchedKeys extends TokenKeys {
   readonly close: () => void
 }
 
-// A change is noticed within five seconds, slow disks included. Looking at it costs some file facts.
+// A change is noticed within five seconds, even on slow disks. Each check costs a few `stat` calls.
 const pollMs = 3000
 const shortestPauseMs = 1000
-/** A check that began with the ring before is over by then. */
+/** How long keys count as new. Checks of tokens that began with the keys before have ended by then. */
 const isNewForMs = 5000
 
 /**
- * The keys of a running server: several copies share one folder, and a command changes it under them. Asks the file
- * system from time to time, since its own notices are lost on network drives. Throws `StartError` as `ensureKeys`.
+ * The keys of a running server. Several servers may share the folder, and a command changes it while they run. Polls the
+ * folder, because `fs.watch` does not work on network drives. Throws `StartError` like `ensureKeys`.
  */
 export async function watchKeys({
   dataDir,
@@ -39,7 +39,7 @@ export async function watchKeys({
 
   async function look(): Promise<void> {
     try {
-      // Taken before the files are read: what changes meanwhile is seen the next time.
+      // Taken before the files are read, so that a change meanwhile is noticed by the next check.
       const present = await stampOf(dataDir)
       if (present === stamp) return
       const found = await readRing(dataDir)
@@ -59,7 +59,7 @@ export async function watchKeys({
 
   let current = Promise.resolve()
   let pending: Promise<void> | undefined
-  /** The next look begins after the call, so that it sees whatever the caller has seen the effect of. */
+  /** Resolves after a check that began after this call, so that it sees a change whose effect the caller has noticed. */
   async function nextLook(): Promise<void> {
     const pauseMs = lookedAtMs + shortestPauseMs - performance.now()
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())

@@ -2,9 +2,9 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 const mappedIPv4 = '0:0:0:0:0:ffff'
 
-/** The eight groups of an IPv6 address, each spelling of it alike (RFC 4291 section 2.2). */
+/** The eight groups of an IPv6 address, the same for each of its spellings (RFC 4291 section 2.2). */
 function groupsOf(address: string): string[] {
-  // The URL parser knows every spelling, an IPv4 tail included.
+  // The URL parser normalises every spelling, also with an IPv4 address at the end.
   const [head, tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [head, tail].map((text) => (text ? text.split(':') : []))
   const given = [...(before ?? []), ...(after ?? [])]
@@ -14,8 +14,8 @@ function groupsOf(address: string): string[] {
 const bytesOf = (group: string) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]
 
 /**
- * Who counts as one sender: an IPv4 address, or the /64 of an IPv6 one, within which anybody may take a new address
- * for every request. All that is no address, such as a proxy's word for one it hides, is one sender together.
+ * The key of a sender for limits: an IPv4 address, or the /64 network of an IPv6 address, within which one machine can use a
+ * new address for every request. Everything that is no IP address has the same key.
  */
 export function addressKey(address: string | undefined): string {
   const [plain = ''] = (address ?? '').split('%')

@@ -1,17 +1,17 @@
-/** Somebody who tries a password. */
+/** The account and the sender of a login attempt. */
 export interface LoginSubject {
-  /** As typed: case does not count. It need not be anybody's. */
+  /** As typed, without regard to case. There may be no such account. */
   readonly email: string
-  /** `addressKey` of who sends. */
+  /** `addressKey` of the sender. */
   readonly sender: string
 }
 
 /**
- * Counts attempts before they are judged, in one statement, so that none slips in beside another; what turns out not
- * to have failed is given back.
+ * Counts an attempt before the password is checked, in one statement, so that simultaneous attempts cannot exceed the limit.
+ * An attempt that has not failed is given back.
  */
 export interface AttemptCounter {
-  /** Throws `LimitError` and counts nothing when there are too many. */
+  /** Throws `LimitError`, and counts nothing, if there were too many. */
   readonly spend: (subject: LoginSubject) => Promise<void>
   readonly giveBack: (subject: LoginSubject) => Promise<void>
 }
@@ -23,6 +23,6 @@ function inWords(ms: number): string {
   return minutes > 1 ? `${minutes} minutes` : 'a minute'
 }
 
-/** Says how long to wait, and the same to everybody: whether the address is a customer's plays no part (ACC-2). */
+/** Message with the time to wait. It is the same whether or not the address is a customer's (ACC-2). */
 export const tooManyFailures = (msBeforeNext: number): string =>
   `Too many tries have failed. Please try again in ${inWords(msBeforeNext)}.`

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { failedLogins } from '../database/schema.ts'
 import type { AttemptCounter, LoginSubject } from './attempt-counter.ts'
 import { tooManyFailures } from './attempt-counter.ts'
@@ -13,13 +13,15 @@ const longestPauseSeconds = 900
 const forgottenAfterMs = 86_400_000
 
 export interface FailurePause extends AttemptCounter {
-  /** Forgets the failures in a row. */
+  /** Sets the number of failures in a row to zero. */
   readonly reset: (subject: LoginSubject) => Promise<void>
+  /** The keys that are locked now, each with the end of its pause. */
+  readonly pauses: () => Promise<{ readonly key: string; readonly blockedUntil: Date }[]>
 }
 
 /**
- * Failures in a row: after the fifth a pause of 30 s, which doubles with each further one up to 15 minutes, so that
- * nobody is locked out for good. Forgotten after 24 hours without a failure.
+ * Locks an account for a sender after failures in a row: 30 s after the fifth, and twice as long after each further one, up to
+ * 15 minutes, so that nobody is locked out for good. Failures are forgotten after 24 hours without one.
  */
 export function createFailurePause(
   ports: LimitPorts,
@@ -44,7 +46,7 @@ export function createFailurePause(
       const [row, at] = [keyOf(subject), now()]
       const isForgotten = sql`${lastFailedAt} <= ${moment(new Date(at.getTime() - forgottenAfterMs))}`
       const latestEnd = new Date(at.getTime() + longestPauseSeconds * 1000 + clocksDifferMs)
-      // The pause begins before the attempt is judged: only a success ends it.
+      // The pause begins before the password is checked. A success ends it.
       const seconds = sql`least(${longestPauseSeconds}, ${shortestPauseSeconds} * 2 ^ least(${failures} + 1 - ${freeFailures}, 10))`
       const counted = await db
         .insert(failedLogins)
@@ -57,7 +59,7 @@ export function createFailurePause(
             blockedUntil: sql`case when ${isForgotten} or ${failures} + 1 < ${freeFailures} then ${moment(at)}
               else ${moment(at)} + ${seconds} * interval '1 second' end`,
           },
-          // Before the fifth failure there is no pause, only the moment that some copy's clock showed.
+          // Before the fifth failure `blockedUntil` is no pause, but only the time of the last attempt.
           setWhere: sql`${failures} < ${freeFailures} or ${blockedUntil} <= ${moment(at)} or ${blockedUntil} > ${moment(latestEnd)}`,
         })
         .returning({ failures })
@@ -72,5 +74,10 @@ export function createFailurePause(
     async reset(subject) {
       await db.delete(failedLogins).where(eq(key, keyOf(subject)))
     },
+    pauses: () =>
+      db
+        .select({ key, blockedUntil })
+        .from(failedLogins)
+        .where(and(gte(failures, freeFailures), gt(blockedUntil, now()))),
   }
 }

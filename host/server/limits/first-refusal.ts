@@ -4,8 +4,8 @@ import { limits } from '../database/schema.ts'
 import { keyedHash } from './keyed-hash.ts'
 
 /**
- * Whether nobody has been refused in that window before, by any copy of the server. A row of the database says so: it
- * has the end of the last window of that key with a refusal in it.
+ * Whether a refusal is the first one of its window, in any copy of the server. A row of the database holds the end of the last
+ * window with a refusal.
  */
 export function createFirstRefusal(ports: { readonly db: Db; readonly secret: Uint8Array }, name: string) {
   const { db, secret } = ports

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A name for something personal, such as an address: the same in every copy of the server, and of no use without its secret. */
+/** A pseudonym for personal data, such as an address. The same in every copy of the server; useless without its secret. */
 export const keyedHash = (secret: Uint8Array, ...parts: readonly string[]): string =>
-  // As JSON, so that no two lists of parts are one text.
+  // As JSON, so that different lists of parts never become the same text.
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')

@@ -3,17 +3,17 @@ import { ProblemError } from 'gridfront/fastify'
 export interface LimitFacts {
   readonly msBeforeNext: number
   readonly isFirst: boolean
-  /** What the sender reads. */
+  /** Message for the sender. */
   readonly detail?: string
 }
 
-/** A request that came too often: 429 with `Retry-After` (RFC 6585 section 4). Holds no key: errors get logged. */
+/** Thrown for too many requests: 429 with `Retry-After` (RFC 6585 section 4). Holds no key, because errors are logged. */
 export class LimitError extends ProblemError {
   /** Name of the limit. */
   readonly limit: string
-  /** Whole seconds after which it lets the same sender in again, at least 1. */
+  /** Whole seconds to wait, at least 1. */
   readonly retryAfterSeconds: number
-  /** Nobody else has been refused in this window, by any copy of the server: the one to log. */
+  /** Whether this is the first refusal of its window, in any copy of the server. Only that one is logged. */
   readonly isFirst: boolean
   constructor(limit: string, { msBeforeNext, isFirst, detail }: LimitFacts) {
     super(429, detail ?? 'That was too often. Please wait a little and try again.')

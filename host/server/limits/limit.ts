@@ -1,44 +1,44 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { limits } from '../database/schema.ts'
 import { createFirstRefusal } from './first-refusal.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { LimitError } from './limit-error.ts'
 
-/** `points` times in `seconds`, counted from the first, for each key. */
+/** A limit of `points` in a window of `seconds`, which begins with the first one, for each key. */
 export interface LimitRule<Subject> {
-  /** Keeps equal keys of two limits apart; stands in the log. */
+  /** Unique name of the limit. It is logged. */
   readonly name: string
   readonly points: number
   readonly seconds: number
-  /** Who or what is counted: an address, an e-mail address. Only a keyed hash of it is kept. */
+  /** What is counted, such as an IP or e-mail address. Only a keyed hash of it is stored. */
   readonly key: (subject: Subject) => string
-  /** What who is refused reads. Default: that it was too often. */
+  /** Message for a refused sender. Default: that there were too many requests. */
   readonly detail?: (msBeforeNext: number) => string
-  /** Points may be given back, so that a refusal holds for one request alone, and no copy may remember it. */
+  /** Set if points may be given back. Then refusals are not remembered, since the next request may be allowed. */
   readonly isGivenBack?: true
 }
 
 export interface LimitPorts {
   readonly db: Db
-  /** The same in every copy of the server, else each copy counts for itself. */
+  /** Key of the hashes. It must be the same in all copies of the server, or each would count on its own. */
   readonly secret: Uint8Array
   readonly now: () => Date
 }
 
 /**
- * How far the clocks of two copies of the server may differ, and a request's moment from that of one beside it. What
- * ends later than it could by that much was written by a clock that has jumped: it binds nobody.
+ * How much the clocks of two copies of the server may differ. A window that ends later than is possible with this difference
+ * was written by a wrong clock, and is ignored.
  */
 export const clocksDifferMs = 60_000
 
-/** More senders than that are never refused at once: a map that is emptied costs a few statements. */
+/** Most refusals to remember. With more, the map is emptied, which only costs a few statements. */
 const mostRemembered = 10_000
 
 /**
- * A limit that all copies of the server share: the count is a row of the database, raised in one statement, so that
- * nothing slips in beside another. Windows go by the clocks of the copies, which have to agree. A failing database
- * fails the request.
+ * A limit that all copies of the server share. The count is a row of the database and is raised in one statement, so that
+ * simultaneous requests cannot exceed it. Windows depend on the clocks of the copies, which have to agree. If the database
+ * fails, the request fails.
  */
 export function createLimit<Subject>(ports: LimitPorts, rule: LimitRule<Subject>) {
   const { db, secret, now } = ports
@@ -46,9 +46,9 @@ export function createLimit<Subject>(ports: LimitPorts, rule: LimitRule<Subject>
   const { key, points, expire } = limits
   const windowMs = seconds * 1000
   const isFirstRefusal = createFirstRefusal(ports, name)
-  /** Ends of windows. What the database has refused stays refused until then, and a flood costs it nothing more. */
+  /** Ends of the windows of refused keys. Until then they are refused without asking the database again. */
   const refused = new Map<string, number>()
-  // Addresses are personal: the table, its backups and the text of a failed query hold none.
+  // Hashed, because addresses are personal data and must not be in the table, in backups, or in messages of failed queries.
   const rowOf = (subject: Subject) => `${name}:${keyedHash(secret, 'limit', name, rule.key(subject))}`
   const isInWindow = (end: number, at: number) => end > at && end <= at + windowMs + clocksDifferMs
 
@@ -65,7 +65,7 @@ export function createLimit<Subject>(ports: LimitPorts, rule: LimitRule<Subject>
   }
 
   return {
-    /** Takes one point, or as many as said. Throws `LimitError`, and takes none, when not so many are left. */
+    /** Takes `cost` points. Throws `LimitError`, and takes none, if not so many are left. */
     async spend(subject: Subject, cost = 1): Promise<void> {
       const [row, at] = [rowOf(subject), now().getTime()]
       const known = refused.get(row)
@@ -86,14 +86,29 @@ export function createLimit<Subject>(ports: LimitPorts, rule: LimitRule<Subject>
         .returning({ points })
       if (counted.length === 0) throw await refuse(row, at)
     },
-    /** Gives a point back that turned out not to count. */
+    /** Gives a point back. */
     async giveBack(subject: Subject): Promise<void> {
       await db
         .update(limits)
         .set({ points: sql`${points} - 1` })
         .where(and(eq(key, rowOf(subject)), gt(points, 0), gt(expire, now().getTime())))
     },
-    /** Lets a subject begin afresh. */
+    /** The subjects that are refused now, each with the time in ms since 1970 at which that ends. */
+    async refusals(subjects: readonly Subject[]): Promise<ReadonlyMap<Subject, number>> {
+      const at = now().getTime()
+      const rows = await db
+        .select({ key, expire })
+        .from(limits)
+        .where(and(sql`starts_with(${key}, ${`${name}:`})`, gte(points, most), gt(expire, at)))
+      const ends = new Map(rows.map((row) => [row.key, row.expire]))
+      return new Map(
+        subjects.flatMap((subject) => {
+          const end = ends.get(rowOf(subject))
+          return end !== undefined && isInWindow(end, at) ? [[subject, end]] : []
+        }),
+      )
+    },
+    /** Sets the count of a subject to zero. */
     async forget(subject: Subject): Promise<void> {
       await db.delete(limits).where(eq(key, rowOf(subject)))
     },

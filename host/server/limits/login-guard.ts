@@ -12,19 +12,19 @@ const failuresPerAccount = 50
 const [tenMinutesSeconds, hourSeconds] = [600, 3600]
 
 export interface GuardPorts extends LimitPorts {
-  /** In ten minutes, from one sender, whatever the accounts. */
+  /** Failed logins of one sender in ten minutes, for all accounts together. */
   readonly failuresPerAddress: number
 }
 
 /**
- * Stands before every comparison of a password: of a login, and of a route that asks for the password again. Three
- * counts: failures in a row of one sender at one account, of all senders at one account, of one sender at all accounts.
- * An address that nobody has counts as any other does (ACC-2), and the tables hold none: only keyed hashes.
+ * Limits every check of a password, by a login or by a route that asks for the password again. It counts failures of one
+ * sender in a row at one account, of all senders at one account, and of one sender at all accounts. An e-mail address without
+ * an account is counted in the same way (ACC-2). The tables hold keyed hashes only.
  */
 export function createLoginGuard(ports: GuardPorts) {
   const { db, secret, failuresPerAddress } = ports
   const accountOf = (email: string) => keyedHash(secret, 'login-account', normalEmail(email))
-  // The account's part stands first and by itself, so that all rows of an account can be found.
+  // The hash of the account is a prefix, so that all rows of an account can be found.
   const pause = createFailurePause(
     ports,
     'login-in-a-row',
@@ -47,14 +47,14 @@ export function createLoginGuard(ports: GuardPorts) {
     ...ofFailures,
   })
   const counts: readonly AttemptCounter[] = [senderCount, accountCount]
-  // The sender first: each made-up account has rows of its own, and whom the first count refuses leaves none of them.
+  // The sender's count first: each account has rows of its own, so a sender who is refused cannot make new rows.
   const inOrder: readonly AttemptCounter[] = [...counts, pause]
   const giveBack = async (counters: readonly AttemptCounter[], subject: LoginSubject) => {
     for (const counter of counters) await counter.giveBack(subject)
   }
 
   return {
-    /** Counts the attempt as failed, before it is judged. Throws `LimitError` when there have been too many. */
+    /** Counts the attempt as failed, before the password is checked. Throws `LimitError` if there were too many. */
     async admit(subject: LoginSubject): Promise<void> {
       const taken: AttemptCounter[] = []
       try {
@@ -67,14 +67,30 @@ export function createLoginGuard(ports: GuardPorts) {
         throw error
       }
     },
-    /** The password was right: the failures in a row are forgotten, and this attempt is none. */
+    /** Call it if the password was right: resets the failures in a row, and takes this attempt out of the counts. */
     async succeeded(subject: LoginSubject): Promise<void> {
       await pause.reset(subject)
       await giveBack(counts, subject)
     },
-    /** The attempt was never judged, for want of time or of a database. */
+    /** Call it if the password could not be checked, for instance because the database was not available. */
     withdraw: (subject: LoginSubject): Promise<void> => giveBack(inOrder, subject),
-    /** Every sender may try this account again: it has a new password. */
+    /** Those of the accounts at which a login is refused now, for one sender or for all, and until when at the latest. */
+    async lockOuts(emails: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+      const ends = new Map<string, number>()
+      for (const { key, blockedUntil } of await pause.pauses()) {
+        const [account = ''] = key.split('.')
+        ends.set(account, Math.max(ends.get(account) ?? 0, blockedUntil.getTime()))
+      }
+      const subjects = emails.map((email) => ({ email }))
+      const refused = await accountCount.refusals(subjects)
+      return new Map(
+        subjects.flatMap((subject) => {
+          const end = Math.max(ends.get(accountOf(subject.email)) ?? 0, refused.get(subject) ?? 0)
+          return end === 0 ? [] : [[subject.email, new Date(end)]]
+        }),
+      )
+    },
+    /** Resets the failures of all senders at an account, which has a new password. */
     async forget(email: string): Promise<void> {
       await db.delete(failedLogins).where(sql`starts_with(${failedLogins.key}, ${`${accountOf(email)}.`})`)
       await accountCount.forget({ email })

@@ -8,7 +8,7 @@ const quarterHourSeconds = 900
 const createSenderLimit = (ports: LimitPorts, name: string, points: number, seconds: number) =>
   createLimit(ports, { name, points, seconds, key: ({ ip }: FastifyRequest) => addressKey(ip) })
 
-/** How often one sender may look up addresses in a minute: a vendor's service costs by the request. */
+/** How often one sender may look up addresses in a minute, since address services charge for each request. */
 export const createAddressLimit = (ports: LimitPorts, points: number) =>
   createSenderLimit(ports, 'addresses', points, 60)
 
@@ -16,7 +16,26 @@ export const createAddressLimit = (ports: LimitPorts, points: number) =>
 export const createDoNotContactLimit = (ports: LimitPorts, points: number) =>
   createSenderLimit(ports, 'do-not-contact', points, quarterHourSeconds)
 
-/** How often one sender may ask for a way back into accounts, and, counted apart, how often it may use one. */
+/** Saves of an application for each time that one may be sent: steps are saved one by one, and corrected. */
+const savesPerSignUp = 20
+
+/**
+ * How often one sender may send applications, have links mailed, and use links, each counted separately; and save and discard,
+ * which happens more often.
+ */
+export function createSignUpLimits(ports: LimitPorts, points: number) {
+  const create = (name: string, most: number) => createSenderLimit(ports, name, most, quarterHourSeconds)
+  const saving = create('sign-up-saves', points * savesPerSignUp)
+  return {
+    save: saving.spend,
+    discard: saving.spend,
+    submit: create('sign-ups', points).spend,
+    sendLink: create('sign-up-links', points).spend,
+    resume: create('sign-up-resumptions', points).spend,
+  }
+}
+
+/** How often one sender may ask for password resets and e-mail reminders and, counted separately, use reset links. */
 export function createRecoveryLimits(ports: LimitPorts, points: number) {
   const asking = createSenderLimit(ports, 'recoveries', points, quarterHourSeconds)
   const using = createSenderLimit(ports, 'resets', points, quarterHourSeconds)

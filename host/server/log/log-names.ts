@@ -4,8 +4,8 @@ import { normalEmail } from '../password/normal-email.ts'
 const nameLength = 16
 
 /**
- * How the log names people whom it may not name: the same account, or sender, has the same name in every line and in
- * every copy of the server, and nobody can tell from it who that is.
+ * Pseudonyms for accounts and senders in the log. The same account or sender has the same pseudonym in all lines and all
+ * copies of the server, but it does not tell who that is.
  */
 export const createLogNames = (secret: Uint8Array) => ({
   account: (email: string): string =>

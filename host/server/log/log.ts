@@ -8,8 +8,8 @@ export interface LogTarget {
 }
 
 /**
- * Where an error happened and of which kind it is. The text of a failed query quotes its parameters, and the
- * database's own may quote what a customer typed: of both only the code goes into the log.
+ * What is logged of an error. The message of a failed query quotes its parameters, and the database's message may quote what
+ * a customer typed, so of these only the code is logged.
  */
 function errorFacts(error: unknown): { type: string; code?: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
@@ -27,7 +27,7 @@ function errorFacts(error: unknown): { type: string; code?: string; message: str
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
-/** Without a text of ours pino takes the error's own, past the serializer. */
+/** Logs an error with an empty text, because otherwise pino would log the error's message, bypassing the serializer. */
 const withoutErrorText: LogMethod = function (args, method) {
   const [first, text] = args
   if (first instanceof Error) method.call(this, { err: first }, '')
@@ -35,7 +35,7 @@ const withoutErrorText: LogMethod = function (args, method) {
   else method.apply(this, args)
 }
 
-/** One JSON line an event: no header, no body, no query string, no address typed by a customer (TRACE-6). */
+/** A JSON line for each event, without headers, bodies, query strings, or addresses that customers typed (TRACE-6). */
 export const logOptions = (level: LogLevel, stream: LogTarget): FastifyServerOptions => ({
   logger: {
     level,
@@ -44,6 +44,6 @@ export const logOptions = (level: LogLevel, stream: LogTarget): FastifyServerOpt
     serializers: { err: errorFacts, req: () => ({}), res: () => ({}) },
     hooks: { logMethod: withoutErrorText },
   },
-  // Fastify's own lines would hold whole addresses; `onResponse` writes one of ours.
+  // Fastify's own lines would hold whole addresses. The `onResponse` hook writes lines without them.
   logController: new LogController({ disableRequestLogging: true }),
 })

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Between two lines about one outage. */
+/** Time between two lines about the same outage. */
 export const outageWindowMs = 60_000
 
 export type Outage = 'database_away' | 'disk_full'
 
 /**
- * Writes one line when an outage begins, and then one a minute with how many requests it has cost since: a line for each
- * would bury everything else, and fill the disk that may be what is out.
+ * Logs one line when an outage begins, and then one a minute with the number of failed requests. A line for each request
+ * would hide everything else, and fill a disk that may be full already.
  */
 export function createOutageLog(log: Pick<FastifyBaseLogger, 'error'>) {
   const open = new Map<Outage, { count: number; timer: NodeJS.Timeout }>()
@@ -24,7 +24,7 @@ export function createOutageLog(log: Pick<FastifyBaseLogger, 'error'>) {
     open.set(event, { count: 0, timer: setTimeout(close, outageWindowMs, event).unref() })
   }
   return {
-    /** A request has failed for it. */
+    /** Call it for each request that failed because of the outage. */
     note(event: Outage, error: unknown): void {
       const window = open.get(event)
       if (window !== undefined) window.count += 1
@@ -33,7 +33,7 @@ export function createOutageLog(log: Pick<FastifyBaseLogger, 'error'>) {
         begin(event)
       }
     },
-    /** Tells what has been counted, and leaves no timer. */
+    /** Logs the remaining counts and ends all timers. */
     stop(): void {
       for (const [event, { count, timer }] of open) {
         clearTimeout(timer)

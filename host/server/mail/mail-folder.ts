@@ -6,14 +6,14 @@ import { makeDataFolder } from '../data-folder.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import type { OutboxRow } from './outbox.ts'
 
-// Mails of an older server are messages (.eml): nobody reads them any more, and they go by their age.
+// Older versions wrote `.eml` files. They are not read any more, but removed by their age.
 const nameForm = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-\d+\.(?:json|eml)(?:\.[\da-f]+\.draft)?$/
 
-/** Windows takes no colon in the name of a file; the rest sorts as time does. */
+/** File name that sorts by time. Without colons, which Windows does not allow. */
 const nameOf = (createdAt: Date, id: number) =>
   `${createdAt.toISOString().replaceAll(':', '-')}-${String(id).padStart(6, '0')}.json`
 
-/** A mail as it is kept. */
+/** The content of a mail's file. */
 export interface KeptMail {
   readonly to: string
   readonly subject: string
@@ -22,7 +22,7 @@ export interface KeptMail {
   readonly text: string
 }
 
-/** Mails as files, readable for this user alone. */
+/** A mail transport that writes files, which only this user can read. */
 export function openMailFolder(dataDir: string) {
   const folder = join(dataDir, 'outbox')
   try {
@@ -36,7 +36,7 @@ export function openMailFolder(dataDir: string) {
   const names = async () => (await readdir(folder)).filter((name) => nameForm.test(name))
 
   return {
-    /** Whole or not at all; the same mail again replaces itself. */
+    /** Writes a mail atomically. The same mail again replaces its file. */
     async deliver({ id, createdAt, recipient, subject, body }: OutboxRow): Promise<void> {
       const mail: KeptMail = { to: recipient, subject, date: createdAt.toISOString(), text: body }
       const path = join(folder, nameOf(createdAt, id))
@@ -44,14 +44,14 @@ export function openMailFolder(dataDir: string) {
       await writeFile(draft, JSON.stringify(mail), { mode: 0o600, flag: 'wx' })
       await rename(draft, path)
     },
-    /** The newest mails, the newest first. */
+    /** The newest `most` mails, the newest first. */
     async read(most: number): Promise<KeptMail[]> {
       const kept = (await names()).filter((name) => name.endsWith('.json'))
       const newest = kept.sort().reverse().slice(0, most)
       const texts = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8')))
       return texts.map((text) => JSON.parse(text) as KeptMail)
     },
-    /** Removes the mails from before that moment, and the drafts of a server that was killed while it wrote one. */
+    /** Removes mails that are older than `before`, and drafts that a killed server has left. */
     async prune(before: Date): Promise<void> {
       for (const name of await names())
         if (new Date(name.replace(nameForm, '$1$2:$3:$4')) < before)

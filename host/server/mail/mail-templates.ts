@@ -1,8 +1,10 @@
 import type { ContactWay } from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
-import type { DoNotContactFacts } from '../database/schema.ts'
+import type { DoNotContactFacts, SignUpReceiptFacts } from '../database/schema.ts'
+import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
+import { resetAddress, resetPage } from '../password/reset-link.ts'
 
-/** What mails say of their sender. */
+/** What mails need to know of the brand. */
 export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin'>
 
 export interface MailText {
@@ -13,20 +15,21 @@ export interface MailText {
 
 export interface MailTemplatePorts {
   readonly sender: Sender
-  /** Where the site stands, by its own settings: never by what a request says (OWASP, forgotten passwords). */
+  /** Origin of the site by its settings, and never by a request's headers, which can be forged (OWASP, Forgot Password). */
   readonly siteOrigin: () => string
 }
 
 const pages = {
   login: '/accounts/login',
   forgotEmail: '/accounts/forgot-email',
-  forgotPassword: '/accounts/forgot-password',
+  forgotPassword: resetPage,
   doNotContact: '/do-not-contact',
+  signUp: signUpPage,
 } as const
 
 const widestLine = 72
 
-/** Breaks a paragraph into lines as mails in plain text have them; an address is never broken. */
+/** Wraps a paragraph for mails in plain text. Addresses are never broken. */
 function wrapped(paragraph: string): string {
   const lines: string[] = []
   for (const word of paragraph.split(' ')) {
@@ -37,14 +40,14 @@ function wrapped(paragraph: string): string {
   return lines.join('\n')
 }
 
-/** In the time of the east coast, and by its name: it tells its reader whether it was them. */
+/** A time in Sydney, with the zone's name, so that readers can tell whether it was themselves. */
 const moment = (at: Date) =>
   new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Sydney', dateStyle: 'full', timeStyle: 'short' })
     .format(at)
-    // The space before am and pm is a narrow one, which is no plain text.
+    // `Intl` puts a narrow no-break space before am and pm, which does not belong in plain text.
     .replace(/\u202f/g, ' ')
 
-/** `2026-11-21` is Saturday, 21 November 2026 everywhere. */
+/** `2026-11-21` → `Saturday, 21 November 2026`. In UTC, so that no time zone changes the day. */
 const day = (date: string) =>
   new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(date))
 
@@ -54,15 +57,15 @@ const stopped: Readonly<Record<ContactWay, string>> = {
   mail: 'letters',
   email: 'emails',
 }
-/** `visits, letters and emails`, in the order of the form. */
+/** `visits, letters and emails`, in the form's order. */
 const inWords = (ways: readonly ContactWay[]) =>
   new Intl.ListFormat('en-AU').format(
     Object.entries(stopped).flatMap(([way, words]) => (ways.includes(way as ContactWay) ? [words] : [])),
   )
 
 /**
- * What we write to customers. Somebody else may read their mail: so no name, no account number, no address, and
- * nothing that was looked up, but what the letter is for.
+ * The texts of mails to customers. Others may read a mail, so it has no name, account number or address, and no data beyond
+ * its purpose.
  */
 export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
   const { name, contact } = sender
@@ -86,13 +89,20 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
   })
 
   return {
-    /** The token stands in the fragment, which reaches no server, log or referrer. */
     resetLink: (token: string): MailText =>
       letter('your link for a new password', pages.forgotPassword, [
         'You can set a new password here:',
-        `${siteOrigin()}${pages.forgotPassword}#reset=${token}`,
+        resetAddress(siteOrigin(), token),
         'The link works once and for 60 minutes. If you have asked more than once, only the newest link works.',
         `Was it not you who asked? Then you need not do anything: your password stays as it is. Do not pass the link on. ${neverAsk}`,
+      ]),
+    /** For a customer who has no password yet. */
+    invitation: (token: string): MailText =>
+      letter('choose your password', pages.forgotPassword, [
+        'Your account can now be seen on our website. Choose a password for it here:',
+        resetAddress(siteOrigin(), token),
+        'The link works once and for 60 minutes. Later, ask for a new one on the page named below, with the email address that this mail has come to.',
+        `Are you not our customer? Then you need not do anything. Do not pass the link on. ${neverAsk}`,
       ]),
     emailReminder: (email: string): MailText =>
       letter('your email address for logging in', pages.forgotEmail, [
@@ -102,7 +112,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `${siteOrigin()}${pages.login}`,
         `Was it not you who asked? Then you need not do anything: nobody but you has been told. ${neverAsk}`,
       ]),
-    /** `isReset`: by a link, which ended every login. */
+    /** `isReset`: the password was set by a reset link, which ended all sessions. */
     passwordChanged: (at: Date, { isReset }: { isReset: boolean }): MailText =>
       letter('your password was changed', pages.forgotPassword, [
         `The password of your account was changed on ${moment(at)} (Sydney time).`,
@@ -112,7 +122,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `Was it not you? Set a new password at once, on the page named below, and call us on ${contact.phone}.`,
         neverAsk,
       ]),
-    /** To whoever left the address, who need not be who owns it: nothing that was typed stands in it. */
+    /** The address may belong to somebody else than the sender of the form, so the mail holds nothing that was typed. */
     doNotContact: ({ receipt, effectiveFrom, ways }: DoNotContactFacts): MailText =>
       letter('your do-not-contact receipt', pages.doNotContact, [
         'You asked us not to contact you for sales, and you are on our list. Your receipt number:',
@@ -121,6 +131,30 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         'If you are our customer, bills, price changes, planned power cuts and safety notices still reach you: those are no advertising.',
         `Keep this mail. If somebody tries to sell you something in our name all the same, call ${contact.phone} and give the receipt number. The same number takes you off the list.`,
         'Was it not you who asked? Then somebody typed your address by mistake. You need not do anything; call us if the entry should go.',
+      ]),
+    /** Whoever opens the link reads what was typed, so the mail says that it is not to be passed on. */
+    signUpLink: (token: string): MailText =>
+      letter('your link to go on with your application', pages.signUp, [
+        'You can go on with your application for electricity here, on any device:',
+        resumeAddress(siteOrigin(), token),
+        'The link works once and for 7 days. If you have asked more than once, only the newest link works.',
+        'Was it not you who asked? Then you need not do anything. Do not pass the link on: whoever opens it reads what was typed.',
+      ]),
+    /** The address may belong to somebody else than the applicant, so the mail holds nothing that was typed. */
+    signUpReceipt: ({ reference, planName, coolingOffEndsOn, startsOn }: SignUpReceiptFacts): MailText =>
+      letter('we have your application', pages.signUp, [
+        `Your application for electricity on the plan ${planName} has come in. Its reference:`,
+        reference,
+        ...(startsOn === null
+          ? [
+              'What happens next: somebody looks at it first, and writes to you within two business days. You need not do anything until then.',
+            ]
+          : [
+              `What happens next: we arrange everything with your distributor and, if you change from another retailer, with them. Your power stays on, and you need not tell anybody. Supply with us is to begin on ${day(startsOn)}.`,
+              'Another mail brings a link to choose a password for your account. Until supply begins there are no bills in it.',
+            ]),
+        `You can cancel for nothing until the end of ${day(coolingOffEndsOn)}, without saying why: call ${contact.phone} and give the reference.`,
+        'Was it not you who applied? Then somebody typed your address by mistake: call us, and we cancel it.',
       ]),
   }
 }

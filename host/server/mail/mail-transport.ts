@@ -8,18 +8,18 @@ import { openMailFolder } from './mail-folder.ts'
 import type { Sender } from './mail-templates.ts'
 import type { OutboxRow } from './outbox.ts'
 
-/** Takes mails away. Resolves once another place answers for the mail, rejects when it does not. */
+/** Delivers mails. Resolves when a mail server or folder has accepted the mail, and rejects otherwise. */
 export interface MailTransport {
   readonly deliver: (row: OutboxRow, signal: AbortSignal) => Promise<void>
 }
 
-/** Where mails go out, in nodemailer's words. */
+/** A mail server, in nodemailer's terms. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
-  /** Encrypted from the first byte: `smtps:`. */
+  /** TLS from the start, as with `smtps:`. */
   readonly secure: boolean
-  /** Nothing is sent before the connection is encrypted. */
+  /** Sends nothing before STARTTLS. */
   readonly requireTLS: boolean
   readonly auth?: { readonly user: string; readonly pass: string }
 }
@@ -36,8 +36,8 @@ function decoded(text: string): string {
 }
 
 /**
- * `smtps://user:password@host:465`; `smtp://…:587` begins plain and has to change to TLS, but on this machine, or where
- * `?tls=optional` says that a network may be trusted. Throws `StartError`, never with the password.
+ * Reads `smtps://user:password@host:465`, or `smtp://…:587`, which begins in plain text and has to change to TLS, except on
+ * this machine or with `?tls=optional` for a trusted network. Throws `StartError`, which never holds the password.
  */
 export function readSmtpUrl(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -59,9 +59,9 @@ export function readSmtpUrl(text: string): SmtpServer {
   }
 }
 
-/** A mail as it leaves (RFC 5322): in plain text, without anything that tells whether it was read. */
+/** The message of a mail (RFC 5322): in plain text, without tracking. */
 export function messageOf(row: OutboxRow, { name, contact, publicOrigin }: Sender): SendMailOptions {
-  // Of the row alone: when it is sent twice, after a crash, receivers can tell that it is one mail.
+  // The Message-ID depends on the row only, so that receivers recognise a mail that is sent twice after a crash.
   const { id, createdAt, recipient, subject, body } = row
   const identity = `${id} ${createdAt.toISOString()} ${recipient}`
   const mark = createHash('sha256').update(identity).digest('hex').slice(0, 32)
@@ -72,21 +72,21 @@ export function messageOf(row: OutboxRow, { name, contact, publicOrigin }: Sende
     text: body,
     date: createdAt,
     messageId: `<${mark}@${new URL(publicOrigin).hostname}>`,
-    // RFC 3834: nobody's absence note is to answer it.
+    // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** Hands mails to a mail server, one connection each: there are few, and none is kept open for the next. */
+/** Sends mails by a mail server, with a new connection for each, since there are few. */
 export function createSmtpTransport(server: SmtpServer, sender: Sender): MailTransport {
   const transport = createTransport({
     ...server,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // What we call ourselves: the name of this machine is nobody's business.
+    // The name in EHLO. The default would reveal this machine's name.
     name: new URL(sender.publicOrigin).hostname,
   })
   return {
@@ -101,7 +101,7 @@ interface MailTransportSettings {
   readonly dataDir: string
 }
 
-/** To a mail server, or without one into files. Throws `StartError`. */
+/** The transport to the mail server, or without one into files. Throws `StartError`. */
 export function openMailTransport(
   { smtp, dataDir }: MailTransportSettings,
   sender: Sender,
@@ -111,16 +111,16 @@ export function openMailTransport(
   return { mailTransport: mailFolder, mailFolder }
 }
 
-/** Nobody else's mail will fare better just now. EABORT: took longer than one delivery may. */
+/** Errors that other mails would meet too at the moment. EABORT: a delivery took too long. */
 const ofTheConnection = /^(?:ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ETLS|EAUTH|EABORT)$/
-/** RFC 5321, 4.2.3: no such mailbox, not here, or no name of one. */
+/** RFC 5321 section 4.2.3: there is no such mailbox, it is elsewhere, or its name is invalid. */
 const mailboxStatuses = [550, 551, 553]
-/** RFC 3463: security or policy. Said of us and not of the mailbox, as is every word about relaying. */
+/** Security or policy (RFC 3463), relaying, authentication: the error is about this server and not about the mailbox. */
 const ofUs = /\b5\.7\.\d|relay|authenticat/i
 
-/** Whether the mail server is not to be reached, the mailbox is not there for good, or the next attempt may do. */
+/** Whether the mail server cannot be reached, the mailbox does not exist, or another attempt may succeed. */
 export function deliveryFault(error: unknown): 'unreachable' | 'noMailbox' | 'other' {
-  // As nodemailer tells it.
+  // The fields of nodemailer's errors.
   const { code, command, responseCode, response } = Object(error) as Readonly<Record<string, unknown>>
   if (ofTheConnection.test(String(code))) return 'unreachable'
   const isMailbox = code === 'EENVELOPE' && command === 'RCPT TO'

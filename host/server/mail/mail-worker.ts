@@ -9,25 +9,24 @@ import type { Claim, Queue } from './outbox.ts'
 import { createOrders, createOutbox } from './outbox.ts'
 
 const longestDeliveryMs = 60_000
-/** Of orders and of mails by turns, so that many of one do not hold the other up. */
+/** Orders and mails are processed in turn, this many at a time, so that many of one kind do not delay the other. */
 const mostInTurn = 10
 const firstPauseMs = 4000
 const longestPauseMs = 300_000
 
 /**
- * How long a mail server that takes nothing from us is left alone: each time twice as long, up to five minutes. A wrong
- * password that is sent again and again gets the account locked. Of this copy of the server alone: where each mail
- * stands is in the database.
+ * The pause after a mail server cannot be reached or refuses us. It doubles each time, up to five minutes, because a wrong
+ * password that is sent again and again could get the account locked. It is kept in memory, for this copy of the server.
  */
 export function createServerPause(now: () => Date) {
   let [failures, until, lastReason] = [0, 0, '']
   return {
     isOver: (): boolean => {
       const leftMs = until - now().getTime()
-      // A clock that has been put back holds nobody up.
+      // A pause longer than the longest one means that the clock was set back.
       return leftMs <= 0 || leftMs > longestPauseMs
     },
-    /** Begins the next pause. Whether this is news: the first failure, or another reason than the last one. */
+    /** Begins the next pause. Returns whether to log it: for the first failure, or another reason than the last one. */
     begin(reason: string): boolean {
       until = now().getTime() + Math.min(firstPauseMs * 2 ** failures, longestPauseMs)
       failures += 1
@@ -35,14 +34,14 @@ export function createServerPause(now: () => Date) {
       lastReason = reason
       return isNews
     },
-    /** The mail server has taken something, or refused one mail alone. */
+    /** Call it when the mail server has accepted a mail, or has refused only that one. */
     end(): void {
       ;[failures, until, lastReason] = [0, 0, '']
     },
   }
 }
 
-/** What may be said of a failure: its text may quote an address, or the mail itself. */
+/** What may be logged of an error. Its message may quote an address or the mail itself. */
 function factsOf(error: unknown): { type: string; code?: string; status?: number } {
   if (!(error instanceof Error)) return { type: typeof error }
   return {
@@ -52,7 +51,7 @@ function factsOf(error: unknown): { type: string; code?: string; status?: number
   }
 }
 
-/** `stuck`: to be left alone until the next run. */
+/** `stuck`: the rest has to wait for the next run. */
 type Turn = 'empty' | 'more' | 'stuck'
 
 export interface MailWorkerPorts extends LimitPorts, MailTemplatePorts {
@@ -60,7 +59,7 @@ export interface MailWorkerPorts extends LimitPorts, MailTemplatePorts {
   readonly mailTransport: MailTransport
 }
 
-/** Writes the mails that were asked for, and delivers what stands in the outbox. Any copy of the server may. */
+/** Writes the mails that were asked for, and delivers those in the outbox. Several copies of the server may do so at once. */
 export function createMailWorker({ db, secret, now, log, mailTransport, ...words }: MailWorkerPorts) {
   const mailComposer = createMailComposer({ db, secret, now, log, templates: createMailTemplates(words) })
   const orders = createOrders({ db, now })
@@ -68,7 +67,7 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
   const pause = createServerPause(now)
   let isOver = false
 
-  /** Whether the mail server is not to be reached. */
+  /** Handles a failure. Resolves to whether the mail server cannot be reached. */
   async function fail(queue: Queue, event: string, claim: Claim, error: unknown): Promise<boolean> {
     const { id, attempts } = claim
     const fault = deliveryFault(error)
@@ -77,13 +76,13 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
     else await queue.putOff(claim)
     const facts = factsOf(error)
     if (isLost) pause.end()
-    // Of a mail server that takes nothing it is said once why, and again when the reason is another one.
+    // If the mail server cannot be reached, the reason is logged once, and again when it changes.
     const isKnown = fault === 'unreachable' && !pause.begin(JSON.stringify(facts))
     if (!isKnown) log.warn({ event: `${event}_${isLost ? 'given_up' : 'failed'}`, id, attempts, ...facts })
     return fault === 'unreachable'
   }
 
-  /** Does what is due, one after the other; a failure puts that one off and stops nothing else. */
+  /** Processes rows that are due, one after the other. A failure puts off only that row. */
   async function turn<Row extends Claim>(
     queue: Queue & { readonly claim: () => Promise<Row | null> },
     event: string,
@@ -118,19 +117,22 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
     })
 
   return {
-    /** Resolves when nothing more is due, or the mail server is not to be reached. An aborted `signal` breaks a delivery off, without losing the mail. */
+    /**
+     * Resolves when nothing more is due, or if the mail server cannot be reached. An aborted `signal` interrupts a delivery; the
+     * mail is not lost.
+     */
     async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
       await dropStale(orders, 'mail_order')
       await dropStale(outbox, 'mail')
       let [written, sent]: Turn[] = ['more', 'more']
       while (written === 'more' || sent === 'more') {
         written = await write()
-        // A mail server that is away, or silent, would cost each mail its whole patience, and hold the orders up.
+        // If the mail server does not answer, each mail would wait for its time-out and delay the orders.
         if (!pause.isOver()) sent = 'stuck'
         if (sent !== 'stuck') sent = await deliver(signal)
       }
     },
-    /** Nothing more is begun; what is under way goes on. */
+    /** Begins nothing more. What is under way goes on. */
     finish(): void {
       isOver = true
     },
@@ -139,12 +141,12 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
 
 export type MailWorker = ReturnType<typeof createMailWorker>
 
-/** How long a mail may wait. By the clock and not by requests: nothing of it can be seen in when an answer comes. */
+/** Time between two runs. Requests trigger no run, so that the time of their answers reveals nothing about mails. */
 const everyMs = 2000
-/** What a mail server may still take when the server stops. */
+/** How long a delivery may still take when the server stops. */
 const graceMs = 5000
 
-/** Works through the outbox once the server listens, and every two seconds after that, until it closes. */
+/** Runs the worker once the server listens, and every two seconds after that, until it closes. */
 export function runMailWorker(app: FastifyInstance, worker: MailWorker): void {
   const stop = new AbortController()
   let running: Promise<void> | null = null
@@ -156,7 +158,7 @@ export function runMailWorker(app: FastifyInstance, worker: MailWorker): void {
       await worker.run(stop.signal)
       hasFailed = false
     } catch (error) {
-      // The database is away: said once, and tried again.
+      // The database is not available. Logged once, and tried again.
       if (!hasFailed) app.log.error({ event: 'post_failed', err: error })
       hasFailed = true
     }
@@ -174,7 +176,7 @@ export function runMailWorker(app: FastifyInstance, worker: MailWorker): void {
     clearInterval(timer)
     worker.finish()
     const grace = setTimeout(() => stop.abort(), graceMs)
-    // The database is closed next.
+    // Waits, because the database is closed next.
     await running
     clearTimeout(grace)
   })

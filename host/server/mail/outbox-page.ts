@@ -22,7 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Each address becomes a link; nothing else of a mail becomes markup. */
+/** Escapes a mail's text for HTML, and turns addresses into links. */
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -31,7 +31,7 @@ const withLinks = (text: string) =>
     )
     .join('')
 
-/** The lines of a mail are made for wider windows; an address keeps its own. */
+/** Joins the wrapped lines of a mail, which may be too long for the window. Addresses keep a line of their own. */
 const unwrapped = (text: string) => text.replace(/(?<=[^\n])\n(?=[^\n])(?!https?:)/g, ' ')
 
 const article = ({ to, subject, date, text }: KeptMail) => `<article>
@@ -69,8 +69,8 @@ ${mails.map(article).join('\n')}
 }
 
 /**
- * Whether somebody at this machine asks. A name that was made to lead here (DNS rebinding) stands in Host; a proxy
- * whose operator forgot PUBLIC_ORIGIN hands Host on, or says in another header that it is one.
+ * Whether a request comes from this machine. After DNS rebinding the Host header has another name. A proxy, whose operator
+ * forgot PUBLIC_ORIGIN, forwards the public Host header, or adds headers of its own.
  */
 function isFromHere({ headers, hostname }: FastifyRequest): boolean {
   const isHandedOn = Object.keys(headers).some((name) =>
@@ -80,8 +80,8 @@ function isFromHere({ headers, hostname }: FastifyRequest): boolean {
 }
 
 /**
- * The mails in `folder` as a page, null when they go elsewhere. For local mode only, and for this machine alone: it
- * shows links for passwords.
+ * The page `/outbox` with the mails in `folder`, which is null if mails go elsewhere. For local mode and this machine only,
+ * because it shows password reset links.
  */
 export function mountOutboxPage(app: FastifyInstance, folder: MailFolder | null): void {
   app.get('/outbox', async (request, reply) => {
@@ -90,7 +90,7 @@ export function mountOutboxPage(app: FastifyInstance, folder: MailFolder | null)
       reply
         .header('content-security-policy', policy)
         .header('cache-control', 'no-store')
-        // A link of a mail is not to be told to whoever it leads to.
+        // Links lead away from this page, which must not appear in their Referer header.
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
         .send(await pageOf(folder))

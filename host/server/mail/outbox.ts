@@ -4,16 +4,20 @@ import type { MailOrder } from '../database/schema.ts'
 import { mailOrders, outbox } from '../database/schema.ts'
 
 const hourMs = 3_600_000
-/** Longer than one attempt ever takes: only a copy that died leaves a row to the others. */
+/** Longer than any attempt takes, so that other copies take over a row only if its copy has died. */
 const leaseMs = 120_000
 const firstPauseMs = 60_000
 const longestPauseMs = 6 * hourMs
-/** Whoever asked for a way back in has found another one by then; a warning is worth something for days. */
+/** How long a mail is useful: links and reminders soon are not, while a warning is for days. */
 const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   resetLink: hourMs,
+  // The hour of its link begins when the mail is written.
+  invitation: 72 * hourMs,
   emailReminder: hourMs,
   passwordChanged: 72 * hourMs,
   doNotContact: 72 * hourMs,
+  signUpLink: hourMs,
+  signUpReceipt: 72 * hourMs,
 }
 
 export interface OutboxPorts {
@@ -23,7 +27,7 @@ export interface OutboxPorts {
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** A row that this copy of the server has taken for a while, after so many attempts, this one included. */
+/** A row that this copy of the server has claimed for a while. `attempts` includes the present one. */
 export type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 
 export interface Mail {
@@ -31,27 +35,27 @@ export interface Mail {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** Not sent later than that: in three days unless said otherwise. */
+  /** The mail is not sent after this time. Default: in three days. */
   readonly usefulUntil?: Date
 }
 
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 /**
- * A table as a queue that many copies of the server take from. Each row is done at least once: a copy that dies
- * between doing and removing leaves it to another, after two minutes. Times are those of the copies' own clocks: one
- * that is fast by minutes may do a row a second time, and none is lost, since a claim holds by its count of attempts.
+ * A table as a queue for several copies of the server. Each row is processed at least once: if a copy dies before it removes
+ * the row, another one takes over after two minutes. Times are those of the copies' own clocks. A clock that is fast by minutes
+ * may cause a row to be processed twice, but none is lost, because a claim is identified by its number of attempts.
  */
 function createQueue<Table extends typeof outbox | typeof mailOrders>(
   { db, now }: OutboxPorts,
   table: Table,
 ) {
-  // Both tables have the columns of a queue under the same names; a union of tables is too much for the types.
+  // Both tables have these columns. A cast, because drizzle's types cannot handle a union of tables.
   const queue = table as unknown as typeof outbox
   const isStill = ({ id, attempts }: Claim) => and(eq(queue.id, id), eq(queue.attempts, attempts))
 
   return {
-    /** Takes the row that is due longest, or null. */
+    /** Claims the row that is due for the longest time; null if none is due. */
     async claim(): Promise<Table['$inferSelect'] | null> {
       const at = now()
       const due = db
@@ -68,11 +72,11 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
         .returning()
       return row ?? null
     },
-    /** Takes the row out; false when another copy has it by now. */
+    /** Removes a claimed row. Resolves to false if another copy has claimed it meanwhile. */
     async remove(tx: Db, claim: Claim): Promise<boolean> {
       return (await tx.delete(queue).where(isStill(claim)).returning({ id: queue.id })).length > 0
     },
-    /** After an attempt that failed: again in a minute, and each time after twice as long, up to six hours. */
+    /** Puts a row off after a failed attempt: by a minute, and twice as long each time, up to six hours. */
     async putOff(claim: Claim): Promise<void> {
       const pauseMs = Math.min(firstPauseMs * 2 ** (claim.attempts - 1), longestPauseMs)
       await db
@@ -80,7 +84,7 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
         .set({ nextAttemptAt: later(now(), pauseMs) })
         .where(isStill(claim))
     },
-    /** Removes the rows that are of no use any more. */
+    /** Removes the rows that are not useful any more. */
     async dropStale(): Promise<Claim[]> {
       const stale = lte(queue.usefulUntil, now())
       return db.delete(queue).where(stale).returning({ id: queue.id, attempts: queue.attempts })
@@ -90,11 +94,11 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
 
 export type Queue = Omit<ReturnType<typeof createQueue>, 'claim'>
 
-/** Mails that were asked for, and are written behind the answer. */
+/** Orders: mails that were asked for, and are written after the request was answered. */
 export function createOrders(ports: OutboxPorts) {
   return {
     ...createQueue(ports, mailOrders),
-    /** One insert whoever it names, in the caller's transaction if there is one: nobody is looked up (ACC-2). */
+    /** Adds an order, by a single insert and without looking anybody up (ACC-2). `tx`: the database, or a transaction. */
     async place(tx: Db, order: MailOrder): Promise<void> {
       const createdAt = ports.now()
       const usefulUntil = later(createdAt, usefulMs[order.kind])
@@ -105,11 +109,11 @@ export function createOrders(ports: OutboxPorts) {
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** Mails on their way, in the database: they survive a crash, and any copy of the server may send them. */
+/** Mails to be sent. They are in the database, so they survive a crash, and any copy of the server may send them. */
 export function createOutbox(ports: OutboxPorts) {
   return {
     ...createQueue(ports, outbox),
-    /** Adds a mail in the caller's transaction: it is sent if, and only if, that one is committed. */
+    /** Adds a mail in the caller's transaction, so that it is sent if, and only if, the transaction is committed. */
     async put(tx: Db, mail: Mail): Promise<void> {
       const createdAt = ports.now()
       const usefulUntil = later(createdAt, 72 * hourMs)

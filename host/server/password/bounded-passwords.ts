@@ -4,17 +4,17 @@ import type { Passwords } from './passwords.ts'
 
 export interface HashingBounds {
   readonly atOnce: number
-  /** How many more may wait for their turn. */
+  /** How many more may wait. */
   readonly mostWaiting: number
 }
 
-// Argon2 runs on libuv's pool of four threads, and so do files and names: two of them stay free, and no more run than
-// there are processors. Each takes 46 MiB meanwhile.
+// Argon2 runs on libuv's pool of four threads, which file access and DNS need too, so two threads stay free. No more run than
+// there are processors. Each needs 46 MiB.
 const atOnce = Math.max(1, Math.min(2, availableParallelism()))
-/** About two seconds of waiting; after that it is better to say so. */
+/** Allows about two seconds of waiting. After that a 503 is better. */
 const defaultBounds: HashingBounds = { atOnce, mostWaiting: 25 * atOnce }
 
-/** The same passwords, never more than so many at once. Throws `ProblemError` 503 at once when too many wait. */
+/** Limits how many passwords are hashed at once. Throws `ProblemError` 503 if too many wait. */
 export function boundPasswords(
   passwords: Passwords,
   { atOnce, mostWaiting }: HashingBounds = defaultBounds,
@@ -29,7 +29,7 @@ export function boundPasswords(
     }
     if (waiting.length >= mostWaiting)
       throw new ProblemError(503, 'We are very busy just now. Please try again in a few seconds.')
-    // Whoever is done hands on the place, so `running` stays as it is.
+    // A task that is done passes its place to the next one, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   function done(): void {

@@ -12,11 +12,11 @@ export interface CredentialPorts {
   readonly passwords: Passwords
 }
 
-/** Whether a password is right, and whose. Counts nothing: `limits/login-guard.ts` stands before it. */
+/** Checks passwords. Does not limit attempts: `limits/login-guard.ts` does that first. */
 export async function createCredentials({ db, passwords }: CredentialPorts) {
   const nobodysHash = await dummyHash(passwords)
 
-  /** Makes a hash anew that was made with less work than today's. Null when another login has just changed it. */
+  /** Replaces a hash that was made with weaker parameters. Null if another login has just changed it. */
   async function renewed(customer: Customer, password: string): Promise<Customer | null> {
     const { id, passwordHash } = customer
     const [row] = await db
@@ -35,7 +35,7 @@ export async function createCredentials({ db, passwords }: CredentialPorts) {
     return row?.passwordHash === passwordHash
   }
 
-  /** Runs the hasher exactly once, whether or not anybody has that address; twice to renew an outdated hash. */
+  /** Hashes exactly once whether or not there is such a customer, so that timing reveals nothing; twice to renew a hash. */
   async function authenticate(credentials: { email: string; password: string }): Promise<Customer | null> {
     const [customer] = await db
       .select()
@@ -48,8 +48,8 @@ export async function createCredentials({ db, passwords }: CredentialPorts) {
       return (await renewed(customer, credentials.password)) ?? authenticate(credentials)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
-      // No turn for the second hash: the login counts, and the next one tries again. Unless another login has made
-      // it anew meanwhile: the hash that this one was judged by would be refused from here on.
+      // Too many passwords are being hashed to renew this one. The login is right all the same, and the next one renews it.
+      // But if another login has renewed it meanwhile, this one starts again, since the old hash would be refused later.
       return (await isAsJudged(customer)) ? customer : authenticate(credentials)
     }
   }

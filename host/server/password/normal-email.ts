@@ -1,2 +1,2 @@
-/** The one form in which addresses are kept and compared: case, outer spaces and Unicode spelling do not count. */
+/** The form in which e-mail addresses are stored and compared: lower case, trimmed, and in Unicode normal form C. */
 export const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()

@@ -12,19 +12,19 @@ export interface PasswordAuthenticationPorts {
   readonly names: LogNames
 }
 
-/** Which of the routes asks for a password; stands in the log. */
+/** The routes that ask for a password, as they are logged. */
 export type PasswordRoute = 'login' | 'end-sessions' | 'change-password'
 
-/** What the log says of an attempt beside its outcome. */
+/** What is logged of an attempt, apart from its outcome. */
 const factsOf = ({ account, sender }: LogNames, route: PasswordRoute, email: string, address: string) => ({
   route,
   account: account(email),
   sender: sender(address),
 })
 
-/** The one way to a comparison of passwords: counted before, and one line in the log after. */
+/** All checks of passwords go through this. Counts the attempt before, and logs one line after it. */
 export function createPasswordAuthentication({ credentials, guard, names }: PasswordAuthenticationPorts) {
-  /** Whose password that is, or null. Throws `LimitError` before anything is hashed, and 503 when nothing can be. */
+  /** The customer, or null if the password is wrong. Throws `LimitError` before hashing, and 503 if too many wait for it. */
   return async (
     request: FastifyRequest,
     route: PasswordRoute,
@@ -35,13 +35,13 @@ export function createPasswordAuthentication({ credentials, guard, names }: Pass
     try {
       await guard.admit(subject)
     } catch (error) {
-      // One line a window: whoever goes on must not fill the log.
+      // Only the first refusal of a window, so that nobody can fill the log.
       if (error instanceof LimitError && error.isFirst)
         request.log.warn({ event: 'login_limited', limit: error.limit, ...facts })
       throw error
     }
     const customer = await credentials.authenticate({ email, password }).catch(async (error: unknown) => {
-      // The failure that is told is this one, whatever becomes of the count.
+      // If giving back fails as well, the first error is still the one to report.
       await guard.withdraw(subject).catch(() => undefined)
       throw error
     })

@@ -10,21 +10,21 @@ export interface PasswordChangePorts {
   readonly db: Db
   readonly passwords: Passwords
   readonly sessions: Sessions
-  /** Tells the customer by mail, within the same transaction. */
+  /** Orders a mail to the customer, in the same transaction. */
   readonly tellOwner: (tx: Db, customer: Pick<Customer, 'email'>) => Promise<void>
 }
 
 export interface PasswordChangeFacts {
-  /** As it was when its password was found right. */
+  /** The customer's row as it was when the password was checked. */
   readonly customer: Customer
   readonly next: string
   readonly live: LiveSession
   readonly endOthers: boolean
 }
 
-/** Sets a customer's password: all that goes with it happens, or none. */
+/** Changes a customer's password, with everything that belongs to it, in one transaction. */
 export function createPasswordChange({ db, passwords, sessions, tellOwner }: PasswordChangePorts) {
-  /** The sessions that it has ended, or null when the password was changed by somebody else meanwhile. */
+  /** Resolves to the sessions that it has ended; null if the password was changed by another request meanwhile. */
   return async ({ customer, next, live, endOthers }: PasswordChangeFacts): Promise<string[] | null> => {
     const passwordHash = await passwords.hash(next)
     const { id, passwordHash: former } = customer
@@ -35,7 +35,7 @@ export function createPasswordChange({ db, passwords, sessions, tellOwner }: Pas
         .where(and(eq(customers.id, id), eq(customers.passwordHash, former)))
         .returning({ id: customers.id })
       if (changed.length === 0) return null
-      // A link that was asked for earlier no longer works: it would undo this change.
+      // An earlier reset link becomes invalid, because it could undo this change.
       await tx.delete(passwordResets).where(eq(passwordResets.customerId, id))
       await tellOwner(tx, customer)
       return endOthers ? sessions.endAll(id, live.jti, tx) : []

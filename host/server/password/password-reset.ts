@@ -3,10 +3,10 @@ import type { Db } from '../database/db.ts'
 import { customers, passwordResets } from '../database/schema.ts'
 import type { LoginGuard } from '../limits/login-guard.ts'
 import type { Orders } from '../mail/outbox.ts'
+import { tokenHash as hashOf } from '../random-token.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { passwordFault } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { resetTokenHash } from './reset-token.ts'
 
 export interface PasswordResetPorts {
   readonly db: Db
@@ -19,14 +19,14 @@ export interface PasswordResetPorts {
 
 export type ResetOutcome =
   | { readonly outcome: 'done'; readonly customerId: string; readonly ended: readonly string[] }
-  /** The password is easily guessed; `fault` says why, in words for its owner. The link stays good. */
+  /** The password is easy to guess; `fault` tells the customer why. The link stays valid. */
   | { readonly outcome: 'guessable'; readonly fault: string }
-  /** Used, expired, replaced or never made. */
+  /** The link was used, has expired, was replaced or never existed. */
   | { readonly outcome: 'gone' }
 
 const gone: ResetOutcome = { outcome: 'gone' }
 
-/** Sets the password of whoever holds a link's token: all that goes with it happens, or none. */
+/** Sets a password by the token of a reset link, with everything that belongs to it, in one transaction. */
 export function createPasswordReset(ports: PasswordResetPorts) {
   const { db, now, passwords, sessions, guard, orders } = ports
   const isGood = (tokenHash: string) =>
@@ -34,8 +34,8 @@ export function createPasswordReset(ports: PasswordResetPorts) {
 
   const use = (customerId: string, tokenHash: string, passwordHash: string) =>
     db.transaction(async (tx): Promise<ResetOutcome> => {
-      // Of uses at the same moment one gets the row, and the others find the link gone. The customer first, as a
-      // change of the password takes them, so that the two never wait for each other.
+      // If the link is used twice at the same time, one request deletes its row and the other finds none. The customer's row is
+      // locked first, as in a change of the password, so that the two cannot deadlock.
       const [owner] = await tx
         .select({ email: customers.email })
         .from(customers)
@@ -53,7 +53,7 @@ export function createPasswordReset(ports: PasswordResetPorts) {
     })
 
   return async (token: string, password: string): Promise<ResetOutcome> => {
-    const tokenHash = resetTokenHash(token)
+    const tokenHash = hashOf(token)
     const [owner] = await db
       .select({
         id: customers.id,
@@ -64,13 +64,13 @@ export function createPasswordReset(ports: PasswordResetPorts) {
       .from(passwordResets)
       .innerJoin(customers, eq(customers.id, passwordResets.customerId))
       .where(isGood(tokenHash))
-    // Before the hasher: guesses at tokens cost nothing.
+    // Before hashing, so that guessed tokens cause no work.
     if (owner === undefined) return gone
     const { id, email, givenName, familyName } = owner
     const fault = passwordFault(password, { email, names: [givenName, familyName] })
     if (fault !== null) return { outcome: 'guessable', fault }
     const result = await use(id, tokenHash, await passwords.hash(password))
-    // Afterwards: should it fail, the password is set all the same, and the pause ends by itself.
+    // After the transaction: if this fails, the password is set all the same, and the pause ends by itself.
     if (result.outcome === 'done') await guard.forget(email).catch(() => undefined)
     return result
   }

@@ -6,21 +6,21 @@ export interface PasswordOwner {
   readonly names: readonly string[]
 }
 
-/** Words that whoever attacks this site tries first (ASVS 6.2.11): the brand's name and the product's. */
+/** Words that attackers of this site try first (ASVS 6.2.11): names of the brand and the product. */
 const siteWords = ['wattlebird', 'gridfront']
 const shortestWord = 3
-/** With so many characters around it a known word is no longer all there is to guess. */
+/** With this many other characters, a known word in a password is harmless. */
 const enoughAround = 8
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
-// Lengths as people count them: an emoji is one character.
+// Lengths in code points, so that an emoji counts as one character.
 const lengthOf = (text: string) => [...text].length
 
 const commonPasswords = new Set(dictionary['passwords-common'])
 const repeated = /^(.{1,3}?)\1+$/su
 const isLetter = (character: string) => /\p{L}/u.test(character)
 
-/** The password, and it without one, two, … of the digits and signs at its end, as far as these are decoration. */
+/** The password, and the same without one, two, … of the digits and signs at its end. */
 function withoutTail(characters: readonly string[]): string[] {
   const letters = characters.findLastIndex(isLetter) + 1
   const shortest = Math.max(letters, characters.length - enoughAround + 1, 1)
@@ -32,32 +32,32 @@ function isCommon(password: string): boolean {
   if (repeated.test(password)) return true
   const characters = [...password]
   const firstLetter = characters.findIndex(isLetter)
-  // The same with what stands before the first letter, and without it.
+  // Each also without the characters before the first letter.
   const starts = firstLetter > 0 && firstLetter < enoughAround ? [0, firstLetter] : [0]
   return starts.some((start) =>
     withoutTail(characters.slice(start)).some((plain) => commonPasswords.has(plain)),
   )
 }
 
-/** Whether hardly anything is left of the password without these words. */
+/** Whether hardly anything is left of the password if these words are removed. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const known = words.map(fold).filter((word) => lengthOf(word) >= shortestWord)
-  // The longest first: it may begin with another one.
+  // The longest first, because it may begin with a shorter one.
   const rest = known
     .toSorted((one, other) => other.length - one.length)
     .reduce((left, word) => left.replaceAll(word, ''), password)
   return rest !== password && lengthOf(rest) < enoughAround
 }
 
-/** The local part as it is, and the words in it: `maya.nguyen+power@…`. */
+/** The owner's names, the local part of the e-mail address, and the words in it: `maya.nguyen+power@…`. */
 function wordsOf({ email, names }: PasswordOwner): string[] {
   const [local = ''] = email.split('@')
   return [local, ...local.split(/[^\p{L}\p{N}]+/u), ...names, ...names.flatMap((name) => name.split(/\s+/))]
 }
 
 /**
- * Why a password to be is easily guessed, in words for its owner, or null. No rules of composition (ASVS 6.2.5):
- * a common password, a little decoration around one, our own name, or the owner's name or address.
+ * Why a new password is easy to guess, in words for the customer; null if it is not. Refused are common passwords, also with a
+ * few characters around them, the brand's name, and the owner's name or address. There are no composition rules (ASVS 6.2.5).
  */
 export function passwordFault(password: string, owner: PasswordOwner): string | null {
   const folded = fold(password)

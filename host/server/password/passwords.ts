@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 
-/** OWASP's first choice: 46 MiB, one pass, one lane. Argon2id is the package's default. */
+/** Argon2id (the package's default) with OWASP's first recommendation: 46 MiB, one pass, one lane. */
 const parameters = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>
   readonly verify: (hash: string, password: string) => Promise<boolean>
-  /** Made with less work than is asked for today: to be made again at the next login. */
+  /** Whether a hash was made with weaker parameters. Then it is renewed at the next login. */
   readonly isOutdated: (hash: string) => boolean
 }
 
@@ -22,11 +22,11 @@ function isOutdated(hashed: string): boolean {
 }
 
 export const passwords: Passwords = {
-  // One normal form: the same letters may be typed in two ways (NIST SP 800-63B).
+  // Normalised, because the same characters can be typed in different ways (NIST SP 800-63B).
   hash: (password) => hash(password.normalize('NFKC'), parameters),
   verify: (hashed, password) => verify(hashed, password.normalize('NFKC')),
   isOutdated,
 }
 
-/** A hash that no password fits, to spend the same work on an address that nobody has (ACC-2). */
+/** A hash that no password matches, to do the same work for e-mail addresses without an account (ACC-2). */
 export const dummyHash = ({ hash: make }: Passwords) => make(randomBytes(32).toString('base64'))

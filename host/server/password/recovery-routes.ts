@@ -13,8 +13,8 @@ export interface RecoveryRoutePorts {
 }
 
 /**
- * Meets the `recovery` contract. Asking writes down what was asked, and nothing else: whether there is such an account
- * is looked up behind the answer, which has nothing to tell then (ACC-2).
+ * The routes of the `recovery` contract. A request only stores an order for a mail. Whether there is such an account is looked
+ * up after the answer, which therefore cannot reveal it (ACC-2).
  */
 export const recoveryRoutes = ({
   db,

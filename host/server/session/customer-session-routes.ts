@@ -18,7 +18,7 @@ export interface CustomerSessionRoutePorts {
 }
 
 const loggedOut = () => new ProblemError(401, 'Log in first.')
-// 409 and not 401, which would end the session in the browser.
+// 409, because a 401 would end the session in the browser.
 const wrongPassword = () => new ProblemError(409, 'The password is wrong.')
 
 function refuseGuessable(next: string, { email, givenName, familyName }: Customer): void {
@@ -26,7 +26,7 @@ function refuseGuessable(next: string, { email, givenName, familyName }: Custome
   if (fault !== null) throw new ProblemError(422, fault, [{ pointer: '/body/next', detail: fault }])
 }
 
-/** Meets the `sessions` contract: what customers do about their own logins, and about nobody else's (AUTH-14). */
+/** The routes of the `sessions` contract, by which customers manage their own sessions and no others (AUTH-14). */
 export function customerSessionRoutes({
   sessions,
   liveSession,
@@ -38,10 +38,10 @@ export function customerSessionRoutes({
     if (live === null) throw loggedOut()
     return live
   }
-  /** Asks for the password again, and counts it as a login is counted. */
+  /** Checks the password again, with the same limits as a login. */
   async function proven(request: FastifyRequest, route: PasswordRoute, live: LiveSession, password: string) {
     const customer = await authenticateByPassword(request, route, { email: live.email, password })
-    // The address may be another customer's since the token was looked at.
+    // The e-mail address may belong to another customer since the session was looked up.
     if (customer?.id !== live.customerId) throw wrongPassword()
     return customer
   }
@@ -61,7 +61,7 @@ export function customerSessionRoutes({
       const live = await ownerOf(request)
       return { status: 200, body: { sessions: await sessions.list(live) } }
     },
-    // The session that asks may be among them: then this is its logout.
+    // If the session of this request is among them, this is its logout.
     end: async ({ body, request }) => {
       const live = await ownerOf(request)
       await proven(request, 'end-sessions', live, body.password)

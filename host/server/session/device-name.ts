@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers also name those that they are like. */
+/** The first match counts, because the User-Agent of most browsers also names others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -21,7 +21,7 @@ const longestHeader = 512
 const find = (table: readonly (readonly [RegExp, string])[], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system in words for their owner, such as 'Firefox on Windows'. Nothing of the header itself is in it. */
+/** Browser and operating system in words, such as 'Firefox on Windows'. Never holds text of the header itself. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, longestHeader)
   const [browser, system] = [find(browsers, text), find(systems, text)]

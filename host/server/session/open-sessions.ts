@@ -3,25 +3,25 @@ import type { OpenSession } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { customers, sessions } from '../database/schema.ts'
 
-/** A login that has neither ended nor expired. */
+/** A session that has neither ended nor expired. */
 export interface LiveSession {
   readonly jti: string
   readonly customerId: string
   readonly email: string
   readonly isShared: boolean
-  /** When its customer logged in. */
+  /** When the customer logged in. */
   readonly startedAt: Date
 }
 
-/** A list of them all can be read, and ended in one request. Far more than anybody has devices. */
+/** Most sessions of a customer, so that a list of all stays short. Far more than anybody has devices. */
 export const mostOpenSessions = 50
 
-/** Has neither ended nor expired. */
+/** Condition for sessions that have neither ended nor expired. */
 export const isLive = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now))
 
 /**
- * Holds a customer until the transaction ends: whatever opens or ends several of their sessions, or sets their
- * password, goes one after the other. Null when they are gone.
+ * Locks a customer's row until the transaction ends, so that everything that opens a session, ends several of them, or sets
+ * the password happens one after the other. Null if there is no such customer any more.
  */
 export async function lockCustomerRow(tx: Db, customerId: string) {
   const [owner] = await tx
@@ -32,14 +32,14 @@ export async function lockCustomerRow(tx: Db, customerId: string) {
   return owner ?? null
 }
 
-/** The longest unused come last. */
+/** Order by last use, the latest first. */
 export const lastUsedFirst = [desc(sessions.lastUsedAt), desc(sessions.createdAt), sessions.jti] as const
 
-/** The sessions of a customer as a list, and the ways to end them. */
+/** Lists and ends the sessions of a customer. */
 export function createOpenSessions({ db, now }: { readonly db: Db; readonly now: () => Date }) {
   const ending = () => ({ endedAt: now() })
 
-  /** The asking session first, then those used last. */
+  /** The session of the request first, then the others by last use. */
   async function list(live: Pick<LiveSession, 'jti' | 'customerId'>): Promise<OpenSession[]> {
     const rows = await db
       .select()
@@ -60,7 +60,7 @@ export function createOpenSessions({ db, now }: { readonly db: Db; readonly now:
     return [...all.filter(({ isCurrent }) => isCurrent), ...all.filter(({ isCurrent }) => !isCurrent)]
   }
 
-  /** Ends those of the customer's sessions that are still open, and answers which they were. */
+  /** Ends those of the given sessions that are the customer's and still open. Resolves to their ids. */
   async function endSome(customerId: string, ids: readonly string[]): Promise<string[]> {
     return db.transaction(async (tx) => {
       await lockCustomerRow(tx, customerId)
@@ -74,8 +74,8 @@ export function createOpenSessions({ db, now }: { readonly db: Db; readonly now:
   }
 
   /**
-   * Ends all of the customer's sessions but that one, and answers which they were. With a new password it belongs into
-   * the same transaction (`within`), after the password: else a login under way could slip in between.
+   * Ends all of the customer's sessions except one. Resolves to their ids. After a change of the password it has to run in the
+   * same transaction (`within`), or a login with the old password could happen in between.
    */
   async function endAll(customerId: string, exceptJti?: string, within: Db = db): Promise<string[]> {
     const isOther = exceptJti === undefined ? undefined : ne(sessions.jti, exceptJti)
@@ -91,7 +91,7 @@ export function createOpenSessions({ db, now }: { readonly db: Db; readonly now:
     list,
     endSome,
     endAll,
-    /** Whether it was still open. */
+    /** Ends a session. Resolves to whether it was still open. */
     end: async (jti: string): Promise<boolean> => {
       const ended = await db
         .update(sessions)

@@ -1,7 +1,7 @@
-/** AUTH-7: 30 days. */
+/** 30 days (AUTH-7). */
 export const lifetimeSeconds = 2_592_000
-/** On a computer that others use too: 12 hours. */
+/** 12 hours, on a shared computer. */
 export const sharedLifetimeSeconds = 43_200
 
-/** How long a session lives from its login, or from its last extension. */
+/** Lifetime of a session in seconds, from its login or last extension. */
 export const lifetimeOf = (isShared: boolean): number => (isShared ? sharedLifetimeSeconds : lifetimeSeconds)

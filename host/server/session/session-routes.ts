@@ -17,7 +17,7 @@ export interface SessionRoutePorts {
   readonly names: LogNames
 }
 
-/** Meets the `session` contract: CSRF token, login, logout, and who is logged in. */
+/** The routes of the `session` contract: CSRF token, login, logout, and who is logged in. */
 export const sessionRoutes = ({
   sessions,
   liveSession,
@@ -42,9 +42,9 @@ export const sessionRoutes = ({
     const account = names.account(body.email)
     if (customer !== null && opened === null)
       request.log.info({ event: 'login_failed', route: 'login', reason: 'password_changed', account })
-    // Unknown e-mail and wrong password get one answer: nobody learns who is a customer (ACC-2).
+    // The same answer for an unknown e-mail address and a wrong password, so that nobody learns who is a customer (ACC-2).
     if (customer === null || opened === null) {
-      // RFC 9110 section 15.5.2: no 401 without a challenge. Browsers ask nobody for a Bearer.
+      // A 401 needs a challenge (RFC 9110 section 15.5.2). Browsers open no log-in dialog for `Bearer`.
       reply.header('www-authenticate', 'Bearer')
       return { status: 401, body: { success: false, message: 'Email or password is wrong.' } }
     }

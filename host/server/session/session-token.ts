@@ -14,7 +14,7 @@ export interface TokenFacts {
   readonly issuedAt: number
 }
 
-/** Signs the token of a session with the key that signs just now. */
+/** Signs the token of a session with the present signing key. */
 export function signSessionToken(keys: TokenKeys, issuer: string, facts: TokenFacts): Promise<string> {
   const { customer, jti, isShared, loggedInAt, issuedAt } = facts
   const { kid, key } = keys.ring().signing

@@ -18,22 +18,22 @@ import { lifetimeOf } from './session-lifetime.ts'
 import type { Customer } from './session-token.ts'
 import { signSessionToken } from './session-token.ts'
 
-/** Not every request writes: the moment of the last use is true to within so much. */
+/** How accurate the time of a session's last use is, so that not every request writes. */
 const usedEveryMs = 300_000
 
 export interface OpeningFacts {
-  /** Random part of the CSRF token that let the login in. */
+  /** Random part of the CSRF token that the login used. */
   readonly openedWith: string
   readonly isShared: boolean
   readonly device: string
-  /** The session that asked, which ends with this one's beginning. */
+  /** Id of the session that the request was sent with. The new one replaces it. */
   readonly replaces?: string | undefined
 }
 
-/** A session that had to go when another one began. */
+/** A session that ended because another one began. */
 export interface EndedSession {
   readonly jti: string
-  /** Not always who has logged in: somebody else may have sat there before. */
+  /** May differ from the customer who logs in, if another one was logged in on that device. */
   readonly customerId: string
   readonly reason: 'replaced' | 'too_many'
 }
@@ -51,7 +51,7 @@ export interface SessionPorts {
   readonly now: () => Date
 }
 
-/** Who is logged in: kept in the database, proven by a signed token. Holds no state of its own. */
+/** Opens, extends and finds sessions. They are stored in the database and identified by signed tokens. */
 export function createSessions({ db, keys, issuer, now }: SessionPorts) {
   const secondsNow = () => Math.floor(now().getTime() / 1000)
 
@@ -66,7 +66,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     return ended.map((row) => ({ ...row, reason: 'replaced' }))
   }
 
-  /** Leaves the new one, and of the others those used last. Whoever calls it holds the customer. */
+  /** Ends the least recently used sessions beyond the limit, but not the newest one. The caller has locked the customer. */
   async function endTooMany(tx: Db, customerId: string, newest: string): Promise<EndedSession[]> {
     const spare = tx
       .select({ jti: sessions.jti })
@@ -82,7 +82,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     return ended.map((row) => ({ ...row, reason: 'too_many' }))
   }
 
-  /** Null when the password has been changed, or the customer removed, since it was found right. */
+  /** Opens a session. Null if the password was changed, or the customer removed, since the password was checked. */
   async function open(
     customer: Customer,
     { openedWith, isShared, device, replaces }: OpeningFacts,
@@ -99,8 +99,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     const expiresAt = new Date((issuedAt + lifetimeOf(isShared)) * 1000)
     const { id: customerId, passwordHash } = customer
     return db.transaction(async (tx) => {
-      // A change of the password that ends all sessions waits, and then sees this one too; and so do other logins,
-      // which have to count it.
+      // A lock, so that a change of the password waits and then ends this session too, and that other logins count it.
       const owner = await lockCustomerRow(tx, customerId)
       if (owner?.passwordHash !== passwordHash) return null
       await tx.insert(sessions).values({
@@ -113,13 +112,13 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
         device,
         openedWith,
       })
-      // First: its place is free then.
+      // First, so that the replaced session does not count as one too many.
       const replaced = replaces === undefined ? [] : await endReplaced(tx, replaces)
       return { token, jti, ended: [...replaced, ...(await endTooMany(tx, customerId, jti))] }
     })
   }
 
-  /** A new token for the same session, which lives as long as after a login. Null when it has just ended. */
+  /** A new token for the same session, with the full lifetime from now. Null if the session has just ended. */
   async function extend({ jti, isShared, startedAt }: LiveSession): Promise<string | null> {
     const issuedAt = secondsNow()
     const expiresAt = new Date((issuedAt + lifetimeOf(isShared)) * 1000)
@@ -135,7 +134,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     return signSessionToken(keys, issuer, { customer, jti, isShared, issuedAt, loggedInAt })
   }
 
-  // The library's own check, so that page and server give one verdict on a token.
+  // The library's own check, so that pages and server always agree on a token.
   const verify = (token: string) => verifyToken(token, { issuer, keys: keys.ring().publicKeys, now })
 
   async function claimsOf(token: string): Promise<TokenClaims | null> {
@@ -146,8 +145,8 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     const first = await verify(token).catch(refused)
     if (!(first instanceof TokenError)) return first
     if (!first.isKeyUnknown) return null
-    // Another copy of the server may sign with a new key already. Judged again whatever `refresh` found: a request
-    // beside this one may have brought the key.
+    // Another copy of the server may sign with a new key already. Verified again whatever `refresh` resolves to, because a
+    // simultaneous request may have loaded the key.
     await keys.refresh()
     const second = await verify(token).catch(refused)
     return second instanceof TokenError ? null : second
@@ -171,13 +170,13 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     if (row === undefined) return null
     const { lastUsedAt, ...live } = row
     const stale = new Date(now().getTime() - usedEveryMs)
-    // Of requests that come together one writes.
+    // The condition is repeated in the update, so that only one of several simultaneous requests writes.
     if (lastUsedAt <= stale)
       await db
         .update(sessions)
         .set({ lastUsedAt: now() })
         .where(and(eq(sessions.jti, row.jti), lte(sessions.lastUsedAt, stale)))
-        // Whoever only reads needs no room on the disk.
+        // With a full disk, requests that only read still work.
         .catch((error: unknown) => {
           if (!isDiskFull(error)) throw error
         })
@@ -189,7 +188,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     extend,
     find,
     ...createOpenSessions({ db, now }),
-    /** Whether a login has used up the CSRF token with this random part. */
+    /** Whether a login has used the CSRF token with this random part, so that it is invalid. */
     isSpent: async (random: string): Promise<boolean> => {
       const [login] = await db
         .select({ jti: sessions.jti })

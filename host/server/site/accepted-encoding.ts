@@ -1,6 +1,6 @@
 import type { Encoding } from './site-files.ts'
 
-/** The smallest encoding that `Accept-Encoding` lets through and the file has (RFC 9110 section 12.5.3). */
+/** The best compression that `Accept-Encoding` allows and the file has (RFC 9110 section 12.5.3). */
 export function acceptedEncoding(
   header: string | undefined,
   has: Partial<Record<Encoding, unknown>>,

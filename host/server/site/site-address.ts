@@ -1,7 +1,7 @@
 export interface SiteAddress {
-  /** Decoded once, or null when it cannot be. It is looked up in lists only, never made into a path or a link. */
+  /** Decoded once; null if it is malformed. Only used as a key of lists, never as a file path or a link. */
   readonly path: string | null
-  /** With its question mark, as it came; '' without one. */
+  /** As sent, with its question mark; '' without one. */
   readonly query: string
 }
 
@@ -13,19 +13,19 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Reads a request's address as it came over the wire. */
+/** Reads the address of a request as it was sent. */
 export function readSiteAddress(url: string): SiteAddress {
   const [, path = '', query = ''] = /^([^?]*)(\?.*)?$/s.exec(url) ?? []
-  // An encoded slash is no slash (RFC 3986 section 2.2), so no page's address has one.
+  // An encoded slash differs from a slash (RFC 3986 section 2.2), and no page has one in its address.
   return { path: path.startsWith('/') && !/%2f/i.test(path) ? decoded(path) : null, query }
 }
 
-/** ROUTE-7: the one address of a page that has been asked for under another spelling. */
+/** The canonical path of a page (ROUTE-7), for instance without trailing slash. */
 export function canonicalPath(path: string): string {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   if (plain === '/index' || plain === '/index.html') return '/'
   return plain === '/index.m' ? '/m' : plain
 }
 
-/** ROUTE-6: the suffix ends the whole path. */
+/** Whether a path is one of a mobile variant, by its suffix (ROUTE-6). */
 export const isMobilePath = (path: string | null) => path !== null && (path === '/m' || path.endsWith('.m'))

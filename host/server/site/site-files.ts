@@ -27,15 +27,15 @@ export type Encoding = keyof typeof encodings
 
 export interface SiteFile {
   readonly type: string
-  /** Of the content, so that copies behind a balancer agree on it. Without quotes. */
+  /** Hash of the content for the ETag, without quotes. The same on all servers behind a load balancer. */
   readonly hash: string
   readonly content: Buffer
   readonly compressed: Readonly<Partial<Record<Encoding, Buffer>>>
 }
 
 /**
- * Every file of a built site by its path (`/assets/app.js`), held in memory: a new build on the disk cannot mix
- * with the one that is being served, and an address can reach nothing but what is in this list.
+ * All files of a built site by path (`/assets/app.js`), held in memory. So a new build on the disk does not mix with the one
+ * that is served, and no address can reach other files.
  */
 export async function readSiteFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -49,7 +49,7 @@ export async function readSiteFiles(folder: string): Promise<ReadonlyMap<string,
     const isTwin = Object.values(encodings).some(
       (end) => path.endsWith(end) && contents.has(path.slice(0, -end.length)),
     )
-    // Hidden files are somebody's tools; RFC 8615 has one name for what is meant to be found.
+    // Hidden files are not served, except those below `/.well-known/` (RFC 8615).
     if (isTwin || /\/\.(?!well-known\/)/.test(path)) continue
     const twins = Object.entries(encodings).flatMap(([name, end]) => {
       const twin = contents.get(path + end)

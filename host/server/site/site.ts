@@ -12,11 +12,11 @@ import type { Document } from './site-plan.ts'
 import { SitePlan } from './site-plan.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
-// A worker's own policy governs what it may fetch; the closed one would cut it off.
+// A service worker's fetches are restricted by the policy of its own script, and the closed policy would block them all.
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
-// It says which build is out: an answer kept anywhere would be about another moment.
+// It names the newest build, so it must not be cached.
 const appDataPath = '/page-data/app-data.json'
-/** Addresses that programs ask for: a whole page would help nobody there. */
+/** Addresses that only programs request. They get no HTML page as error. */
 const isForPrograms = /^\/(?:page-data|slice-data|assets|api)(?:\/|$)/
 
 interface Page {
@@ -25,9 +25,9 @@ interface Page {
 }
 
 /**
- * The built site in `siteDir`, with `site.json` beside the folder. `backend`: origin of the backend of the environment that
- * is served, '' for the site's own; the policies name no other. Default: as the site was built. Throws `StartError`, also
- * when the site was built for another backend: its documents carry a policy of their own, which would stop every call.
+ * The built site in `siteDir`, with `site.json` beside that folder. `backend`: origin of the backend of the environment that is
+ * served, '' for the site's own; the policies allow no other. Default: as the site was built. Throws `StartError`, also if the
+ * site was built for another backend, since the policy in its documents would block every request to this one.
  */
 export async function openSite(siteDir: string, backend?: string) {
   const unusable = (reason: string) =>
@@ -43,7 +43,7 @@ export async function openSite(siteDir: string, backend?: string) {
     throw new StartError(
       `The site in ${siteDir} was built for another environment than ${backend} serves: build it again, with the PUBLIC_ORIGIN of this server.`,
     )
-  // The header narrows the policy that stands in the document: both count.
+  // The document has a policy too, and browsers apply both, so the header can only restrict it further.
   const policyOf = (csp: string) =>
     backend === '' && plan.backend !== '' ? csp.replace(` ${plan.backend};`, ';') : csp
   const pageOf = ({ file, csp }: Document): Page => {
@@ -54,7 +54,7 @@ export async function openSite(siteDir: string, backend?: string) {
   const pages = new Map(Object.entries(plan.documents).map(([path, document]) => [path, pageOf(document)]))
   const notFound = { plain: pageOf(plan.notFound.plain), mobile: pageOf(plan.notFound.mobile) }
   const serverError = pageOf(plan.serverError)
-  // A document is reached by its path alone: under the name of its file it would lack its policy.
+  // Documents are not served under their file names, where they would have no policy.
   const assetOf = (path: string) => (path.endsWith('.html') ? undefined : files.get(path))
 
   function send(
@@ -69,7 +69,7 @@ export async function openSite(siteDir: string, backend?: string) {
     reply.header('content-security-policy', csp)
     if (status === 200) {
       reply.header('etag', etag)
-      // RFC 9110 section 13.1.2: compared weakly.
+      // `If-None-Match` compares weakly, without `W/` (RFC 9110 section 13.1.2).
       const known = (request.headers['if-none-match'] ?? '')
         .split(',')
         .map((tag) => tag.trim().replace(/^W\//, ''))
@@ -81,7 +81,7 @@ export async function openSite(siteDir: string, backend?: string) {
   }
 
   return {
-    /** Answers every address that is not the API's. */
+    /** Answers every address that does not belong to the API. */
     answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
       const { path, query } = readSiteAddress(request.raw.url ?? '')
       const target = path === null ? null : canonicalPath(path)
@@ -97,7 +97,7 @@ export async function openSite(siteDir: string, backend?: string) {
         throw new ProblemError(405, 'This address takes GET and HEAD.')
       }
       if (isChangePassword) return reply.redirect('/accounts/forgot-password', 302)
-      // `target` is a listed path, so that no spelling of an address leads to another origin.
+      // `target` is one of the listed paths, so the redirect cannot lead to another origin.
       if (page !== undefined && target !== null && target !== path) return reply.redirect(target + query, 308)
       if (page !== undefined) return send(request, reply, page)
       if (asset !== undefined) {

@@ -5,23 +5,23 @@ import type { LimitPorts } from '../limits/limit.ts'
 import { createLimit } from '../limits/limit.ts'
 
 const windowSeconds = 600
-/** Of all senders together, in kB: so much can come between two prunings, which are ten minutes apart. */
+/** Limit for all senders together in ten minutes, in kB. Old traces are removed as often. */
 const defaultKilobytes = 500_000
 
 export interface TraceLimits {
-  /** How many traces one address may send a minute, of all kinds together. */
+  /** How many traces of all kinds one sender may send a minute. */
   readonly perMinute: number
-  /** How many kB everybody together may send in ten minutes. Default 500,000: more than one address alone may send. */
+  /** How many kB all senders together may send in ten minutes. Default 500,000, which one sender alone cannot reach. */
   readonly kilobytes?: number
 }
 
-/** What the body of a request will cost: what its sender says, and where nothing is said as much as a body may have. */
+/** The size of a request's body by its Content-Length; without one, the largest size that is allowed. */
 const kilobytesOf = ({ headers }: FastifyRequest) =>
   Math.ceil(
     Math.min(Number(headers['content-length'] ?? requestBodyLimitBytes), requestBodyLimitBytes) / 1000,
   )
 
-/** Limits traces by their number from one address, and by their bytes from all of them. */
+/** Limits the number of traces of each sender, and the bytes of all senders together. */
 export function createTraceLimit(
   ports: LimitPorts,
   { perMinute, kilobytes = defaultKilobytes }: TraceLimits,

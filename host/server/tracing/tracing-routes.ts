@@ -5,7 +5,7 @@ import { traces } from '../database/schema.ts'
 
 type Kind = (typeof traces.$inferInsert)['kind']
 
-/** Meets the `tracing` contract: what pages report is kept as it came, without who sent it. */
+/** The routes of the `tracing` contract. Traces are stored as they were sent, without their sender. */
 export function tracingRoutes({ db, now }: { db: Db; now: () => Date }): Handlers<typeof tracing> {
   const keep =
     (kind: Kind) =>

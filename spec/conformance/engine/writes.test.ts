@@ -73,6 +73,33 @@ test('[LIB-4] few good requests ask for mails, all others for nobody’s: names 
   }
 })
 
+test('[LIB-4] off this machine no application for supply is begun unasked; where it may be, few are sent, of nobody', {
+  timeout,
+}, async () => {
+  const profiles = ['core', 'customer'] as const
+  const only = ['origination', 'bodies', 'csrf', 'methods']
+  const unasked = createMockBackend()
+  const { report } = await judgeMock({ backend, only, profiles, standing: unasked })
+  expect([unasked.applications, unasked.mails.filter(({ to }) => to !== 'nobody@brand.invalid')]).toEqual([
+    [],
+    [],
+  ])
+  const why = 'begins applications for supply at a backend off this machine: allow it with --allow-writes'
+  expect(report.leftOut).toEqual(expect.arrayContaining([{ what: 'origination/saves', why }]))
+  expect(statusOf(report, 'origination/refuses-made-up-link')).toBe('passed')
+  const asked = createMockBackend()
+  await judgeMock({ backend, only, profiles, standing: asked, allowWrites: true })
+  const sent = asked.applications.filter(({ shown }) => shown.receipt !== undefined)
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.length).toBeLessThanOrEqual(3)
+  for (const { answers } of sent) expect(answers.supply?.address.street).toBe('Nowhere Street')
+  // As few as the bodies at borders can be put together in.
+  expect(asked.applications.length).toBeLessThanOrEqual(80)
+  const mails = asked.mails.filter(({ kind }) => kind === 'signUpLink' || kind === 'signUpReceipt')
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['signUpLink', ...sent.map(() => 'signUpReceipt')])
+  for (const { to } of mails) expect(to).toBe('nobody@brand.invalid')
+})
+
 test('[LIB-4] the customer has the same password and the same sessions after a run as before', {
   timeout,
 }, async () => {

@@ -18,7 +18,7 @@ async function ask(app: FastifyInstance, { method, path, headers, body }: Asked)
   return { status: answer.statusCode, headers: answer.headers as Answered['headers'], body: answer.body }
 }
 
-const linesOf = ({ headers }: Answered): WireAnswer['headers'] =>
+export const linesOf = ({ headers }: Answered): WireAnswer['headers'] =>
   Object.entries(headers).flatMap(([name, value]) =>
     [value]
       .flat()

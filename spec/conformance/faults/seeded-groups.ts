@@ -1,4 +1,4 @@
-/** The groups of checks, shared out between two suites that run side by side. */
+/** The groups of checks, shared out between suites that run side by side. */
 export const sessionGroups = [
   'login',
   'user',
@@ -13,3 +13,5 @@ export const sessionGroups = [
   'addresses',
 ]
 export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers', 'secrets', 'origins']
+/** Judged over the mock backend. */
+export const originationGroups = ['origination']

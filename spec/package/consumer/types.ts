@@ -6,6 +6,7 @@ import type { AccountOverview } from 'gridfront/contracts'
 import { session } from 'gridfront/contracts'
 import { toPagePath } from 'gridfront/server'
 import { mockRequests } from 'gridfront/testing'
+import { checkCrn, checkNmi } from 'gridfront/validators'
 
 const client = createApiClient()
 const routes = client.use(session)
@@ -23,6 +24,11 @@ declare const queries: ReturnType<typeof createAccountQueries>
 export const overview = (): AccountQuery<AccountOverview> => queries.useOverview()
 // @ts-expect-error the overview is not a list of bills
 export const wrong = (): AccountQuery<string> => queries.useOverview()
+
+// @ts-expect-error a refused number has no value
+export const nmi = () => checkNmi('2001985732').value
+// @ts-expect-error the biller's variant is named
+export const crn = () => checkCrn('000016725')
 
 // The entries for tests: a brand's suite and an API team's.
 const mocked = mockRequests({ backend: 'https://api.banksia.example' })

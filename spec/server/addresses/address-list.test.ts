@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listSource } from '../../../host/server/addresses/list-source.ts'
 import { madeAddresses } from '../../../host/server/addresses/made-addresses.ts'
 import { addressInWords } from '../../../src/address/address.ts'
-import { statesOf } from '../../../src/address/postcode.ts'
+import { statesOf } from '../../../src/validators/postcode.ts'
 import { propertyRuns } from '../../tools/run/property-runs.ts'
 
 const source = listSource(madeAddresses)

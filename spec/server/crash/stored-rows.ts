@@ -15,7 +15,8 @@ import {
   traces,
 } from '../../../host/server/database/schema.ts'
 import { neighbour } from '../../../host/server/demo/demo-customers.ts'
-import { newResetToken, resetLifetimeMs, resetTokenHash } from '../../../host/server/password/reset-token.ts'
+import { resetLifetimeMs } from '../../../host/server/password/reset-link.ts'
+import { newToken, tokenHash } from '../../../host/server/random-token.ts'
 import { lifetimeOf } from '../../../host/server/session/session-lifetime.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -94,8 +95,8 @@ async function expectNotices(db: Db, { env, ledger }: StoredRowsPorts): Promise<
 
 /** As the mail of a link would hold it. */
 async function plantLink(db: Db, ledger: Ledger): Promise<void> {
-  const token = newResetToken()
-  const row = { tokenHash: resetTokenHash(token), expiresAt: new Date(Date.now() + resetLifetimeMs) }
+  const token = newToken()
+  const row = { tokenHash: tokenHash(token), expiresAt: new Date(Date.now() + resetLifetimeMs) }
   await db.delete(passwordResets)
   await db.insert(passwordResets).values({ customerId: neighbour.id, ...row })
   ledger.link = { token, password: `currawong-and-crash-${ledger.sentTraces.size}`, isUsed: false }

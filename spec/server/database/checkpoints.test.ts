@@ -98,3 +98,25 @@ test('the embedded database takes a checkpoint where its log then begins', { tim
   await checkpoint()
   expect(await redo()).not.toBe(before)
 })
+
+test('what runs before a checkpoint runs before each, and a checkpoint comes although it fails', async () => {
+  const sent: string[] = []
+  const faults: unknown[] = []
+  let position = 1
+  const checkpoints = startCheckpoints({
+    query: async (statement) => {
+      if (statement.startsWith('select')) return [{ position: `0/${position.toString(16)}` }]
+      sent.push(statement)
+      if (sent.length === 3) throw new Error('locked')
+      return []
+    },
+    before: 'vacuum traces',
+    onFault: (fault) => faults.push(fault),
+  })
+  onTestFinished(checkpoints.stop)
+  await checkpoints.send()
+  position += 1
+  await checkpoints.send()
+  expect(sent).toEqual(['vacuum traces', 'checkpoint', 'vacuum traces', 'checkpoint'])
+  expect(faults).toHaveLength(1)
+})

@@ -6,8 +6,15 @@ import { sender, siteOrigin } from './test-mail-service.ts'
 const templates = createMailTemplates({ sender, siteOrigin: () => siteOrigin })
 const token = 'Ab-_'.repeat(11)
 const at = new Date('2026-11-21T02:00:00Z')
+const receipt = {
+  reference: 'SU-7K2M-9QXT',
+  planName: 'Wattlebird Steady',
+  coolingOffEndsOn: '2026-12-04',
+  startsOn: '2026-12-05',
+}
 const all: readonly (readonly [string, MailText, string])[] = [
   ['a link for a new password', templates.resetLink(token), '/accounts/forgot-password'],
+  ['an invitation', templates.invitation(token), '/accounts/forgot-password'],
   ['a forgotten email', templates.emailReminder('maya@customers.example'), '/accounts/forgot-email'],
   [
     'a password that was reset',
@@ -24,6 +31,13 @@ const all: readonly (readonly [string, MailText, string])[] = [
     templates.doNotContact({ receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21', ways: ['email'] }),
     '/do-not-contact',
   ],
+  ['a link to go on with an application', templates.signUpLink(token), '/sign-up'],
+  ['a confirmation', templates.signUpReceipt(receipt), '/sign-up'],
+  [
+    'a confirmation of what somebody looks at',
+    templates.signUpReceipt({ ...receipt, startsOn: null }),
+    '/sign-up',
+  ],
 ]
 
 test.each(all)(
@@ -39,18 +53,23 @@ test.each(all)(
     for (const line of body.split('\n')) expect(line.length <= 72 || /^\S+$/.test(line)).toBe(true)
     // Each address alone on its line, to our own site, and without anything that would tell who has followed it.
     for (const line of body.split('\n').filter((text) => text.includes('://')))
-      expect(line).toMatch(/^https:\/\/site\.energy\.example\/(?:accounts\/)?[a-z-]+(?:#reset=[\w-]{44})?$/)
+      expect(line).toMatch(
+        /^https:\/\/site\.energy\.example\/(?:accounts\/)?[a-z-]+(?:#(?:reset|resume)=[\w-]{44})?$/,
+      )
   },
 )
 
-test('the token stands in the fragment of one line, which no server is told', () => {
-  const { subject, body } = templates.resetLink(token)
-  expect(body.split('\n').filter((line) => line.includes(token))).toEqual([
-    `${siteOrigin}/accounts/forgot-password#reset=${token}`,
-  ])
-  expect(subject).not.toContain(token)
-  expect(body).toContain('works once and for 60 minutes')
-})
+test.each(['resetLink', 'invitation'] as const)(
+  '%s: the token stands in the fragment of one line, which no server is told',
+  (kind) => {
+    const { subject, body } = templates[kind](token)
+    expect(body.split('\n').filter((line) => line.includes(token))).toEqual([
+      `${siteOrigin}/accounts/forgot-password#reset=${token}`,
+    ])
+    expect(subject).not.toContain(token)
+    expect(body).toContain('works once and for 60 minutes')
+  },
+)
 
 test('when the password was changed is said in the time of the east coast', () => {
   expect(templates.passwordChanged(at, { isReset: true }).body.replaceAll('\n', ' ')).toContain(
@@ -67,4 +86,21 @@ test.each([
   const text = templates.doNotContact(facts).body.replaceAll('\n', ' ')
   expect(text).toContain(`From Saturday, 28 February 2026 we make no more ${words} of that kind.`)
   expect(templates.doNotContact(facts).body).toContain('\nDNC-7K2M-9QXT\n')
+})
+
+test('a link to an application stands in the fragment of one line too, and says how long it works', () => {
+  const { body } = templates.signUpLink(token)
+  expect(body.split('\n').filter((line) => line.includes(token))).toEqual([
+    `${siteOrigin}/sign-up#resume=${token}`,
+  ])
+  expect(body).toContain('works once and for 7 days')
+})
+
+test('a confirmation tells what comes next: when supply begins, or that somebody looks at it first', () => {
+  const text = (startsOn: string | null) =>
+    templates.signUpReceipt({ ...receipt, startsOn }).body.replaceAll('\n', ' ')
+  expect(text('2026-12-05')).toContain('begin on Saturday, 5 December 2026.')
+  expect(text('2026-12-05')).toContain('choose a password')
+  expect(text(null)).toContain('writes to you within two business days')
+  expect(text(null)).not.toMatch(/begin on|password for/)
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
 import { postSuite } from '../mail/mail-suite.ts'
+import { originationSuite } from '../origination/origination-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -18,6 +19,7 @@ import { inputSuite } from './input-suite.ts'
 import { limitSuite } from './limit-suite.ts'
 import { logSuite } from './log-suite.ts'
 import { loginLimitSuite } from './login-limit-suite.ts'
+import { meterDataSuite } from './meter-data-suite.ts'
 import { passwordSuite } from './password-suite.ts'
 import { recoverySuite } from './recovery-suite.ts'
 import { sessionSuite } from './session-suite.ts'
@@ -51,6 +53,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     csrfSuite(() => backend)
     accountSuite(() => backend)
     usageSuite(() => backend)
+    meterDataSuite(() => backend)
     contractSuite(() => backend)
     inputSuite(() => backend)
     limitSuite(() => backend)
@@ -60,6 +63,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     recoverySuite(() => backend)
     doNotContactSuite(() => backend)
     addressSuite(() => backend)
+    originationSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

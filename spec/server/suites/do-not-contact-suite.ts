@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultDoNotContactsPerAddress } from '../../../host/server/config.ts'
 import { doNotContact, mailOrders, outbox } from '../../../host/server/database/schema.ts'
 import { createDoNotContact } from '../../../host/server/do-not-contact/do-not-contact.ts'
-import { isReceiptNumber } from '../../../host/server/do-not-contact/receipt-number.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email as customerEmail, password as customerPassword, startOfTest } from '../test-backend.ts'
@@ -57,7 +57,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       const answer = await ask(request)
       expect(answer.statusCode).toBe(201)
       const receipt = DoNotContactReceipt.parse(answer.json())
-      expect(isReceiptNumber(receipt.receipt)).toBe(true)
+      expect(isReceiptNumber('DNC', receipt.receipt)).toBe(true)
       expect(await entriesOf(request.requestId)).toEqual([
         {
           ...receipt,

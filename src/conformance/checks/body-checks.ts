@@ -105,6 +105,11 @@ function checksOf(subject: BodySubject): Check[] {
   const common = { route: label, profile, clauses, after, leftOut }
   const isLogin = route === session.login
   const exampleOf = subject.example
+  /** Who sends bodies that keep the contract. */
+  const takenFrom = async (context: CheckContext) => {
+    const client = await subject.client(context)
+    return () => (subject.isOfNewBrowser ? subject.client(context) : client)
+  }
   const borders = (context: CheckContext, isValid: boolean) =>
     boundariesOf(json(), exampleOf(context), accepts)
       // The first is the example itself.
@@ -127,7 +132,7 @@ function checksOf(subject: BodySubject): Check[] {
     id: `bodies/${name}-takes-valid`,
     title: `${label} takes whatever keeps the contract`,
     run: async (context) => {
-      const client = await subject.client(context)
+      const client = await takenFrom(context)
       await tryMany(context, {
         values: validFor(json(), accepts).map((value) => fitted(value, context, 0)),
         runs: Math.min(context.runs, mostValid),
@@ -135,7 +140,7 @@ function checksOf(subject: BodySubject): Check[] {
         wanted: taken,
         send: async (body) => {
           await spend(context)
-          return client.attempt(route, { body })
+          return (await client()).attempt(route, { body })
         },
         messageOf: () => 'A body that keeps the contract was refused.',
       })
@@ -162,11 +167,11 @@ function checksOf(subject: BodySubject): Check[] {
       id: `bodies/${name}-takes-boundaries`,
       title: `${label} takes what stands at a border of the contract, and members that it does not know`,
       run: async (context) => {
-        const client = await subject.client(context)
+        const client = await takenFrom(context)
         await context.each(goodBorders(context), async ({ value, what }) => {
           await spend(context)
           const message = `A body that keeps the contract was refused: ${what}.`
-          await mustAnswer(client.attempt(route, { body: value }), taken, message)
+          await mustAnswer((await client()).attempt(route, { body: value }), taken, message)
         })
       },
     },

@@ -11,11 +11,15 @@ import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { JudgedRoute } from '../judged-route.ts'
-import { home, judgedRoutes, recovery, session, sessions } from '../routes.ts'
+import { home, judgedRoutes, origination, recovery, session, sessions } from '../routes.ts'
 import { reusablePair } from './csrf-checks.ts'
+import { fittingSignUp } from './fitting-sign-up.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
+import { resumeCheck } from './origination-holder-checks.ts'
+import { submitCheck } from './origination-sending-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
+import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
 import { exampleCheck } from './tracing-checks.ts'
 import { harmlessBody } from './usual-request.ts'
 
@@ -36,6 +40,8 @@ export interface BodySubject extends Pick<Check, 'profile' | 'clauses'> {
   readonly example: (context: CheckContext) => unknown
   /** Who sends: a customer where a token is needed. */
   readonly client: (context: CheckContext) => HttpClient | Promise<HttpClient>
+  /** Each body that keeps the contract is sent by a browser of its own: the answer depends on those before. */
+  readonly isOfNewBrowser: boolean
   /** What each body that keeps the contract costs, before it is sent. */
   readonly spend: (context: CheckContext) => void | Promise<void>
   /** Such a body as it may be sent: of nobody, and refused by no rule that the contract leaves to the backend. */
@@ -58,6 +64,7 @@ interface Special {
   readonly spend?: BodySubject['spend']
   readonly adapt?: (body: Body, context: CheckContext, count: number) => Body
   readonly mostValid?: number
+  readonly isOfNewBrowser?: boolean
   readonly leftOut?: BodySubject['leftOut']
 }
 
@@ -114,6 +121,18 @@ const special = new Map<AppRoute, Special>([
       mostValid: mostSparing,
     },
   ],
+  [
+    origination.save,
+    {
+      after: [saveCheck],
+      adapt: fittingSignUp,
+      mostValid: mostSparing,
+      isOfNewBrowser: true,
+      leftOut: applicationsLeftOut,
+    },
+  ],
+  [origination.submit, { after: [submitCheck] }],
+  [origination.resume, { after: [resumeCheck], mostValid: mostSparing }],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 
@@ -128,10 +147,10 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
   const schema = own.schema ?? bodySchema(route)
   if (schema === null) return []
   const { bearer, sendsMail, clauses } = factsOf(route)
-  const { after, spend, adapt, mostValid } = own
+  const { after, spend, adapt, mostValid, isOfNewBrowser = false } = own
   const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
   // Refused, and nothing is wrong with the body: credentials, a password, a link that nobody has.
-  const alsoTaken = route === session.login ? [401] : [409, 410]
+  const alsoTaken = route === session.login ? [401] : isOfNewBrowser ? [] : [409, 410]
   return [
     {
       route,
@@ -148,6 +167,7 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
         .filter((status) => isSuccess(status) || alsoTaken.includes(status)),
       example: (context) => harmlessBody(route, context),
       client: (context) => (bearer === 'needed' ? context.customer() : context.client()),
+      isOfNewBrowser,
       spend: spend ?? (() => {}),
       fitted: (body, context, count) => adapt?.(body as Body, context, count) ?? body,
       mostValid: most,

@@ -8,6 +8,9 @@ import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
 import { methodChecks } from './method-checks.ts'
 import { originChecks } from './origin-checks.ts'
+import { originationChecks } from './origination-checks.ts'
+import { originationHolderChecks } from './origination-holder-checks.ts'
+import { originationSendingChecks } from './origination-sending-checks.ts'
 import { pageChecks } from './page-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
@@ -30,6 +33,9 @@ export const checks: readonly Check[] = [
   ...recoveryChecks,
   ...homeChecks,
   ...addressChecks,
+  ...originationChecks,
+  ...originationHolderChecks,
+  ...originationSendingChecks,
   ...bodyChecks,
   ...loginChecks,
   ...logoutChecks,

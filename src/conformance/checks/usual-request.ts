@@ -3,7 +3,8 @@ import { bodySchema } from '../../../contracts/rest.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
-import { home, isUnsafe, recovery, session, sessions, tracing } from '../routes.ts'
+import { home, isUnsafe, origination, recovery, session, sessions, tracing } from '../routes.ts'
+import { nobody } from './sign-up-of-nobody.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
 
@@ -54,6 +55,10 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
       address: { line: '0 Nowhere Street', suburb: 'Nowhere', state: 'NT', postcode: '0000' },
     }),
   ],
+  // Begins an application in a browser that has none; nobody's, and never sent.
+  [origination.save, () => ({ version: 0, ...nobody })],
+  [origination.submit, () => ({ version: 1 })],
+  [origination.resume, () => ({ token: madeUpToken })],
 ])
 
 export function usualBody(route: AppRoute, context: CheckContext): unknown {

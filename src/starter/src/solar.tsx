@@ -7,13 +7,16 @@ export function Solar({ page }: { readonly page: PageContent }) {
   const { offers } = useStaticQuery<PlansQuery>('plans')
   const tariffs = offers.flatMap(({ plan }) => plan.electricityContract.solarFeedInTariff ?? [])
   const perKwh = Number(tariffs[0]?.singleTariff?.rates[0]?.unitPrice ?? 0)
-  const [exported, setExported] = useState('')
-  const dollars = Number(exported) * 365 * perKwh
+  const [kwh, setKwh] = useState('')
+  const dollars = Number(kwh) * 365 * perKwh
   return (
     <>
       <PageHead page={page} />
       <div className="gf-wrap gf-columns">
-        <form className="gf-card" onInput={({ target }) => setExported((target as HTMLInputElement).value)}>
+        <form
+          className="gf-card gf-form"
+          onInput={({ target }) => setKwh((target as HTMLInputElement).value)}
+        >
           <TextField id="export" name="export" label="Sent to the grid each day (kWh)" inputMode="decimal" />
           <p role="status">
             {dollars > 0

@@ -4,7 +4,7 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { AccountError, AccountLoading, AccountView } from './account.tsx'
 import { UsageSection } from './usage-section.tsx'
 
-/** My account: asks the backend for the overview, the bills, the usage and the devices, each with its own fate. */
+/** My account: loads overview, bills, usage and devices. Each is loaded, and can fail, independently of the others. */
 export function AccountData({ page }: { readonly page: PageContent }) {
   const queries = useAccount()
   if (queries === null) return <AccountLoading page={page} />
@@ -20,7 +20,8 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   const overview = queries.useOverview()
   const bills = queries.useBills()
   const sessions = queries.useSessions()
-  // What the page cannot show without the overview has mostly failed with it, and nothing else would ask for it again.
+  // Without the overview the page shows none of the queries. Those that failed with it are retried too, since they have no
+  // button of their own then.
   const retry = () => {
     for (const query of [overview, bills, sessions]) if (query.status === 'error') query.retry()
   }

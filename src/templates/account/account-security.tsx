@@ -13,7 +13,7 @@ export interface AccountSecurityProps extends Pick<AccountQueries, 'endSessions'
   readonly username: string
 }
 
-/** Devices and password of the customer: the list may be long, and the form does not wait for it. */
+/** The list of devices and the form for a new password, which does not wait for the list. */
 export function AccountSecurity({ sessions, username, endSessions, changePassword }: AccountSecurityProps) {
   return (
     <div className="gf-account gf-security">
@@ -51,7 +51,7 @@ function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps
         </div>
       ))}
       {ended > 0 && (
-        // A new number is a new outcome, which takes the focus again.
+        // A new key makes a new element, which takes the focus again.
         <FormDone key={ended} title="Logged out" headingLevel={3}>
           <p>The devices you chose are logged out.</p>
         </FormDone>
@@ -65,7 +65,7 @@ function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps
             <a href="#password">change your password</a>.
           </p>
           <EndSessionsForm
-            // The boxes of devices that are gone go with their ticks, and so does the password.
+            // A new key empties the form, both boxes and password.
             key={ended}
             others={others}
             username={username}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AccountOverview, Bill } from '../../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { AccountQuery } from '../../account/account-queries.tsx'
@@ -16,8 +16,9 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { Bills } from './bills.tsx'
 import { dollars, inThrees, longDate } from './customer-figures.ts'
 import { SecuritySummary } from './security-summary.tsx'
+import { meterDay } from './usage-span.ts'
 
-/** What stands in the document for everybody: what the page is for, and how to get in. Nothing personal. */
+/** The content of the pre-rendered document: what the page is for, and how to log in. Nothing personal. */
 export function AccountShell({ page }: { page: PageContent }) {
   const { href } = useSiteLocation()
   return (
@@ -44,10 +45,10 @@ export function AccountShell({ page }: { page: PageContent }) {
   )
 }
 
-/** Around what a page of the account shows to its customer. */
+/** The frame of an account page that shows customer data. */
 export function AccountBody({ heading, children }: { heading: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The heading before this one had the focus and is gone: the keyboard would start again at the top.
+  // The heading that had the focus was replaced by this one. Without this the keyboard would start again at the top.
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
   }, [])
@@ -61,7 +62,7 @@ export function AccountBody({ heading, children }: { heading: string; children: 
   )
 }
 
-/** While account data is on its way. The region is spoken once, politely. */
+/** Shown while account data is loading. Screen readers speak it once. */
 export function AccountLoading({ page }: { page: PageContent }) {
   return (
     <AccountBody heading={page.title}>
@@ -72,12 +73,12 @@ export function AccountLoading({ page }: { page: PageContent }) {
   )
 }
 
-/** Account data could not be had. The customer stays logged in; it is asked for again when the network is back. */
+/** Shown if account data could not be loaded. The customer stays logged in; it is loaded again when the browser is online. */
 export function AccountError({ page, onRetry }: { page: PageContent; onRetry: () => void }) {
   const { phone } = useBrand().contact
   const alert = useRef<HTMLDivElement>(null)
   useBackOnline(onRetry)
-  // A reload has found the place where the visitor was on the whole page: below all there is now.
+  // After a reload the browser restores the scroll position of the whole page, which may be below this short one.
   useEffect(() => {
     if ((alert.current?.getBoundingClientRect().top ?? 0) < 0) scrollTo({ top: 0, behavior: 'instant' })
   }, [])
@@ -99,7 +100,7 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 
 export interface BalanceProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'dueOn'>
-  /** What to do where there is something to pay. */
+  /** Shown if there is something to pay, such as a link to the ways to pay. */
   readonly action?: ReactNode
 }
 
@@ -131,7 +132,7 @@ export function Balance({ overview: { balance, dueOn }, action }: BalanceProps) 
   )
 }
 
-/** Spaced by style alone: what is copied has no spaces, which not every bank takes. */
+/** Digits in groups. The gaps are made by CSS, because copied digits must have no spaces: not every bank accepts them. */
 function Digits({ value }: { value: string }) {
   return (
     <dd className="gf-number">
@@ -161,12 +162,26 @@ export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
 export interface AccountViewProps {
   readonly page: PageContent
   readonly overview: AccountOverview
-  /** Newest first, with a fate of their own: the rest of the page does not wait for them. */
+  /** Newest first. Loaded independently of the rest of the page. */
   readonly bills: AccountQuery<readonly Bill[]>
-  /** Where the customer is logged in, with a fate of its own. */
+  /** The customer's sessions. Loaded independently of the rest of the page. */
   readonly sessions: AccountQuery<readonly OpenSession[]>
-  /** A card of its own, after the bills. */
+  /** A card that is shown after the bills. */
   readonly usage?: ReactNode
+  readonly now?: () => Date
+}
+
+/** Who has just signed up has an account before the first day of supply. */
+function NotStarted({ startedOn }: { readonly startedOn: string }) {
+  return (
+    <section className="gf-card" aria-labelledby="not-started">
+      <h2 id="not-started">Supply has not started</h2>
+      <p>
+        It begins on <time dateTime={startedOn}>{longDate(startedOn)}</time>. Until then there is nothing to
+        pay and there are no bills.
+      </p>
+    </section>
+  )
 }
 
 function BillsCard({ bills }: Pick<AccountViewProps, 'bills'>) {
@@ -182,13 +197,23 @@ function BillsCard({ bills }: Pick<AccountViewProps, 'bills'>) {
   )
 }
 
-/** The customer's account at a glance, and below it what everybody may read of it. */
-export function AccountView({ page, overview, bills, sessions, usage }: AccountViewProps) {
+/** The customer's account at a glance, and below it the page's own text. */
+export function AccountView({
+  page,
+  overview,
+  bills,
+  sessions,
+  usage,
+  now = () => new Date(),
+}: AccountViewProps) {
   const { href } = useSiteLocation()
   const { customer, plan, accountNumber, supplyAddress } = overview
+  const [today] = useState(() => meterDay(now()))
+  const isStarted = plan.startedOn <= today
   return (
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
       <div className="gf-account">
+        {!isStarted && <NotStarted startedOn={plan.startedOn} />}
         <Balance
           overview={overview}
           action={
@@ -207,7 +232,7 @@ export function AccountView({ page, overview, bills, sessions, usage }: AccountV
           <dl className="gf-facts">
             <dt>Plan</dt>
             <dd>
-              <a href={href('/plans')}>{plan.displayName}</a>, since{' '}
+              <a href={href('/plans')}>{plan.displayName}</a>, {isStarted ? 'since' : 'from'}{' '}
               <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
             </dd>
             <dt>Supply address</dt>

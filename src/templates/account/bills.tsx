@@ -34,7 +34,7 @@ const BillRow = ({ bill }: BillProps) => (
   </tr>
 )
 
-/** One line; what else there is to know of the bill opens below it. */
+/** A bill as one line, with the details in a `details` element. */
 const BillLine = ({ bill }: BillProps) => (
   <li>
     <details>
@@ -56,7 +56,7 @@ const BillLine = ({ bill }: BillProps) => (
   </li>
 )
 
-/** The bills as a table; where there is no room for columns, as one line each that opens. The style shows one of both. */
+/** The bills, both as a table and as one line each for narrow screens. The style sheet shows one of the two. */
 export function Bills({ bills }: { readonly bills: readonly Bill[] }) {
   if (bills.length === 0) return <p>No bills yet. Your first one comes about a month after you join.</p>
   return (

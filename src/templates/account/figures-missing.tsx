@@ -4,7 +4,7 @@ export interface FiguresMissingProps {
   readonly onRetry: () => void
 }
 
-/** What a customer owes could not be had: where it stands otherwise, and another try. Leans on no chunk or style. */
+/** Shown if the balance could not be loaded: where else to find it, and a button. Needs no chunk or style of its own. */
 export const FiguresMissing = ({ onRetry }: FiguresMissingProps) => (
   <LoadFailure onRetry={onRetry}>
     We could not get what you owe just now. It stands on your bill, with the numbers to pay it.

@@ -8,10 +8,10 @@ export interface FiguresToPayProps {
   readonly onRetry: () => void
 }
 
-/** What is owed and the numbers to pay it with, above what there is to know of paying. */
+/** The balance and the numbers for paying it, above the page's text about ways to pay. */
 export function FiguresToPay({ overview: { status, data }, onRetry }: FiguresToPayProps) {
   return (
-    // As high on its way as when it is there: nothing below moves.
+    // The style sheet gives it the same height while loading, so that nothing below moves.
     <section className="gf-to-pay" aria-label="To pay" tabIndex={-1}>
       <p role="status" className="gf-lead">
         {status === 'loading' && 'Getting what you owe…'}

@@ -4,7 +4,7 @@ import { FiguresToPay } from './figures-to-pay.tsx'
 
 const reload = () => location.reload()
 
-/** What a customer who is logged in owes, and the numbers to pay it with. */
+/** Loads the balance of the customer, and the numbers for paying it. */
 export function PayFigures() {
   const queries = useAccount()
   if (queries === null || queries === 'failed') {

@@ -5,7 +5,7 @@ import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { FiguresMissing } from './figures-missing.tsx'
 
-/** The ways to pay need none of it, and stand there all the same. */
+/** Shown if the code for the balance could not be loaded. The ways to pay are shown all the same. */
 const NoFigures = () => (
   <div className="gf-to-pay">
     <FiguresMissing onRetry={() => location.reload()} />
@@ -19,7 +19,7 @@ const PayFigures = customerView(() =>
   ),
 )
 
-/** The ways to pay, behind what a customer owes. */
+/** The balance (`figures`), and below it the ways to pay. */
 export const WaysToPay = ({ page, figures }: { readonly page: PageContent; readonly figures: ReactNode }) => (
   <>
     <PageHead page={page} />
@@ -32,7 +32,7 @@ export const WaysToPay = ({ page, figures }: { readonly page: PageContent; reado
   </>
 )
 
-/** The page for payments. The place of the figures is kept in the document: nothing moves when they come. */
+/** The page for payments. The document keeps room for the balance, so that nothing moves when it is loaded. */
 export const PayPage = ({ page }: { readonly page: PageContent }) => (
   <WaysToPay page={page} figures={<PayFigures props={{}} fallback={<div className="gf-to-pay" />} />} />
 )

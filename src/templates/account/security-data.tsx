@@ -5,7 +5,7 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import { AccountSecurity } from './account-security.tsx'
 
-/** Where the customer is logged in, and the password. */
+/** Loads the customer's sessions, for the page where devices are logged out and the password is changed. */
 export function SecurityData({ page }: { readonly page: PageContent }) {
   const queries = useAccount()
   if (queries === null) return <AccountLoading page={page} />
@@ -22,7 +22,7 @@ export function SecurityData({ page }: { readonly page: PageContent }) {
 
 function Security({ queries }: { readonly queries: AccountQueries }) {
   const { endSessions, changePassword } = queries
-  // For password managers alone: neither the list nor the forms wait for it.
+  // Only for password managers, so neither the list nor the forms wait for it.
   const username = queries.useOverview().data?.customer.email ?? ''
   return (
     <AccountSecurity

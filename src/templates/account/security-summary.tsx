@@ -8,7 +8,7 @@ export interface SecuritySummaryProps {
   readonly sessions: AccountQuery<readonly OpenSession[]>
 }
 
-/** Where the customer is logged in, in a sentence; the list has a page of its own. */
+/** On how many devices the customer is logged in, in a sentence, with a link to the page that lists them. */
 export function SecuritySummary({ sessions }: SecuritySummaryProps) {
   const { href } = useSiteLocation()
   return (

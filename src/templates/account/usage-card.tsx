@@ -16,7 +16,7 @@ export interface UsageCardProps {
   readonly onRange: (range: UsageRange) => void
 }
 
-/** What the customer has used. Loaded when it is shown: no page to read carries a chart. */
+/** The customer's usage chart. A chunk of its own, so that other pages do not carry it. */
 export function UsageCard({ usage, range, onRange }: UsageCardProps) {
   const name = useId()
   return (

@@ -2,7 +2,7 @@ import { LoadFailure } from '../../layout/load-failure.tsx'
 
 export const usageTitle = 'Your electricity use'
 
-/** In the place of the chart while its code is on its way, or when that could not be had. */
+/** Shown in place of the chart while its code is loading, or if that has failed. */
 export const UsageFrame = ({ onRetry }: { readonly onRetry?: (() => void) | undefined }) => (
   <section className="gf-card" aria-labelledby="usage">
     <h2 id="usage" tabIndex={-1}>

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
-import { withWholeStyle } from '../../app/whole-style.ts'
 import type { UsageCardProps } from './usage-card.tsx'
 import { UsageFrame } from './usage-frame.tsx'
 import type { UsageRange } from './usage-span.ts'
@@ -9,16 +8,14 @@ import { meterDay, usageSpan } from './usage-span.ts'
 
 type Card = ComponentType<UsageCardProps>
 
-/** With all styles: the document of the account page has none of the chart's, since everybody gets it. */
-const loadCard = (): Promise<Card> =>
-  withWholeStyle(import('./usage-card.tsx')).then(({ UsageCard }) => UsageCard)
+const loadCard = (): Promise<Card> => import('./usage-card.tsx').then(({ UsageCard }) => UsageCard)
 
 export interface UsageSectionProps extends Pick<AccountQueries, 'useUsage'> {
   readonly load?: () => Promise<Card>
   readonly now?: () => Date
 }
 
-/** The customer's usage on the account page. Data and chart are asked for side by side, each with its own fate. */
+/** The customer's usage on the account page. Data and code of the chart are loaded at the same time, independently. */
 export function UsageSection({ useUsage, load = loadCard, now = () => new Date() }: UsageSectionProps) {
   const [today] = useState(() => meterDay(now()))
   const [range, setRange] = useState<UsageRange>('year')
@@ -38,7 +35,7 @@ export function UsageSection({ useUsage, load = loadCard, now = () => new Date()
   }, [isWanted, load])
   const place = useRef<HTMLDivElement>(null)
   const isRetried = useRef(false)
-  // Whoever asked again stood on a heading that has made way for the chart's.
+  // After a retry the focus was on a heading that the chart has replaced by its own.
   useEffect(() => {
     if (card === null || card === 'failed' || !isRetried.current) return
     isRetried.current = false

@@ -1,18 +1,18 @@
 import type { UsageSpan } from '../../../contracts/schemas/usage.ts'
 
-/** What the account page shows: twelve whole months, or the latest days. */
+/** The periods that the account page offers: the last twelve whole months, or the last 30 days. */
 export type UsageRange = 'year' | 'days'
 
 const marketOffsetMs = 36_000_000
 const dayMs = 86_400_000
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Today by the clock that meters go by: UTC+10 all year (AEST), wherever the browser is. */
+/** Today by the time of the electricity market, which is UTC+10 all year (AEST), wherever the browser is. */
 export const meterDay = (now: Date): string => isoDay(now.getTime() + marketOffsetMs)
 
 /**
- * What to ask for: the 12 months before this one, or the 30 days before today. Day by day for both: the chart draws
- * months of them, says of a month with gaps how many days it lacks, and the file to save has each day.
+ * The period to ask for: the 12 months before this one, or the 30 days before today. Both day by day: the chart makes months
+ * of the days, can tell how many days of a month are missing, and its CSV file has each day.
  */
 export function usageSpan(range: UsageRange, today: string): UsageSpan {
   const [year = 0, month = 0] = today.split('-').map(Number)

@@ -15,6 +15,9 @@ export type Measured = Readonly<Record<MeasureName, number | null>>
 /** Bytes are compressed; times are in ms. */
 export const measureNames = {
   htmlBytes: 'HTML',
+  readingScriptBytes: 'Scripts until 3 s after load, for who only reads',
+  readingRequests: 'Requests until then',
+  readingTask: 'Longest task until then',
   scriptBytes: 'Scripts until load and hydration',
   scriptBytesAll: 'Scripts until idle, prefetches included',
   loadBytes: 'Bytes until load and hydration',
@@ -35,6 +38,8 @@ export const measureNames = {
 } as const
 export type MeasureName = keyof typeof measureNames
 
+/** Until then a page that is only read should need nothing: the application may start after it. */
+const readingMs = 3000
 /** How long a page is left alone before the late tap: prefetching begins after 3 s. */
 const dwellMs = 5000
 const sum = (requests: readonly SeenRequest[]) =>
@@ -66,8 +71,15 @@ async function load(browser: Browser, origin: string, { path, link, throttling }
     const all = open.requests().filter(({ isCached }) => !isCached)
     const readyAt = seen.origin + Math.max(seen.load, seen.hydrated ?? 0)
     const first = all.filter(({ at, isPrefetch }) => at <= readyAt && !isPrefetch)
+    const reading = all.filter(({ at }) => at <= seen.origin + seen.load + readingMs)
     const change = await changeRoute(open, link, false)
     return {
+      readingScriptBytes: sum(reading.filter(isScript)),
+      readingRequests: reading.length,
+      readingTask: Math.max(
+        0,
+        ...seen.longTasks.filter(([start]) => start <= seen.load + readingMs).map(([, lengthMs]) => lengthMs),
+      ),
       htmlBytes: sum(first.filter(({ type }) => type === 'Document')),
       scriptBytes: sum(first.filter(isScript)),
       scriptBytesAll: sum(all.filter(isScript)),

@@ -1,0 +1,66 @@
+import { rest } from '../rest.ts'
+import { facts } from '../route-facts.ts'
+import { SignUpResumption, SignUpSaving, SignUpState, SignUpSubmission } from '../schemas/sign-up.ts'
+import { changedRetry, faults, gone, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
+
+/**
+ * Sign-up: an application for supply, kept by the backend section by section. It belongs to the browser that began it, which
+ * an HttpOnly cookie of the backend names, and to whoever opens a link that was mailed to the applicant. No account is needed.
+ */
+export const origination = rest.router(
+  {
+    read: {
+      method: 'GET',
+      path: '/api/origination/application',
+      responses: { 200: SignUpState, ...faults },
+      summary: 'The application of this browser, as far as it has come, or null',
+      // With a bearer header it answers the same: without this fact it would count as a file of the site.
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'], bearer: 'welcome' }),
+    },
+    save: {
+      method: 'POST',
+      path: '/api/origination/application',
+      body: SignUpSaving,
+      responses: { 200: SignUpState, ...changedRetry, ...unsafeWithBody },
+      summary:
+        'Save sections; the first one begins an application. 409 when it was changed elsewhere since the version that is named, or has been sent; the same request again changes nothing',
+      metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'] }),
+    },
+    submit: {
+      method: 'POST',
+      path: '/api/origination/application/submit',
+      body: SignUpSubmission,
+      responses: { 200: SignUpState, ...changedRetry, ...unsafeWithBody },
+      summary:
+        'Send the application; 422 names what is missing, 409 when it was changed elsewhere. Sent again it gets the same receipt',
+      metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'], sendsMail: true }),
+    },
+    sendLink: {
+      method: 'POST',
+      path: '/api/origination/application/link',
+      body: rest.noBody(),
+      responses: { 204: rest.noBody(), ...changedRetry, ...unsafeWithoutBody },
+      summary:
+        'Mail a link to the applicant by which another device goes on; 409 while no email address is saved',
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'], sendsMail: true }),
+    },
+    resume: {
+      method: 'POST',
+      path: '/api/origination/application/resume',
+      body: SignUpResumption,
+      responses: { 200: SignUpState, ...gone, ...unsafeWithBody },
+      summary:
+        'Go on with an application by a mailed link; 410 for a link that is used, too old or nobody’s, without saying which',
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'] }),
+    },
+    discard: {
+      method: 'POST',
+      path: '/api/origination/application/discard',
+      body: rest.noBody(),
+      responses: { 204: rest.noBody(), ...unsafeWithoutBody },
+      summary: 'Delete what was saved and not sent, and forget the application in this browser',
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'] }),
+    },
+  },
+  { strictStatusCodes: true },
+)

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { australianPhonePattern, australianStates, doNotContactLengths } from '../do-not-contact-rules.ts'
+import {
+  concessionKinds,
+  consentTerms,
+  identityKinds,
+  lifeSupportEquipment,
+  nmiPattern,
+  paymentWays,
+  signUpLengths,
+} from '../sign-up-rules.ts'
+import { AddressParts } from './address.ts'
+import { ContactAddress } from './do-not-contact.ts'
+import { emailAddress } from './email-address.ts'
+
+/** Some words and not blanks alone, in code points. */
+const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
+const { name, legalName, role, identityNumber, cardNumber, note } = signUpLengths
+/** The name of a plan, an edition of terms or a network. */
+const label = words(100)
+
+/** Where energy is wanted, for whom, and from when. */
+export const SupplyAnswers = z.object({
+  customerType: z.enum(['RESIDENTIAL', 'BUSINESS']),
+  /** `SWITCH`: from another retailer. `MOVE_IN`: into these premises. */
+  start: z.enum(['SWITCH', 'MOVE_IN']),
+  /** First day of supply. Needed for `MOVE_IN`. */
+  moveInOn: z.optional(z.iso.date()),
+  address: AddressParts,
+  /** With its checksum, in capital letters. Left out by who does not know it. */
+  nmi: z.optional(z.string().check(z.regex(nmiPattern))),
+  hasSolar: z.boolean(),
+  /** Whether a business uses more than 100 MWh a year, and so gets an offer of its own. */
+  isLarge: z.optional(z.boolean()),
+})
+export type SupplyAnswers = z.infer<typeof SupplyAnswers>
+
+/** The plan that was chosen, by its id. */
+export const PlanAnswers = z.object({ planId: label })
+export type PlanAnswers = z.infer<typeof PlanAnswers>
+
+/** A document that proves who somebody is. */
+export const IdentityDocument = z.object({
+  kind: z.enum(identityKinds),
+  number: words(identityNumber),
+  /** Of a driver licence. */
+  state: z.optional(z.enum(australianStates)),
+  /** Of a Medicare card: the number in front of the name. */
+  position: z.optional(z.string().check(z.regex(/^[1-9]$/))),
+})
+export type IdentityDocument = z.infer<typeof IdentityDocument>
+
+const personOfAnyKind = {
+  givenName: words(name),
+  familyName: words(name),
+  birthDate: z.iso.date(),
+  email: emailAddress.check(z.maxLength(doNotContactLengths.email)),
+  /** Digits alone, as dialled within Australia. */
+  phone: z.string().check(z.regex(australianPhonePattern)),
+  /** Needed where `customerType` is `BUSINESS`. */
+  business: z.optional(
+    z.object({
+      abn: z.string().check(z.regex(/^\d{11}$/)),
+      legalName: words(legalName),
+      /** Of the applicant in the business. */
+      role: words(role),
+      /** The applicant says that they may sign for the business. */
+      hasAuthority: z.literal(true),
+    }),
+  ),
+  /** Somebody else who may speak for the account. */
+  authorisedContact: z.optional(
+    z.object({ name: words(name), phone: z.string().check(z.regex(australianPhonePattern)) }),
+  ),
+  /** How to reach somebody who could be harmed by a letter or a call. */
+  safeContact: z.optional(words(note)),
+}
+
+/** Who the applicant is. */
+export const PersonAnswers = z.object({
+  ...personOfAnyKind,
+  /** May be left out where one has been saved: the saved one stays. */
+  identity: z.optional(IdentityDocument),
+})
+export type PersonAnswers = z.infer<typeof PersonAnswers>
+
+/** The same as it is given back. A document's number is never given back but for its end. */
+export const PersonShown = z.object({
+  ...personOfAnyKind,
+  identity: z.object({
+    kind: z.enum(identityKinds),
+    /** At most three characters. */
+    numberEnd: z.string().check(z.maxLength(3)),
+    state: z.optional(z.enum(australianStates)),
+  }),
+})
+export type PersonShown = z.infer<typeof PersonShown>
+
+/** Registered whatever else is said: an application is never refused for it. */
+const lifeSupport = z.object({
+  isNeeded: z.boolean(),
+  equipment: z.optional(
+    z.array(z.enum(lifeSupportEquipment)).check(z.maxLength(lifeSupportEquipment.length)),
+  ),
+  /** What else, in words. */
+  other: z.optional(words(note)),
+})
+/** A concession's card; its number may be left out where one has been saved. */
+const card = { kind: z.enum(concessionKinds), holder: words(name * 2) }
+
+/** Life support and concession. */
+export const SupportAnswers = z.object({
+  lifeSupport,
+  concession: z.optional(z.object({ ...card, cardNumber: z.optional(words(cardNumber)) })),
+})
+export type SupportAnswers = z.infer<typeof SupportAnswers>
+
+/** The same as it is given back. A card’s number is never given back but for its end. */
+export const SupportShown = z.object({
+  lifeSupport,
+  concession: z.optional(z.object({ ...card, cardNumberEnd: z.string().check(z.maxLength(3)) })),
+})
+export type SupportShown = z.infer<typeof SupportShown>
+
+/** How bills come, and how they will be paid. */
+export const PaymentAnswers = z.object({
+  delivery: z.enum(['EMAIL', 'POST']),
+  /** Needed for `POST`. */
+  postalAddress: z.optional(ContactAddress),
+  /** ISO 8601, as a plan's `billFrequency`. */
+  frequency: z.enum(['P1M', 'P3M']),
+  payBy: z.enum(paymentWays),
+})
+export type PaymentAnswers = z.infer<typeof PaymentAnswers>
+
+const consent = { term: z.enum(consentTerms), version: label }
+/** What was agreed to: the terms, and which edition of them was shown. */
+export const ConsentAnswers = z.object({
+  agreed: z.array(z.object(consent)).check(z.maxLength(consentTerms.length)),
+})
+export type ConsentAnswers = z.infer<typeof ConsentAnswers>
+
+/** The same as it is given back, with the time of each by the clock of the backend. */
+export const ConsentsShown = z.object({
+  agreed: z.array(z.object({ ...consent, agreedAt: z.iso.datetime() })),
+})
+export type ConsentsShown = z.infer<typeof ConsentsShown>
+
+/** Why an application cannot go on by itself. Each has a way on: a call, a form, another plan. */
+export const SignUpStop = z.enum([
+  /** Nobody is supplied in this network. */
+  'NOT_SERVED',
+  /** The meter belongs to an embedded network, whose owner sells the energy. */
+  'EMBEDDED_NETWORK',
+  /** A business with more than 100 MWh a year. */
+  'LARGE_CUSTOMER',
+  /** The meter is supplied by this retailer already. */
+  'ALREADY_SUPPLIED',
+  /** The chosen plan is not offered at this address, or not any more. */
+  'PLAN_NOT_OFFERED',
+])
+export type SignUpStop = z.infer<typeof SignUpStop>
+
+/** What the applicant keeps. */
+export const SignUpReceipt = z.object({
+  /** What to name on the phone. Says nothing about whoever holds it. */
+  reference: z.string().check(z.regex(/^\S{4,40}$/)),
+  submittedAt: z.iso.datetime(),
+  /** `IN_REVIEW`: somebody looks at it first, and writes within two business days. */
+  outcome: z.enum(['ACCEPTED', 'IN_REVIEW']),
+  /** Last day on which the contract can be cancelled for nothing: ten business days of the state of supply. */
+  coolingOffEndsOn: z.iso.date(),
+  /** Where a copy goes. */
+  email: emailAddress,
+})
+export type SignUpReceipt = z.infer<typeof SignUpReceipt>
+
+/** An application as far as it has come. */
+export const SignUpApplication = z.object({
+  /** Rises with each change. A change names the one that it was made to. */
+  version: z.int().check(z.positive()),
+  savedAt: z.iso.datetime(),
+  /** Last day on which it can be gone on with; after it, it is deleted. */
+  keptUntil: z.iso.date(),
+  /** Null while nothing is in the way. */
+  stop: z.nullable(SignUpStop),
+  /** The distributor at the address, once it is known. */
+  network: z.optional(label),
+  supply: z.optional(SupplyAnswers),
+  plan: z.optional(PlanAnswers),
+  person: z.optional(PersonShown),
+  support: z.optional(SupportShown),
+  payment: z.optional(PaymentAnswers),
+  consents: z.optional(ConsentsShown),
+  /** Once it is sent. Nothing can be changed from then on. */
+  receipt: z.optional(SignUpReceipt),
+})
+export type SignUpApplication = z.infer<typeof SignUpApplication>
+
+/** The application of this browser, or null. */
+export const SignUpState = z.object({ application: z.nullable(SignUpApplication) })
+export type SignUpState = z.infer<typeof SignUpState>
+
+/** Answers to save: the sections that are there replace those that were saved. */
+export const SignUpSaving = z.object({
+  /** Of the application that was read; 0 where there is none. */
+  version: z.int().check(z.nonnegative()),
+  supply: z.optional(SupplyAnswers),
+  plan: z.optional(PlanAnswers),
+  person: z.optional(PersonAnswers),
+  support: z.optional(SupportAnswers),
+  payment: z.optional(PaymentAnswers),
+  consents: z.optional(ConsentAnswers),
+})
+export type SignUpSaving = z.infer<typeof SignUpSaving>
+
+/** Which version of the application is sent: the one that the applicant has read. */
+export const SignUpSubmission = z.object({ version: z.int().check(z.positive()) })
+export type SignUpSubmission = z.infer<typeof SignUpSubmission>
+
+/** The one-time token of a mailed link. */
+export const SignUpResumption = z.object({ token: z.string().check(z.minLength(16), z.maxLength(200)) })
+export type SignUpResumption = z.infer<typeof SignUpResumption>

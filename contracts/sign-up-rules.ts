@@ -1,0 +1,122 @@
+// What an application for supply has to keep, without a schema library, so that a form can tell before anything is loaded.
+
+/** The parts of an application in the order in which they are asked for. Each is saved by itself. */
+export const signUpSections = ['supply', 'plan', 'person', 'support', 'payment', 'consents'] as const
+export type SignUpSection = (typeof signUpSections)[number]
+
+/** Documents that prove who somebody is; one is enough. */
+export const identityKinds = ['DRIVER_LICENCE', 'PASSPORT', 'MEDICARE'] as const
+export type IdentityKind = (typeof identityKinds)[number]
+
+/** Cards that give a concession on the bill. */
+export const concessionKinds = ['PENSIONER_CONCESSION_CARD', 'HEALTH_CARE_CARD', 'DVA_GOLD_CARD'] as const
+export type ConcessionKind = (typeof concessionKinds)[number]
+
+/** Life support equipment that retailers register by name; anything else is described in words. */
+export const lifeSupportEquipment = [
+  'OXYGEN_CONCENTRATOR',
+  'DIALYSIS',
+  'VENTILATOR',
+  'CPAP',
+  'CRIGLER_NAJJAR_PHOTOTHERAPY',
+  'OTHER',
+] as const
+export type LifeSupportEquipment = (typeof lifeSupportEquipment)[number]
+
+/** How bills will be paid. Card and account numbers are asked for later, by the payment provider. */
+export const paymentWays = ['DIRECT_DEBIT', 'BPAY', 'CARD'] as const
+export type PaymentWay = (typeof paymentWays)[number]
+
+/** What an applicant agrees to, each by a box of its own that starts unticked. */
+export const consentTerms = [
+  'CONTRACT_TERMS',
+  'PLAN_DOCUMENT',
+  'TRANSFER',
+  'CREDIT_CHECK',
+  'ELECTRONIC_DELIVERY',
+  'CONCESSION_CHECK',
+  'MARKETING',
+] as const
+export type ConsentTerm = (typeof consentTerms)[number]
+
+/** Most characters of each text. */
+export const signUpLengths = {
+  name: 60,
+  legalName: 150,
+  role: 60,
+  identityNumber: 20,
+  cardNumber: 15,
+  note: 500,
+} as const
+
+/** A national metering identifier as on a bill: ten characters without I and O, then its checksum. */
+export const nmiPattern = /^[\dA-HJ-NP-Z]{10}\d$/
+
+/** What the rules between members look at; the rest of an application has no part in them. */
+interface Answers {
+  readonly supply?: { readonly customerType: 'RESIDENTIAL' | 'BUSINESS' } | undefined
+  readonly support?: { readonly concession?: unknown } | undefined
+  readonly payment?: { readonly delivery: 'EMAIL' | 'POST' } | undefined
+}
+
+/** The terms without which an application cannot be sent. `MARKETING` is never one of them. */
+export function neededConsents({ support, payment }: Answers): ConsentTerm[] {
+  return [
+    'CONTRACT_TERMS',
+    'PLAN_DOCUMENT',
+    'TRANSFER',
+    'CREDIT_CHECK',
+    ...(payment?.delivery === 'EMAIL' ? (['ELECTRONIC_DELIVERY'] as const) : []),
+    ...(support?.concession === undefined ? [] : (['CONCESSION_CHECK'] as const)),
+  ]
+}
+
+/** A member that a section needs and that is not there: where, as a JSON pointer from the section, and what to do. */
+export interface MissingAnswer {
+  readonly pointer: string
+  readonly detail: string
+}
+
+/** What the supply section needs between its members. */
+export const missingInSupply = (supply: {
+  readonly start: 'SWITCH' | 'MOVE_IN'
+  readonly moveInOn?: unknown
+}): MissingAnswer[] =>
+  supply.start === 'MOVE_IN' && supply.moveInOn === undefined
+    ? [{ pointer: '/moveInOn', detail: 'Enter the day on which you move in.' }]
+    : []
+
+/** What an identity document needs between its members. */
+export function missingInIdentity(identity: {
+  readonly kind: IdentityKind
+  readonly state?: unknown
+  readonly position?: unknown
+}): MissingAnswer[] {
+  if (identity.kind === 'DRIVER_LICENCE' && identity.state === undefined)
+    return [{ pointer: '/state', detail: 'Choose the state or territory of the licence.' }]
+  if (identity.kind === 'MEDICARE' && identity.position === undefined)
+    return [{ pointer: '/position', detail: 'Enter the number in front of your name on the card.' }]
+  return []
+}
+
+/** What the support section needs between its members. */
+export function missingInSupport(support: {
+  readonly lifeSupport: {
+    readonly isNeeded: boolean
+    readonly equipment?: readonly unknown[] | undefined
+  }
+}): MissingAnswer[] {
+  const { isNeeded, equipment = [] } = support.lifeSupport
+  return isNeeded && equipment.length === 0
+    ? [{ pointer: '/lifeSupport/equipment', detail: 'Choose the equipment that is used.' }]
+    : []
+}
+
+/** What the payment section needs between its members. */
+export const missingInPayment = (payment: {
+  readonly delivery: 'EMAIL' | 'POST'
+  readonly postalAddress?: unknown
+}): MissingAnswer[] =>
+  payment.delivery === 'POST' && payment.postalAddress === undefined
+    ? [{ pointer: '/postalAddress', detail: 'Enter the address for your bills.' }]
+    : []

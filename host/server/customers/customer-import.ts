@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { accounts, customers } from '../database/schema.ts'
+import { createOrders } from '../mail/outbox.ts'
+import type { Passwords } from '../password/passwords.ts'
+import { dummyHash } from '../password/passwords.ts'
+import type { CustomerEntry } from './customer-columns.ts'
+import type { PlacedEntry, Refusal } from './customer-file.ts'
+
+type Account = typeof accounts.$inferSelect
+type Customer = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'givenName' | 'familyName'>
+
+/** What one line would do. */
+export interface Change {
+  readonly line: number
+  readonly accountNumber: string
+  readonly isNewAccount: boolean
+  /** Whether it is the first line of a customer who is not in the database. */
+  readonly isNewCustomer: boolean
+  /** Parts of the customer's name that get another value, told on the customer's first line. */
+  readonly changedName: readonly string[]
+  /** Fields of an account that is there which get another value. */
+  readonly changed: readonly string[]
+}
+
+export type ImportOutcome =
+  | { readonly outcome: 'refused'; readonly refusals: readonly Refusal[] }
+  | {
+      readonly outcome: 'planned' | 'written'
+      /** One for each line, those that change nothing too. */
+      readonly changes: readonly Change[]
+      /** E-mail addresses of the new customers. */
+      readonly newEmails: readonly string[]
+    }
+
+export interface ImportPorts {
+  /** A connection whose statements may take minutes. */
+  readonly db: Db
+  readonly passwords: Passwords
+  readonly now: () => Date
+}
+
+export interface ImportOptions {
+  /** Writes nothing. */
+  readonly isDryRun?: boolean
+  /** Orders a mail with a link that sets a password for each new customer. */
+  readonly isInviting?: boolean
+  /** Refuses accounts that are there already. */
+  readonly isNewOnly?: boolean
+  /** Refusals that are known already. With them nothing is written, but the other lines are looked at too. */
+  readonly refusals?: readonly Refusal[]
+}
+
+// An arbitrary number that no other program should use for an advisory lock in the same database.
+export const importLock = 4_743_387
+/** Rows in one statement. PostgreSQL counts the parameters of a statement in 16 bits. */
+const mostRows = 1000
+
+function* slices<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += mostRows) yield items.slice(at, at + mostRows)
+}
+
+/** The accounts and customers of the entries that the database has. */
+async function readKnown(tx: Db, entries: readonly CustomerEntry[]) {
+  const known = {
+    accounts: new Map<string, Account & { email: string }>(),
+    customers: new Map<string, Customer>(),
+  }
+  for (const some of slices(entries)) {
+    const numbers = some.map(({ account }) => account.number)
+    const emails = some.map(({ customer }) => customer.email)
+    const rows = await tx
+      .select({ account: accounts, email: customers.email })
+      .from(accounts)
+      .innerJoin(customers, eq(customers.id, accounts.customerId))
+      .where(inArray(accounts.number, numbers))
+    for (const { account, email } of rows) known.accounts.set(account.number, { ...account, email })
+    const { id, email, givenName, familyName } = customers
+    const people = await tx
+      .select({ id, email, givenName, familyName })
+      .from(customers)
+      .where(inArray(email, emails))
+    for (const person of people) known.customers.set(person.email, person)
+  }
+  return known
+}
+type Known = Awaited<ReturnType<typeof readKnown>>
+
+/** Names of the fields that differ. */
+function differences<Row extends object>(
+  wanted: Row,
+  present: { readonly [Field in keyof Row]: unknown },
+): string[] {
+  return (Object.keys(wanted) as (keyof Row & string)[]).filter((field) => wanted[field] !== present[field])
+}
+
+/** Why the database does not let an entry in. */
+function conflicts(entries: readonly PlacedEntry[], known: Known, isNewOnly: boolean): Refusal[] {
+  // Somebody who is in the file with an account that is theirs already may have another name by now.
+  const proven = new Set(
+    entries
+      .filter(({ account, customer }) => known.accounts.get(account.number)?.email === customer.email)
+      .map(({ customer }) => customer.email),
+  )
+  function reasonAgainst({ account, customer }: CustomerEntry): Pick<Refusal, 'column' | 'reason'> | null {
+    const present = known.accounts.get(account.number)
+    const person = known.customers.get(customer.email)
+    if (present !== undefined && isNewOnly)
+      return { column: 'account_number', reason: 'is there already: change it by a file with import.' }
+    if (present !== undefined && present.email !== customer.email)
+      return {
+        column: 'account_number',
+        reason:
+          'belongs to a customer with another e-mail address: correct the address or the number. An import moves no account.',
+      }
+    // A mistyped address would show the account to a stranger.
+    if (
+      present === undefined &&
+      person &&
+      differences(customer, person).length > 0 &&
+      !proven.has(person.email)
+    )
+      return {
+        column: 'email',
+        reason:
+          'belongs to a customer with another name: correct the address, or write the name as the list has it.',
+      }
+    return null
+  }
+  return entries.flatMap((entry) => {
+    const found = reasonAgainst(entry)
+    return found === null ? [] : [{ line: entry.line, ...found }]
+  })
+}
+
+function changesOf(entries: readonly PlacedEntry[], known: Known): Change[] {
+  const seen = new Set<string>()
+  return entries.map(({ line, account, customer }) => {
+    const { email } = customer
+    const presentAccount = known.accounts.get(account.number)
+    const presentCustomer = known.customers.get(email)
+    const isFirst = !seen.has(email)
+    seen.add(email)
+    return {
+      line,
+      accountNumber: account.number,
+      isNewAccount: presentAccount === undefined,
+      isNewCustomer: presentCustomer === undefined && isFirst,
+      changedName: presentCustomer === undefined || !isFirst ? [] : differences(customer, presentCustomer),
+      changed: presentAccount === undefined ? [] : differences(account, presentAccount),
+    }
+  })
+}
+
+/** Of several accounts of a customer the first one, so that each customer is written once. */
+const eachOnce = (entries: readonly PlacedEntry[]): readonly CustomerEntry['customer'][] => [
+  ...new Map(entries.toReversed().map(({ customer }) => [customer.email, customer])).values(),
+]
+
+async function writeCustomers(
+  tx: Db,
+  entries: readonly PlacedEntry[],
+  known: Known,
+  { passwordHash, createdAt }: { readonly passwordHash: string; readonly createdAt: Date },
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map([...known.customers].map(([email, { id }]) => [email, id]))
+  const people = eachOnce(entries)
+  const added = people
+    .filter(({ email }) => !known.customers.has(email))
+    .map((person) => ({ ...person, id: randomUUID(), passwordHash, createdAt }))
+  for (const rows of slices(added)) await tx.insert(customers).values(rows)
+  for (const { id, email } of added) ids.set(email, id)
+  for (const { email, ...name } of people) {
+    const present = known.customers.get(email)
+    if (present !== undefined && differences(name, present).length > 0)
+      await tx.update(customers).set(name).where(eq(customers.id, present.id))
+  }
+  return ids
+}
+
+/** Each column as the row has it that could not be inserted. */
+const asGiven = Object.fromEntries(
+  Object.entries(getTableColumns(accounts)).map(([field, { name }]) => [
+    field,
+    sql`excluded.${sql.identifier(name)}`,
+  ]),
+)
+
+async function writeAccounts(tx: Db, rows: readonly Account[]): Promise<void> {
+  for (const some of slices(rows))
+    await tx.insert(accounts).values(some).onConflictDoUpdate({ target: accounts.number, set: asGiven })
+}
+
+/**
+ * Brings customers and accounts into the database, by account number: adds those that are new, changes those that differ. All
+ * or, if one entry is refused, nothing. A new customer has a password that nobody knows.
+ */
+export async function importCustomers(
+  { db, passwords, now }: ImportPorts,
+  entries: readonly PlacedEntry[],
+  { isDryRun = false, isInviting = false, isNewOnly = false, refusals = [] }: ImportOptions = {},
+): Promise<ImportOutcome> {
+  const orders = createOrders({ db, now })
+  // One for all: nobody knows the password, and to hash one for each of many customers would take hours.
+  const passwordHash = await dummyHash(passwords)
+  return db.transaction(async (tx): Promise<ImportOutcome> => {
+    // Two imports at the same time would both take the same customer for new.
+    await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
+    const known = await readKnown(tx, entries)
+    const refused = [...refusals, ...conflicts(entries, known, isNewOnly)]
+    if (refused.length > 0)
+      return { outcome: 'refused', refusals: refused.toSorted((one, other) => one.line - other.line) }
+    const changes = changesOf(entries, known)
+    const newEmails = [...new Set(entries.map(({ customer }) => customer.email))].filter(
+      (email) => !known.customers.has(email),
+    )
+    const summary = { changes, newEmails }
+    if (isDryRun) return { outcome: 'planned', ...summary }
+    const ids = await writeCustomers(tx, entries, known, { passwordHash, createdAt: now() })
+    const written = new Set(
+      changes.flatMap(({ accountNumber, isNewAccount, changed }) =>
+        isNewAccount || changed.length > 0 ? [accountNumber] : [],
+      ),
+    )
+    const rows = entries
+      .filter(({ account }) => written.has(account.number))
+      .map(({ account, customer }) => ({ ...account, customerId: ids.get(customer.email) ?? '' }))
+    await writeAccounts(tx, rows)
+    if (isInviting) for (const email of newEmails) await orders.place(tx, { kind: 'invitation', email })
+    return { outcome: 'written', ...summary }
+  })
+}

@@ -1,0 +1,20 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { isDatabaseAway } from '../database/is-database-away.ts'
+import { isDiskFull } from '../database/is-disk-full.ts'
+import { reasonOf, StartError } from '../start-error.ts'
+import { CustomersError } from './customers-error.ts'
+
+/** What to tell the operator. The message of a failed query quotes its parameters, customers among them: only its code is said. */
+export function faultInWords(error: unknown): string {
+  if (error instanceof CustomersError || error instanceof StartError) return error.message
+  if (isDatabaseAway(error))
+    return 'The database does not answer, so nothing was written: see whether it runs, then try again.'
+  if (isDiskFull(error))
+    return 'The disk of the database is full, so nothing was written: make room, then try again.'
+  if (error instanceof DrizzleQueryError) {
+    const { cause } = error
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no code'
+    return `The database has refused a statement (SQLSTATE ${code}), so nothing was written: see its log.`
+  }
+  return `The command cannot go on: ${reasonOf(error)}`
+}

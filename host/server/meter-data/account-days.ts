@@ -1,0 +1,62 @@
+import { and, between, eq, sql } from 'drizzle-orm'
+import { dayUsage, registerRole } from 'gridfront/nem12'
+import type { Db } from '../database/db.ts'
+import { usageDays, usageIntervals } from '../database/schema.ts'
+import { groupBy } from './group-by.ts'
+import type { IntervalRow } from './interval-rows.ts'
+import { MeterDataError } from './meter-data-error.ts'
+import type { SupplyPoint } from './supply-points.ts'
+
+type DayRow = typeof usageDays.$inferInsert
+
+/** Rows in one statement. PostgreSQL counts the parameters of a statement in 16 bits. */
+const mostRows = 5000
+const mostWattHours = 2_147_483_647
+const reason = 'The meter has no value for a part of this day.'
+
+/** The day of an account from the rows of all its registers. */
+function dayOf({ nmi, accountNumber }: SupplyPoint, day: string, rows: readonly IntervalRow[]): DayRow {
+  const { quality, used, exported } = dayUsage(
+    rows.map(({ registerId, suffix, wattHours, qualities }) => ({
+      // Rows are energy alone.
+      role: registerRole({ registerId, suffix, unit: 'kWh' }),
+      values: wattHours,
+      qualities,
+    })),
+  )
+  if ((used ?? 0) > mostWattHours || (exported ?? 0) > mostWattHours)
+    throw new MeterDataError(
+      `The registers of ${nmi} have more than ${mostWattHours} watt-hours on ${day}: ask the sender whether the unit is right.`,
+    )
+  return { accountNumber, day, quality, used, exported, reason: quality === 'missing' ? reason : null }
+}
+
+/** Writes what the customer sees of these days anew, from the intervals of the supply point. */
+export async function updateAccountDays(
+  tx: Db,
+  point: SupplyPoint,
+  days: ReadonlySet<string>,
+): Promise<void> {
+  const inOrder = [...days].toSorted()
+  const [first, last] = [inOrder[0], inOrder.at(-1)]
+  if (first === undefined || last === undefined) return
+  const rows = await tx
+    .select()
+    .from(usageIntervals)
+    .where(and(eq(usageIntervals.nmi, point.nmi), between(usageIntervals.day, first, last)))
+  const byDay = groupBy(rows, ({ day }) => day)
+  const written = inOrder.map((day) => dayOf(point, day, byDay.get(day) ?? []))
+  for (let at = 0; at < written.length; at += mostRows)
+    await tx
+      .insert(usageDays)
+      .values(written.slice(at, at + mostRows))
+      .onConflictDoUpdate({
+        target: [usageDays.accountNumber, usageDays.day],
+        set: {
+          quality: sql`excluded.quality`,
+          used: sql`excluded.used_watt_hours`,
+          exported: sql`excluded.exported_watt_hours`,
+          reason: sql`excluded.reason`,
+        },
+      })
+}

@@ -1,0 +1,80 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { AddressParts, PersonAnswers } from 'gridfront/contracts'
+import { addressInWords } from 'gridfront/server'
+import { makeCrn } from 'gridfront/validators'
+import type { Db } from '../database/db.ts'
+import { accounts, customers } from '../database/schema.ts'
+import { normalEmail } from '../password/normal-email.ts'
+
+export interface NewCustomer {
+  readonly person: Pick<PersonAnswers, 'email' | 'givenName' | 'familyName'>
+  readonly plan: { readonly planId: string; readonly planName: string }
+  readonly address: AddressParts
+  /** First day of supply, as far as it can be told. */
+  readonly startsOn: string
+  readonly bpayBillerCode: string
+}
+
+/** Nine digits, of which the first is 3. */
+const newAccountNumber = () => String(300_000_000 + randomInt(100_000_000))
+/** Attempts to find an unused account number. With 100 million numbers the first one nearly always is. */
+const mostNumbers = 5
+
+async function addAccount(
+  tx: Db,
+  customerId: string,
+  { plan, address, startsOn, bpayBillerCode }: NewCustomer,
+  newNumber: () => string,
+): Promise<string> {
+  for (let tries = 0; tries < mostNumbers; tries += 1) {
+    const number = newNumber()
+    const added = await tx
+      .insert(accounts)
+      .values({
+        number,
+        customerId,
+        ...plan,
+        planStartedOn: startsOn,
+        supplyAddress: addressInWords(address),
+        postcode: address.postcode,
+        // Nothing has been used and nothing is owed before the first bill.
+        balanceCents: 0,
+        dueOn: null,
+        bpayBillerCode,
+        bpayReference: makeCrn('MOD10V01', number),
+      })
+      .onConflictDoNothing()
+      .returning({ number: accounts.number })
+    if (added.length > 0) return number
+  }
+  throw new Error('no account number is free')
+}
+
+/**
+ * Adds a customer with one account; resolves to its number. Null if the e-mail address is a customer's already: then nothing
+ * is written. `passwordHash`: of a password that nobody knows.
+ */
+export async function addCustomer(
+  tx: Db,
+  customer: NewCustomer,
+  {
+    passwordHash,
+    at,
+    newNumber = newAccountNumber,
+  }: { passwordHash: string; at: Date; newNumber?: () => string },
+): Promise<string | null> {
+  const { email, givenName, familyName } = customer.person
+  const [added] = await tx
+    .insert(customers)
+    .values({
+      id: randomUUID(),
+      email: normalEmail(email),
+      passwordHash,
+      givenName,
+      familyName,
+      createdAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: customers.id })
+  return added === undefined ? null : addAccount(tx, added.id, customer, newNumber)
+}

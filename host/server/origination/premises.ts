@@ -1,0 +1,50 @@
+import type { SQL } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { AddressParts } from 'gridfront/contracts'
+import { addressInWords } from 'gridfront/server'
+import type { Db } from '../database/db.ts'
+import { accounts, applications } from '../database/schema.ts'
+
+const keyOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** An address for comparing, so that spaces and capitals make no difference. */
+export const addressKeyOf = (address: AddressParts): string => keyOf(addressInWords(address))
+
+export interface Premises {
+  readonly addressKey: string
+  readonly nmi: string | null
+}
+
+const isAt = ({ addressKey, nmi }: Premises): SQL | undefined =>
+  or(eq(applications.addressKey, addressKey), nmi === null ? undefined : eq(applications.nmi, nmi))
+
+const isAny = async (rows: PromiseLike<readonly unknown[]>) => (await rows).length > 0
+
+/** Whether an account supplies these premises. Of the NMI only applications know, by which the account was opened. */
+export async function isSupplied(tx: Db, premises: Premises): Promise<boolean> {
+  const { number, supplyAddress } = accounts
+  const hasAccount = tx
+    .select({ number })
+    .from(accounts)
+    .where(eq(sql`lower(${supplyAddress})`, premises.addressKey))
+    .limit(1)
+  if (await isAny(hasAccount)) return true
+  // An account that was closed since does not count.
+  const hasApplied = tx
+    .select({ number })
+    .from(applications)
+    .innerJoin(accounts, eq(accounts.number, applications.accountNumber))
+    .where(isAt(premises))
+    .limit(1)
+  return isAny(hasApplied)
+}
+
+/** Whether another application for these premises has been sent. */
+export const isAppliedFor = (tx: Db, premises: Premises, applicationId: string): Promise<boolean> =>
+  isAny(
+    tx
+      .select({ id: applications.id })
+      .from(applications)
+      .where(and(isAt(premises), ne(applications.status, 'OPEN'), ne(applications.id, applicationId)))
+      .limit(1),
+  )

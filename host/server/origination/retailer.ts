@@ -1,0 +1,22 @@
+import type { DistributorArea } from 'gridfront/validators'
+
+/** A plan that can be applied for. */
+export interface PlanOffer {
+  readonly planId: string
+  /** As customers read it. */
+  readonly planName: string
+  /** `RESIDENTIAL` or `BUSINESS`. */
+  readonly customerType: string
+  /** Distributors in whose networks it is offered. */
+  readonly networks: readonly string[]
+}
+
+/** What sign-up needs to know of the retailer. It serves the networks of its plans, and no other. */
+export interface Retailer {
+  readonly offers: readonly PlanOffer[]
+  readonly areas: readonly DistributorArea[]
+  /** NMIs of meters in embedded networks, with their checksum. */
+  readonly embeddedNmis: ReadonlySet<string>
+  /** Of new accounts. */
+  readonly bpayBillerCode: string
+}

@@ -1,0 +1,79 @@
+import type { SignUpSection, SignUpStop, SupplyAnswers } from 'gridfront/contracts'
+import { distributorsOf } from 'gridfront/validators'
+import type { Db } from '../database/db.ts'
+import type { Premises } from './premises.ts'
+import { addressKeyOf, isSupplied } from './premises.ts'
+import type { PlanOffer, Retailer } from './retailer.ts'
+import type { SavedAnswers } from './saved-answers.ts'
+
+/** The section whose answers lead to a stop, and what to tell whoever sends the application all the same. */
+export const stopFacts: Readonly<Record<SignUpStop, { section: SignUpSection; detail: string }>> = {
+  NOT_SERVED: { section: 'supply', detail: 'We do not supply this network. Check the address, or call us.' },
+  EMBEDDED_NETWORK: {
+    section: 'supply',
+    detail: 'This meter belongs to a private network, whose owner sells the energy. Ask them, or call us.',
+  },
+  LARGE_CUSTOMER: {
+    section: 'supply',
+    detail: 'For more than 100 MWh a year we make an offer of its own. Call us.',
+  },
+  ALREADY_SUPPLIED: {
+    section: 'supply',
+    detail: 'We supply this meter already. Log in, or call us if you are moving in.',
+  },
+  PLAN_NOT_OFFERED: {
+    section: 'plan',
+    detail: 'This plan is not offered at this address. Choose another one.',
+  },
+}
+
+/** What the answers say of the premises, and what is in the way. */
+export interface SupplyFindings extends Partial<Premises> {
+  readonly network: string | null
+  readonly stop: SignUpStop | null
+}
+
+export const premisesOf = ({ address, nmi }: SupplyAnswers): Premises => ({
+  addressKey: addressKeyOf(address),
+  nmi: nmi ?? null,
+})
+
+/** Says what is in the way of an application. */
+export function createStops({ offers, areas, embeddedNmis }: Retailer) {
+  const served = new Set(offers.flatMap(({ networks }) => networks))
+  const isServed = (network: string) => served.has(network)
+
+  /** The distributor at an address; null if its postcode is in no area. Areas overlap: the first one counts. */
+  const networkOf = ({ address }: SupplyAnswers): string | null =>
+    distributorsOf(address.postcode, areas)[0] ?? null
+
+  const isOffered = ({ customerType, networks }: PlanOffer, supply: SupplyAnswers, network: string) =>
+    customerType === supply.customerType && networks.includes(network)
+
+  async function supplyStop(tx: Db, supply: SupplyAnswers): Promise<SignUpStop | null> {
+    const network = networkOf(supply)
+    if (network === null || !isServed(network)) return 'NOT_SERVED'
+    if (supply.nmi !== undefined && embeddedNmis.has(supply.nmi)) return 'EMBEDDED_NETWORK'
+    if (supply.customerType === 'BUSINESS' && supply.isLarge === true) return 'LARGE_CUSTOMER'
+    // Who moves in where we supply somebody is no customer yet.
+    const isSwitching = supply.start === 'SWITCH'
+    return isSwitching && (await isSupplied(tx, premisesOf(supply))) ? 'ALREADY_SUPPLIED' : null
+  }
+
+  function planStop({ supply, plan }: SavedAnswers): SignUpStop | null {
+    if (plan === undefined) return null
+    const offer = offers.find(({ planId }) => planId === plan.planId)
+    const isOpen =
+      offer !== undefined && (supply === undefined || isOffered(offer, supply, networkOf(supply) ?? ''))
+    return isOpen ? null : 'PLAN_NOT_OFFERED'
+  }
+
+  return async (tx: Db, answers: SavedAnswers): Promise<SupplyFindings> => {
+    const { supply } = answers
+    if (supply === undefined) return { network: null, stop: planStop(answers) }
+    const stop = (await supplyStop(tx, supply)) ?? planStop(answers)
+    return { network: networkOf(supply), stop, ...premisesOf(supply) }
+  }
+}
+
+export type FindStop = ReturnType<typeof createStops>

@@ -1,0 +1,103 @@
+import { act, cleanup } from '@testing-library/react'
+import { useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepEvents } from '../../src/app/replay-events.ts'
+import type { EarlyEvents } from '../../src/boot/start-application.ts'
+
+const changed = vi.fn()
+
+function Sizes() {
+  const [size, setSize] = useState('3')
+  const [isNorth, setNorth] = useState(false)
+  const [kind, setKind] = useState('roof')
+  const [count, setCount] = useState(0)
+  return (
+    <>
+      <input
+        value={size}
+        onChange={({ target }) => {
+          changed(target.value)
+          setSize(target.value)
+        }}
+      />
+      <input type="checkbox" checked={isNorth} onChange={({ target }) => setNorth(target.checked)} />
+      <select value={kind} onChange={({ target }) => setKind(target.value)}>
+        <option>roof</option>
+        <option>wall</option>
+      </select>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {count}
+      </button>
+      <output>{`${size} ${isNorth} ${kind}`}</output>
+    </>
+  )
+}
+const one = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector) as Kind
+
+afterEach(() => {
+  cleanup()
+  changed.mockReset()
+  document.body.replaceChildren()
+})
+
+/** As a document that was used before React came. */
+async function take(use: () => EarlyEvents) {
+  document.body.innerHTML = `<div id="app">${renderToString(<Sizes />)}</div>`
+  const replay = keepEvents(use())
+  await act(async () => hydrateRoot(one('#app'), <Sizes />))
+  act(replay)
+}
+
+test('what was typed, ticked and chosen before React came is told to it once', async () => {
+  await take(() => {
+    one<HTMLInputElement>('input').value = '6.6'
+    one<HTMLInputElement>('[type=checkbox]').checked = true
+    one<HTMLSelectElement>('select').value = 'wall'
+    return new Map<HTMLElement, 'input'>(
+      ['input', '[type=checkbox]', 'select'].map((selector) => [one(selector), 'input']),
+    )
+  })
+  expect(one('output').textContent).toBe('6.6 true wall')
+  expect(one<HTMLInputElement>('input').value).toBe('6.6')
+  expect(one<HTMLInputElement>('[type=checkbox]').checked).toBe(true)
+  expect(one<HTMLSelectElement>('select').value).toBe('wall')
+  expect(changed).toHaveBeenCalledExactlyOnceWith('6.6')
+})
+
+test('what was typed while React came is not lost, and whoever types goes on where they were', async () => {
+  document.body.innerHTML = '<form><input name="note" value="a"><input type="file"></form>'
+  const note = one<HTMLInputElement>('[name=note]')
+  const heard: string[] = []
+  for (const name of ['input', 'change', 'click'])
+    document.body.addEventListener(name, ({ target }) =>
+      heard.push(`${name} ${(target as HTMLInputElement).type}`),
+    )
+  note.focus()
+  note.value = 'abc'
+  const replay = keepEvents(
+    new Map([
+      [note, 'input'],
+      [one('[type=file]'), 'input'],
+    ]),
+  )
+  note.value = 'abcd'
+  note.setSelectionRange(2, 2)
+  replay()
+  replay()
+  expect(note.value).toBe('abcd')
+  expect(note.selectionStart).toBe(2)
+  expect(heard).toEqual(['input text', 'change text', 'change file'])
+})
+
+test('what was pressed is pressed once, and what has gone since is left alone', async () => {
+  await take(
+    () =>
+      new Map<HTMLElement, 'click'>([
+        [one('button'), 'click'],
+        [document.createElement('button'), 'click'],
+      ]),
+  )
+  expect(one('button').textContent).toBe('1')
+})

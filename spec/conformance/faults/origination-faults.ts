@@ -1,0 +1,478 @@
+import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Json } from './applications.ts'
+import {
+  changing,
+  changingSection,
+  cookieIn,
+  cookieSetBy,
+  isRead,
+  isSave,
+  isSubmit,
+  path,
+  readWith,
+  saved,
+  saveWith,
+  submitted,
+  withCookie,
+} from './applications.ts'
+import type { Forward } from './exchange.ts'
+import { asProblem, headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, lettingIn, member, seeded, when } from './seeded-fault.ts'
+
+/** Every answer about sign-up with another application in it. */
+const telling = (foundBy: string, name: string, alter: ReturnType<typeof changing>): SeededFault =>
+  answering(foundBy, name, '*', alter)
+/** Requests that are meant are answered otherwise. */
+const instead = (
+  foundBy: string,
+  name: string,
+  isMeant: (asked: Asked) => boolean,
+  answer: (asked: Asked, forward: Forward) => Promise<Answered>,
+): SeededFault =>
+  seeded(
+    foundBy,
+    stateless(name, async (asked, forward) => (isMeant(asked) ? answer(asked, forward) : forward())),
+  )
+const post = (route: string) => (asked: Asked) => isAsked(asked, 'POST', `${path}/${route}`)
+/** One line of each cookie of an application that is set. */
+const settingCookie = (foundBy: string, name: string, alter: (line: string) => string): SeededFault =>
+  answering(foundBy, name, saved, (answer) => {
+    const line = headerOf(answer, 'set-cookie')
+    return cookieSetBy(answer) === '' ? answer : withHeaders(answer, { 'set-cookie': alter(line) })
+  })
+const attributes = 'origination/cookie-attributes'
+/** Requests that are meant carry the newest cookie that was set for anybody. */
+const lendingCookie = (foundBy: string, name: string, isMeant: (asked: Asked) => boolean): SeededFault =>
+  seeded(foundBy, {
+    name,
+    make: () => {
+      let newest = ''
+      return async (asked, forward) => {
+        const isLent = newest !== '' && cookieIn(asked) === '' && isMeant(asked)
+        const answer = await forward(isLent ? withCookie(asked, newest) : asked)
+        newest = cookieSetBy(answer) || newest
+        return answer
+      }
+    },
+  })
+
+const empty = { version: 1, savedAt: '2026-11-20T01:00:00.000Z', keptUntil: '2026-12-20', stop: null }
+
+/** What can be wrong with what is saved. */
+export const keepingFaults: readonly SeededFault[] = [
+  instead(
+    'origination/reads-nothing',
+    'everybody has an application, be it empty',
+    isRead,
+    async (_, forward) => {
+      const answer = await forward()
+      return jsonOf(answer)?.application === null ? withJson(answer, { application: empty }) : answer
+    },
+  ),
+  answering(
+    'origination/saves',
+    'only customers begin an application',
+    saved,
+    when(200, (answer) => asProblem(answer, 422, 'Log in first.')),
+  ),
+  instead('origination/saves', 'it is only said that an application was begun', isRead, async (_, forward) =>
+    withJson(await forward(), { application: null }),
+  ),
+  seeded('origination/keeps-each-section', {
+    name: 'a section takes the place of those before it',
+    make: () => {
+      let newest: readonly string[] = []
+      return async (asked, forward) => {
+        if (isSave(asked)) newest = Object.keys(jsonOf(asked) ?? {})
+        const kept = [...newest, ...Object.keys(empty), 'network']
+        return changing((application) =>
+          Object.fromEntries(Object.entries(application).filter(([name]) => kept.includes(name))),
+        )(await forward(), asked)
+      }
+    },
+  }),
+  telling(
+    'origination/keeps-each-section',
+    'every bill comes each quarter',
+    changingSection('payment', (payment) => ({ ...payment, frequency: 'P3M' })),
+  ),
+  seeded('origination/version-rises', {
+    name: 'the version stays the first one',
+    make: () => {
+      const versions = new Map<string, unknown>()
+      return async (asked, forward) => {
+        const real = versions.get(cookieIn(asked))
+        const isOfFirst = jsonOf(asked)?.version === 1
+        const answer = await forward(
+          isOfFirst && real !== undefined ? withJson(asked, { ...jsonOf(asked), version: real }) : asked,
+        )
+        return changing((application) => {
+          versions.set(cookieSetBy(answer) || cookieIn(asked), application.version)
+          return { ...application, version: 1 }
+        })(answer, asked)
+      }
+    },
+  }),
+  seeded('origination/version-rises', {
+    name: 'the version rises when an application is read',
+    make: () => {
+      let reads = 0
+      return async (asked, forward) => {
+        if (isRead(asked)) reads += 1
+        return changing((application) => ({ ...application, version: Number(application.version) + reads }))(
+          await forward(),
+          asked,
+        )
+      }
+    },
+  }),
+  instead(
+    'origination/stale-is-refused',
+    'the last change counts, whatever it was made to',
+    isSave,
+    async (asked, forward) => {
+      const answer = await forward()
+      return answer.status === 409 ? saveWith(asked, forward, jsonOf(asked) ?? {}) : answer
+    },
+  ),
+  instead(
+    'origination/stale-is-refused',
+    'a change is refused, and made all the same',
+    isSave,
+    async (asked, forward) => {
+      const answer = await forward()
+      if (answer.status === 409) await saveWith(asked, forward, jsonOf(asked) ?? {})
+      return answer
+    },
+  ),
+  seeded('origination/same-again', {
+    name: 'a change that is sent again is a conflict',
+    make: () => {
+      const seen = new Set<string>()
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (!isSave(asked) || answer.status !== 200) return answer
+        const key = (cookieIn(asked) || cookieSetBy(answer)) + asked.body
+        if (seen.has(key)) return asProblem(answer, 409, 'It was changed elsewhere.')
+        seen.add(key)
+        return answer
+      }
+    },
+  }),
+  seeded('origination/same-again', {
+    name: 'a change that is sent again is a new version',
+    make: () => {
+      const seen = new Set<string>()
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (!isSave(asked) || answer.status !== 200) return answer
+        const key = (cookieIn(asked) || cookieSetBy(answer)) + asked.body
+        if (seen.has(key)) return saveWith(asked, forward, jsonOf(asked) ?? {})
+        seen.add(key)
+        return answer
+      }
+    },
+  }),
+  instead('origination/needs-members', 'life support needs no equipment', isSave, async (asked, forward) => {
+    const sent = jsonOf(asked) as { support?: { lifeSupport?: Json } } | null
+    const { lifeSupport } = sent?.support ?? {}
+    const isMeant = lifeSupport?.isNeeded === true && lifeSupport.equipment === undefined
+    const support = { ...sent?.support, lifeSupport: { ...lifeSupport, equipment: ['OTHER'] } }
+    return forward(isMeant ? withJson(asked, { ...sent, support }) : asked)
+  }),
+  answering(
+    'origination/needs-members',
+    'it is not said what is missing',
+    saved,
+    when(422, member('errors', [])),
+  ),
+  answering(
+    'origination/needs-members',
+    'it is said which section lacks something, and no more',
+    saved,
+    when(422, (answer) => {
+      const { errors } = jsonOf(answer) as { errors: { pointer: string; detail: string }[] }
+      const told = errors.map(({ pointer, detail }) => ({
+        pointer: pointer.split('/').slice(0, 3).join('/'),
+        detail,
+      }))
+      return withJson(answer, { ...jsonOf(answer), errors: told })
+    }),
+  ),
+  instead(
+    'origination/needs-members',
+    'what is refused has begun an application',
+    isSave,
+    async (asked, forward) => {
+      const answer = await forward()
+      if (answer.status !== 422) return answer
+      const begun = await forward(withJson(asked, { version: 0, plan: { planId: 'x' } }))
+      return withHeaders(answer, { 'set-cookie': begun.headers['set-cookie'] })
+    },
+  ),
+  instead(
+    'origination/discards',
+    'what is discarded is forgotten, and not deleted',
+    post('discard'),
+    async (asked, forward) => {
+      const answer = await forward(withCookie(asked, ''))
+      return withHeaders(answer, { 'set-cookie': '__Host-application=; Path=/; Max-Age=0; Secure' })
+    },
+  ),
+  instead(
+    'origination/discards',
+    'it is only said that an application is discarded',
+    post('discard'),
+    async (asked, forward) => withHeaders(await forward(withCookie(asked, '')), { 'set-cookie': undefined }),
+  ),
+]
+
+/** What can be wrong with who holds an application. */
+export const holdingFaults: readonly SeededFault[] = [
+  seeded('origination/cookie-names-it', {
+    name: 'applications are counted, and the count is the cookie',
+    make: () => {
+      const real = new Map<string, string>()
+      return async (asked, forward) => {
+        const own = real.get(cookieIn(asked))
+        const answer = await forward(own === undefined ? asked : withCookie(asked, own))
+        const pair = cookieSetBy(answer)
+        if (pair === '') return answer
+        const known = [...real].find(([, one]) => one === pair)?.[0]
+        const short = known ?? `__Host-application=${1000 + real.size}`
+        real.set(short, pair)
+        return withHeaders(answer, { 'set-cookie': headerOf(answer, 'set-cookie').replace(pair, short) })
+      }
+    },
+  }),
+  seeded('origination/cookie-names-it', {
+    name: 'the CSRF token names the application',
+    make: () => {
+      const held = new Map<string, string>()
+      return async (asked, forward) => {
+        if (!asked.path.startsWith(path)) return forward()
+        const token = /XSRF-TOKEN=([^;]*)/.exec(headerOf(asked, 'cookie'))?.[1] ?? ''
+        const answer = await forward(withCookie(asked, held.get(token) ?? ''))
+        const pair = cookieSetBy(answer)
+        if (pair !== '') held.set(token, pair)
+        return withHeaders(answer, { 'set-cookie': undefined })
+      }
+    },
+  }),
+  settingCookie(attributes, 'a script can read the cookie', (line) => line.replace('; HttpOnly', '')),
+  settingCookie(attributes, 'the cookie is sent for any site', (line) => line.replace('=Lax', '=None')),
+  settingCookie(attributes, 'nothing is said of other sites', (line) => line.replace('; SameSite=Lax', '')),
+  settingCookie(attributes, 'the cookie travels over http', (line) => line.replace('; Secure', '')),
+  settingCookie(attributes, 'neighbouring hosts have the cookie', (line) => `${line}; Domain=brand.example`),
+  settingCookie(attributes, 'the cookie is for one path', (line) => line.replace('Path=/', `Path=${path}`)),
+  lendingCookie('origination/other-browsers', 'everybody reads the newest application', isRead),
+  lendingCookie(
+    'origination/other-browsers',
+    'who knows the version changes the newest application',
+    (asked) => isSave(asked) && jsonOf(asked)?.version !== 0,
+  ),
+  seeded('origination/other-browsers', {
+    name: 'the cookie counts by its letters, in any order',
+    make: () => {
+      const known = new Map<string, string>()
+      const sorted = (pair: string) => [...pair].toSorted().join('')
+      return async (asked, forward) => {
+        const own = known.get(sorted(cookieIn(asked)))
+        const answer = await forward(own === undefined ? asked : withCookie(asked, own))
+        const pair = cookieSetBy(answer)
+        if (pair !== '') known.set(sorted(pair), pair)
+        return answer
+      }
+    },
+  }),
+  seeded('origination/hides-numbers', {
+    name: 'the number of a document comes back in another member',
+    make: () => {
+      let number = ''
+      return async (asked, forward) => {
+        const { person } = (jsonOf(asked) ?? {}) as { person?: { identity?: { number?: string } } }
+        number = person?.identity?.number ?? number
+        const answer = await forward()
+        return changingSection('person', (one) => ({ ...one, safeContact: `by ${number}` }))(answer, asked)
+      }
+    },
+  }),
+  telling(
+    'origination/hides-numbers',
+    'the beginning of a card comes back, and not its end',
+    changingSection('support', ({ concession, ...rest }) =>
+      concession === undefined ? rest : { ...rest, concession: { ...concession, cardNumberEnd: 'GC8' } },
+    ),
+  ),
+  answering('origination/hides-numbers', 'a refusal repeats the number', saved, (answer, asked) => {
+    const { person } = (jsonOf(asked) ?? {}) as { person?: { identity?: { number?: string } } }
+    const detail = `No document ${person?.identity?.number}.`
+    return answer.status === 422 ? withJson(answer, { ...jsonOf(answer), detail }) : answer
+  }),
+  instead(
+    'origination/keeps-numbers',
+    'a number that is left out is gone',
+    isSave,
+    async (asked, forward) => {
+      const sent = jsonOf(asked) as { person?: { identity?: Json } } | null
+      const isMeant = sent?.person !== undefined && sent.person.identity === undefined
+      const identity = { kind: 'PASSPORT', number: '000000' }
+      return forward(isMeant ? withJson(asked, { ...sent, person: { ...sent.person, identity } }) : asked)
+    },
+  ),
+  lettingIn('origination/needs-csrf', 'an application needs no CSRF token', isSave),
+  answering('origination/link-needs-email', 'a link is sent to nobody', `POST ${path}/link`, (answer) =>
+    answer.status === 409
+      ? { ...answer, status: 204, body: '', headers: { ...answer.headers, 'content-type': undefined } }
+      : answer,
+  ),
+  answering(
+    'origination/sends-link',
+    'no link is sent before all is answered',
+    `POST ${path}/link`,
+    when(204, (answer) => asProblem(answer, 409, 'Answer everything first.')),
+  ),
+  instead('origination/sends-link', 'a link is a new version', post('link'), async (asked, forward) => {
+    const answer = await forward()
+    const isMeant = answer.status === 204
+    if (isMeant)
+      await saveWith(
+        { ...asked, headers: { ...asked.headers, 'content-type': 'application/json' } },
+        forward,
+        { plan: { planId: 'x' } },
+      )
+    return answer
+  }),
+  answering(
+    'origination/refuses-made-up-link',
+    'a made-up link is a fault of the form',
+    `POST ${path}/resume`,
+    when(410, (answer) => asProblem(answer, 422, 'There is no such link.')),
+  ),
+  answering(
+    'origination/refuses-made-up-link',
+    'a refused link is told in words of its own',
+    `POST ${path}/resume`,
+    (answer, asked) => {
+      const detail = `No link of ${String(jsonOf(asked)?.token).length} letters.`
+      return answer.status === 410 ? withJson(answer, { ...jsonOf(answer), detail }) : answer
+    },
+  ),
+]
+
+/** What can be wrong with how an application is sent. */
+export const sendingFaults: readonly SeededFault[] = [
+  answering(
+    'origination/nothing-to-submit',
+    'nothing is sent in silence',
+    submitted,
+    when(409, (answer) => ({
+      ...withJson(answer, { application: null }),
+      status: 200,
+      headers: { ...answer.headers, 'content-type': 'application/json' },
+    })),
+  ),
+  answering(
+    'origination/submit-names-missing',
+    'one section is named at a time',
+    submitted,
+    when(422, (answer) => {
+      const { errors } = jsonOf(answer) as { errors: unknown[] }
+      return withJson(answer, { ...jsonOf(answer), errors: errors.slice(0, 1) })
+    }),
+  ),
+  answering(
+    'origination/submit-names-missing',
+    'every section is named, missing or not',
+    submitted,
+    when(422, (answer) => {
+      const { errors } = jsonOf(answer) as { errors: unknown[] }
+      const more = { pointer: '/body/supply', detail: 'Look at it again.' }
+      return withJson(answer, { ...jsonOf(answer), errors: [...errors, more] })
+    }),
+  ),
+  instead(
+    'origination/submit-needs-consents',
+    'a concession is looked up without consent',
+    isSave,
+    async (asked, forward) => {
+      const sent = jsonOf(asked) as { consents?: { agreed: Json[] } } | null
+      const agreed = [...(sent?.consents?.agreed ?? []), { term: 'CONCESSION_CHECK', version: '1' }]
+      const isMeant = sent?.consents !== undefined && agreed.length <= 6
+      return forward(isMeant ? withJson(asked, { ...sent, consents: { agreed } }) : asked)
+    },
+  ),
+  telling(
+    'origination/keeps-consents',
+    'each consent has the edition of the first',
+    changingSection('consents', ({ agreed }) => {
+      const list = agreed as Json[]
+      return { agreed: list.map((one) => ({ ...one, version: list[0]?.version })) }
+    }),
+  ),
+  telling(
+    'origination/keeps-consents',
+    'a consent has no time',
+    changingSection('consents', ({ agreed }) => ({
+      agreed: (agreed as Json[]).map((one) => ({ ...one, agreedAt: '1970-01-01T00:00:00.000Z' })),
+    })),
+  ),
+  instead(
+    'origination/submit-stale',
+    'what is there is sent, seen or not',
+    isSubmit,
+    async (asked, forward) => {
+      const version = (await readWith(asked, forward))?.version
+      return forward(version === undefined ? asked : withJson(asked, { version }))
+    },
+  ),
+  seeded('origination/submits-once', {
+    name: 'an application that is sent again gets another receipt',
+    make: () => {
+      let count = 0
+      return async (asked, forward) => {
+        if (isSubmit(asked)) count += 1
+        return changing((application) =>
+          application.receipt === undefined
+            ? application
+            : { ...application, receipt: { ...application.receipt, reference: `SU-${1000 + count}` } },
+        )(await forward(), asked)
+      }
+    },
+  }),
+  telling(
+    'origination/submits-once',
+    'everybody gets the same reference',
+    changingSection('receipt', (receipt) => ({ ...receipt, reference: 'THANK-YOU' })),
+  ),
+  telling(
+    'origination/submits-once',
+    'there is no cooling off',
+    changingSection('receipt', (receipt) => ({
+      ...receipt,
+      coolingOffEndsOn: String(receipt.submittedAt).slice(0, 10),
+    })),
+  ),
+  answering(
+    'origination/sent-is-final',
+    'the receipt is shown once',
+    `GET ${path}`,
+    changing(({ receipt: _, ...application }) => application),
+  ),
+  instead(
+    'origination/sent-is-final',
+    'a plan may be changed after it was sent',
+    isSave,
+    async (asked, forward) => {
+      const answer = await forward()
+      const application = await readWith(asked, forward)
+      if (answer.status !== 409 || application?.receipt === undefined) return answer
+      return {
+        ...withJson(answer, { application: { ...application, plan: jsonOf(asked)?.plan } }),
+        status: 200,
+        headers: { ...answer.headers, 'content-type': 'application/json' },
+      }
+    },
+  ),
+]

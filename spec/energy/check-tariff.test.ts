@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Rate, Tariff, TariffPeriod, TimeOfUseRates } from '../../src/energy/index.ts'
+import { checkTariff, priceUsage } from '../../src/energy/index.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { anyTariff, anything } from './tariff-world.ts'
+
+const numRuns = Math.min(propertyRuns, 200)
+
+test('a tariff that prices each half-hour once is taken', {
+  timeout: patienceMs(20, numRuns),
+}, () => {
+  fc.assert(
+    fc.property(anyTariff(anything), (tariff) => {
+      expect(() => checkTariff(tariff)).not.toThrow()
+    }),
+    { numRuns },
+  )
+})
+
+const everyDay = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
+const usage = { displayName: 'Usage', rates: [{ unitPrice: 300_000 }] }
+const year: TariffPeriod = {
+  displayName: 'All year',
+  startDate: '01-01',
+  endDate: '12-31',
+  singleRate: usage,
+}
+const with_ = (period: Partial<TariffPeriod>, more: Partial<Tariff> = {}): Tariff => ({
+  tariffPeriod: [{ ...year, ...period }],
+  ...more,
+})
+const stepped = (rates: readonly Rate[]) => with_({ singleRate: { displayName: 'Usage', rates } })
+
+const timed = (
+  type: TimeOfUseRates['type'],
+  startTime: string,
+  endTime: string,
+  days = everyDay as readonly (typeof everyDay)[number][],
+) => ({
+  displayName: type === 'PEAK' ? 'Peak' : 'Off-peak',
+  type,
+  rates: [{ unitPrice: 300_000 }],
+  timeOfUse: [{ days, startTime, endTime }],
+})
+const { singleRate: _, ...untimed } = year
+const timesOf = (...timeOfUseRates: readonly TimeOfUseRates[]): Tariff => ({
+  tariffPeriod: [{ ...untimed, timeOfUseRates }],
+})
+const season = (displayName: string, startDate: string, endDate: string) => ({
+  ...year,
+  displayName,
+  startDate,
+  endDate,
+})
+const demand = {
+  displayName: 'Demand',
+  amount: 300_000,
+  startTime: '15:00',
+  endTime: '21:00',
+  measurementPeriod: 'MONTH',
+  chargePeriod: 'DAY',
+} as const
+const free = { displayName: 'Free hours', timeOfUse: [], dailyVolume: 1000 }
+
+test.each<[string, Tariff, string]>([
+  [
+    'windows that lie over each other',
+    timesOf(timed('PEAK', '15:00', '21:00'), timed('OFF_PEAK', '20:30', '15:00')),
+    "tariffPeriod 'All year': SUN 20:30 is in two windows (Peak and Off-peak): give each half-hour one",
+  ],
+  [
+    'a gap between windows',
+    timesOf(timed('PEAK', '15:00', '21:00'), timed('OFF_PEAK', '21:30', '15:00')),
+    "tariffPeriod 'All year': SUN 21:00 is in no window: give each half-hour of each day one",
+  ],
+  [
+    'a day without windows',
+    timesOf(timed('PEAK', '00:00', '24:00', everyDay.slice(0, 6))),
+    "tariffPeriod 'All year': SUN 00:00 is in no window: give each half-hour of each day one",
+  ],
+  [
+    'no windows at all',
+    timesOf(),
+    "tariffPeriod 'All year': SUN 00:00 is in no window: give each half-hour of each day one",
+  ],
+  [
+    'a window that ends within a half-hour',
+    timesOf(timed('PEAK', '07:15', '21:00')),
+    "tariffPeriod 'All year': '07:15' is no half-hour of a day: write it like 07:00 or 07:30",
+  ],
+  [
+    'a window after midnight',
+    timesOf(timed('PEAK', '07:00', '24:30')),
+    "tariffPeriod 'All year': '24:30' is no half-hour of a day: write it like 07:00 or 07:30",
+  ],
+  [
+    'steps out of order',
+    stepped([{ unitPrice: 1, volume: 15_000 }, { unitPrice: 2, volume: 10_000 }, { unitPrice: 3 }]),
+    "tariffPeriod 'All year', Usage, step 2 ends at 10000 Wh, which is not above 15000 Wh: order the steps by volume",
+  ],
+  [
+    'a last step that ends',
+    stepped([{ unitPrice: 1, volume: 15_000 }]),
+    "tariffPeriod 'All year', Usage, step 1 is the last and ends at 15000 Wh: what is above has no price. Leave its volume out",
+  ],
+  [
+    'a first step without an end',
+    stepped([{ unitPrice: 1 }, { unitPrice: 2 }]),
+    "tariffPeriod 'All year', Usage, step 1 has no volume: only the last step may go on for ever",
+  ],
+  ['no price', stepped([]), "tariffPeriod 'All year', Usage has no price: give one rate at least"],
+  [
+    'dollars in the place of millionths',
+    stepped([{ unitPrice: 0.305 }]),
+    "tariffPeriod 'All year', Usage, step 1: unitPrice is 0.305: amounts are whole numbers, microDollars('0.305') makes one",
+  ],
+  [
+    'a supply charge below zero',
+    with_({ dailySupplyCharge: -1 }),
+    "tariffPeriod 'All year': dailySupplyCharge is -1: it has to be 0 at least",
+  ],
+  [
+    'a supply charge of a load below zero',
+    with_({}, { controlledLoad: [{ displayName: 'Hot water', dailySupplyCharge: -5, singleRate: usage }] }),
+    "controlledLoad 'Hot water': dailySupplyCharge is -5: it has to be 0 at least",
+  ],
+  [
+    'volumes over a fortnight',
+    with_({ singleRate: { ...usage, period: 'P14D' as 'P1D' } }),
+    "tariffPeriod 'All year', Usage: volumes count over P1D, P1M, P3M or P1Y, not 'P14D'",
+  ],
+  [
+    'a season without prices',
+    { tariffPeriod: [untimed] },
+    "tariffPeriod 'All year' needs either singleRate or timeOfUseRates",
+  ],
+  [
+    'a season with both kinds of price',
+    { tariffPeriod: [{ ...year, timeOfUseRates: [timed('PEAK', '00:00', '00:00')] }] },
+    "tariffPeriod 'All year' needs either singleRate or timeOfUseRates",
+  ],
+  [
+    'no season',
+    { tariffPeriod: [] },
+    'tariffPeriod: 01-01 is in none that prices usage: the periods have to make up the year',
+  ],
+  [
+    'a day between seasons',
+    { tariffPeriod: [season('Summer', '11-01', '03-31'), season('Winter', '04-02', '10-31')] },
+    'tariffPeriod: 04-01 is in none that prices usage: the periods have to make up the year',
+  ],
+  [
+    'a day in two seasons',
+    { tariffPeriod: [season('Summer', '11-01', '03-31'), season('Winter', '03-31', '10-31')] },
+    'tariffPeriod: 03-31 is in several that price usage (Summer and Winter): give each day one',
+  ],
+  [
+    'the 30th of February',
+    { tariffPeriod: [season('Summer', '11-01', '02-30'), season('Winter', '03-01', '10-31')] },
+    "tariffPeriod 'Summer': endDate: '02-30' is no day of a year, write it like 12-31",
+  ],
+  [
+    'demand limits that cross',
+    with_({ demandCharges: [{ ...demand, minDemand: 5000, maxDemand: 3000 }] }),
+    "tariffPeriod 'All year', Demand: maxDemand is 3000: it has to be 5000 at least",
+  ],
+  [
+    'a demand charge below zero',
+    with_({ demandCharges: [{ ...demand, amount: -1 }] }),
+    "tariffPeriod 'All year', Demand: amount is -1: it has to be 0 at least",
+  ],
+  [
+    'free hours without a cap',
+    with_({ freeWindow: { ...free, dailyVolume: 0 } }),
+    "tariffPeriod 'All year': freeWindow.dailyVolume is 0: it has to be 1 at least",
+  ],
+  [
+    'free hours of what has no price',
+    { tariffPeriod: [year, { ...untimed, demandCharges: [demand], freeWindow: free }] },
+    "tariffPeriod 'All year': a freeWindow belongs to a period that prices usage",
+  ],
+  [
+    'three controlled loads',
+    with_({}, { controlledLoad: ['A', 'B', 'C'].map((displayName) => ({ displayName, singleRate: usage })) }),
+    'controlledLoad: two at most, since there are registers for two',
+  ],
+  [
+    'solar power without a price',
+    with_({}, { solarFeedInTariff: [{ displayName: 'Solar' }] }),
+    "solarFeedInTariff 'Solar' needs either singleTariff or timeVaryingTariffs",
+  ],
+  [
+    'solar windows that lie over each other',
+    with_(
+      {},
+      {
+        solarFeedInTariff: [
+          {
+            displayName: 'Solar',
+            timeVaryingTariffs: ['PEAK' as const, 'SHOULDER' as const].map((type) => ({
+              type,
+              rates: [{ unitPrice: 1 }],
+              timeVariations: [{ days: everyDay, startTime: '17:00', endTime: '18:00' }],
+            })),
+          },
+        ],
+      },
+    ),
+    "solarFeedInTariff 'Solar': SUN 17:00 is in two windows (PEAK and SHOULDER): give each half-hour one",
+  ],
+])('a tariff with %s is refused with a sentence that says where', (_fault, tariff, message) => {
+  const refusal = expect.objectContaining({ name: 'EnergyError', code: 'TARIFF_INVALID', message })
+  expect(() => checkTariff(tariff)).toThrow(refusal)
+  // Nothing is priced by it either.
+  const period = { from: '2026-07-01', to: '2026-07-01' }
+  expect(() => priceUsage({ tariff, reads: [], period, zone: 'Australia/Sydney' })).toThrow(refusal)
+})
+
+test('a demand charge may have a tariff period to itself, over those that price usage', () => {
+  const { singleRate: _rate, ...summer } = season('Summer demand', '11-01', '03-31')
+  expect(() => checkTariff({ tariffPeriod: [year, { ...summer, demandCharges: [demand] }] })).not.toThrow()
+})

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import plans from '../../host/content/queries/plans.json' with { type: 'json' }
+import type { UsageProfile } from '../../src/energy/index.ts'
+import {
+  estimateYear,
+  priceUsage,
+  referenceComparison,
+  referenceDifference,
+  spreadRead,
+  tariffOf,
+} from '../../src/energy/index.ts'
+import type { PlanOffer } from '../../src/plans/plan.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { anyTariff, anything } from './tariff-world.ts'
+
+const offers = plans.offers as readonly PlanOffer[]
+const offerOf = (planId: string) => {
+  const offer = offers.find(({ plan }) => plan.planId === planId)
+  if (!offer?.comparison) throw new Error(`No plan ${planId} with a reference price`)
+  return { ...offer, comparison: offer.comparison, tariff: tariffOf(offer.plan.electricityContract) }
+}
+const year = { zone: 'Australia/Sydney', from: '2026-07-01' } as const
+
+/** As the plan documents say it. */
+const shares: Readonly<Record<string, UsageProfile['shares']>> = {
+  'wattlebird-shift': { PEAK: 25, SHOULDER: 40, OFF_PEAK: 35 },
+  'wattlebird-sunshine': { SHOULDER: 20, PEAK: 28, OFF_PEAK: 52 },
+}
+
+test.each(offers.map(({ plan }) => plan.planId))(
+  '[UI-1] the yearly price and the comparison on the card of %s are what the engine comes to',
+  (planId) => {
+    const { tariff, comparison } = offerOf(planId)
+    const { referencePriceCents, annualUsageKwh, distributor } = comparison
+    const own = shares[planId]
+    const profile = { annualUsage: annualUsageKwh * 1000, ...(own && { shares: own }) }
+    const estimate = estimateYear({ ...year, tariff, profile })
+    expect(referenceComparison(estimate, { referencePriceCents, annualUsageKwh, distributor })).toEqual(
+      comparison,
+    )
+    expect(estimate.missingHalfHours).toBe(0)
+    // Line by line, as the bills of that year would have it.
+    expect(Math.abs(estimate.totalCents - estimate.annualCents)).toBeLessThanOrEqual(estimate.lines.length)
+  },
+)
+
+test('[UI-1] a saving is told in whole per cent, rounded down, and nothing under one per cent is called less', () => {
+  expect(referenceDifference(160_000, 200_000)).toEqual({ percent: 20, direction: 'less than' })
+  expect(referenceDifference(200_000, 200_000)).toEqual({ percent: 0, direction: 'equal to' })
+  expect(referenceDifference(199_500, 200_000)).toEqual({ percent: 0, direction: 'within 1% of' })
+})
+
+test('a comparison with the reference price of another usage is refused', () => {
+  const { tariff, comparison } = offerOf('wattlebird-steady')
+  const estimate = estimateYear({ ...year, tariff, profile: { annualUsage: 4_000_000 } })
+  expect(() => referenceComparison(estimate, comparison)).toThrow(
+    'The reference price is for 3900 kWh a year: estimate a profile of as much',
+  )
+})
+
+const anyShares = (types: readonly string[]): fc.Arbitrary<UsageProfile['shares']> =>
+  fc.array(fc.nat(100), { minLength: types.length, maxLength: types.length }).map((weights) => {
+    const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
+    const parts = weights.map((weight) => Math.floor((weight * 100) / all))
+    const rest = 100 - parts.reduce((sum, part) => sum + part, 0)
+    return Object.fromEntries(types.map((type, at) => [type, (parts[at] ?? 0) + (at === 0 ? rest : 0)]))
+  })
+
+const numRuns = Math.min(propertyRuns, 40)
+
+test('an estimate bills the whole usage of a year', {
+  timeout: patienceMs(300, numRuns),
+}, () => {
+  const oneSeason = anyTariff(anything).map((tariff) => ({
+    ...tariff,
+    tariffPeriod: tariff.tariffPeriod
+      .slice(0, 1)
+      .map(({ freeWindow: _, ...period }) => ({ ...period, startDate: '01-01', endDate: '12-31' })),
+  }))
+  const known = oneSeason.chain((tariff) => {
+    const types = [...new Set((tariff.tariffPeriod[0]?.timeOfUseRates ?? []).map(({ type }) => type))]
+    return fc.record({
+      tariff: fc.constant(tariff),
+      shares: types.length === 0 ? fc.constant(undefined) : anyShares(types),
+      annualUsage: fc.nat(20_000_000),
+      load: fc.nat(3_000_000),
+    })
+  })
+  fc.assert(
+    fc.property(known, ({ tariff, shares: given, annualUsage, load }) => {
+      const estimate = estimateYear({
+        ...year,
+        tariff,
+        publicHolidays: ['2026-12-25'],
+        profile: {
+          annualUsage,
+          annualControlledLoad: (tariff.controlledLoad ?? []).map(() => load),
+          demand: 4000,
+          ...(given && { shares: given }),
+        },
+      })
+      const billed = (kind: string) =>
+        estimate.lines.reduce(
+          (sum, line) =>
+            line.kind === kind && line.quantity.unit === 'WH' ? sum + line.quantity.wattHours : sum,
+          0,
+        )
+      expect(billed('usage')).toBe(annualUsage)
+      expect(billed('controlledLoad')).toBe(load * (tariff.controlledLoad?.length ?? 0))
+      expect(estimate.annualUsage).toBe(annualUsage + load * (tariff.controlledLoad?.length ?? 0))
+      expect(estimate.missingHalfHours).toBe(0)
+    }),
+    { numRuns },
+  )
+})
+
+test('an estimate is the bill of a year that is used so', () => {
+  const { tariff } = offerOf('wattlebird-steady')
+  const estimate = estimateYear({
+    ...year,
+    tariff,
+    profile: { annualUsage: 3_900_000, annualControlledLoad: [1_200_000] },
+  })
+  const read = { from: '2026-07-01', to: '2027-06-30', quality: 'estimated' } as const
+  const bill = priceUsage({
+    tariff,
+    zone: year.zone,
+    period: { from: read.from, to: read.to },
+    reads: [
+      ...spreadRead({ ...read, register: 'GENERAL', wattHours: 3_900_000 }, year.zone),
+      ...spreadRead({ ...read, register: 'CONTROLLED_LOAD', wattHours: 1_200_000 }, year.zone),
+    ],
+  })
+  expect(estimate).toMatchObject(bill)
+  // 3900 kWh at 30.5 c, 365 days at 95 c, 1200 kWh at 16.5 c, and a tenth more.
+  expect(estimate.annualCents).toBe(190_768)
+})
+
+const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
+const single = (more: object) => ({
+  tariffPeriod: [
+    {
+      displayName: 'All year',
+      startDate: '01-01',
+      endDate: '12-31',
+      singleRate: { displayName: 'Usage', rates: [{ unitPrice: 300_000 }] },
+      ...more,
+    },
+  ],
+})
+const sunshine = single({
+  freeWindow: {
+    displayName: 'Sunshine hours',
+    dailyVolume: 2000,
+    timeOfUse: [{ days, startTime: '11:00', endTime: '14:00' }],
+  },
+})
+
+test.each([
+  ['of 4 kWh a day in them two are free', 40, 2_920_000, 730_000],
+  ['of 1 kWh a day in them all is free', 10, 3_285_000, 365_000],
+])('free hours with a cap of 2 kWh: %s', (_, share, paid, given) => {
+  const profile = { annualUsage: 3_650_000, shares: { FREE: share, PEAK: 100 - share } }
+  const { lines } = estimateYear({ ...year, tariff: sunshine, profile })
+  expect(lines.map(({ label, quantity }) => [label.name, quantity])).toEqual([
+    ['Usage', { unit: 'WH', wattHours: paid }],
+    ['Sunshine hours', { unit: 'WH', wattHours: given }],
+  ])
+})
+
+test('solar power of an estimate is sent from nine to three', () => {
+  const timeVaryingTariffs = [
+    { rates: [{ unitPrice: 100_000 }], timeVariations: [{ days, startTime: '09:00', endTime: '12:00' }] },
+    { rates: [{ unitPrice: 40_000 }], timeVariations: [{ days, startTime: '12:00', endTime: '15:00' }] },
+  ]
+  const tariff = { ...single({}), solarFeedInTariff: [{ displayName: 'Solar', timeVaryingTariffs }] }
+  const { lines, totalCents, annualCents } = estimateYear({
+    ...year,
+    tariff,
+    profile: { annualUsage: 0, annualExport: 4_000_000 },
+  })
+  expect(lines.map(({ amountCents }) => amountCents)).toEqual([-20_000, -8000])
+  // Without GST, in the advertised price too.
+  expect([totalCents, annualCents]).toEqual([-28_000, -28_000])
+})
+
+const demanding = single({
+  demandCharges: [
+    {
+      displayName: 'Demand',
+      amount: 300_000,
+      startTime: '15:00',
+      endTime: '21:00',
+      measurementPeriod: 'MONTH',
+      chargePeriod: 'DAY',
+    },
+  ],
+})
+
+test('an estimate takes the demand of the profile, on every day of the year', () => {
+  const { lines } = estimateYear({ ...year, tariff: demanding, profile: { annualUsage: 0, demand: 4000 } })
+  expect(lines).toHaveLength(12)
+  expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(365 * 120)
+})
+
+const shift = offerOf('wattlebird-shift').tariff
+
+test.each<[string, Parameters<typeof estimateYear>[0]['tariff'], UsageProfile, string]>([
+  [
+    'no shares for times of use',
+    shift,
+    { annualUsage: 1 },
+    "'All year' has the times of use OFF_PEAK, PEAK, SHOULDER: give the shares of OFF_PEAK, PEAK, SHOULDER, and no others",
+  ],
+  [
+    'a share that the tariff lacks',
+    shift,
+    { annualUsage: 1, shares: { PEAK: 25, SHOULDER: 25, OFF_PEAK: 25, SHOULDER1: 25 } },
+    'and no others',
+  ],
+  [
+    'no share of the free hours',
+    sunshine,
+    { annualUsage: 1 },
+    "'All year' has the times of use ANYTIME, FREE: give the shares of FREE, and no others",
+  ],
+  [
+    'shares of 99 per cent',
+    shift,
+    { annualUsage: 1, shares: { PEAK: 99 } },
+    'shares are whole per cent that come to 100 together',
+  ],
+  ['no demand', demanding, { annualUsage: 1 }, 'give the demand of the profile in watts'],
+  ['less than nothing', shift, { annualUsage: -1 }, 'whole watt-hours, none below zero'],
+  [
+    'a load that the tariff lacks',
+    demanding,
+    { annualUsage: 1, demand: 0, annualControlledLoad: [5] },
+    'annualControlledLoad has more loads than the tariff: leave them out',
+  ],
+])('a profile with %s is refused', (_, tariff, profile, sentence) => {
+  expect(() => estimateYear({ ...year, tariff, profile })).toThrow(
+    expect.objectContaining({ code: 'PROFILE_INVALID', message: expect.stringContaining(sentence) }),
+  )
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SupplyZone } from '../../src/energy/index.ts'
+import {
+  civilHalfHour,
+  dayStartMs,
+  EnergyError,
+  halfHourCount,
+  halfHoursOf,
+  marketHalfHour,
+  marketStartMs,
+  readsOfMarketDay,
+  supplyZones,
+} from '../../src/energy/index.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { wallOf } from './naive-bill.ts'
+import { anyZone, shifted } from './tariff-world.ts'
+
+const numRuns = Math.min(propertyRuns, 300)
+const patience = { timeout: patienceMs(20, numRuns) }
+
+test.each<[string, SupplyZone, number]>([
+  ['2026-10-04', 'Australia/Sydney', 46],
+  ['2026-04-05', 'Australia/Sydney', 50],
+  ['2026-10-03', 'Australia/Sydney', 48],
+  ['2026-10-05', 'Australia/Sydney', 48],
+  ['2026-10-04', 'Australia/Melbourne', 46],
+  ['2026-04-05', 'Australia/Adelaide', 50],
+  ['2026-10-04', 'Australia/Hobart', 46],
+  ['2026-10-04', 'Australia/Brisbane', 48],
+  ['2026-04-05', 'Australia/Brisbane', 48],
+  ['2026-04-05', 'Australia/Darwin', 48],
+  ['2026-10-04', 'Australia/Perth', 48],
+  // Clocks there change by half an hour.
+  ['2026-10-04', 'Australia/Lord_Howe', 47],
+  ['2026-04-05', 'Australia/Lord_Howe', 49],
+])('%s in %s has %i half-hours', (date, zone, count) => {
+  expect(halfHourCount(date, zone)).toBe(count)
+  expect(halfHoursOf(date, zone)).toHaveLength(count)
+})
+
+test('Queensland has 48 half-hours every day of 2026, and New South Wales on all days but two', () => {
+  const days = Array.from({ length: 365 }, (_, at) => shifted('2026-01-01', at))
+  const unusual = (zone: SupplyZone) => days.filter((day) => halfHourCount(day, zone) !== 48)
+  expect(unusual(supplyZones.QLD)).toEqual([])
+  expect(unusual(supplyZones.NSW)).toEqual(['2026-04-05', '2026-10-04'])
+})
+
+test('the hour that clocks leave out is not there, and the one that they repeat is there twice', () => {
+  const spring = halfHoursOf('2026-10-04', 'Australia/Sydney')
+  expect(spring.slice(2, 6).map(({ startTime }) => startTime)).toEqual(['01:00', '01:30', '03:00', '03:30'])
+  const autumn = halfHoursOf('2026-04-05', 'Australia/Sydney')
+  expect(autumn.slice(3, 9).map(({ startTime, offsetMinutes }) => [startTime, offsetMinutes])).toEqual([
+    ['01:30', 660],
+    ['02:00', 660],
+    ['02:30', 660],
+    ['02:00', 600],
+    ['02:30', 600],
+    ['03:00', 600],
+  ])
+})
+
+const anyDate = fc.integer({ min: 0, max: 36_500 }).map((day) => shifted('1970-01-01', day))
+
+test(
+  'the half-hours of any day follow each other, on the wall clock of the zone, and lead back to the day',
+  patience,
+  () => {
+    fc.assert(
+      fc.property(anyDate, anyZone, (date, zone) => {
+        const halfHours = halfHoursOf(date, zone)
+        for (const [index, { startMs, startTime }] of halfHours.entries()) {
+          const wall = wallOf(startMs, zone)
+          const clock = `${Math.floor(wall.minute / 60)}:${wall.minute % 60}`
+          expect([wall.date, clock]).toEqual([date, startTime.split(':').map(Number).join(':')])
+          expect(startMs).toBe((halfHours[0]?.startMs ?? 0) + index * 1_800_000)
+          expect(civilHalfHour(startMs + 1_799_999, zone)).toEqual({ date, index })
+        }
+        // Nothing lies between one day and the next.
+        const end = (halfHours.at(-1)?.startMs ?? 0) + 1_800_000
+        expect(end).toBe(dayStartMs(shifted(date, 1), zone))
+        expect(wallOf(end - 1, zone).date).toBe(date)
+        expect(wallOf((halfHours[0]?.startMs ?? 0) - 1, zone).date).toBe(shifted(date, -1))
+      }),
+      { numRuns },
+    )
+  },
+)
+
+test('market time is ten hours ahead of UTC all year, and leads there and back', () => {
+  fc.assert(
+    fc.property(anyDate, fc.nat(47), (date, index) => {
+      const ms = marketStartMs({ date, index })
+      expect(marketHalfHour(ms)).toEqual({ date, index })
+      expect(wallOf(ms, 'Etc/GMT-10')).toEqual({ date, minute: index * 30 })
+    }),
+    { numRuns },
+  )
+})
+
+test('a summer day in Sydney begins with the last hour of the market day before', () => {
+  const [first] = halfHoursOf('2026-12-25', 'Australia/Sydney')
+  expect(marketHalfHour(first?.startMs ?? 0)).toEqual({ date: '2026-12-24', index: 46 })
+  expect(civilHalfHour(marketStartMs({ date: '2026-12-25', index: 0 }), 'Australia/Sydney')).toEqual({
+    date: '2026-12-25',
+    index: 2,
+  })
+  expect(civilHalfHour(marketStartMs({ date: '2026-12-25', index: 0 }), 'Australia/Brisbane')).toEqual({
+    date: '2026-12-25',
+    index: 0,
+  })
+})
+
+test('a meter data day of five minutes becomes half-hours, estimated where one of the six is', () => {
+  const quality = Array.from({ length: 288 }, (_, at) =>
+    at === 7 ? ('estimated' as const) : ('actual' as const),
+  )
+  const reads = readsOfMarketDay({
+    date: '2026-10-04',
+    register: 'GENERAL',
+    wattHours: Array.from({ length: 288 }, (_, at) => at),
+    quality,
+  })
+  expect(reads).toHaveLength(48)
+  expect(reads[0]).toEqual({
+    startMs: Date.parse('2026-10-03T14:00:00Z'),
+    register: 'GENERAL',
+    wattHours: 15,
+    quality: 'actual',
+  })
+  expect(reads[1]).toMatchObject({ wattHours: 51, quality: 'estimated' })
+  expect(reads.reduce((sum, { wattHours }) => sum + wattHours, 0)).toBe((287 * 288) / 2)
+})
+
+test.each([
+  [47, 'actual' as const],
+  [144, 'actual' as const],
+  [48, ['actual' as const]],
+])('a market day of %i values and other qualities is refused', (count, quality) => {
+  const day = { date: '2026-10-04', register: 'GENERAL' as const, quality }
+  expect(() => readsOfMarketDay({ ...day, wattHours: Array(count).fill(0) })).toThrow(
+    'A market day has 48, 96 or 288 values',
+  )
+})
+
+test.each(['2026-02-30', '2026-13-01', 'today', '1969-12-31', ''])('%j is refused as a day', (date) => {
+  expect(() => halfHoursOf(date, 'Australia/Sydney')).toThrow(EnergyError)
+  expect(() => marketStartMs({ date, index: 0 })).toThrow(expect.objectContaining({ code: 'PERIOD_INVALID' }))
+})
+
+test.each(['Australia/Nowhere', 'Europe/Berlin', 'UTC', ''])(
+  '%j is refused as the zone of a meter',
+  (zone) => {
+    expect(() => halfHoursOf('2026-10-04', zone as SupplyZone)).toThrow(
+      expect.objectContaining({
+        code: 'ZONE_INVALID',
+        message: `'${zone}' is no zone of a supply point: give one such as Australia/Sydney`,
+      }),
+    )
+  },
+)

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ChargeLine, PricedUsage } from '../../src/energy/index.ts'
+import { priceUsage, totalsOf } from '../../src/energy/index.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { naiveBill } from './naive-bill.ts'
+import type { Billing } from './tariff-world.ts'
+import { anyBilling, anything, shifted } from './tariff-world.ts'
+
+const numRuns = Math.min(propertyRuns, 200)
+const patience = { timeout: patienceMs(300, numRuns) }
+
+const priceOf = ({ kind, unitPrice }: ChargeLine) => BigInt(kind === 'feedIn' ? -unitPrice : unitPrice)
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Half away from zero, by whole numbers alone. */
+function halfAway(over: bigint, under: bigint): number {
+  const size = over < 0n ? -over : over
+  const rest = size % under
+  const whole = size / under + (rest * 2n >= under ? 1n : 0n)
+  return Number(over < 0n ? -whole : whole) + 0
+}
+
+function lineCents(line: ChargeLine): number {
+  const { quantity } = line
+  if (quantity.unit === 'WH') return halfAway(priceOf(line) * BigInt(quantity.wattHours), 10_000_000n)
+  if (quantity.unit === 'DAYS') return halfAway(priceOf(line) * BigInt(quantity.days), 10_000n)
+  return halfAway(
+    priceOf(line) * BigInt(quantity.wattDays),
+    10_000_000n * BigInt(quantity.daysInChargePeriod),
+  )
+}
+
+test(
+  '[ACC-1] a bill adds up: its lines to the subtotal, their GST, taken once, to the total',
+  patience,
+  () => {
+    fc.assert(
+      fc.property(anyBilling(), (billing) => {
+        const { lines, subtotalCents, gstCents, totalCents } = priceUsage(billing)
+        expect(lines.map(({ amountCents }) => amountCents)).toEqual(lines.map(lineCents))
+        expect(subtotalCents).toBe(sumOf(lines.map(({ amountCents }) => amountCents)))
+        const taxed = lines.filter(({ hasGst }) => hasGst).map(({ amountCents }) => amountCents)
+        expect(gstCents).toBe(halfAway(BigInt(sumOf(taxed)), 10n))
+        expect(totalCents).toBe(subtotalCents + gstCents)
+        expect(totalsOf(lines)).toEqual({ subtotalCents, gstCents, totalCents })
+      }),
+      { numRuns },
+    )
+  },
+)
+
+test(
+  '[ACC-1] the lines of a bill are what its half-hours cost one by one, whatever the tariff and the clocks',
+  patience,
+  () => {
+    fc.assert(
+      fc.property(anyBilling(), (billing) => {
+        const { lines } = priceUsage(billing)
+        const naive = naiveBill(billing)
+        let [energy, supply, demand] = [0n, 0n, 0]
+        for (const line of lines) {
+          const { quantity } = line
+          if (quantity.unit === 'WH') energy += priceOf(line) * BigInt(quantity.wattHours)
+          if (quantity.unit === 'DAYS') supply += priceOf(line) * BigInt(quantity.days)
+          if (quantity.unit === 'KW')
+            demand += (quantity.wattDays * line.unitPrice) / quantity.daysInChargePeriod
+        }
+        expect(energy).toBe(naive.energy)
+        expect(supply).toBe(naive.supply)
+        expect(demand).toBeCloseTo(naive.demand, 1)
+      }),
+      { numRuns },
+    )
+  },
+)
+
+test('[ACC-1] no watt-hour is lost or billed twice, and each gap is counted', patience, () => {
+  fc.assert(
+    fc.property(anyBilling(), (billing) => {
+      const { lines, missingHalfHours } = priceUsage(billing)
+      for (const [kind, names] of [
+        ['usage', ['GENERAL']],
+        ['controlledLoad', ['CONTROLLED_LOAD', 'CONTROLLED_LOAD_2']],
+      ] as const) {
+        const own = lines.filter((line) => line.kind === kind)
+        const billed = own.map(({ quantity }) => (quantity.unit === 'WH' ? quantity.wattHours : Number.NaN))
+        const read = billing.reads.filter(({ register }) => names.some((name) => name === register))
+        expect(sumOf(billed)).toBe(sumOf(read.map(({ wattHours }) => wattHours)))
+      }
+      const general = billing.reads.filter(({ register }) => register === 'GENERAL').length
+      const exported = priceUsage({ ...billing, reads: [] }).missingHalfHours
+      expect(missingHalfHours).toBe(exported - general)
+    }),
+    { numRuns },
+  )
+})
+
+test('[ACC-1] the order of the reads, and reads of other days, change nothing', patience, () => {
+  fc.assert(
+    fc.property(
+      anyBilling().chain((billing) =>
+        fc.record({ billing: fc.constant(billing), step: fc.integer({ min: 1, max: 9 }) }),
+      ),
+      ({ billing, step }) => {
+        const turned = [...billing.reads].sort((a, b) => (a.startMs % (step * 7)) - (b.startMs % (step * 7)))
+        const later = billing.reads.map((read) => ({ ...read, startMs: read.startMs + 40 * 86_400_000 }))
+        expect(priceUsage({ ...billing, reads: [...later, ...turned.reverse()] })).toEqual(
+          priceUsage(billing),
+        )
+      },
+    ),
+    { numRuns },
+  )
+})
+
+const daily = { ...anything, volumePeriods: ['P1D' as const], measurementPeriods: ['DAY' as const] }
+
+test('[ACC-1] a period billed in two parts costs the same, but for half a cent a line', patience, () => {
+  const split = anyBilling(daily).chain((billing) => {
+    const { from, to } = billing.period
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+    return fc.record({ billing: fc.constant(billing), first: fc.integer({ min: 0, max: days }) })
+  })
+  fc.assert(
+    fc.property(split, ({ billing, first }) => {
+      const { from, to } = billing.period
+      const middle = shifted(from, first)
+      if (middle >= to) return
+      const parts = [
+        { from, to: middle },
+        { from: shifted(middle, 1), to },
+      ].map((period): PricedUsage => priceUsage({ ...billing, period }))
+      const whole = priceUsage(billing)
+      const lines = parts.flatMap((part) => part.lines)
+      const roundings = whole.lines.length + lines.length
+      const apart = Math.abs(whole.subtotalCents - sumOf(parts.map(({ subtotalCents }) => subtotalCents)))
+      expect(apart).toBeLessThanOrEqual(roundings / 2)
+      // As one bill of two parts, with GST once.
+      expect(Math.abs(whole.totalCents - totalsOf(lines).totalCents)).toBeLessThanOrEqual(
+        (roundings / 2) * 1.1 + 1,
+      )
+    }),
+    { numRuns },
+  )
+})
+
+test(
+  '[ACC-1] the highest power of a longer time is never less: its parts never cost more than the whole',
+  patience,
+  () => {
+    fc.assert(
+      fc.property(anyBilling({ ...anything, measurementPeriods: ['MONTH', 'TARIFF_PERIOD'] }), (billing) => {
+        const { from, to } = billing.period
+        if (from === to) return
+        const demandOf = (period: Billing['period']) =>
+          priceUsage({ ...billing, period }).lines.filter(({ kind }) => kind === 'demand')
+        const parts = [...demandOf({ from, to: from }), ...demandOf({ from: shifted(from, 1), to })]
+        const whole = demandOf({ from, to })
+        const cents = (lines: readonly ChargeLine[]) => sumOf(lines.map(({ amountCents }) => amountCents))
+        expect(cents(parts)).toBeLessThanOrEqual(cents(whole) + (parts.length + whole.length) / 2)
+      }),
+      { numRuns },
+    )
+  },
+)
+
+const noRebates = { ...anything, leastPrice: 0 }
+
+test('[ACC-1] who uses more never pays less, where no price is below zero', patience, () => {
+  fc.assert(
+    fc.property(anyBilling(noRebates), fc.nat(), fc.nat(20_000), (billing, place, more) => {
+      const used = billing.reads.filter(({ register }) => register !== 'EXPORT')
+      const chosen = used[place % Math.max(1, used.length)]
+      const reads = billing.reads.map((read) =>
+        read === chosen ? { ...read, wattHours: read.wattHours + more } : read,
+      )
+      expect(priceUsage({ ...billing, reads }).totalCents).toBeGreaterThanOrEqual(
+        priceUsage(billing).totalCents,
+      )
+    }),
+    { numRuns },
+  )
+})
+
+test(
+  '[ACC-1] solar power is a credit without GST, and a charge with GST where its price is below zero',
+  patience,
+  () => {
+    fc.assert(
+      fc.property(anyBilling(), (billing) => {
+        for (const line of priceUsage(billing).lines.filter(({ kind }) => kind === 'feedIn')) {
+          expect(Math.sign(line.amountCents) * Math.sign(line.unitPrice)).toBeLessThanOrEqual(0)
+          expect(line.hasGst).toBe(line.unitPrice < 0)
+        }
+      }),
+      { numRuns },
+    )
+    fc.assert(
+      fc.property(anyBilling(noRebates), (billing) => {
+        const reads = billing.reads.map((read) =>
+          read.register === 'EXPORT' ? { ...read, wattHours: read.wattHours * 2 } : read,
+        )
+        expect(priceUsage({ ...billing, reads }).totalCents).toBeLessThanOrEqual(
+          priceUsage(billing).totalCents,
+        )
+      }),
+      { numRuns },
+    )
+  },
+)
+
+const goodness = ['actual', 'substituted', 'estimated']
+
+test('[ACC-1] a line is estimated where its reads are, and never where none is', patience, () => {
+  fc.assert(
+    fc.property(anyBilling(), (billing) => {
+      const worst = (register: string) =>
+        Math.max(
+          0,
+          ...new Set(
+            billing.reads
+              .filter((read) => read.register === register)
+              .map(({ quality }) => goodness.indexOf(quality)),
+          ),
+        )
+      const { lines } = priceUsage(billing)
+      for (const { kind, quality } of lines) {
+        if (kind === 'supply' || kind === 'controlledLoadSupply') expect(quality).toBe('actual')
+        if (kind === 'usage') expect(goodness.indexOf(quality)).toBeLessThanOrEqual(worst('GENERAL'))
+      }
+      const actual = priceUsage({
+        ...billing,
+        reads: billing.reads.map((read) => ({ ...read, quality: 'actual' })),
+      })
+      expect(actual.lines.every(({ quality }) => quality === 'actual')).toBe(true)
+      const guessed = priceUsage({
+        ...billing,
+        reads: billing.reads.map((read) => ({ ...read, quality: 'estimated' })),
+      })
+      for (const { quantity, quality } of guessed.lines)
+        expect(quality).toBe(quantity.unit === 'DAYS' ? 'actual' : 'estimated')
+    }),
+    { numRuns },
+  )
+})

@@ -1,0 +1,519 @@
+import { expect, test } from 'vitest'
+import type {
+  ChargeLine,
+  HalfHourRead,
+  Register,
+  SupplyZone,
+  Tariff,
+  TariffPeriod,
+} from '../../src/energy/index.ts'
+import { halfHoursOf, priceUsage, spreadRead, totalsOf } from '../../src/energy/index.ts'
+import { shifted } from './tariff-world.ts'
+
+// Each amount here was worked out by hand, as a customer would with the plan and the bill in front of them.
+
+const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI'] as const
+const everyDay = [...weekdays, 'SAT', 'SUN'] as const
+const allYear = { displayName: 'All year', startDate: '01-01', endDate: '12-31' }
+const tariffOf = (period: Omit<TariffPeriod, keyof typeof allYear>, more: Partial<Tariff> = {}): Tariff => ({
+  tariffPeriod: [{ ...allYear, ...period }],
+  ...more,
+})
+const anytime = (unitPrice: number) => ({ displayName: 'Usage', rates: [{ unitPrice }] })
+const free = { singleRate: anytime(0) }
+
+interface Use {
+  readonly period: { readonly from: string; readonly to: string }
+  readonly zone?: SupplyZone
+  readonly register?: Register
+  /** Of a half-hour, by its time on the wall clock and its day. */
+  readonly wattHours: (startTime: string, date: string) => number
+}
+
+function readsOf({
+  period,
+  zone = 'Australia/Brisbane',
+  register = 'GENERAL',
+  wattHours,
+}: Use): HalfHourRead[] {
+  const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1
+  return Array.from({ length: days }, (_, at) => shifted(period.from, at)).flatMap((date) =>
+    halfHoursOf(date, zone).map(({ startMs, startTime }) => ({
+      startMs,
+      register,
+      wattHours: wattHours(startTime, date),
+      quality: 'actual' as const,
+    })),
+  )
+}
+
+const bill = (tariff: Tariff, use: Use, more: { readonly publicHolidays?: readonly string[] } = {}) =>
+  priceUsage({
+    tariff,
+    reads: readsOf(use),
+    period: use.period,
+    zone: use.zone ?? 'Australia/Brisbane',
+    ...more,
+  })
+
+const told = (lines: readonly ChargeLine[]) =>
+  lines.map(({ label, quantity, amountCents }) => [
+    label.name,
+    quantity.unit === 'WH' ? quantity.wattHours : quantity.days,
+    amountCents,
+  ])
+
+const july = { from: '2026-07-01', to: '2026-07-31' }
+
+test('[ACC-1] a single rate: 310 kWh at 30.5 cents and 31 days at 95 cents come to $136.40 with GST', () => {
+  const tariff = tariffOf({ singleRate: anytime(305_000), dailySupplyCharge: 950_000 })
+  const { lines, ...totals } = priceUsage({
+    tariff,
+    reads: spreadRead(
+      { ...july, register: 'GENERAL', wattHours: 310_000, quality: 'actual' },
+      'Australia/Brisbane',
+    ),
+    period: july,
+    zone: 'Australia/Brisbane',
+  })
+  expect(lines).toEqual([
+    {
+      kind: 'usage',
+      label: { name: 'Usage' },
+      quantity: { unit: 'WH', wattHours: 310_000 },
+      unitPrice: 305_000,
+      amountCents: 9455,
+      hasGst: true,
+      quality: 'actual',
+    },
+    {
+      kind: 'supply',
+      label: { name: 'Daily supply' },
+      quantity: { unit: 'DAYS', days: 31 },
+      unitPrice: 950_000,
+      amountCents: 2945,
+      hasGst: true,
+      quality: 'actual',
+    },
+  ])
+  expect(totals).toEqual({
+    period: july,
+    subtotalCents: 12_400,
+    gstCents: 1240,
+    totalCents: 13_640,
+    missingHalfHours: 0,
+  })
+})
+
+test('[ACC-1] steps a day: 10 kWh at 30 cents, the rest of each day at 25', () => {
+  const period = { from: '2026-06-01', to: '2026-06-02' }
+  const tariff = tariffOf({
+    singleRate: {
+      displayName: 'Usage',
+      period: 'P1D',
+      rates: [{ unitPrice: 300_000, volume: 10_000 }, { unitPrice: 250_000 }],
+    },
+  })
+  // 24 kWh on the first day; 4.8 kWh on the second leave some of its first step unused, which nobody gets back.
+  const { lines } = bill(tariff, { period, wattHours: (_, date) => (date === '2026-06-01' ? 500 : 100) })
+  expect(told(lines)).toEqual([
+    ['Usage', 14_800, 444],
+    ['Usage', 14_000, 350],
+  ])
+  expect(lines.map(({ label }) => label.step)).toEqual([
+    { number: 1, above: 0, upTo: 10_000, period: 'P1D' },
+    { number: 2, above: 10_000, period: 'P1D' },
+  ])
+})
+
+test('[ACC-1] steps a quarter: 1,000 kWh are 328.767 kWh in a bill of 30 days', () => {
+  const tariff = tariffOf({
+    singleRate: {
+      displayName: 'Usage',
+      period: 'P3M',
+      rates: [{ unitPrice: 300_000, volume: 1_000_000 }, { unitPrice: 250_000 }],
+    },
+  })
+  const june = { from: '2026-06-01', to: '2026-06-30' }
+  const { lines } = bill(tariff, { period: june, wattHours: () => 250 })
+  expect(told(lines)).toEqual([
+    ['Usage', 328_767, 9863],
+    ['Usage', 31_233, 781],
+  ])
+})
+
+const timeOfUse = tariffOf({
+  timeOfUseRates: [
+    {
+      displayName: 'Peak',
+      type: 'PEAK',
+      rates: [{ unitPrice: 482_000 }],
+      timeOfUse: [{ days: weekdays, startTime: '15:00', endTime: '21:00' }],
+    },
+    {
+      displayName: 'Shoulder',
+      type: 'SHOULDER',
+      rates: [{ unitPrice: 254_000 }],
+      timeOfUse: [
+        { days: weekdays, startTime: '07:00', endTime: '15:00' },
+        { days: ['SAT', 'SUN'], startTime: '07:00', endTime: '21:00' },
+      ],
+    },
+    {
+      displayName: 'Off-peak',
+      type: 'OFF_PEAK',
+      rates: [{ unitPrice: 201_000 }],
+      timeOfUse: [{ days: everyDay, startTime: '21:00', endTime: '07:00' }],
+    },
+  ],
+})
+
+test('[ACC-1] times of use: a Friday and a Saturday of 1 kWh an hour', () => {
+  const period = { from: '2026-07-03', to: '2026-07-04' }
+  const { lines } = bill(timeOfUse, { period, wattHours: () => 500 })
+  expect(told(lines)).toEqual([
+    ['Peak', 6000, 289],
+    ['Shoulder', 22_000, 559],
+    ['Off-peak', 20_000, 402],
+  ])
+  expect(lines.map(({ label }) => label.timeOfUse)).toEqual(['PEAK', 'SHOULDER', 'OFF_PEAK'])
+})
+
+test.each<[string, SupplyZone, number]>([
+  ['2026-10-04', 'Australia/Sydney', 9000],
+  ['2026-04-05', 'Australia/Sydney', 11_000],
+  ['2026-10-04', 'Australia/Brisbane', 10_000],
+  ['2026-04-05', 'Australia/Brisbane', 10_000],
+])('[ACC-1] on %s in %s 1 kWh an hour makes %i Wh of off-peak, and 14 kWh of day', (date, zone, offPeak) => {
+  const { lines } = bill(timeOfUse, { period: { from: date, to: date }, zone, wattHours: () => 500 })
+  expect(told(lines).map(([name, wattHours]) => [name, wattHours])).toEqual([
+    ['Shoulder', 14_000],
+    ['Off-peak', offPeak],
+  ])
+})
+
+test('[ACC-1] windows in AEST stand an hour later on the clocks of a Sydney summer', () => {
+  const christmas = { from: '2026-12-25', to: '2026-12-25' }
+  // One half-hour alone, 15:30 on the wall and 14:30 in AEST: a Friday, a peak in local time and a shoulder in AEST.
+  const use = {
+    period: christmas,
+    zone: 'Australia/Sydney' as const,
+    wattHours: (time: string) => (time === '15:30' ? 1000 : 0),
+  }
+  expect(told(bill(timeOfUse, use).lines)).toEqual([['Peak', 1000, 48]])
+  expect(told(bill({ ...timeOfUse, timeZone: 'AEST' }, use).lines)).toEqual([['Shoulder', 1000, 25]])
+})
+
+test('[ACC-1] the long Sunday of Adelaide ends with half an hour of Monday in AEST', () => {
+  const wholeDays = (days: readonly (typeof everyDay)[number][]) => [
+    { days, startTime: '00:00', endTime: '24:00' },
+  ]
+  const tariff = tariffOf(
+    {
+      timeOfUseRates: [
+        {
+          displayName: 'Work',
+          type: 'PEAK',
+          rates: [{ unitPrice: 400_000 }],
+          timeOfUse: wholeDays(weekdays),
+        },
+        {
+          displayName: 'Rest',
+          type: 'OFF_PEAK',
+          rates: [{ unitPrice: 200_000 }],
+          timeOfUse: wholeDays(['SAT', 'SUN']),
+        },
+      ],
+    },
+    { timeZone: 'AEST' },
+  )
+  const period = { from: '2026-04-05', to: '2026-04-05' }
+  expect(told(bill(tariff, { period, zone: 'Australia/Adelaide', wattHours: () => 500 }).lines)).toEqual([
+    ['Work', 500, 20],
+    ['Rest', 24_500, 490],
+  ])
+})
+
+test('[ACC-1] a public holiday has the prices of its own windows, and whoever does not say which days they are is refused', () => {
+  const tariff = tariffOf({
+    timeOfUseRates: [
+      {
+        displayName: 'Work',
+        type: 'PEAK',
+        rates: [{ unitPrice: 400_000 }],
+        timeOfUse: [{ days: weekdays, startTime: '00:00', endTime: '00:00' }],
+      },
+      {
+        displayName: 'Rest',
+        type: 'OFF_PEAK',
+        rates: [{ unitPrice: 200_000 }],
+        timeOfUse: [{ days: ['SAT', 'SUN', 'PUBLIC_HOLIDAYS'], startTime: '00:00', endTime: '24:00' }],
+      },
+    ],
+  })
+  const use = { period: { from: '2026-12-24', to: '2026-12-25' }, wattHours: () => 500 }
+  expect(told(bill(tariff, use, { publicHolidays: ['2026-12-25'] }).lines)).toEqual([
+    ['Work', 24_000, 960],
+    ['Rest', 24_000, 480],
+  ])
+  expect(told(bill(tariff, use, { publicHolidays: [] }).lines)).toEqual([['Work', 48_000, 1920]])
+  expect(() => bill(tariff, use)).toThrow('give publicHolidays, [] if the period has none')
+})
+
+test('[ACC-1] free hours give 5 kWh a day, in the order of the day; the rest has the price of its time', () => {
+  const tariff = tariffOf({
+    singleRate: anytime(359_000),
+    freeWindow: {
+      displayName: 'Sunshine hours',
+      dailyVolume: 5000,
+      timeOfUse: [{ days: everyDay, startTime: '11:00', endTime: '14:00' }],
+    },
+  })
+  // Day one: 6 kWh at noon, of which 1 kWh is above the cap. Day two: 2 kWh at noon, and what is left of the cap is lost.
+  const { lines } = bill(tariff, {
+    period: { from: '2026-07-01', to: '2026-07-02' },
+    wattHours: (time, date) =>
+      time >= '11:00' && time < '14:00' ? (date === '2026-07-01' ? 1000 : 333) : time === '20:00' ? 500 : 0,
+  })
+  expect(told(lines)).toEqual([
+    ['Usage', 2000, 72],
+    ['Sunshine hours', 6998, 0],
+  ])
+  expect(lines[1]?.label.timeOfUse).toBe('FREE')
+})
+
+const demand = (charge: Partial<NonNullable<TariffPeriod['demandCharges']>[number]>) =>
+  tariffOf({
+    ...free,
+    demandCharges: [
+      {
+        displayName: 'Demand',
+        amount: 300_000,
+        days: weekdays,
+        startTime: '15:00',
+        endTime: '21:00',
+        measurementPeriod: 'MONTH',
+        chargePeriod: 'DAY',
+        ...charge,
+      },
+    ],
+  })
+const october = { from: '2026-10-01', to: '2026-10-31' }
+/** 2 kW on weekday evenings, once 3.2 kW; 5 kW where no demand is measured. */
+const evenings = (time: string, date: string) => {
+  if (time < '15:00' || time >= '21:00' || date === '2026-10-03') return 2500
+  return date === '2026-10-13' && time === '18:00' ? 1600 : 1000
+}
+
+test('[ACC-1] demand: the 3.2 kW of one half-hour are charged on each of 31 days', () => {
+  const { lines } = bill(demand({}), { period: october, wattHours: evenings })
+  const [line] = lines.filter(({ kind }) => kind === 'demand')
+  expect(line).toMatchObject({
+    label: { name: 'Demand', month: '2026-10' },
+    quantity: { unit: 'KW', watts: 3200, days: 31, wattDays: 99_200, daysInChargePeriod: 1 },
+    amountCents: 2976,
+  })
+})
+
+test('[ACC-1] demand by the day: 3.2 kW on one of the 22 weekdays, 2 kW on the others, nothing at weekends', () => {
+  const { lines } = bill(demand({ measurementPeriod: 'DAY' }), { period: october, wattHours: evenings })
+  const [line] = lines.filter(({ kind }) => kind === 'demand')
+  expect(line).toMatchObject({ quantity: { watts: 3200, wattDays: 21 * 2000 + 3200 }, amountCents: 1356 })
+})
+
+test('[ACC-1] demand by the month is shared out where the bill has half of it, and keeps to its limits', () => {
+  const monthly = { amount: 10_000_000, chargePeriod: 'MONTH', startTime: '00:00', endTime: '00:00' } as const
+  const half = { from: '2026-11-01', to: '2026-11-15' }
+  const cents = (limits: object) =>
+    bill(demand({ ...monthly, ...limits }), { period: half, wattHours: () => 2000 }).subtotalCents
+  // 4 kW at $10 a month, for 15 of 30 days.
+  expect(cents({})).toBe(2000)
+  expect(cents({ maxDemand: 3000 })).toBe(1500)
+  expect(cents({ minDemand: 6000 })).toBe(3000)
+})
+
+test('[ACC-1] controlled loads have registers, prices and supply charges of their own', () => {
+  const tariff = tariffOf(
+    { singleRate: anytime(300_000) },
+    {
+      controlledLoad: [
+        { displayName: 'Hot water', singleRate: { ...anytime(165_000), displayName: 'Hot water' } },
+        {
+          displayName: 'Floor',
+          dailySupplyCharge: 50_000,
+          singleRate: { ...anytime(180_000), displayName: 'Floor' },
+        },
+      ],
+    },
+  )
+  const day = { from: '2026-07-01', to: '2026-07-01' }
+  const reads = (['GENERAL', 'CONTROLLED_LOAD', 'CONTROLLED_LOAD_2'] as const).flatMap((register, at) =>
+    readsOf({ period: day, register, wattHours: () => 100 * (at + 1) }),
+  )
+  const { lines } = priceUsage({ tariff, reads, period: day, zone: 'Australia/Brisbane' })
+  expect(lines.map(({ kind, label, amountCents }) => [kind, label.name, amountCents])).toEqual([
+    ['usage', 'Usage', 144],
+    ['controlledLoad', 'Hot water', 158],
+    ['controlledLoad', 'Floor', 259],
+    ['controlledLoadSupply', 'Floor', 5],
+  ])
+})
+
+test('[ACC-1] solar credits lower a bill without GST; a price below zero is charged with it', () => {
+  const day = { from: '2026-07-01', to: '2026-07-01' }
+  const tariff = tariffOf(
+    { singleRate: anytime(300_000), dailySupplyCharge: 1_000_000 },
+    {
+      solarFeedInTariff: [
+        {
+          displayName: 'Solar',
+          singleTariff: {
+            rates: [{ unitPrice: 100_000, volume: 8000 }, { unitPrice: 30_000 }],
+          },
+        },
+        {
+          displayName: 'Midday export',
+          timeVaryingTariffs: [
+            {
+              rates: [{ unitPrice: -20_000 }],
+              timeVariations: [{ days: everyDay, startTime: '10:00', endTime: '14:00' }],
+            },
+          ],
+        },
+      ],
+    },
+  )
+  const reads = [
+    ...readsOf({ period: day, wattHours: () => 250 }),
+    ...readsOf({
+      period: day,
+      register: 'EXPORT',
+      wattHours: (time) => (time >= '09:00' && time < '15:00' ? 1000 : 0),
+    }),
+  ]
+  const { lines, ...totals } = priceUsage({ tariff, reads, period: day, zone: 'Australia/Brisbane' })
+  expect(lines.map(({ label, amountCents, hasGst }) => [label.name, amountCents, hasGst])).toEqual([
+    ['Usage', 360, true],
+    ['Daily supply', 100, true],
+    ['Solar', -80, false],
+    ['Solar', -12, false],
+    ['Midday export', 16, true],
+  ])
+  // GST on 3.60 + 1.00 + 0.16, and not on the credits.
+  expect(totals).toMatchObject({ subtotalCents: 384, gstCents: 48, totalCents: 432 })
+})
+
+test('[ACC-1] a bill over the end of a season has lines for both', () => {
+  const tariff: Tariff = {
+    tariffPeriod: [
+      {
+        displayName: 'Summer',
+        startDate: '11-01',
+        endDate: '03-31',
+        dailySupplyCharge: 900_000,
+        singleRate: anytime(400_000),
+      },
+      {
+        displayName: 'Winter',
+        startDate: '04-01',
+        endDate: '10-31',
+        dailySupplyCharge: 1_000_000,
+        singleRate: anytime(300_000),
+      },
+    ],
+  }
+  const { lines } = bill(tariff, { period: { from: '2026-10-31', to: '2026-11-02' }, wattHours: () => 500 })
+  expect(lines.map(({ label, amountCents }) => [label.tariffPeriod, label.name, amountCents])).toEqual([
+    ['Summer', 'Usage', 1920],
+    ['Winter', 'Usage', 720],
+    ['Summer', 'Daily supply', 180],
+    ['Winter', 'Daily supply', 100],
+  ])
+})
+
+const oneDay = { from: '2026-07-01', to: '2026-07-01' }
+
+test.each([
+  [10_050_000, 1005, 101],
+  [285_000_000, 28_500, 2850],
+  [45_000, 5, 1],
+  [44_999, 4, 0],
+])(
+  '[ACC-1] half a cent goes up: %i millionths of a dollar are %i cents and %i cents of GST',
+  (price, cents, gst) => {
+    const tariff = tariffOf({ ...free, dailySupplyCharge: price })
+    expect(bill(tariff, { period: oneDay, wattHours: () => 0 })).toMatchObject({
+      subtotalCents: cents,
+      gstCents: gst,
+      totalCents: cents + gst,
+    })
+  },
+)
+
+test('[ACC-1] a change of price in the middle of a bill has GST once', () => {
+  const part = (from: string, price: number) =>
+    bill(tariffOf({ ...free, dailySupplyCharge: price }), { period: { from, to: from }, wattHours: () => 0 })
+  const [before, after] = [part('2026-06-30', 140_000), part('2026-07-01', 140_000)]
+  expect(before.gstCents + after.gstCents).toBe(2)
+  expect(totalsOf([...before.lines, ...after.lines])).toEqual({
+    subtotalCents: 28,
+    gstCents: 3,
+    totalCents: 31,
+  })
+})
+
+test('[ACC-1] lines tell of estimates, and gaps are counted instead of billed', () => {
+  const reads = readsOf({ period: oneDay, wattHours: () => 500 })
+  const marked = reads.slice(1).map((read, at) => ({
+    ...read,
+    quality: at === 0 ? ('estimated' as const) : at === 20 ? ('substituted' as const) : ('actual' as const),
+  }))
+  const { lines, missingHalfHours } = priceUsage({
+    tariff: timeOfUse,
+    reads: marked,
+    period: oneDay,
+    zone: 'Australia/Brisbane',
+  })
+  expect(lines.map(({ label, quality }) => [label.name, quality])).toEqual([
+    ['Peak', 'actual'],
+    ['Shoulder', 'substituted'],
+    ['Off-peak', 'estimated'],
+  ])
+  expect(missingHalfHours).toBe(1)
+})
+
+test.each<[string, Partial<HalfHourRead>, string]>([
+  ['a part of a watt-hour', { wattHours: 0.5 }, 'whole watt-hours'],
+  ['less than nothing', { wattHours: -1 }, 'whole watt-hours'],
+  ['a time between half-hours', { startMs: 1_782_828_000_001 }, 'no half-hour of the zone'],
+  ['an unknown quality', { quality: 'guess' as 'actual' }, "'guess' is no quality of a read"],
+  ['a load without a price', { register: 'CONTROLLED_LOAD' }, 'no price for'],
+])('[ACC-1] a read of %s is refused', (_, fault, sentence) => {
+  const [first, ...others] = readsOf({ period: oneDay, wattHours: () => 1 })
+  if (!first) throw new Error('a day has half-hours')
+  const price = (reads: HalfHourRead[]) =>
+    priceUsage({ tariff: tariffOf(free), reads, period: oneDay, zone: 'Australia/Brisbane' })
+  expect(() => price([{ ...first, ...fault }, ...others])).toThrow(sentence)
+})
+
+test('[ACC-1] two reads of one half-hour are refused, named by their register and time', () => {
+  const reads = readsOf({ period: oneDay, wattHours: () => 1 })
+  const price = () =>
+    priceUsage({
+      tariff: tariffOf(free),
+      reads: [...reads, ...reads.slice(0, 1)],
+      period: oneDay,
+      zone: 'Australia/Brisbane',
+    })
+  expect(price).toThrow('Two reads of GENERAL begin at 2026-06-30T14:00:00.000Z')
+})
+
+test.each([
+  { from: '2026-07-02', to: '2026-07-01' },
+  { from: '2020-01-01', to: '2026-07-01' },
+  { from: '2026-02-30', to: '2026-03-01' },
+])('[ACC-1] the period %j is refused', (period) => {
+  expect(() => priceUsage({ tariff: tariffOf(free), reads: [], period, zone: 'Australia/Brisbane' })).toThrow(
+    expect.objectContaining({ code: 'PERIOD_INVALID' }),
+  )
+})

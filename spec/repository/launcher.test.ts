@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { withFolder } from '../vite/content-folder.ts'
+
+const zod = { version: '4.6.7', integrity: 'sha512-one' }
+const lock = (packages: object) => JSON.stringify({ packages })
+const locked = lock({ '': {}, 'node_modules/zod': zod, 'node_modules/of-another-system': { optional: true } })
+
+/** What a command of a small repository says when it is called twice. Its npm cannot install anything. */
+const saidBy = (files: Readonly<Record<string, string>>) =>
+  withFolder(
+    {
+      'npm.mjs': "console.error('npm has been called')\nprocess.exit(1)",
+      'package-lock.json': locked,
+      'host/server/keys-command.ts': "console.log('the command runs')",
+      ...files,
+    },
+    async (folder) => {
+      const launcher = join(folder, 'host/launch.mjs')
+      await copyFile('host/launch.mjs', launcher)
+      const env = { ...process.env, npm_execpath: join(folder, 'npm.mjs') }
+      const runs = [1, 2].map(() =>
+        spawnSync(process.execPath, [launcher, 'keys'], { env, encoding: 'utf8' }),
+      )
+      return runs.map(({ stdout, stderr }) => stdout + stderr).join('')
+    },
+  )
+
+const installed = 'node_modules/.package-lock.json'
+
+test('a command right after npm ci does not install again, and neither does the next one', async () => {
+  expect(await saidBy({ [installed]: lock({ 'node_modules/zod': zod }) })).toBe(
+    'the command runs\nthe command runs\n',
+  )
+})
+
+test.each([
+  ['nothing', {}],
+  ['another version', { [installed]: lock({ 'node_modules/zod': { ...zod, integrity: 'sha512-two' } }) }],
+  ['less than all', { [installed]: lock({}) }],
+])('where %s is installed, a command installs first', async (_, files) => {
+  expect(await saidBy(files)).toContain('npm has been called')
+})

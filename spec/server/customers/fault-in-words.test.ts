@@ -1,0 +1,29 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { CustomersError } from '../../../host/server/customers/customers-error.ts'
+import { faultInWords } from '../../../host/server/customers/fault-in-words.ts'
+
+const failed = (code: string) =>
+  new DrizzleQueryError(
+    'insert into customers values ($1)',
+    ['maya@customer.example'],
+    Object.assign(new Error('duplicate key (email)=(maya@customer.example)'), { code }),
+  )
+
+test('a statement that the database refuses is told by its code, without the data of a customer', () => {
+  expect(faultInWords(failed('23505'))).toBe(
+    'The database has refused a statement (SQLSTATE 23505), so nothing was written: see its log.',
+  )
+})
+
+test('a database that is away or full is told with what to do', () => {
+  expect(faultInWords(failed('57P01'))).toBe(
+    'The database does not answer, so nothing was written: see whether it runs, then try again.',
+  )
+  expect(faultInWords(failed('53100'))).toMatch(/^The disk of the database is full.*make room/)
+})
+
+test('what was typed wrong is told as it is, and what nobody expected on one line', () => {
+  expect(faultInWords(new CustomersError('line 2: one.\nline 3: two.'))).toBe('line 2: one.\nline 3: two.')
+  expect(faultInWords(new Error('some\nthing'))).toBe('The command cannot go on: some thing')
+})

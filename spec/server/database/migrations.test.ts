@@ -1,0 +1,52 @@
+import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, onTestFinished, test } from 'vitest'
+import * as schema from '../../../host/server/database/schema.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const tables = Object.values(schema).flatMap((value: unknown) => (is(value, PgTable) ? [value] : []))
+
+interface Column extends Record<string, unknown> {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly isNeverNull: boolean
+}
+const columnsMade = sql`
+  select relname as table, attname as name, format_type(atttypid, atttypmod) as type, attnotnull as "isNeverNull"
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`
+const indexesMade = sql`select indexname as name from pg_indexes where schemaname = 'public'`
+
+const columnsMeant = tables.flatMap((table) =>
+  getTableConfig(table).columns.map((column) => ({
+    table: getTableName(table),
+    name: column.name,
+    type: column.getSQLType(),
+    isNeverNull: column.notNull,
+  })),
+)
+const indexesMeant = tables.flatMap((table) =>
+  getTableConfig(table).indexes.map(({ config }) => config.name ?? ''),
+)
+
+/** `sessions.device: text, never null`. */
+const line = ({ table, name, type, isNeverNull }: Column) =>
+  `${table}.${name}: ${type}, ${isNeverNull ? 'never' : 'may be'} null`
+
+test.each(['PostgreSQL', 'PGlite'] as const)(
+  'on %s the migrations together make the tables of the schema, column by column and index by index',
+  // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
+  { timeout: 120_000 },
+  async (kind) => {
+    const { db, close } = await openTestDatabase(kind)
+    onTestFinished(close)
+    const rowsOf = async <Row>(query: typeof columnsMade) =>
+      (await db.execute(query)) as unknown as { readonly rows: readonly Row[] }
+    const { rows: columns } = await rowsOf<Column>(columnsMade)
+    expect(columns.map(line).toSorted()).toEqual(columnsMeant.map(line).toSorted())
+    const { rows: indexes } = await rowsOf<{ readonly name: string }>(indexesMade)
+    expect(indexes.map(({ name }) => name)).toEqual(expect.arrayContaining(indexesMeant))
+    expect(indexesMeant.length).toBeGreaterThan(5)
+  },
+)

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { accounts, customers, mailOrders, outbox } from '../../../host/server/database/schema.ts'
+import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+import { Applicant } from './applicant.ts'
+
+import { linkSuite } from './link-suite.ts'
+import { savingSuite } from './saving-suite.ts'
+import { sendingSuite } from './sending-suite.ts'
+import { signUpBench } from './sign-up-bench.ts'
+
+const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
+
+/** Sign-up: applications for supply, from the first answer to the first login. */
+export const originationSuite = (backend: () => TestBackend) =>
+  describe('sign-up', () => {
+    beforeEach(async () => {
+      for (const table of [mailOrders, outbox]) await backend().db.delete(table)
+    })
+    afterEach(() => {
+      backend().clock.now = startOfTest
+    })
+    const { answered, rowOf } = signUpBench(backend)
+
+    savingSuite(backend)
+    sendingSuite(backend)
+    linkSuite(backend)
+
+    test('a site decides how often one address sends applications, asks for links and uses them', async () => {
+      const app = await backend().with({ config: { ...config, signUpsPerAddress: 2 } })
+      const { applicant: holder } = await answered()
+      const one = new Applicant(app, '198.23.0.1')
+      one.cookie = holder.cookie
+      const statuses = async (act: () => Promise<{ statusCode: number }>) => [
+        (await act()).statusCode,
+        (await act()).statusCode,
+        (await act()).statusCode,
+      ]
+      expect(await statuses(() => one.submit(7))).toEqual([409, 409, 429])
+      expect(await statuses(() => one.sendLink())).toEqual([204, 204, 429])
+      expect(await statuses(() => one.resume('A'.repeat(43)))).toEqual([410, 410, 429])
+      const saves = await Promise.all(Array.from({ length: 41 }, () => one.save({ version: 9 })))
+      expect(saves.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+      expect(await one.read()).toMatchObject({ version: 1 })
+    })
+
+    test('[TRACE-6] of a whole sign-up the log holds neither person nor address, number or reference', async () => {
+      const { log } = backend()
+      const from = log.length
+      const { applicant, answers } = await answered()
+      const { cookie } = applicant
+      await applicant.sendLink()
+      await applicant.submit(1)
+      await testMailService(backend()).mailsTo(answers.person.email)
+      const { receipt } = (await applicant.read()) ?? {}
+      const row = await rowOf(answers.person.email)
+      const lines = log.slice(from).join('')
+      const { givenName, familyName, email, phone, identity } = answers.person
+      const said = [givenName, familyName, email, phone, identity.number, answers.supply.address.street]
+      for (const secret of [
+        ...said,
+        receipt?.reference ?? '?',
+        row?.accountNumber ?? '?',
+        cookie.split('=')[1] ?? '?',
+      ])
+        expect(lines).not.toContain(secret)
+      const events = log.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>)
+      const own = events.filter(({ event }) => /^application_/.test(String(event)))
+      expect(own).toEqual([
+        expect.objectContaining({ event: 'application_saved', application: row?.id, version: 1, stop: null }),
+        expect.objectContaining({ event: 'application_sent', outcome: 'ACCEPTED', isNew: true }),
+      ])
+    })
+
+    test('[ORIG-1] the account that is opened is where the applicant said, and owes nothing', async () => {
+      const { applicant, answers } = await answered()
+      await applicant.submit(1)
+      const [account] = await backend()
+        .db.select({ account: accounts })
+        .from(accounts)
+        .innerJoin(customers, eq(customers.id, accounts.customerId))
+        .where(eq(customers.email, answers.person.email))
+      expect(account?.account).toMatchObject({
+        supplyAddress: `${answers.supply.address.number} Test Lane, Newtown NSW 2042`,
+        postcode: '2042',
+        balanceCents: 0,
+        dueOn: null,
+        bpayBillerCode: madeRetailer.bpayBillerCode,
+        bpayReference: expect.stringMatching(/^3\d{9}$/),
+      })
+    })
+  })

@@ -1,0 +1,307 @@
+import { SignUpApplication as Application, Problem } from 'gridfront/contracts'
+import { describe, expect, test } from 'vitest'
+import { applicationCookies, applications } from '../../../host/server/database/schema.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { answersOf, pointersOf } from './applicant.ts'
+
+import { dayMs, newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
+
+const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
+
+/** What an application keeps, of whom, and for how long. */
+export function savingSuite(backend: () => TestBackend) {
+  const { newApplicant, pass, answered, rowOf } = signUpBench(backend)
+
+  describe('saving', () => {
+    test('[ORIG-1] a browser without an application reads null', async () => {
+      expect(await newApplicant().read()).toBeNull()
+    })
+
+    test('[ORIG-1] the first section begins an application, which another reads only with its cookie', async () => {
+      const applicant = newApplicant()
+      const { supply } = answersOf(newNumber())
+      const answer = await applicant.save({ version: 0, supply })
+      expect(Application.parse(stateOf(answer))).toEqual({
+        version: 1,
+        savedAt: startOfTest.toISOString(),
+        keptUntil: '2026-12-20',
+        stop: null,
+        network: 'Ausgrid',
+        supply,
+      })
+      expect(applicant.attributes).toBe('Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000')
+      expect(await applicant.read()).toEqual(stateOf(answer))
+      expect(await newApplicant().read()).toBeNull()
+    })
+
+    test('over https the cookie is Secure, and no other host can set it', async () => {
+      const published = { ...config, isLocal: false, publicOrigin: 'https://www.brand.example' }
+      const applicant = newApplicant(await backend().with({ config: published }))
+      const { supply } = answersOf(newNumber())
+      await applicant.save({ version: 0, supply })
+      expect(applicant.cookie).toMatch(/^__Host-application=[\w-]{43}$/)
+      expect(applicant.attributes).toBe('Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000')
+      expect(await applicant.read()).toMatchObject({ version: 1 })
+    })
+
+    test('of two cookies of that name neither is trusted, and a made-up one names nothing', async () => {
+      const { applicant } = await answered()
+      const { cookie } = applicant
+      applicant.cookie = `${cookie}; ${cookie}`
+      expect(await applicant.read()).toBeNull()
+      applicant.cookie = 'application=made-up'
+      expect(await applicant.read()).toBeNull()
+    })
+
+    test('[ORIG-1] sections come one by one, and each leaves the others as they are', async () => {
+      const applicant = newApplicant()
+      const { supply, plan, person, support, payment, consents } = answersOf(newNumber())
+      const parts = [{ supply }, { plan }, { person }, { support }, { payment }, { consents }]
+      for (const [version, part] of parts.entries()) await applicant.save({ version, ...part })
+      const { identity: _, ...shown } = person
+      expect(await applicant.read()).toMatchObject({
+        version: 6,
+        supply,
+        plan,
+        person: { ...shown, identity: { kind: 'DRIVER_LICENCE', numberEnd: '678', state: 'NSW' } },
+        support,
+        payment,
+        consents: {
+          agreed: consents.agreed.map((one) => ({ ...one, agreedAt: startOfTest.toISOString() })),
+        },
+      })
+    })
+
+    test('[ORIG-1] in two tabs the second change is refused, and nothing of the first is lost', async () => {
+      const { applicant, application } = await answered()
+      const plan = { planId: 'wattlebird-shift' }
+      expect((await applicant.save({ version: application.version, plan })).statusCode).toBe(200)
+      const late = await applicant.save({ version: application.version, payment: stored.payment })
+      expect(Problem.parse(late.json())).toMatchObject({ status: 409, title: 'Conflict' })
+      expect(await applicant.read()).toMatchObject({ version: 2, plan, payment: { payBy: 'DIRECT_DEBIT' } })
+    })
+    const stored = {
+      payment: { delivery: 'EMAIL', frequency: 'P3M', payBy: 'BPAY' },
+    } as const
+
+    test('[ORIG-1] the same change again, as after a lost answer, succeeds and changes nothing', async () => {
+      const { applicant, answers, application } = await answered()
+      pass(60_000)
+      expect(stateOf(await applicant.save({ version: 0, ...answers }))).toEqual(application)
+      const second = stateOf(await applicant.save({ version: 1, ...stored }))
+      expect(second).toMatchObject({ version: 2, ...stored })
+      expect(stateOf(await applicant.save({ version: 1, ...stored }))).toEqual(second)
+      expect((await applicant.save({ version: 0, ...stored })).statusCode).toBe(409)
+      expect(await applicant.read()).toEqual(second)
+    })
+
+    test('a change to an application that is not there is refused, and one of nothing begins none', async () => {
+      const applicant = newApplicant()
+      const { plan } = answersOf(newNumber())
+      expect((await applicant.save({ version: 3, plan })).statusCode).toBe(409)
+      expect(stateOf(await applicant.save({ version: 0 }))).toBeNull()
+      expect([applicant.cookie, await applicant.read()]).toEqual(['', null])
+    })
+
+    test('[ORIG-1] numbers of documents and cards come back by their ends, and stay when they are left out', async () => {
+      const applicant = newApplicant()
+      const { person, supply } = answersOf(newNumber())
+      const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '123 456 789a' }
+      const lifeSupport = { isNeeded: false }
+      const first = await applicant.save({
+        version: 0,
+        supply,
+        person,
+        support: { lifeSupport, concession },
+      })
+      expect(stateOf(first)).toMatchObject({
+        person: { identity: { numberEnd: '678' } },
+        support: { concession: { cardNumberEnd: '89A' } },
+      })
+      const { identity: _, ...named } = { ...person, familyName: 'Okafor-Smith' }
+      const { cardNumber: __, ...sameCard } = { ...concession, holder: 'R Okafor' }
+      const change = { person: named, support: { lifeSupport, concession: sameCard } }
+      const second = await applicant.save({ version: 1, ...change })
+      expect(stateOf(second)).toMatchObject({
+        person: { familyName: 'Okafor-Smith', identity: { numberEnd: '678' } },
+        support: { concession: { holder: 'R Okafor', cardNumberEnd: '89A' } },
+      })
+      expect(first.body + second.body).not.toMatch(/12345678|3456789/)
+      expect((await rowOf(person.email))?.answers).toMatchObject({
+        person: { identity: { number: '12345678' } },
+        support: { concession: { cardNumber: '123456789A' } },
+      })
+      const other = { ...sameCard, kind: 'DVA_GOLD_CARD' }
+      const third = await applicant.save({ version: 2, support: { lifeSupport, concession: other } })
+      expect(pointersOf(third)).toEqual(['/body/support/concession/cardNumber'])
+    })
+
+    const { supply, person, support, payment } = answersOf('1')
+    const { identity, ...withoutIdentity } = person
+    const address = supply.address
+    const abn = { legalName: 'Okafor Pty Ltd', role: 'Director', hasAuthority: true } as const
+    const document = (kind: string, number: string, more: object = {}) => ({
+      person: { ...person, identity: { kind, number, ...more } },
+    })
+    test.each<[string, object, string[]]>([
+      ['moving in on no day', { supply: { ...supply, start: 'MOVE_IN' } }, ['/supply/moveInOn']],
+      [
+        'moving in yesterday',
+        { supply: { ...supply, start: 'MOVE_IN', moveInOn: '2026-11-20' } },
+        ['/supply/moveInOn'],
+      ],
+      [
+        'moving in in 91 days',
+        { supply: { ...supply, start: 'MOVE_IN', moveInOn: '2027-02-20' } },
+        ['/supply/moveInOn'],
+      ],
+      ['an NMI with a wrong checksum', { supply: { ...supply, nmi: '41030000019' } }, ['/supply/nmi']],
+      [
+        'a postcode of boxes',
+        { supply: { ...supply, address: { ...address, postcode: '1001' } } },
+        ['/supply/address/postcode'],
+      ],
+      ['no document', { person: withoutIdentity }, ['/person/identity']],
+      ['a licence of no state', document('DRIVER_LICENCE', '12345678'), ['/person/identity/state']],
+      [
+        'a licence of 3 digits',
+        document('DRIVER_LICENCE', '123', { state: 'NSW' }),
+        ['/person/identity/number'],
+      ],
+      ['a passport of digits alone', document('PASSPORT', '1234567'), ['/person/identity/number']],
+      [
+        'a Medicare card with a wrong digit, without its position',
+        document('MEDICARE', '2123456711'),
+        ['/person/identity/position', '/person/identity/number'],
+      ],
+      [
+        'somebody who is 18 tomorrow',
+        { person: { ...person, birthDate: '2008-11-22' } },
+        ['/person/birthDate'],
+      ],
+      [
+        'a business without its ABN’s check digits',
+        { person: { ...person, business: { ...abn, abn: '51824753557' } } },
+        ['/person/business/abn'],
+      ],
+      [
+        'a business that is not named',
+        { supply: { ...supply, customerType: 'BUSINESS' }, person },
+        ['/person/business'],
+      ],
+      [
+        'life support by nothing',
+        { support: { lifeSupport: { isNeeded: true } } },
+        ['/support/lifeSupport/equipment'],
+      ],
+      [
+        'a concession without a card',
+        { support: { ...support, concession: { kind: 'HEALTH_CARE_CARD', holder: 'R' } } },
+        ['/support/concession/cardNumber'],
+      ],
+      [
+        'a card that there is not',
+        {
+          support: { ...support, concession: { kind: 'HEALTH_CARE_CARD', holder: 'R', cardNumber: '12' } },
+        },
+        ['/support/concession/cardNumber'],
+      ],
+      ['letters to nowhere', { payment: { ...payment, delivery: 'POST' } }, ['/payment/postalAddress']],
+      [
+        'one of the terms twice',
+        {
+          consents: {
+            agreed: ['1', '2'].map((version) => ({ term: 'TRANSFER', version })),
+          },
+        },
+        ['/consents/agreed/1'],
+      ],
+      ['a name of control characters', { person: { ...person, givenName: '\u0001' } }, ['/person/givenName']],
+    ])('[ORIG-2] %s: refused at its place, and nothing is kept', async (_, change, pointers) => {
+      const applicant = newApplicant()
+      const answer = await applicant.save({ version: 0, ...change })
+      expect([answer.statusCode, pointersOf(answer)]).toEqual([422, pointers.map((one) => `/body${one}`)])
+      for (const { detail } of Problem.parse(answer.json()).errors ?? [])
+        expect(detail).toMatch(/^[A-Z].*\.$/)
+      expect(await applicant.read()).toBeNull()
+    })
+
+    test.each([
+      ['moving in today', { supply: { ...supply, start: 'MOVE_IN', moveInOn: '2026-11-21' } }],
+      ['moving in in 90 days', { supply: { ...supply, start: 'MOVE_IN', moveInOn: '2027-02-19' } }],
+      ['somebody who is 18 today', { person: { ...person, birthDate: '2008-11-21' } }],
+      ['a passport', document('PASSPORT', 'pa 1234567')],
+      ['a Medicare card', document('MEDICARE', '2123 45670 1', { position: '1' })],
+      ['a business', { person: { ...person, business: { ...abn, abn: '51824753556' } } }],
+      ['life support', { support: { lifeSupport: { isNeeded: true, equipment: ['CPAP'] } } }],
+      ['an NMI', { supply: { ...supply, nmi: '41030000018' } }],
+    ])('[ORIG-2] %s is taken', async (_, change) => {
+      expect((await newApplicant().save({ version: 0, ...change })).statusCode).toBe(200)
+    })
+
+    test('the day of moving in is judged where it is: in Perth it is still yesterday', async () => {
+      backend().clock.now = new Date('2026-11-21T15:30:00Z')
+      const moving = (state: string, postcode: string) => ({
+        supply: {
+          ...supply,
+          start: 'MOVE_IN',
+          moveInOn: '2026-11-21',
+          address: { ...address, state, postcode },
+        },
+      })
+      expect((await newApplicant().save({ version: 0, ...moving('WA', '6160') })).statusCode).toBe(200)
+      expect((await newApplicant().save({ version: 0, ...moving('NSW', '2042') })).statusCode).toBe(422)
+    })
+
+    test('what a database does not take is kept as well as it can be, and sent again it is the same change', async () => {
+      const applicant = newApplicant()
+      const odd = { ...answersOf(newNumber()).person, givenName: 'Zoë \u0000', safeContact: 'a\nb \ud800' }
+      const first = await applicant.save({ version: 0, person: odd })
+      expect(stateOf(first)?.person).toMatchObject({ givenName: 'Zoë', safeContact: 'a b \ufffd' })
+      expect(stateOf(await applicant.save({ version: 0, person: odd }))).toEqual(stateOf(first))
+    })
+
+    test('[ORIG-2] a consent keeps its time until its edition changes', async () => {
+      const { applicant, answers } = await answered()
+      pass(60_000)
+      const agreed = answers.consents.agreed.map((one) =>
+        one.term === 'TRANSFER' ? { ...one, version: '2026-12' } : one,
+      )
+      const times = stateOf(await applicant.save({ version: 1, consents: { agreed } }))?.consents?.agreed
+      for (const { term, agreedAt } of times ?? [])
+        expect(Date.parse(agreedAt) - startOfTest.getTime()).toBe(term === 'TRANSFER' ? 60_000 : 0)
+    })
+
+    test('[API-5] without the CSRF token nothing is written', async () => {
+      const answer = await new TestClient(backend().app).bare('POST', '/api/origination/application', {
+        body: { version: 0, plan: { planId: 'a' } },
+      })
+      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
+    })
+
+    test('of cookies and links the database keeps hashes', async () => {
+      const { applicant } = await answered()
+      const rows = JSON.stringify([
+        await backend().db.select().from(applicationCookies),
+        await backend().db.select().from(applications),
+      ])
+      expect(rows).not.toContain(applicant.cookie.split('=')[1])
+    })
+
+    test('after 30 days without a change there is nothing left, and each change begins them again', async () => {
+      const { applicant } = await answered()
+      pass(29 * dayMs)
+      expect(stateOf(await applicant.save({ version: 1, ...stored }))?.keptUntil).toBe('2027-01-18')
+      pass(30 * dayMs - 1)
+      expect(await applicant.read()).toMatchObject({ version: 2 })
+      pass(1)
+      expect(await applicant.read()).toBeNull()
+      // The CSRF token is over as well by then.
+      applicant.client.csrfToken = ''
+      expect((await applicant.save({ version: 2, ...stored })).statusCode).toBe(409)
+      expect((await applicant.submit(2)).statusCode).toBe(409)
+    })
+  })
+}

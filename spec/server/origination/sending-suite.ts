@@ -1,0 +1,281 @@
+import { eq, sql } from 'drizzle-orm'
+import { SignUpApplication as Application, Problem } from 'gridfront/contracts'
+import { describe, expect, test } from 'vitest'
+import { stoppingAnswers } from '../../../fixtures/sign-up.ts'
+import { customers, mailOrders } from '../../../host/server/database/schema.ts'
+import { madeRetailer } from '../../../host/server/origination/made-retailer.ts'
+import { isReceiptNumber } from '../../../host/server/receipt-number.ts'
+import { nmiChecksum } from '../../../src/validators/nmi.ts'
+import { testMailService, tokenIn } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { email as customerEmail, startOfTest } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { answersOf, pointersOf } from './applicant.ts'
+
+import { dayMs, newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
+
+/** What is in the way of an application, and what becomes of one that is sent. */
+export function sendingSuite(backend: () => TestBackend) {
+  const { newApplicant, pass, answered, rowOf } = signUpBench(backend)
+
+  describe('stops', () => {
+    const { address } = answersOf('1').supply
+    /** The answers of the mock that lead to a stop, at an address of the reference's own. */
+    const stopping = {
+      NOT_SERVED: {
+        supply: { ...answersOf('1').supply, address: { ...address, state: 'VIC', postcode: '3068' } },
+      },
+      EMBEDDED_NETWORK: stoppingAnswers.EMBEDDED_NETWORK,
+      LARGE_CUSTOMER: {
+        supply: { ...stoppingAnswers.LARGE_CUSTOMER.supply, nmi: undefined },
+        person: {
+          ...answersOf('1').person,
+          business: { abn: '51824753556', legalName: 'O', role: 'D', hasAuthority: true },
+        },
+        plan: { planId: 'wattlebird-business-steady' },
+      },
+      ALREADY_SUPPLIED: {
+        supply: {
+          ...answersOf('1').supply,
+          address: { ...address, number: '12', street: 'BANKSIA  Street' },
+        },
+      },
+      PLAN_NOT_OFFERED: stoppingAnswers.PLAN_NOT_OFFERED,
+    } as const
+
+    test.each(Object.keys(stopping) as (keyof typeof stopping)[])(
+      '[ORIG-1] %s is told, keeps the answers, and cannot be sent',
+      async (stop) => {
+        const number = newNumber()
+        const { applicant, application } = await answered(number, stopping[stop])
+        expect(application.stop).toBe(stop)
+        const answer = await applicant.submit(1)
+        expect(answer.statusCode).toBe(422)
+        expect(pointersOf(answer)).toEqual([stop === 'PLAN_NOT_OFFERED' ? '/body/plan' : '/body/supply'])
+        expect(Problem.parse(answer.json()).errors?.[0]?.detail).toMatch(/^[A-Z].*\.$/)
+        expect(await applicant.read()).toEqual(application)
+        // With other answers it goes on.
+        const { supply, plan, person } = answersOf(number)
+        const other = stateOf(await applicant.save({ version: 1, supply, plan, person }))
+        expect([other?.stop, other?.network]).toEqual([null, 'Ausgrid'])
+      },
+    )
+
+    test('somebody may move in where another is supplied: somebody looks at it only when both apply', async () => {
+      const { supply } = stopping.ALREADY_SUPPLIED
+      const moving = { supply: { ...supply, start: 'MOVE_IN', moveInOn: '2026-12-01' } }
+      expect((await answered(newNumber(), moving)).application.stop).toBeNull()
+    })
+
+    test.each([
+      ['a plan for businesses', 'wattlebird-business-steady'],
+      ['a plan that is offered no more', 'wattlebird-of-old'],
+    ])('%s cannot be had at home', async (_, planId) => {
+      expect((await answered(newNumber(), { plan: { planId } })).application.stop).toBe('PLAN_NOT_OFFERED')
+    })
+
+    test('a plan that is withdrawn meanwhile is found when the application is sent, and then read', async () => {
+      const { applicant } = await answered()
+      const offers = madeRetailer.offers.filter(({ planId }) => planId !== 'wattlebird-steady')
+      const later = newApplicant(await backend().with({ retailer: { ...madeRetailer, offers } }))
+      later.cookie = applicant.cookie
+      expect(pointersOf(await later.submit(1))).toEqual(['/body/plan'])
+      expect(await applicant.read()).toMatchObject({ version: 1, stop: 'PLAN_NOT_OFFERED' })
+    })
+  })
+
+  describe('sending', () => {
+    test('[ORIG-1] sent is sent: a receipt, the same however often, and no change after it', async () => {
+      const { applicant, answers } = await answered()
+      const answer = await applicant.submit(1)
+      const sent = Application.parse(stateOf(answer))
+      expect(sent).toMatchObject({
+        version: 2,
+        stop: null,
+        receipt: {
+          submittedAt: startOfTest.toISOString(),
+          outcome: 'ACCEPTED',
+          coolingOffEndsOn: '2026-12-04',
+          email: answers.person.email,
+        },
+      })
+      expect(isReceiptNumber('SU', sent.receipt?.reference ?? '')).toBe(true)
+      pass(60_000)
+      for (const version of [1, 2, 9]) expect(stateOf(await applicant.submit(version))).toEqual(sent)
+      for (const version of [1, 2])
+        expect((await applicant.save({ version, plan: answers.plan })).statusCode).toBe(409)
+      expect(await applicant.read()).toEqual(sent)
+      expect(await backend().db.$count(mailOrders)).toBe(2)
+    })
+
+    test('[ORIG-1] sent ten times at once it is sent once', async () => {
+      const { applicant, answers } = await answered()
+      const browsers = Array.from({ length: 10 }, () => {
+        const browser = newApplicant()
+        browser.cookie = applicant.cookie
+        return browser
+      })
+      const all = await Promise.all(browsers.map((browser) => browser.submit(1)))
+      expect(new Set(all.map((answer) => stateOf(answer)?.receipt?.reference)).size).toBe(1)
+      const mails = await testMailService(backend()).mailsTo(answers.person.email)
+      expect(mails).toHaveLength(2)
+    })
+
+    test('[ORIG-1] an application that is not whole is not sent: each missing section is named', async () => {
+      const applicant = newApplicant()
+      const { supply } = answersOf(newNumber())
+      await applicant.save({ version: 0, supply })
+      const answer = await applicant.submit(1)
+      expect(pointersOf(answer)).toEqual(
+        ['plan', 'person', 'support', 'payment', 'consents'].map((one) => `/body/${one}`),
+      )
+      expect(await applicant.read()).toMatchObject({ version: 1, supply })
+    })
+
+    test('[ORIG-1] another version than the one that was seen is not sent, and nothing without an application', async () => {
+      const { applicant } = await answered()
+      await applicant.save({ version: 1, plan: { planId: 'wattlebird-shift' } })
+      expect((await applicant.submit(1)).statusCode).toBe(409)
+      expect((await newApplicant().submit(1)).statusCode).toBe(409)
+    })
+
+    test.each(['CONTRACT_TERMS', 'PLAN_DOCUMENT', 'TRANSFER', 'CREDIT_CHECK', 'ELECTRONIC_DELIVERY'])(
+      '[ORIG-2] without the consent %s it is not sent',
+      async (left) => {
+        const number = newNumber()
+        const agreed = answersOf(number).consents.agreed.filter(({ term }) => term !== left)
+        const { applicant } = await answered(number, { consents: { agreed } })
+        expect(pointersOf(await applicant.submit(1))).toEqual(['/body/consents/agreed'])
+      },
+    )
+
+    test('[ORIG-2] whoever has changed the plan agrees to its document again', async () => {
+      const { applicant, answers } = await answered()
+      await applicant.save({ version: 1, plan: { planId: 'wattlebird-shift' } })
+      expect(pointersOf(await applicant.submit(2))).toEqual(['/body/consents/agreed'])
+      await applicant.save({ version: 2, consents: answers.consents })
+      expect((await applicant.submit(3)).statusCode).toBe(200)
+    })
+
+    test('[ORIG-2] what was right when it was saved is looked at again: the day of moving in is over', async () => {
+      const number = newNumber()
+      const supply = { ...answersOf(number).supply, start: 'MOVE_IN', moveInOn: '2026-11-22' }
+      const { applicant } = await answered(number, { supply })
+      pass(3 * dayMs)
+      expect(pointersOf(await applicant.submit(1))).toEqual(['/body/supply/moveInOn'])
+    })
+
+    test('[ORIG-2] a home that became a business needs its business, told when it is sent', async () => {
+      const number = newNumber()
+      const { applicant } = await answered(number)
+      const supply = { ...answersOf(number).supply, customerType: 'BUSINESS' }
+      await applicant.save({ version: 1, supply, plan: { planId: 'wattlebird-business-steady' } })
+      expect(pointersOf(await applicant.submit(2))).toContain('/body/person/business')
+    })
+
+    test('[ORIG-1] life support is no reason to look at an application', async () => {
+      const support = { lifeSupport: { isNeeded: true, equipment: ['DIALYSIS'] } }
+      const { applicant } = await answered(newNumber(), { support })
+      expect(stateOf(await applicant.submit(1))?.receipt?.outcome).toBe('ACCEPTED')
+    })
+
+    test('a second application for the same home is looked at, by address or by meter, and so is that of a customer', async () => {
+      const { db } = backend()
+      const number = newNumber()
+      const moving = (at: string, nmi?: string) => ({
+        supply: { ...answersOf(at).supply, start: 'MOVE_IN', moveInOn: '2026-12-01', ...(nmi && { nmi }) },
+      })
+      const outcomeOf = async (at: string, change: object) => {
+        const { applicant } = await answered(at, {
+          ...change,
+          person: {
+            ...answersOf(at).person,
+            email: `${newNumber()}@applicants.example`,
+            ...('person' in change ? (change.person as object) : {}),
+          },
+        })
+        return stateOf(await applicant.submit(1))?.receipt?.outcome
+      }
+      const ten = `410399${newNumber().replace('N', '').padStart(4, '0')}`
+      const meter = `${ten}${nmiChecksum(ten)}`
+      expect(await outcomeOf(number, moving(number, meter))).toBe('ACCEPTED')
+      expect(await outcomeOf(number, moving(number))).toBe('IN_REVIEW')
+      const other = newNumber()
+      expect(await outcomeOf(other, moving(other, meter))).toBe('IN_REVIEW')
+      // Who switches there is told that it is supplied already.
+      expect((await answered(number, { supply: answersOf(number).supply })).application.stop).toBe(
+        'ALREADY_SUPPLIED',
+      )
+      const before = await db.$count(customers)
+      const third = newNumber()
+      expect(await outcomeOf(third, { person: { email: customerEmail.toUpperCase() } })).toBe('IN_REVIEW')
+      expect(await db.$count(customers)).toBe(before)
+    })
+
+    test('[ORIG-1] the confirmation has the reference, plan, cooling-off and what comes next, and nothing that was typed', async () => {
+      const number = newNumber()
+      const person = {
+        ...answersOf(number).person,
+        givenName: 'Buynow',
+        familyName: 'Evil',
+        safeContact: 'evil.example',
+      }
+      const { applicant } = await answered(number, { person })
+      const reference = stateOf(await applicant.submit(1))?.receipt?.reference
+      const [mail, invitation, ...more] = await testMailService(backend()).mailsTo(person.email)
+      expect(more).toEqual([])
+      expect([mail?.subject, invitation?.subject]).toEqual([
+        'Example Energy: we have your application',
+        'Example Energy: choose your password',
+      ])
+      const text = mail?.body.replaceAll('\n', ' ') ?? ''
+      expect(text).toContain(` ${reference} `)
+      expect(text).toContain('on the plan Wattlebird Steady')
+      expect(text).toContain('Supply with us is to begin on Saturday, 5 December 2026.')
+      expect(text).toContain('cancel for nothing until the end of Friday, 4 December 2026')
+      expect(text).not.toMatch(/buynow|evil|12345678|1984|0491|test lane/i)
+    })
+
+    test('[ORIG-1] whoever is accepted sets a password by mail, logs in, and sees that supply has not begun', async () => {
+      const { applicant, answers } = await answered()
+      const { email } = answers.person
+      await applicant.submit(1)
+      const mails = await testMailService(backend()).mailsTo(email)
+      const token = mails.map(tokenIn).find((found) => found !== '') ?? ''
+      const visitor = new TestClient(backend().app, '198.22.0.1')
+      const password = 'kookaburra-on-a-wire'
+      expect((await visitor.post('/api/recovery/password/reset', { token, password })).statusCode).toBe(204)
+      expect((await visitor.login({ email, password })).statusCode).toBe(200)
+      const overview = (await visitor.get('/api/my-account')).json()
+      expect(overview).toMatchObject({
+        customer: { firstName: 'Robin', lastName: 'Okafor' },
+        plan: { planId: 'wattlebird-steady', displayName: 'Wattlebird Steady', startedOn: '2026-12-05' },
+        balance: 0,
+        dueOn: null,
+        bpay: { billerCode: madeRetailer.bpayBillerCode },
+      })
+      expect(overview.accountNumber).toMatch(/^3\d{8}$/)
+      expect((await visitor.get('/api/my-account/bills')).json()).toEqual({ bills: [] })
+      const usage = await visitor.get('/api/usage?from=2026-11-01&to=2026-11-20&every=day')
+      expect(usage.statusCode).toBe(200)
+      const row = await rowOf(email)
+      expect([row?.status, row?.accountNumber]).toEqual(['ACCEPTED', overview.accountNumber])
+    })
+
+    test('sending that fails half-way has sent nothing, and can be done again', async () => {
+      const { db } = backend()
+      const { applicant, answers } = await answered()
+      await db.execute(sql`alter table mail_orders rename to elsewhere`)
+      try {
+        expect((await applicant.submit(1)).statusCode).toBe(500)
+      } finally {
+        await db.execute(sql`alter table elsewhere rename to mail_orders`)
+      }
+      expect((await applicant.read())?.receipt).toBeUndefined()
+      const known = eq(customers.email, answers.person.email)
+      expect(await db.$count(customers, known)).toBe(0)
+      expect((await applicant.submit(1)).statusCode).toBe(200)
+      expect(await db.$count(customers, known)).toBe(1)
+    })
+  })
+}

@@ -1,0 +1,265 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { UsageSeries } from 'gridfront/contracts'
+import type { QualityFlag } from 'gridfront/nem12'
+import { Nem12Error } from 'gridfront/nem12'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accounts, supplyPoints, usageDays, usageIntervals } from '../../../host/server/database/schema.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
+import { runImportCommand } from '../../../host/server/meter-data/command.ts'
+import { MeterDataError } from '../../../host/server/meter-data/meter-data-error.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer, temporaryFolder } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+
+interface DayText {
+  readonly date?: string
+  /** kWh of each half-hour. */
+  readonly value?: string
+  readonly flag?: QualityFlag
+  /** Hour of the update. */
+  readonly hour?: string
+}
+
+const day = ({ date = '20261119', value = '0.25', flag = 'A', hour = '03' }: DayText = {}) =>
+  `300,${date},${Array<string>(48)
+    .fill(flag === 'N' ? '0' : value)
+    .join(',')},${flag},,,20261121${hour}0000,`
+const register = (nmi: string, suffix: string, unit = 'kWh') =>
+  `200,${nmi},E1B1Q1,${suffix},${suffix},N1,W1,${unit},30,`
+
+/** Interval meter data that an operator imports, and what the customer sees of it. */
+export const meterDataSuite = (backend: () => TestBackend) =>
+  describe('meter data', () => {
+    let folder: ReturnType<typeof temporaryFolder>
+    beforeAll(() => {
+      folder = temporaryFolder()
+    })
+    afterAll(() => folder.done())
+
+    const run = (...words: readonly string[]) => runImportCommand(words, backend().db)
+    function importFile(...lines: readonly string[]): Promise<string> {
+      const path = join(folder.path, 'meters.csv')
+      writeFileSync(path, ['100,NEM12,202611210930,WATTMDP,WATTRET', ...lines, '900', ''].join('\r\n'))
+      return run(path)
+    }
+
+    /** A customer with an account of this number whose meter data is taken. */
+    async function customerWith(number: string, nmi: string, suppliedFrom = '2026-01-01') {
+      const { db, app } = backend()
+      const customer = await addCustomer(db)
+      await db.insert(accounts).values({
+        ...demoCustomer.account,
+        number,
+        customerId: customer.id,
+        balanceCents: 0,
+        dueOn: null,
+      })
+      await run('--supply-point', nmi, number, suppliedFrom)
+      const visitor = new TestClient(app)
+      await visitor.login(customer)
+      return async (from: string, to: string) =>
+        UsageSeries.parse((await visitor.get(`/api/usage?every=day&from=${from}&to=${to}`)).json()).readings
+    }
+    const stored = async (nmi: string) => ({
+      intervals: await backend()
+        .db.select()
+        .from(usageIntervals)
+        .where(eq(usageIntervals.nmi, nmi))
+        .orderBy(asc(usageIntervals.day), asc(usageIntervals.suffix)),
+      days: await backend()
+        .db.select({ row: usageDays })
+        .from(usageDays)
+        .innerJoin(supplyPoints, eq(supplyPoints.accountNumber, usageDays.accountNumber))
+        .where(eq(supplyPoints.nmi, nmi))
+        .orderBy(asc(usageDays.day)),
+    })
+    /** The error with which a call ends. */
+    const errorOf = (call: Promise<unknown>) =>
+      call.then(
+        () => expect.unreachable('nothing was refused'),
+        (error: unknown) => error,
+      )
+
+    test('[ACC-1] a customer sees the days of an imported file, what was sent to the grid apart, gaps as gaps', async () => {
+      const read = await customerWith('990100001', '6100000001')
+      expect(
+        await importFile(
+          register('6100000001', 'E1'),
+          day({ date: '20261118' }),
+          day({ date: '20261119', flag: 'S' }),
+          day({ date: '20261120', flag: 'N' }),
+          register('6100000001', 'B1'),
+          day({ date: '20261118', value: '0.1' }),
+          day({ date: '20261119', value: '0.000' }),
+          day({ date: '20261120', value: '0.1' }),
+          register('6100000001', 'Q1', 'kVArh'),
+          day({ date: '20261118', value: '9' }),
+          register('6100000001', 'V1', 'V'),
+          day({ date: '20261118', value: '241' }),
+        ),
+      ).toBe(
+        [
+          `Imported ${join(folder.path, 'meters.csv')}, by register: 6 days added, 0 days replaced, 0 days unchanged.`,
+          'Left out, because it is neither used nor sent to the grid: 6100000001, Q1, kVArh.',
+          'Left out, line 12: 6100000001, V1: V is neither energy nor reactive energy: the values were not read.',
+        ].join('\n'),
+      )
+      expect(await read('2026-11-01', '2026-11-30')).toEqual([
+        { period: '2026-11-18', quality: 'actual', used: 12_000, exported: 4800 },
+        { period: '2026-11-19', quality: 'estimated', used: 12_000, exported: 0 },
+        {
+          period: '2026-11-20',
+          quality: 'missing',
+          reason: 'The meter has no value for a part of this day.',
+        },
+      ])
+      const [first] = (await stored('6100000001')).intervals.filter(({ day: on }) => on === '2026-11-20')
+      expect(first).toMatchObject({ suffix: 'B1', wattHours: Array(48).fill(100), intervalMinutes: 30 })
+    })
+
+    test('the same file twice changes nothing, and an earlier or worse read of a day neither', async () => {
+      await customerWith('990100002', '6100000002')
+      const lines = [register('6100000002', 'E1'), day(), day({ date: '20261120', flag: 'N' })]
+      await importFile(...lines)
+      const before = await stored('6100000002')
+      expect(before.intervals.map(({ wattHours }) => wattHours[47])).toEqual([250, null])
+      expect(await importFile(...lines)).toContain('0 days added, 0 days replaced, 2 days unchanged.')
+      expect(await stored('6100000002')).toEqual(before)
+      for (const late of [{ hour: '02' }, { flag: 'S' }] as const)
+        expect(await importFile(register('6100000002', 'E1'), day({ value: '0.5', ...late }))).toContain(
+          'Left as they are, because a later or better read is known: 1 day.',
+        )
+      expect(await stored('6100000002')).toEqual(before)
+    })
+
+    test('[ACC-1] a later read replaces a day, and the other registers of that day still count', async () => {
+      const read = await customerWith('990100003', '6100000003')
+      await importFile(
+        register('6100000003', 'E1'),
+        day({ flag: 'E' }),
+        register('6100000003', 'E2'),
+        day({ value: '0.1' }),
+      )
+      expect(await read('2026-11-19', '2026-11-19')).toEqual([
+        { period: '2026-11-19', quality: 'estimated', used: 16_800 },
+      ])
+      expect(await importFile(register('6100000003', 'E1'), day({ value: '0.3', hour: '04' }))).toContain(
+        '0 days added, 1 day replaced',
+      )
+      expect(await read('2026-11-19', '2026-11-19')).toEqual([
+        { period: '2026-11-19', quality: 'actual', used: 19_200 },
+      ])
+    })
+
+    test('a file with an NMI that nobody knows is refused with its lines, and nothing of it is taken', async () => {
+      await customerWith('990100004', '6100000004')
+      const error = await errorOf(
+        importFile(register('6100000004', 'E1'), day(), register('6100009999', 'E1'), day()),
+      )
+      expect(error).toBeInstanceOf(Nem12Error)
+      expect(error).toMatchObject({ problems: [{ code: 'NMI_UNKNOWN', line: 4, value: '6100009999' }] })
+      expect(await stored('6100000004')).toEqual({ intervals: [], days: [] })
+    })
+
+    test('an import that fails half-way leaves nothing behind', async () => {
+      await customerWith('990100005', '6100000005')
+      await customerWith('990100006', '6100000006')
+      const error = await errorOf(
+        importFile(
+          register('6100000005', 'E1'),
+          day(),
+          // Each register fits its column, and only their sum does not.
+          register('6100000006', 'E1'),
+          day({ value: '40000' }),
+          register('6100000006', 'E2'),
+          day({ value: '40000' }),
+        ),
+      )
+      expect(error).toBeInstanceOf(MeterDataError)
+      expect(String(error)).toContain(
+        'The registers of 6100000006 have more than 2147483647 watt-hours on 2026-11-19',
+      )
+      for (const nmi of ['6100000005', '6100000006'])
+        expect(await stored(nmi)).toEqual({ intervals: [], days: [] })
+      const tooMuch = importFile(register('6100000006', 'E1'), day({ value: '99999' }))
+      expect(String(await errorOf(tooMuch))).toContain(
+        '6100000006, E1, has 4799952000 watt-hours on 2026-11-19',
+      )
+    })
+
+    test('days before the supply began are somebody else’s, and are left out', async () => {
+      const read = await customerWith('990100007', '6100000007', '2026-11-19')
+      expect(
+        await importFile(register('6100000007', 'E1'), day({ date: '20261118' }), day({ date: '20261119' })),
+      ).toContain('Left out, because the supply had not begun: 1 day.')
+      expect((await read('2026-11-01', '2026-11-30')).map(({ period }) => period)).toEqual(['2026-11-19'])
+      expect((await stored('6100000007')).intervals).toHaveLength(1)
+    })
+
+    test('two imports of one meter at the same time both count', async () => {
+      await customerWith('990100008', '6100000008')
+      const path = (name: string) => join(folder.path, `${name}.csv`)
+      for (const [name, suffix] of [
+        ['one', 'E1'],
+        ['two', 'E2'],
+      ] as const)
+        writeFileSync(
+          path(name),
+          ['100,NEM12,202611210930,M,R', register('6100000008', suffix), day(), '900'].join('\n'),
+        )
+      await Promise.all([run(path('one')), run(path('two'))])
+      const { intervals, days } = await stored('6100000008')
+      expect(intervals).toHaveLength(2)
+      expect(days.map(({ row }) => row.used)).toEqual([24_000])
+    })
+
+    test('two years of two registers are one import', async () => {
+      await customerWith('990100009', '6100000009', '2024-01-01')
+      const dates = Array.from({ length: 730 }, (_, at) =>
+        new Date(Date.UTC(2024, 10, 20 + at)).toISOString().slice(0, 10).replaceAll('-', ''),
+      )
+      const lines = ['E1', 'B1'].flatMap((suffix) => [
+        register('6100000009', suffix),
+        ...dates.map((date) => day({ date })),
+      ])
+      expect(await importFile(...lines)).toContain('1460 days added')
+      expect((await stored('6100000009')).days).toHaveLength(730)
+      expect(await importFile(...lines)).toContain('1460 days unchanged')
+    })
+
+    test('meter data goes with its account', async () => {
+      await customerWith('990100010', '6100000010')
+      await importFile(register('6100000010', 'E1'), day())
+      await backend().db.delete(accounts).where(eq(accounts.number, '990100010'))
+      expect(await stored('6100000010')).toEqual({ intervals: [], days: [] })
+    })
+
+    test('what is asked of the command wrongly is refused in one line, and nothing has changed', async () => {
+      await customerWith('990100011', '6100000011')
+      await customerWith('990100012', '6100000012')
+      const refused: readonly [readonly string[], RegExp][] = [
+        [[], /path of one file; see --help/],
+        [['a.csv', 'b.csv'], /path of one file/],
+        [['--all'], /Unknown word "--all"/],
+        [[join(folder.path, 'none.csv')], /none\.csv cannot be read: ENOENT/],
+        [['--supply-point', '6100000013', '990100011'], /an NMI, an account number and a day/],
+        [['--supply-point', '61000000134', '990100011', '2026-01-01'], /is no NMI: .* without the checksum/],
+        [['--supply-point', '6100000013', '990100011', '2026-02-30'], /"2026-02-30" is no day/],
+        [['--supply-point', '6100000013', '990109999', '2026-01-01'], /no account "990109999"/],
+        [['--supply-point', '6100000013', '990100011', '2026-01-01'], /has another supply point/],
+        [['--supply-point', '6100000011', '990100012', '2026-01-01'], /belongs to the account 990100011/],
+        [['--supply-point', '6100000011', '990100011', '2026-01-02'], /from 2026-01-01 on/],
+      ]
+      const before = await backend().db.select().from(supplyPoints)
+      for (const [words, line] of refused) {
+        const error = await errorOf(run(...words))
+        expect([words, String(error)]).toEqual([words, expect.stringMatching(line)])
+        expect(error).toBeInstanceOf(MeterDataError)
+        expect(String(error)).not.toContain('\n')
+      }
+      expect(await backend().db.select().from(supplyPoints)).toEqual(before)
+      await run('--supply-point', '6100000011', '990100011', '2026-01-01')
+    })
+  })

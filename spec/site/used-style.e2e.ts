@@ -1,0 +1,43 @@
+import { allRoutes } from './route-table.ts'
+import { expect, test } from './site-test.ts'
+
+for (const [width, colorScheme, media] of [
+  [390, 'light', 'screen'],
+  [1280, 'dark', 'screen'],
+  [1280, 'light', 'print'],
+] as const)
+  test.describe(`at ${width} px, ${colorScheme}, ${media}`, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } })
+    test(`a document has every rule that it is drawn with: the whole sheet changes nothing (${media}, ${width} px, ${colorScheme})`, async ({
+      page,
+    }) => {
+      test.slow()
+      // The application would bring the sheet along.
+      await page.route(/\/assets\/[^/]*\.js$/, () => {})
+      await page.emulateMedia({ media })
+      const different: string[] = []
+      for (const { path } of allRoutes) {
+        await page.goto(path, { waitUntil: 'domcontentloaded' })
+        await page.locator('html:is(.has-font, .font-later)').waitFor()
+        await page.evaluate(() => {
+          document.documentElement.classList.remove('is-first-view')
+        })
+        const before = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
+        await page.evaluate(() => {
+          const { style } = JSON.parse(document.getElementById('gf-boot')?.textContent ?? '{}')
+          return new Promise((loaded) => {
+            document.head.append(
+              Object.assign(document.createElement('link'), {
+                rel: 'stylesheet',
+                href: style,
+                onload: loaded,
+              }),
+            )
+          })
+        })
+        const after = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
+        if (!before.equals(after)) different.push(path)
+      }
+      expect(different).toEqual([])
+    })
+  })

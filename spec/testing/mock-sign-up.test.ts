@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
+import type { SignUpAnswers } from '../../fixtures/sign-up.ts'
+import { stoppingAnswers, testSignUp } from '../../fixtures/sign-up.ts'
+import type { MockMail } from '../../src/testing/index.ts'
+import { createMockBackend } from '../../src/testing/mock-backend.ts'
+import { TestClient } from './test-client.ts'
+
+const path = '/api/origination/application'
+const dayMs = 86_400_000
+const { supply, plan, person, support, consents } = testSignUp
+
+function house() {
+  const clock = { now: new Date('2026-11-20T01:00:00Z') }
+  const told: MockMail[] = []
+  const backend = createMockBackend({ now: () => clock.now, onMail: (mail) => told.push(mail) })
+  return { clock, told, backend, browser: () => new Browser(backend) }
+}
+
+/** A browser that signs up. */
+class Browser extends TestClient {
+  async application(): Promise<SignUpApplication | null> {
+    return JSON.parse((await this.get(path, { cookie: this.cookie })).body).application
+  }
+  save = (version: number, answers: unknown) => this.post(path, { version, ...(answers as object) })
+  submit = (version: number) => this.post(`${path}/submit`, { version })
+  sendLink = () => this.post(`${path}/link`)
+  resume = (token: string) => this.post(`${path}/resume`, { token })
+  discard = () => this.post(`${path}/discard`)
+  get named(): string {
+    return this.jar.get('application') ?? ''
+  }
+}
+const pointersIn = (body: string) =>
+  (JSON.parse(body).errors as { pointer: string }[]).map(({ pointer }) => pointer)
+
+test('[ORIG-1] an application is kept section by section, and comes back without the numbers of documents', async () => {
+  const { backend, browser } = house()
+  const visitor = browser()
+  expect(await visitor.application()).toBeNull()
+  expect((await visitor.save(0, { supply })).status).toBe(200)
+  expect((await visitor.save(1, { plan, person })).status).toBe(200)
+  const { identity, ...rest } = person
+  expect(await visitor.application()).toEqual({
+    version: 2,
+    savedAt: '2026-11-20T01:00:00.000Z',
+    keptUntil: '2026-12-20',
+    stop: null,
+    network: 'Ausgrid',
+    supply,
+    plan,
+    person: { ...rest, identity: { kind: identity.kind, numberEnd: '678', state: 'NSW' } },
+  })
+  expect(backend.applications.map(({ answers }) => answers)).toEqual([{ supply, plan, person }])
+})
+
+test('[ORIG-1] the cookie is for the backend alone, and on https bound to its host', async () => {
+  const { backend } = house()
+  const cookieAt = async (origin: string) => {
+    const csrf = await backend.handle(new Request(`${origin}/csrf`))
+    const [cookie = ''] = csrf.headers.get('set-cookie')?.split(';') ?? []
+    const headers = { cookie, 'x-xsrf-token': csrf.headers.get('x-xsrf-token') ?? '' }
+    const answer = await backend.handle(
+      new Request(origin + path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ version: 0, plan }),
+      }),
+    )
+    return answer.headers.get('set-cookie')?.replace(/=[\w-]+/, '=…')
+  }
+  expect(await cookieAt('http://localhost:8000')).toBe(
+    'application=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000',
+  )
+  expect(await cookieAt('https://api.brand.example')).toBe(
+    '__Host-application=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure',
+  )
+})
+
+test('[ORIG-1] of two tabs the second change is refused, and nothing is lost by a lost answer', async () => {
+  const visitor = house().browser()
+  await visitor.save(0, { supply })
+  await visitor.save(1, { plan })
+  const before = await visitor.application()
+  expect((await visitor.save(1, { plan: { planId: 'SOLAR-RES' } })).status).toBe(409)
+  expect((await visitor.save(1, { plan })).status).toBe(200)
+  expect(await visitor.application()).toEqual(before)
+  expect((await visitor.save(0, { supply })).status).toBe(409)
+})
+
+test('[ORIG-1] what nobody has answered yet is no application', async () => {
+  const visitor = house().browser()
+  expect(JSON.parse((await visitor.save(0, {})).body)).toEqual({ application: null })
+  expect((await visitor.save(1, { plan })).status).toBe(409)
+  expect((await visitor.submit(1)).status).toBe(409)
+  expect((await visitor.sendLink()).status).toBe(409)
+  expect((await visitor.discard()).status).toBe(204)
+})
+
+test('[ORIG-1] numbers may be left out of a change, and stay; without one there they are asked for', async () => {
+  const { backend, browser } = house()
+  const visitor = browser()
+  const { identity, ...others } = person
+  const concession = { kind: 'DVA_GOLD_CARD', holder: 'Robin Okafor' }
+  const without = { person: others, support: { ...support, concession } }
+  expect(pointersIn((await visitor.save(0, without)).body)).toEqual([
+    '/body/person/identity',
+    '/body/support/concession/cardNumber',
+  ])
+  await visitor.save(0, {
+    person,
+    support: { ...support, concession: { ...concession, cardNumber: 'NSS12345A' } },
+  })
+  expect((await visitor.save(1, without)).status).toBe(200)
+  expect(backend.applications[0]?.answers).toMatchObject({
+    person: { identity },
+    support: { concession: { ...concession, cardNumber: 'NSS12345A' } },
+  })
+  const { person: shown, support: help } = (await visitor.application()) ?? {}
+  expect([shown?.identity.numberEnd, help?.concession?.cardNumberEnd]).toEqual(['678', '45A'])
+})
+
+test('[ORIG-1] of a short number less than half is shown', async () => {
+  const visitor = house().browser()
+  await visitor.save(0, {
+    person: { ...person, identity: { kind: 'MEDICARE', number: 'A1🙂', position: '1' } },
+  })
+  expect((await visitor.application())?.person?.identity).toEqual({ kind: 'MEDICARE', numberEnd: '🙂' })
+})
+
+test.each<[string, unknown, string]>([
+  ['a day to move in', { supply: { ...supply, start: 'MOVE_IN' } }, '/body/supply/moveInOn'],
+  [
+    'the state of a licence',
+    { person: { ...person, identity: { kind: 'DRIVER_LICENCE', number: '1234567' } } },
+    '/body/person/identity/state',
+  ],
+  [
+    'the business of a business customer',
+    { supply: { ...supply, customerType: 'BUSINESS' }, person },
+    '/body/person/business',
+  ],
+  ['equipment', { support: { lifeSupport: { isNeeded: true } } }, '/body/support/lifeSupport/equipment'],
+  [
+    'an address for letters',
+    { payment: { ...testSignUp.payment, delivery: 'POST' } },
+    '/body/payment/postalAddress',
+  ],
+])(
+  '[ORIG-1] %s is asked for where it is needed, and nothing is saved without it',
+  async (_, answers, pointer) => {
+    const visitor = house().browser()
+    const answer = await visitor.save(0, answers)
+    expect([answer.status, pointersIn(answer.body)]).toEqual([422, [pointer]])
+    expect(await visitor.application()).toBeNull()
+  },
+)
+
+test('[ORIG-2] consents keep their edition and the time of the first agreement to it', async () => {
+  const { clock, browser } = house()
+  const visitor = browser()
+  const [first, second] = consents.agreed
+  await visitor.save(0, { consents: { agreed: [first] } })
+  clock.now = new Date('2026-11-20T02:00:00Z')
+  const newer = { ...second, version: '2026-11' }
+  await visitor.save(1, { consents: { agreed: [first, newer] } })
+  expect((await visitor.application())?.consents?.agreed).toEqual([
+    { ...first, agreedAt: '2026-11-20T01:00:00.000Z' },
+    { ...newer, agreedAt: '2026-11-20T02:00:00.000Z' },
+  ])
+})
+
+test('[ORIG-1] it is sent once, with one receipt and one mail, and stays as it is from then on', async () => {
+  const { told, backend, browser } = house()
+  const visitor = browser()
+  await visitor.save(0, testSignUp)
+  const sent = await visitor.submit(1)
+  const again = await visitor.submit(1)
+  expect([sent.status, again.body]).toEqual([200, sent.body])
+  const receipt = {
+    reference: 'SU-MOCK-0001',
+    submittedAt: '2026-11-20T01:00:00.000Z',
+    outcome: 'ACCEPTED',
+    coolingOffEndsOn: '2026-12-04',
+    email: person.email,
+  }
+  expect(await visitor.application()).toMatchObject({ version: 2, receipt })
+  expect(told).toEqual([{ kind: 'signUpReceipt', to: person.email, reference: 'SU-MOCK-0001' }])
+  expect((await visitor.save(2, { plan: { planId: 'SOLAR-RES' } })).status).toBe(409)
+  expect((await visitor.discard()).status).toBe(204)
+  expect(await visitor.application()).toBeNull()
+  expect(backend.applications).toMatchObject([{ answers: { plan }, shown: { receipt } }])
+})
+
+test('[ORIG-1] what is missing is named before anything is sent', async () => {
+  const visitor = house().browser()
+  await visitor.save(0, { supply, payment: testSignUp.payment, consents: { agreed: [] } })
+  expect(pointersIn((await visitor.submit(1)).body)).toEqual([
+    '/body/plan',
+    '/body/person',
+    '/body/support',
+    '/body/consents/agreed',
+  ])
+  expect((await visitor.application())?.receipt).toBeUndefined()
+  expect((await visitor.submit(2)).status).toBe(409)
+})
+
+test.each(Object.entries(stoppingAnswers))(
+  '[ORIG-1] %s: it says why it cannot go on, and keeps the answers',
+  async (stop, answers: SignUpAnswers) => {
+    const visitor = house().browser()
+    const { person: _, ...others } = testSignUp
+    await visitor.save(0, { ...others, ...answers })
+    expect(await visitor.application()).toMatchObject({ stop, ...answers })
+    const refusal = await visitor.submit(1)
+    expect(refusal.status).toBe(422)
+    expect(pointersIn(refusal.body)).toContain(answers.plan ? '/body/plan' : '/body/supply')
+    await visitor.save(1, { supply, plan })
+    expect((await visitor.application())?.stop).toBeNull()
+  },
+)
+
+test('[ORIG-1] another device goes on by a mailed link, once, with a cookie of its own', async () => {
+  const { clock, told, browser } = house()
+  const [phone, laptop, late] = [browser(), browser(), browser()]
+  await phone.save(0, { person })
+  await phone.sendLink()
+  await phone.sendLink()
+  const tokens = told.map((mail) => (mail.kind === 'signUpLink' ? mail.token : ''))
+  expect(told.map(({ to }) => to)).toEqual([person.email, person.email])
+  const [older = '', newer = ''] = tokens
+  expect([(await laptop.resume(older)).status, (await laptop.resume(newer)).status]).toEqual([410, 200])
+  expect((await browser().resume(newer)).status).toBe(410)
+  expect(await laptop.application()).toEqual(await phone.application())
+  expect(laptop.named).not.toBe(phone.named)
+  await phone.sendLink()
+  const last = told.at(-1)
+  clock.now = new Date(clock.now.getTime() + 7 * dayMs)
+  expect((await late.resume(last?.kind === 'signUpLink' ? last.token : '')).status).toBe(410)
+})
+
+test('[ORIG-1] what is discarded is gone, for whoever else holds it, too', async () => {
+  const { told, backend, browser } = house()
+  const [phone, laptop] = [browser(), browser()]
+  await phone.save(0, { person })
+  await phone.sendLink()
+  const [mail] = told
+  const token = mail?.kind === 'signUpLink' ? mail.token : ''
+  await laptop.resume(token)
+  expect(await browser().application()).toBeNull()
+  await phone.discard()
+  expect([await phone.application(), await laptop.application()]).toEqual([null, null])
+  expect([phone.named, backend.applications]).toEqual(['', []])
+  expect((await phone.save(0, { plan })).status).toBe(200)
+  expect((await phone.application())?.version).toBe(1)
+})
+
+test('[ORIG-1] after 30 days without a change it is gone, unless it was sent', async () => {
+  const { clock, backend, browser } = house()
+  const [visitor, customer] = [browser(), browser()]
+  await visitor.save(0, { plan })
+  await customer.save(0, testSignUp)
+  await customer.submit(1)
+  clock.now = new Date(clock.now.getTime() + 30 * dayMs - 1)
+  expect((await visitor.application())?.version).toBe(1)
+  clock.now = new Date(clock.now.getTime() + 1)
+  expect(await visitor.application()).toBeNull()
+  expect((await customer.application())?.receipt).toBeDefined()
+  expect(backend.applications).toHaveLength(1)
+})
+
+test('[ORIG-1] nobody is let in by a cookie that was made up, or by two', async () => {
+  const visitor = house().browser()
+  await visitor.save(0, { plan })
+  const readWith = async (cookie: string) =>
+    JSON.parse((await visitor.bare('GET', path, { headers: { cookie } })).body).application
+  expect(await readWith('application=mock-application-x')).toBeNull()
+  expect(await readWith(`application=${visitor.named}; application=x`)).toBeNull()
+  expect(await readWith(`application=${visitor.named}`)).not.toBeNull()
+})

@@ -1,0 +1,15 @@
+import { australianStates, postcodePattern } from '../../contracts/do-not-contact-rules.ts'
+import { statesOf } from '../validators/postcode.ts'
+
+/**
+ * What is wrong with a postcode, in words for whoever typed it. `state` may be no state yet: then only its form is
+ * looked at.
+ */
+export function postcodeFault(postcode: string, state: string): string | undefined {
+  if (!postcodePattern.test(postcode)) return 'Postcode must be 4 digits'
+  const states = statesOf(postcode)
+  if (states.length === 0) return `Postcode must be one that is in use: ${postcode} is not`
+  const wanted = australianStates.find((one) => one === state)
+  if (wanted === undefined || states.includes(wanted)) return undefined
+  return `Postcode must be one in ${wanted}: ${postcode} is in ${states.join(', ')}`
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs inline. Before the application has started, a link loads a document. In browsers without speculation rules this
+ * prefetches the document when the visitor is about to press the link, with the same exceptions as `speculationRules`.
+ */
+export function prefetchDocuments() {
+  const { saveData, effectiveType = '' } =
+    (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {}
+  if (HTMLScriptElement.supports?.('speculationrules') || saveData || effectiveType.includes('2g')) return
+  const asked = new Set([location.pathname])
+  const intend = ({ target }: Event) => {
+    const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]:not([target],[download])')
+    if (!link || link.origin !== location.origin || link.pathname.startsWith('/accounts')) return
+    // Once the application has started, it prefetches pages itself.
+    if (link.closest('[data-prefetch]') || document.documentElement.classList.contains('is-mounted')) return
+    if (asked.has(link.pathname)) return
+    asked.add(link.pathname)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'prefetch', href: link.pathname + link.search }),
+    )
+  }
+  for (const sign of ['pointerover', 'touchstart']) addEventListener(sign, intend, { passive: true })
+}

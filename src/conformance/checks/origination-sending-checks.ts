@@ -1,0 +1,227 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SignUpReceipt } from '../../../contracts/schemas/sign-up.ts'
+import { signUpSections } from '../../../contracts/sign-up-rules.ts'
+import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
+import { LeftOut } from '../outcomes.ts'
+import type { Reply } from '../reply.ts'
+import { origination, routeOf } from '../routes.ts'
+import { toJson } from '../to-json.ts'
+import { mustBeUnchanged } from './origination-checks.ts'
+import type { Begun } from './sign-up-of-nobody.ts'
+import {
+  applicationIn,
+  begin,
+  mustName,
+  nobody,
+  otherPlan,
+  pointersIn,
+  read,
+  save,
+  writing,
+} from './sign-up-of-nobody.ts'
+
+const common = { ...writing, route: routeOf(origination.submit).label }
+/** What the checks of the body of a submission stand on. */
+export const submitCheck = 'origination/nothing-to-submit'
+const onceCheck = 'origination/submits-once'
+/** Of one request: the clocks of two machines of the backend may differ. */
+const mostApartMs = 300_000
+
+const submit = (client: HttpClient, version: number): Promise<Reply> =>
+  client.ask(origination.submit, { body: { version } })
+
+/** All that is needed. Left out where nobody's application cannot go on. */
+async function complete(context: CheckContext): Promise<Begun> {
+  const begun = await begin(context, nobody)
+  const { stop } = begun.application
+  if (stop !== null) throw new LeftOut(`nobody's application cannot go on at this backend (${stop})`)
+  return begun
+}
+
+interface Sent {
+  readonly reply: Reply
+  readonly receipt: SignUpReceipt
+}
+async function send({ client, application }: Begun): Promise<Sent> {
+  const reply = await submit(client, application.version)
+  const { receipt } = applicationIn(reply, 'An application that has all it needs was refused.')
+  return {
+    reply,
+    receipt: receipt ?? reply.fail('There is no receipt in the answer.', 'a receipt', 'none', '/application'),
+  }
+}
+
+/** What becomes of an application at its end. */
+export const originationSendingChecks: readonly Check[] = [
+  {
+    id: submitCheck,
+    title: 'A browser without an application sends none: 409',
+    clauses: ['ORIG-1', 'API-12'],
+    profile: 'customer',
+    route: common.route,
+    run: async (context) => {
+      const reply = await submit(context.client(), 1)
+      reply.mustBe(409, 'An application that there is not was sent, or not refused with 409.')
+    },
+  },
+  {
+    ...common,
+    id: 'origination/submit-names-missing',
+    title: 'An application that lacks sections is not sent: 422 names each of them, and no other',
+    run: async (context) => {
+      const begun = await begin(context, { supply: nobody.supply })
+      const reply = await submit(begun.client, begun.application.version)
+      const missing = signUpSections.filter((section) => section !== 'supply')
+      mustName(
+        reply,
+        missing.map((section) => `/${section}`),
+        'An application without most of its sections was not refused with 422.',
+      )
+      const pointers = pointersIn(reply)
+      reply.mustHold(
+        !pointers.some((pointer) => pointer.split('/').includes('supply')),
+        'A section that is there is named as missing.',
+        'no pointer to supply',
+        pointers.join(', '),
+        '/errors',
+      )
+      await mustBeUnchanged(begun.client, begun.application, 'It was refused')
+    },
+  },
+  {
+    ...common,
+    id: 'origination/submit-needs-consents',
+    title: 'An application without each consent that it needs is not sent: 422 points at the consents',
+    clauses: [...common.clauses, 'ORIG-2'],
+    run: async (context) => {
+      const { agreed } = nobody.consents
+      // The second is needed because bills come by e-mail, the third because of the concession.
+      const terms = ['CREDIT_CHECK', 'ELECTRONIC_DELIVERY', 'CONCESSION_CHECK']
+      await context.each(terms, async (left) => {
+        const consents = { agreed: agreed.filter(({ term }) => term !== left) }
+        const begun = await begin(context, { ...nobody, consents })
+        const reply = await submit(begun.client, begun.application.version)
+        reply.mustBe(422, `An application without the consent ${left} was not refused with 422.`)
+        const pointers = pointersIn(reply)
+        reply.mustHold(
+          pointers.some((pointer) => pointer.split('/').includes('consents')),
+          'The answer does not say that a consent is missing.',
+          'errors with a pointer into consents',
+          pointers.join(', ') || 'none',
+          '/errors',
+        )
+        await mustBeUnchanged(begun.client, begun.application, 'It was refused')
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'origination/keeps-consents',
+    title: 'Each consent comes back with the edition that was shown, and the time at which it was given',
+    route: routeOf(origination.save).label,
+    clauses: [...common.clauses, 'ORIG-2'],
+    run: async (context) => {
+      const { consents } = nobody
+      const { client } = await begin(context, { consents })
+      const { reply, application } = await read(client)
+      const agreed = application?.consents?.agreed ?? []
+      const editions = (list: readonly { readonly term: string; readonly version: string }[]) =>
+        list
+          .map(({ term, version }) => `${term} ${version}`)
+          .toSorted()
+          .join(', ')
+      reply.mustHold(
+        editions(agreed) === editions(consents.agreed),
+        'The consents are not those that were given, with their editions.',
+        editions(consents.agreed),
+        editions(agreed) || 'none',
+        '/application/consents/agreed',
+      )
+      const savedMs = Date.parse(application?.savedAt ?? '')
+      for (const { term, agreedAt } of agreed)
+        reply.mustHold(
+          Math.abs(Date.parse(agreedAt) - savedMs) <= mostApartMs,
+          `The consent ${term} has not the time at which it was given.`,
+          `about ${application?.savedAt}`,
+          agreedAt,
+          '/application/consents/agreed',
+        )
+    },
+  },
+  {
+    ...common,
+    id: 'origination/submit-stale',
+    title: 'A version that the applicant has not seen is not sent: 409',
+    run: async (context) => {
+      const { client, application: first } = await complete(context)
+      const { application: second } = await save(client, first.version, otherPlan)
+      ;(await submit(client, first.version)).mustBe(
+        409,
+        'An application was sent in another version than the one that was named.',
+      )
+      await mustBeUnchanged(client, second, 'It was refused')
+    },
+  },
+  {
+    ...common,
+    id: onceCheck,
+    title: 'An application is sent once: sent again it gets the same receipt, and another one another',
+    run: async (context) => {
+      const begun = await complete(context)
+      const first = await send(begun)
+      const again = await send(begun)
+      again.reply.mustHold(
+        isDeepStrictEqual(again.receipt, first.receipt),
+        'The same application, sent again as after a lost answer, got another receipt.',
+        toJson(first.receipt),
+        toJson(again.receipt),
+        '/application/receipt',
+      )
+      first.reply.mustHold(
+        first.receipt.coolingOffEndsOn > first.receipt.submittedAt.slice(0, 10),
+        'The cooling-off period ends before it has begun.',
+        'a day after the submission',
+        first.receipt.coolingOffEndsOn,
+        '/application/receipt/coolingOffEndsOn',
+      )
+      const another = await send(await complete(context))
+      another.reply.mustHold(
+        another.receipt.reference !== first.receipt.reference,
+        'Two applications got one reference.',
+        'a reference of its own',
+        another.receipt.reference,
+        '/application/receipt/reference',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'origination/sent-is-final',
+    title: 'What was sent stays as it is: a change is 409, and the receipt is read back',
+    after: [...common.after, onceCheck],
+    run: async (context) => {
+      const begun = await complete(context)
+      const { client } = begun
+      const { receipt } = await send(begun)
+      const { reply, application } = await read(client)
+      reply.mustHold(
+        isDeepStrictEqual(application?.receipt, receipt),
+        'The receipt is not read back.',
+        toJson(receipt),
+        toJson(application?.receipt),
+        '/application/receipt',
+      )
+      const versions = [begun.application.version, application?.version ?? 0]
+      await context.each(versions, async (version) => {
+        const body = { version, ...otherPlan }
+        ;(await client.ask(origination.save, { body })).mustBe(
+          409,
+          'An application was changed after it was sent.',
+        )
+      })
+      await mustBeUnchanged(client, application, 'A change was refused')
+    },
+  },
+]

@@ -1,0 +1,21 @@
+import { accountPath } from '../navigation/login-path.ts'
+
+/**
+ * Speculation rules as JSON. Before the application has started, a link loads a document: by these rules browsers prefetch the
+ * documents of links, and prerender the one that the visitor is about to open, unless data or power is to be saved. Left out
+ * are account pages and `atIntent`, the paths of pages that few visitors open.
+ */
+export function speculationRules(atIntent: readonly string[] = []): string {
+  const paths = atIntent.filter((path) => !path.startsWith(accountPath)).map((path) => `${path}{.m}?`)
+  const where = {
+    and: [
+      { href_matches: '/*' },
+      { not: { href_matches: [`${accountPath}*`, ...paths] } },
+      { not: { selector_matches: '[data-prefetch],[rel~=external],[target],[download]' } },
+    ],
+  }
+  return JSON.stringify({
+    prefetch: [{ where, eagerness: 'eager' }],
+    prerender: [{ where, eagerness: 'moderate' }],
+  })
+}

@@ -1,0 +1,22 @@
+import { LibraryError } from '../errors.ts'
+
+export type EnergyErrorCode =
+  | 'AMOUNT_INVALID'
+  | 'PERIOD_INVALID'
+  | 'PROFILE_INVALID'
+  | 'READS_INVALID'
+  | 'TARIFF_INVALID'
+  | 'ZONE_INVALID'
+
+/**
+ * What cannot be priced, and what to do about it, as a sentence for the engineer: a tariff with a gap, two reads of one
+ * half-hour, a date that is none. Holds no energy and no amount of a customer, because errors are sent as traces.
+ */
+export class EnergyError extends LibraryError {
+  override readonly name = 'EnergyError'
+  readonly code: EnergyErrorCode
+  constructor(code: EnergyErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,92 @@
+import { countDays } from '../usage/iso-date.ts'
+import type { UsageStretch } from '../usage/usage-series.ts'
+import { EnergyError } from './energy-error.ts'
+import { checkDate, dayStartMs, halfHourCount, halfHourMs } from './half-hours.ts'
+import type { WattHours } from './units.ts'
+import type { SupplyZone } from './zone-offsets.ts'
+
+/** What a half-hour was measured by: general use, the controlled loads in the order of the tariff, or power sent to the grid. */
+export type Register = 'GENERAL' | 'CONTROLLED_LOAD' | 'CONTROLLED_LOAD_2' | 'EXPORT'
+
+/** Measured; filled in by the network where a value was lost; or guessed because the meter could not be read. */
+export type ReadQuality = 'actual' | 'substituted' | 'estimated'
+
+/** The energy of a half-hour on a register. */
+export interface HalfHourRead {
+  /** Milliseconds since 1970 in UTC: `halfHoursOf` and `readsOfMarketDay` give it. */
+  readonly startMs: number
+  readonly register: Register
+  /** Whole watt-hours, never negative, on `EXPORT` too. */
+  readonly wattHours: WattHours
+  readonly quality: ReadQuality
+}
+
+/** From the best to the worst. */
+export const qualities = ['actual', 'substituted', 'estimated'] as const satisfies readonly ReadQuality[]
+
+/** A register over a period, a place for each half-hour; what was not read has a quality of -1. */
+export interface Readings {
+  readonly wattHours: Float64Array
+  readonly quality: Int8Array
+}
+
+/** As long as anybody is billed for at once, and more: a slip in a year must not take the memory of a server. */
+const mostDays = 1_100
+
+/** Throws `EnergyError` (`PERIOD_INVALID`) unless it is a first and a last day in their order. */
+export function checkPeriod({ from, to }: UsageStretch): void {
+  checkDate(from)
+  checkDate(to)
+  const days = countDays(from, to)
+  if (days < 1 || days > mostDays)
+    throw new EnergyError(
+      'PERIOD_INVALID',
+      `A period has 1 to ${mostDays} days, first and last included: ${from} to ${to} has ${days}`,
+    )
+}
+
+function checkRead({ wattHours, startMs, quality }: HalfHourRead, firstMs: number): void {
+  if (!Number.isSafeInteger(wattHours) || wattHours < 0)
+    throw new EnergyError(
+      'READS_INVALID',
+      'A read has whole watt-hours, never negative: wattHours(kwh) converts',
+    )
+  if (!Number.isInteger((startMs - firstMs) / halfHourMs))
+    throw new EnergyError(
+      'READS_INVALID',
+      `A read begins at ${startMs}, which is no half-hour of the zone: take it from halfHoursOf`,
+    )
+  if (!qualities.includes(quality))
+    throw new EnergyError('READS_INVALID', `'${quality}' is no quality of a read: ${qualities.join(', ')}`)
+}
+
+/** Reads in any order as readings of a period. Those outside of it are left aside. */
+export function readingsIn(
+  period: UsageStretch,
+  zone: SupplyZone,
+  reads: readonly HalfHourRead[],
+): ReadonlyMap<Register, Readings> {
+  const firstMs = dayStartMs(period.from, zone)
+  const count = (dayStartMs(period.to, zone) - firstMs) / halfHourMs + halfHourCount(period.to, zone)
+  const readings = new Map<Register, Readings>()
+  for (const read of reads) {
+    checkRead(read, firstMs)
+    const at = (read.startMs - firstMs) / halfHourMs
+    if (at < 0 || at >= count) continue
+    const own = readings.get(read.register) ?? emptyReadings(count)
+    readings.set(read.register, own)
+    if (own.quality[at] !== -1)
+      throw new EnergyError(
+        'READS_INVALID',
+        `Two reads of ${read.register} begin at ${new Date(read.startMs).toISOString()}: leave one, or add up two meters`,
+      )
+    own.wattHours[at] = read.wattHours
+    own.quality[at] = qualities.indexOf(read.quality)
+  }
+  return readings
+}
+
+export const emptyReadings = (count: number): Readings => ({
+  wattHours: new Float64Array(count),
+  quality: new Int8Array(count).fill(-1),
+})

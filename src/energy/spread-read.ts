@@ -1,0 +1,30 @@
+import { daysFrom } from '../usage/iso-date.ts'
+import type { UsageStretch } from '../usage/usage-series.ts'
+import { EnergyError } from './energy-error.ts'
+import { halfHoursOf } from './half-hours.ts'
+import type { HalfHourRead } from './reads.ts'
+import { checkPeriod } from './reads.ts'
+import { shareOut } from './share-out.ts'
+import type { SupplyZone } from './zone-offsets.ts'
+
+/** The energy of some days, of which nobody knows the half-hours: of an accumulation meter, or of a day in a chart. */
+export interface StretchRead extends UsageStretch, Omit<HalfHourRead, 'startMs'> {}
+
+/**
+ * Spreads a read evenly over the half-hours of its days, so that it can be priced. The total stays exact; what it costs is right
+ * for a single rate, and a guess for times of use and steps a day.
+ */
+export function spreadRead({ from, to, ...read }: StretchRead, zone: SupplyZone): HalfHourRead[] {
+  checkPeriod({ from, to })
+  if (!Number.isSafeInteger(read.wattHours) || read.wattHours < 0)
+    throw new EnergyError(
+      'READS_INVALID',
+      'A read has whole watt-hours, never negative: wattHours(kwh) converts',
+    )
+  const halfHours = daysFrom(from, to).flatMap((date) => halfHoursOf(date, zone))
+  const parts = shareOut(
+    read.wattHours,
+    halfHours.map(() => 1),
+  )
+  return halfHours.map(({ startMs }, at) => ({ ...read, startMs, wattHours: parts[at] ?? 0 }))
+}

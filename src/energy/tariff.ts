@@ -1,0 +1,106 @@
+import type { TimeOfUse } from '../plans/plan.ts'
+import type { MicroDollars, WattHours } from './units.ts'
+
+// Names of the Consumer Data Standards energy API, v1.36.0, where it has one; amounts are whole numbers here.
+
+export type TimeOfUseType = 'PEAK' | 'OFF_PEAK' | 'SHOULDER' | 'SHOULDER1' | 'SHOULDER2'
+
+/** A price up to a volume. Prices exclude GST, as everywhere in the standard. */
+export interface Rate {
+  /** For each kWh. Negative: the customer is paid for it. */
+  readonly unitPrice: MicroDollars
+  /** Upper end of this step, counted from nothing, over the `period` of its rate. Absent on the last step alone. */
+  readonly volume?: WattHours
+}
+
+/**
+ * Over what a volume counts. `P1D`: each civil day. The others: the billing period, with the volume shared out by days; a
+ * month has 365/12 days for that, a quarter 365/4, a year 365.
+ */
+export type VolumePeriod = 'P1D' | 'P1M' | 'P3M' | 'P1Y'
+
+export interface Rates {
+  readonly displayName: string
+  readonly rates: readonly Rate[]
+  /** `P1D` if left out. */
+  readonly period?: VolumePeriod
+}
+
+export interface TimeOfUseRates extends Rates {
+  readonly type: TimeOfUseType
+  /**
+   * Whole half-hours from `startTime` up to `endTime`; equal times are the whole day. A window that ends before it starts has
+   * two parts on the same day: up to its end, and from its start.
+   */
+  readonly timeOfUse: readonly TimeOfUse[]
+}
+
+/** What is charged for the highest power of the half-hours of a window, from general use alone. */
+export interface DemandCharge {
+  readonly displayName: string
+  /** For each kW and `chargePeriod`; shared out by days where only a part of that period is billed. */
+  readonly amount: MicroDollars
+  readonly startTime: string
+  readonly endTime: string
+  /** Every day if left out. */
+  readonly days?: TimeOfUse['days']
+  /** Over what the highest power is looked for, within what is billed. */
+  readonly measurementPeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
+  readonly chargePeriod: 'DAY' | 'MONTH' | 'TARIFF_PERIOD'
+  /** In whole watts: less is charged as this much, more as that much. */
+  readonly minDemand?: number
+  readonly maxDemand?: number
+}
+
+/** Hours in which general use costs nothing up to a cap a day; what is above has the price of its time. Not in the standard. */
+export interface FreeWindow {
+  readonly displayName: string
+  readonly timeOfUse: readonly TimeOfUse[]
+  /** The first watt-hours of each civil day in the window. */
+  readonly dailyVolume: WattHours
+}
+
+/** A season of general use: either one rate or times of use. One with demand charges alone may share its days with another. */
+export interface TariffPeriod {
+  readonly displayName: string
+  /** `MM-DD`, both included; one that ends before it starts goes over the new year. 29 February counts as the 28th. */
+  readonly startDate: string
+  readonly endDate: string
+  /** For each civil day. */
+  readonly dailySupplyCharge?: MicroDollars
+  readonly singleRate?: Rates
+  readonly timeOfUseRates?: readonly TimeOfUseRates[]
+  readonly demandCharges?: readonly DemandCharge[]
+  readonly freeWindow?: FreeWindow
+}
+
+/** A circuit with a register of its own: the first in the list is `CONTROLLED_LOAD`, the second `CONTROLLED_LOAD_2`. */
+export interface ControlledLoad {
+  readonly displayName: string
+  readonly dailySupplyCharge?: MicroDollars
+  readonly singleRate?: Rates
+  readonly timeOfUseRates?: readonly TimeOfUseRates[]
+}
+
+export interface TimeVaryingTariff extends Omit<Rates, 'displayName'> {
+  readonly type?: TimeOfUseType
+  readonly timeVariations: readonly TimeOfUse[]
+}
+
+/**
+ * What is paid for power sent to the grid. A positive price is paid to the customer, without GST; a negative one is charged.
+ * Several tariffs add up. Hours that no window of `timeVaryingTariffs` has are paid nothing.
+ */
+export interface SolarFeedInTariff {
+  readonly displayName: string
+  readonly singleTariff?: Omit<Rates, 'displayName'>
+  readonly timeVaryingTariffs?: readonly TimeVaryingTariff[]
+}
+
+/** The prices of electricity at a supply point. Windows are in local time, or with `AEST` in UTC+10 all year. */
+export interface Tariff {
+  readonly timeZone?: 'LOCAL' | 'AEST'
+  readonly tariffPeriod: readonly TariffPeriod[]
+  readonly controlledLoad?: readonly ControlledLoad[]
+  readonly solarFeedInTariff?: readonly SolarFeedInTariff[]
+}

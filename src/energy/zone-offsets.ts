@@ -1,0 +1,97 @@
+import { EnergyError } from './energy-error.ts'
+
+/** The zone of a supply point, by its name in the IANA data base. */
+export type SupplyZone = `Australia/${string}`
+
+/** The zone of each state. Broken Hill (`Australia/Broken_Hill`) and Lord Howe Island have others than their state. */
+export const supplyZones = {
+  NSW: 'Australia/Sydney',
+  VIC: 'Australia/Melbourne',
+  QLD: 'Australia/Brisbane',
+  SA: 'Australia/Adelaide',
+  TAS: 'Australia/Hobart',
+  ACT: 'Australia/Sydney',
+  NT: 'Australia/Darwin',
+  WA: 'Australia/Perth',
+} as const satisfies Record<string, SupplyZone>
+
+export const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** From `fromMs` on clocks are `minutes` ahead of UTC. */
+interface Offset {
+  readonly fromMs: number
+  readonly minutes: number
+}
+
+const toTheMinute = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+} as const
+const formats = new Map<SupplyZone, Intl.DateTimeFormat>()
+const years = new Map<string, readonly Offset[]>()
+
+function formatOf(zone: SupplyZone): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const unknown = `'${zone}' is no zone of a supply point: give one such as Australia/Sydney`
+  if (!/^Australia\/\w+$/.test(zone)) throw new EnergyError('ZONE_INVALID', unknown)
+  try {
+    const format = new Intl.DateTimeFormat('en-AU', { ...toTheMinute, timeZone: zone })
+    formats.set(zone, format)
+    return format
+  } catch {
+    throw new EnergyError('ZONE_INVALID', unknown)
+  }
+}
+
+/** Asked of the runtime: the slow way. */
+function askOffset(ms: number, zone: SupplyZone): number {
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = part
+  return (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(ms / minuteMs) * minuteMs) / minuteMs
+}
+
+/** The first moment, to the minute, that has the offset of `after` and not of `before`. */
+function changeBetween(before: Offset, after: Offset, zone: SupplyZone): Offset {
+  let [low, high] = [before.fromMs, after.fromMs]
+  while (high - low > minuteMs) {
+    const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs
+    if (askOffset(middle, zone) === before.minutes) low = middle
+    else high = middle
+  }
+  return { fromMs: high, minutes: after.minutes }
+}
+
+/** Every offset of a year of UTC. Clocks that change stay so for months, so a look each ten days misses no change. */
+function offsetsOf(year: number, zone: SupplyZone): readonly Offset[] {
+  const name = `${zone} ${year}`
+  const known = years.get(name)
+  if (known !== undefined) return known
+  const found: Offset[] = []
+  let before: Offset | undefined
+  for (let fromMs = Date.UTC(year, 0); fromMs < Date.UTC(year + 1, 0) + 10 * dayMs; fromMs += 10 * dayMs) {
+    const next = { fromMs, minutes: askOffset(fromMs, zone) }
+    if (before === undefined) found.push(next)
+    else if (before.minutes !== next.minutes) found.push(changeBetween(before, next, zone))
+    before = next
+  }
+  years.set(name, found)
+  return found
+}
+
+/** By how many minutes clocks in the zone are ahead of UTC at a moment. Kept for each year that was asked for. */
+export function offsetMinutes(ms: number, zone: SupplyZone): number {
+  const offsets = offsetsOf(new Date(ms).getUTCFullYear(), zone)
+  let minutes = 0
+  for (const offset of offsets) if (offset.fromMs <= ms) minutes = offset.minutes
+  return minutes
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { restoredEvent } from './form-draft.ts'
+
+export interface ShownWhenProps {
+  /** Name of the field that decides, in the same form. */
+  readonly name: string
+  /** The values with which the fields are asked for. */
+  readonly is: readonly string[]
+  /** Whether that field has one of them at first. */
+  readonly atFirst: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * Fields that are asked for only with certain answers to another field. While they are not, they are hidden and disabled, so that no form
+ * data has them and the keyboard passes them by; what was typed in them stays.
+ */
+export function ShownWhen({ name, is, atFirst, children }: ShownWhenProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const [isShown, setShown] = useState(atFirst)
+  const wanted = is.join('\n')
+  useEffect(() => {
+    const form = group.current?.form
+    if (!form) return
+    const look = () => {
+      const values = new FormData(form).getAll(name)
+      setShown(values.some((value) => wanted.split('\n').includes(String(value))))
+    }
+    look()
+    const life = new AbortController()
+    for (const event of ['input', restoredEvent]) form.addEventListener(event, look, { signal: life.signal })
+    return () => life.abort()
+  }, [name, wanted])
+  return (
+    <fieldset ref={group} className="gf-fieldset gf-form__dependent" hidden={!isShown} disabled={!isShown}>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,113 @@
+import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
+import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
+import { addressInWords } from '../address/address.ts'
+import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
+import type { PlanOffer } from '../plans/plan.ts'
+import { consentNames } from './consents-section.tsx'
+import { paymentNames } from './payment-section.tsx'
+import { identityNames } from './person-section.tsx'
+import { concessionNames, equipmentNames } from './support-section.tsx'
+
+export type Fact = readonly [label: string, value: string]
+
+/** `2026-12-01` → `1 December 2026`. */
+export function dayInWords(day: string): string {
+  const date = parseIsoDate(day)
+  return date === null ? day : dateInWords(date)
+}
+
+const some = (label: string, value: string | undefined): readonly Fact[] =>
+  value === undefined ? [] : [[label, value]]
+
+const supply = ({ supply, network }: SignUpApplication): readonly Fact[] =>
+  supply === undefined
+    ? []
+    : [
+        ['For', supply.customerType === 'BUSINESS' ? 'A business' : 'A home'],
+        ['Address', addressInWords(supply.address)],
+        ...some('Network', network),
+        ['NMI', supply.nmi ?? 'We find it by the address'],
+        [
+          'Start',
+          supply.moveInOn === undefined
+            ? 'Switch from another retailer'
+            : `Moving in on ${dayInWords(supply.moveInOn)}`,
+        ],
+        ['Solar panels', supply.hasSolar ? 'Yes' : 'No'],
+      ]
+
+function person({ person }: SignUpApplication): readonly Fact[] {
+  if (person === undefined) return []
+  const { business, identity, authorisedContact } = person
+  return [
+    ['Name', `${person.givenName} ${person.familyName}`],
+    ['Date of birth', dayInWords(person.birthDate)],
+    ['Email', person.email],
+    ['Phone number', person.phone],
+    ...some('Business', business && `${business.legalName}, ABN ${business.abn}`),
+    ...some('Your role', business?.role),
+    ['Identity', `${identityNames[identity.kind]} that ends with ${identity.numberEnd}`],
+    ...some('May also speak for the account', authorisedContact?.name),
+    ...some('How we reach you safely', person.safeContact),
+  ]
+}
+
+function support({ support }: SignUpApplication): readonly Fact[] {
+  if (support === undefined) return []
+  const { lifeSupport, concession } = support
+  const equipment = (lifeSupport.equipment ?? []).map((one) =>
+    one === 'OTHER' && lifeSupport.other ? lifeSupport.other : equipmentNames[one],
+  )
+  return [
+    ['Life support', lifeSupport.isNeeded ? equipment.join(', ') : 'Nobody relies on it'],
+    [
+      'Concession card',
+      concession
+        ? `${concessionNames[concession.kind]} of ${concession.holder}, ends with ${concession.cardNumberEnd}`
+        : 'None',
+    ],
+  ]
+}
+
+const payment = ({ payment }: SignUpApplication): readonly Fact[] =>
+  payment === undefined
+    ? []
+    : [
+        [
+          'Bills',
+          `${payment.delivery === 'EMAIL' ? 'By email' : 'By post'}, ${payment.frequency === 'P1M' ? 'every month' : 'every three months'}`,
+        ],
+        ...some(
+          'Address for bills',
+          payment.postalAddress &&
+            `${payment.postalAddress.line}, ${payment.postalAddress.suburb} ${payment.postalAddress.state} ${payment.postalAddress.postcode}`,
+        ),
+        ['Payment', paymentNames[payment.payBy]],
+      ]
+
+/** What was answered in a section, for the review: label and value. Numbers of documents by their end alone. */
+export function factsOfSection(
+  section: SignUpSection,
+  application: SignUpApplication,
+  offers: readonly PlanOffer[],
+): readonly Fact[] {
+  switch (section) {
+    case 'supply':
+      return supply(application)
+    case 'plan': {
+      const id = application.plan?.planId
+      return some('Plan', offers.find(({ plan }) => plan.planId === id)?.plan.displayName ?? id)
+    }
+    case 'person':
+      return person(application)
+    case 'support':
+      return support(application)
+    case 'payment':
+      return payment(application)
+    case 'consents':
+      return some(
+        'You agree to',
+        application.consents?.agreed.map(({ term }) => consentNames[term]).join(', '),
+      )
+  }
+}

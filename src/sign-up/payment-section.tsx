@@ -1,0 +1,167 @@
+import type { PaymentWay } from '../../contracts/sign-up-rules.ts'
+import { paymentWays } from '../../contracts/sign-up-rules.ts'
+import type { AddressField, TypedAddress } from '../address/address.ts'
+import {
+  addressFaults,
+  addressFieldId,
+  addressLine,
+  addressParts,
+  readAddress,
+  splitLine,
+  toAddress,
+} from '../address/address.ts'
+import { AddressEntry } from '../address/address-entry.tsx'
+import { RadioField } from '../forms/radio-field.tsx'
+import { ShownWhen } from '../forms/shown-when.tsx'
+import type { SectionForm } from './section-form.ts'
+import { present, text } from './section-form.ts'
+
+const address = 'bill'
+type Field = 'delivery' | 'postTo' | 'frequency' | 'payBy' | `${typeof address}-${AddressField}`
+interface Typed {
+  readonly delivery: string
+  readonly postTo: string
+  readonly frequency: string
+  readonly payBy: string
+  readonly address: TypedAddress
+}
+const own = ['delivery', 'postTo', 'frequency', 'payBy'] as const
+const fields: readonly AddressField[] = ['search', ...addressParts]
+const names: readonly Field[] = [...own, ...fields.map((field) => addressFieldId(address, field))]
+
+export const paymentNames: Readonly<Record<PaymentWay, string>> = {
+  DIRECT_DEBIT: 'Direct debit',
+  BPAY: 'BPAY',
+  CARD: 'Card',
+}
+
+const choice = (what: string, typed: string) => (typed === '' ? `Choose ${what}` : undefined)
+const goesElsewhere = ({ delivery, postTo }: Typed) => delivery === 'POST' && postTo === 'ELSEWHERE'
+
+/** How bills come, and how they will be paid. */
+export const paymentSection: SectionForm<Field, Typed> = {
+  ids: Object.fromEntries(names.map((name) => [name, name])) as Record<Field, string>,
+  read: (data) => ({
+    delivery: text(data, 'delivery'),
+    postTo: text(data, 'postTo'),
+    frequency: text(data, 'frequency'),
+    payBy: text(data, 'payBy'),
+    address: readAddress(data, address),
+  }),
+  check: (typed) => ({
+    delivery: choice('how your bills should come', typed.delivery),
+    postTo: typed.delivery === 'POST' ? choice('where your bills should go', typed.postTo) : undefined,
+    frequency: choice('how often you would like a bill', typed.frequency),
+    payBy: choice('how you would like to pay', typed.payBy),
+    ...(goesElsewhere(typed) &&
+      Object.fromEntries(
+        Object.entries(addressFaults(typed.address)).map(([field, fault]) => [
+          addressFieldId(address, field as AddressField),
+          fault,
+        ]),
+      )),
+  }),
+  answers(typed, { application }) {
+    const to = goesElsewhere(typed) ? toAddress(typed.address) : application?.supply?.address
+    return {
+      payment: present({
+        delivery: typed.delivery === 'POST' ? 'POST' : 'EMAIL',
+        postalAddress:
+          typed.delivery === 'POST' && to
+            ? { line: addressLine(to), suburb: to.suburb, state: to.state, postcode: to.postcode }
+            : undefined,
+        frequency: typed.frequency === 'P1M' ? 'P1M' : 'P3M',
+        payBy: paymentWays.find((way) => way === typed.payBy) ?? 'BPAY',
+      }),
+    }
+  },
+  fieldAt(pointer) {
+    const [, member, part = ''] = pointer.split('/')
+    if (member === 'postalAddress')
+      return addressFieldId(address, fields.find((field) => field === part) ?? 'number')
+    return own.find((one) => one === member)
+  },
+  fields(faults, { application, lookup, isRestored }) {
+    const saved = isRestored ? undefined : application?.payment
+    const supply = application?.supply?.address
+    const isSame =
+      saved?.postalAddress !== undefined &&
+      supply !== undefined &&
+      saved.postalAddress.line === addressLine(supply) &&
+      saved.postalAddress.postcode === supply.postcode
+    const parts = saved?.postalAddress && splitLine(saved.postalAddress.line)
+    const postTo = saved?.postalAddress === undefined ? undefined : isSame ? 'SUPPLY' : 'ELSEWHERE'
+    return (
+      <>
+        <RadioField
+          id="delivery"
+          name="delivery"
+          label="How should your bills come?"
+          options={[
+            { value: 'EMAIL', label: 'By email' },
+            { value: 'POST', label: 'By post', description: 'Costs nothing extra.' },
+          ]}
+          defaultValue={saved?.delivery}
+          validation={faults.delivery}
+        />
+        <ShownWhen name="delivery" is={['POST']} atFirst={saved?.delivery === 'POST'}>
+          <RadioField
+            id="postTo"
+            name="postTo"
+            label="Where should they go?"
+            options={[
+              { value: 'SUPPLY', label: 'To the address of the meter' },
+              { value: 'ELSEWHERE', label: 'To another address' },
+            ]}
+            defaultValue={postTo}
+            validation={faults.postTo}
+          />
+          <ShownWhen name="postTo" is={['ELSEWHERE']} atFirst={postTo === 'ELSEWHERE'}>
+            <AddressEntry
+              name={address}
+              legend="Address for your bills"
+              section="billing"
+              faults={Object.fromEntries(
+                fields.map((field) => [field, faults[addressFieldId(address, field)]]),
+              )}
+              {...(lookup && { lookup })}
+              {...(saved?.postalAddress && parts && { defaultValue: { ...saved.postalAddress, ...parts } })}
+            />
+          </ShownWhen>
+        </ShownWhen>
+        <RadioField
+          id="frequency"
+          name="frequency"
+          label="How often?"
+          options={[
+            { value: 'P1M', label: 'Every month', description: 'Smaller amounts. Needs a smart meter.' },
+            { value: 'P3M', label: 'Every three months' },
+          ]}
+          defaultValue={saved?.frequency}
+          validation={faults.frequency}
+        />
+        <RadioField
+          id="payBy"
+          name="payBy"
+          label="How would you like to pay?"
+          description="No account or card number is asked for now. You can change this at any time."
+          options={[
+            {
+              value: 'DIRECT_DEBIT',
+              label: paymentNames.DIRECT_DEBIT,
+              description: 'We send you the authority to sign before anything is taken from your account.',
+            },
+            {
+              value: 'BPAY',
+              label: paymentNames.BPAY,
+              description: 'From your bank, with the numbers on each bill.',
+            },
+            { value: 'CARD', label: paymentNames.CARD, description: 'On our site, bill by bill.' },
+          ]}
+          defaultValue={saved?.payBy}
+          validation={faults.payBy}
+        />
+      </>
+    )
+  },
+}

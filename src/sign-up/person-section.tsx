@@ -1,0 +1,398 @@
+import { australianPhonePattern, australianStates } from '../../contracts/do-not-contact-rules.ts'
+import type { PersonShown } from '../../contracts/schemas/sign-up.ts'
+import type { IdentityKind } from '../../contracts/sign-up-rules.ts'
+import { identityKinds, signUpLengths } from '../../contracts/sign-up-rules.ts'
+import type { CivilDate } from '../dates/civil-date.ts'
+import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
+import { CheckboxField } from '../forms/checkbox-field.tsx'
+import { emailFault } from '../forms/credential-faults.ts'
+import type { DatePart, TypedDate } from '../forms/date-faults.ts'
+import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
+import { DateField } from '../forms/date-field.tsx'
+import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { RadioField } from '../forms/radio-field.tsx'
+import { SelectField } from '../forms/select-field.tsx'
+import { ShownWhen } from '../forms/shown-when.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { checkAbn } from '../validators/business-number.ts'
+import type { Checked } from '../validators/checked.ts'
+import { checkDriverLicence, checkMedicare, checkPassport } from '../validators/identity-document.ts'
+import { dialledWithin } from '../validators/phone.ts'
+import { reasonInWords } from '../validators/reason-words.ts'
+import type { SectionContext, SectionForm } from './section-form.ts'
+import { present, text } from './section-form.ts'
+
+const texts = [
+  'givenName',
+  'familyName',
+  'email',
+  'phone',
+  'abn',
+  'legalName',
+  'role',
+  'hasAuthority',
+  'identityKind',
+  'identityNumber',
+  'identityState',
+  'identityPosition',
+  'contactName',
+  'contactPhone',
+  'safeContact',
+] as const
+type TextName = (typeof texts)[number]
+const birth = 'birth'
+type Field = TextName | `${typeof birth}-${DatePart}`
+type Typed = Readonly<Record<TextName, string>> & { readonly birthDate: TypedDate }
+
+export const identityNames: Readonly<Record<IdentityKind, string>> = {
+  DRIVER_LICENCE: 'Driver licence',
+  PASSPORT: 'Passport',
+  MEDICARE: 'Medicare card',
+}
+const numberLabels: Readonly<Record<IdentityKind, string>> = {
+  DRIVER_LICENCE: 'Licence number',
+  PASSPORT: 'Passport number',
+  MEDICARE: 'Card number',
+}
+
+/** The same day so many years before. */
+const yearsBefore = (today: string, years: number): CivilDate => {
+  const date = parseIsoDate(today)
+  if (date === null) throw new RangeError(`'${today}' is no day`)
+  const isLeapDay = date.month === 2 && date.day === 29
+  return { year: date.year - years, month: date.month, day: isLeapDay ? 28 : date.day }
+}
+
+const isBusiness = ({ application }: SectionContext) => application?.supply?.customerType === 'BUSINESS'
+const phoneFault = (label: string, typed: string) =>
+  australianPhonePattern.test(typed)
+    ? undefined
+    : typed === ''
+      ? isRequired(label)
+      : `${label} must be an Australian number with its area code, such as 0491 570 156`
+const lengthFault = (label: string, typed: string, most: number, needed = true) =>
+  typed === ''
+    ? needed
+      ? isRequired(label)
+      : undefined
+    : typed.length > most
+      ? mustBeAtMost(label, most)
+      : undefined
+/** What a check has found, as a sentence. */
+const wrong = (checked: Checked<Parameters<typeof reasonInWords>[0]> | undefined, label: string) =>
+  checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, label)
+const kindOf = (typed: string) => identityKinds.find((kind) => kind === typed)
+
+/** The document that is saved may stay as it is, if it is of the chosen kind. */
+const mayStay = (typed: Typed, saved: PersonShown | undefined) =>
+  typed.identityNumber === '' && saved?.identity.kind === typed.identityKind
+
+function checkedNumber(kind: IdentityKind, { identityNumber, identityState }: Typed) {
+  if (kind === 'PASSPORT') return checkPassport(identityNumber)
+  if (kind === 'MEDICARE') return checkMedicare(identityNumber)
+  const state = australianStates.find((one) => one === identityState)
+  // Each state has its own shape: without it nothing can be said yet.
+  return state === undefined ? undefined : checkDriverLicence(state, identityNumber)
+}
+
+function identityFaults(typed: Typed, context: SectionContext): Partial<Record<Field, string | undefined>> {
+  const kind = kindOf(typed.identityKind)
+  if (kind === undefined) return { identityKind: 'Choose an identity document' }
+  if (mayStay(typed, context.application?.person)) return {}
+  const label = numberLabels[kind]
+  return {
+    identityNumber:
+      typed.identityNumber === '' ? isRequired(label) : wrong(checkedNumber(kind, typed), label),
+    identityState:
+      kind === 'DRIVER_LICENCE' && typed.identityState === ''
+        ? isRequired('State of the licence')
+        : undefined,
+    identityPosition:
+      kind === 'MEDICARE' && !/^[1-9]$/.test(typed.identityPosition)
+        ? 'Number before your name must be one digit from 1 to 9'
+        : undefined,
+  }
+}
+
+function businessFaults(typed: Typed): Partial<Record<Field, string | undefined>> {
+  return {
+    abn: typed.abn === '' ? isRequired('ABN') : wrong(checkAbn(typed.abn), 'ABN'),
+    legalName: lengthFault('Legal name', typed.legalName, signUpLengths.legalName),
+    role: lengthFault('Your role', typed.role, signUpLengths.role),
+    hasAuthority:
+      typed.hasAuthority === ''
+        ? 'Tick the box if you may sign for the business, or ask somebody who may'
+        : undefined,
+  }
+}
+
+/** Who the applicant is. */
+export const personSection: SectionForm<Field, Typed> = {
+  ids: Object.fromEntries(
+    [...texts, ...dateParts.map((part) => dateFieldId(birth, part))].map((name) => [name, name]),
+  ) as Record<Field, string>,
+  read(data) {
+    const typed = Object.fromEntries(texts.map((name) => [name, text(data, name)])) as Record<
+      TextName,
+      string
+    >
+    return {
+      ...typed,
+      abn: typed.abn.replace(/\s/g, ''),
+      phone: dialledWithin(typed.phone),
+      contactPhone: dialledWithin(typed.contactPhone),
+      birthDate: readDate(data, birth),
+    }
+  },
+  check(typed, context) {
+    const born = dateFaults('Date of birth', typed.birthDate, {
+      from: { year: 1900, month: 1, day: 1 },
+      until: yearsBefore(context.today, 18),
+    })
+    const hasContact = typed.contactName !== '' || typed.contactPhone !== ''
+    return {
+      givenName: lengthFault('Given name', typed.givenName, signUpLengths.name),
+      familyName: lengthFault('Family name', typed.familyName, signUpLengths.name),
+      ...Object.fromEntries(dateParts.map((part) => [dateFieldId(birth, part), born[part]])),
+      email: emailFault(typed.email),
+      phone: phoneFault('Phone number', typed.phone),
+      ...(isBusiness(context) && businessFaults(typed)),
+      ...identityFaults(typed, context),
+      contactName: hasContact ? lengthFault('Their name', typed.contactName, signUpLengths.name) : undefined,
+      contactPhone: hasContact ? phoneFault('Their phone number', typed.contactPhone) : undefined,
+      safeContact: lengthFault('How we reach you safely', typed.safeContact, signUpLengths.note, false),
+    }
+  },
+  answers(typed, context) {
+    const date = toDate(typed.birthDate)
+    const kind = kindOf(typed.identityKind)
+    if (date === null || kind === undefined) throw new Error('The answers were checked before')
+    const saved = context.application?.person
+    return {
+      person: present({
+        givenName: typed.givenName,
+        familyName: typed.familyName,
+        birthDate: isoDate(date),
+        email: typed.email,
+        phone: typed.phone,
+        business: isBusiness(context)
+          ? {
+              abn: typed.abn,
+              legalName: typed.legalName,
+              role: typed.role,
+              hasAuthority: true as const,
+            }
+          : undefined,
+        identity: mayStay(typed, saved)
+          ? undefined
+          : present({
+              kind,
+              number: typed.identityNumber.replace(/\s/g, ''),
+              state:
+                kind === 'DRIVER_LICENCE'
+                  ? australianStates.find((state) => state === typed.identityState)
+                  : undefined,
+              position: kind === 'MEDICARE' ? typed.identityPosition : undefined,
+            }),
+        authorisedContact:
+          typed.contactName === '' ? undefined : { name: typed.contactName, phone: typed.contactPhone },
+        safeContact: typed.safeContact === '' ? undefined : typed.safeContact,
+      }),
+    }
+  },
+  fieldAt(pointer) {
+    const [, member = '', part = ''] = pointer.split('/')
+    if (member === 'birthDate') return dateFieldId(birth, 'day')
+    if (member === 'identity')
+      return part === '' ? 'identityNumber' : (`identity${part[0]?.toUpperCase()}${part.slice(1)}` as Field)
+    if (member === 'authorisedContact') return part === 'phone' ? 'contactPhone' : 'contactName'
+    return texts.find((name) => name === (member === 'business' ? part || 'abn' : member))
+  },
+  fields(faults, context) {
+    const saved = context.isRestored ? undefined : context.application?.person
+    const born = saved === undefined ? null : parseIsoDate(saved.birthDate)
+    const kept = context.application?.person?.identity
+    return (
+      <>
+        <TextField
+          id="givenName"
+          name="givenName"
+          label="Given name"
+          description="As on your identity document."
+          autoComplete="given-name"
+          defaultValue={saved?.givenName}
+          isRequired
+          validation={faults.givenName}
+        />
+        <TextField
+          id="familyName"
+          name="familyName"
+          label="Family name"
+          autoComplete="family-name"
+          defaultValue={saved?.familyName}
+          isRequired
+          validation={faults.familyName}
+        />
+        <DateField
+          name={birth}
+          label="Date of birth"
+          description="You need to be 18 or older."
+          autoComplete="bday"
+          faults={Object.fromEntries(
+            dateParts.flatMap((part) => {
+              const fault = faults[dateFieldId(birth, part)]
+              return fault === undefined ? [] : [[part, fault]]
+            }),
+          )}
+          {...(born && { defaultValue: born })}
+          isRequired
+        />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Email"
+          description="For your receipt, and to log in once you are a customer."
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={saved?.email}
+          isRequired
+          validation={faults.email}
+        />
+        <TextField
+          id="phone"
+          name="phone"
+          type="tel"
+          label="Phone number"
+          autoComplete="tel"
+          defaultValue={saved?.phone}
+          isRequired
+          validation={faults.phone}
+        />
+        {isBusiness(context) ? (
+          <fieldset className="gf-fieldset gf-form__dependent">
+            <legend>The business</legend>
+            <TextField
+              id="abn"
+              name="abn"
+              label="ABN"
+              description="The Australian Business Number: 11 digits."
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={saved?.business?.abn}
+              isRequired
+              validation={faults.abn}
+            />
+            <TextField
+              id="legalName"
+              name="legalName"
+              label="Legal name"
+              description="As it is registered for the ABN."
+              autoComplete="organization"
+              defaultValue={saved?.business?.legalName}
+              isRequired
+              validation={faults.legalName}
+            />
+            <TextField
+              id="role"
+              name="role"
+              label="Your role"
+              autoComplete="organization-title"
+              defaultValue={saved?.business?.role}
+              isRequired
+              validation={faults.role}
+            />
+            <CheckboxField
+              id="hasAuthority"
+              name="hasAuthority"
+              label="I may sign contracts for this business."
+              isTickedAtFirst={saved?.business !== undefined}
+              isRequired
+              validation={faults.hasAuthority}
+            />
+          </fieldset>
+        ) : null}
+        <RadioField
+          id="identityKind"
+          name="identityKind"
+          label="Identity document"
+          description="One is enough. We check it with the office that issued it. After you have saved it, only its last three characters are ever shown."
+          options={identityKinds.map((kind) => ({ value: kind, label: identityNames[kind] }))}
+          defaultValue={saved?.identity.kind}
+          validation={faults.identityKind}
+        />
+        <TextField
+          id="identityNumber"
+          name="identityNumber"
+          label="Number of the document"
+          description={
+            kept === undefined
+              ? 'Letters and numbers, without spaces.'
+              : `Saved: the one that ends with ${kept.numberEnd}. Leave this empty to keep it.`
+          }
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          isPrivate
+          validation={faults.identityNumber}
+        />
+        <ShownWhen
+          name="identityKind"
+          is={['DRIVER_LICENCE']}
+          atFirst={saved?.identity.kind === 'DRIVER_LICENCE'}
+        >
+          <SelectField
+            id="identityState"
+            name="identityState"
+            label="State of the licence"
+            placeholder="Choose one"
+            options={australianStates.map((state) => ({ value: state, label: state }))}
+            {...(saved?.identity.state && { defaultValue: saved.identity.state })}
+            validation={faults.identityState}
+          />
+        </ShownWhen>
+        <ShownWhen name="identityKind" is={['MEDICARE']} atFirst={saved?.identity.kind === 'MEDICARE'}>
+          <TextField
+            id="identityPosition"
+            name="identityPosition"
+            label="Number before your name"
+            description="One digit, on the front of the card."
+            inputMode="numeric"
+            autoComplete="off"
+            validation={faults.identityPosition}
+          />
+        </ShownWhen>
+        <details className="gf-more" open={saved?.authorisedContact !== undefined || undefined}>
+          <summary>Somebody else who may speak for the account (optional)</summary>
+          <TextField
+            id="contactName"
+            name="contactName"
+            label="Their name"
+            autoComplete="off"
+            defaultValue={saved?.authorisedContact?.name}
+            validation={faults.contactName}
+          />
+          <TextField
+            id="contactPhone"
+            name="contactPhone"
+            type="tel"
+            label="Their phone number"
+            autoComplete="off"
+            defaultValue={saved?.authorisedContact?.phone}
+            validation={faults.contactPhone}
+          />
+        </details>
+        <TextField
+          id="safeContact"
+          name="safeContact"
+          label="How we reach you safely (optional)"
+          description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We use nothing else then."
+          autoComplete="off"
+          defaultValue={saved?.safeContact}
+          validation={faults.safeContact}
+        />
+      </>
+    )
+  },
+}

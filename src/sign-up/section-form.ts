@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { SignUpApplication, SignUpSaving } from '../../contracts/schemas/sign-up.ts'
+import type { AddressLookup } from '../address/address-lookup.ts'
+import type { FieldFaults } from '../forms/app-form.tsx'
+import type { PlanOffer } from '../plans/plan.ts'
+
+/** What the fields of a step know. */
+export interface SectionContext {
+  /** The application as it is saved; null before its first section. */
+  readonly application: SignUpApplication | null
+  readonly lookup: AddressLookup | undefined
+  /** All plans of the site. */
+  readonly offers: readonly PlanOffer[]
+  /** Terms of the site's terms and conditions: the edition that is agreed to. */
+  readonly termsVersion: string
+  /** Turns a plain path into the address of the present variant. */
+  readonly href: (path: string) => string
+  /** Fields are left as they are restored from a draft. */
+  readonly isRestored: boolean
+  readonly today: string
+}
+
+/** The form of one section of the application: fields, checks, and what is saved. */
+export interface SectionForm<Field extends string, Typed> {
+  /** `id` of each field's control, or of the first of its parts. */
+  readonly ids: Readonly<Record<Field, string>>
+  readonly read: (data: FormData) => Typed
+  readonly check: (typed: Typed, context: SectionContext) => FieldFaults<Field>
+  readonly answers: (typed: Typed, context: SectionContext) => Omit<SignUpSaving, 'version'>
+  /** The field that a JSON pointer into the section stands for; undefined where there is none. */
+  readonly fieldAt: (pointer: string) => Field | undefined
+  readonly fields: (faults: FieldFaults<Field>, context: SectionContext) => ReactNode
+}
+
+/** `text(data, 'phone')`: what stands in a field, trimmed. */
+export const text = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
+
+/** Keeps only the members that are there: contracts know no `undefined`. */
+export const present = <Members extends object>(members: Members) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Members]: Exclude<Members[Name], undefined>
+  }

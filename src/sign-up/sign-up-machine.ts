@@ -1,0 +1,39 @@
+import { createMachine, guard, reduce, state, transition } from 'robot3'
+import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
+
+/**
+ * `reading`: the application is asked for. `unread`: it could not be had. `open`: it is there, or there is none yet.
+ * `changing`: one change of it is on its way, and no other begins.
+ */
+export type SignUpStateName = 'reading' | 'unread' | 'open' | 'changing'
+
+export interface SignUpContext {
+  /** As the backend gave it last; null while there is none. */
+  readonly application: SignUpApplication | null
+}
+
+export type SignUpEvent =
+  | { readonly type: 'READ' | 'CHANGE' | 'REFUSED' | 'LOST' }
+  | { readonly type: 'ANSWERED'; readonly application: SignUpApplication | null }
+
+type Answered = Extract<SignUpEvent, { readonly application: unknown }>
+
+const keep = reduce((_: SignUpContext, { application }: Answered): SignUpContext => ({ application }))
+
+/** An answer to an earlier question may come after that to a later one. The receipt never goes away again. */
+const isNewer = guard(
+  ({ application: known }: SignUpContext, { application }: Answered) =>
+    known === null || application === null || application.version >= known.version,
+)
+
+/** The life of an application in this document (ORIG-1). */
+export const signUpMachine = createMachine(
+  'reading',
+  {
+    reading: state(transition('ANSWERED', 'open', keep), transition('LOST', 'unread')),
+    unread: state(transition('READ', 'reading')),
+    open: state(transition('CHANGE', 'changing'), transition('ANSWERED', 'open', isNewer, keep)),
+    changing: state(transition('ANSWERED', 'open', keep), transition('REFUSED', 'open')),
+  },
+  (context: SignUpContext) => context,
+)

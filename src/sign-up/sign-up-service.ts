@@ -1,0 +1,101 @@
+import { origination } from '../../contracts/routes/origination.ts'
+import type { Problem } from '../../contracts/schemas/problem.ts'
+import type { SignUpApplication, SignUpSaving, SignUpState } from '../../contracts/schemas/sign-up.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import { ApiClientError } from '../client/client-error.ts'
+import type { SendAnswer, SendFailure } from '../client/send-answer.ts'
+import { notAnswered, refused } from '../client/send-answer.ts'
+
+/**
+ * `CHANGED`: the application was changed elsewhere, or sent, since the version that was named; nothing has happened.
+ * `NO_EMAIL`: no email address is saved yet. `LINK_DEAD`: used, too old, replaced or nobody's.
+ */
+export type SignUpFault = 'CHANGED' | 'NO_EMAIL' | 'LINK_DEAD'
+
+/** A failed request about an application. Holds no value of the request. */
+export type SignUpFailure<Code extends SignUpFault = never> = SendFailure<Code> & {
+  /** The backend's messages about parts of the request, each with a JSON pointer such as `/body/person/email`. */
+  readonly errors?: Problem['errors']
+}
+
+/** The application of this browser, or null, as it is after a request; else why the request failed. */
+export type SignUpAnswer<Code extends SignUpFault = never> =
+  | { readonly success: true; readonly application: SignUpApplication | null }
+  | SignUpFailure<Code>
+
+/** What a sign-up asks of the backend. Nothing rejects. */
+export interface SignUpService {
+  /** The application of this browser, as far as it has come; null where none is begun. */
+  readonly read: () => Promise<SignUpAnswer>
+  /** Saves sections; the first one begins an application. After a lost answer, the same request may be sent again. */
+  readonly save: (saving: SignUpSaving) => Promise<SignUpAnswer<'CHANGED'>>
+  /** Sends the version that the applicant has seen. Asked again, it gives the same receipt. */
+  readonly submit: (version: number) => Promise<SignUpAnswer<'CHANGED'>>
+  /** Mails the applicant a link by which another device goes on. */
+  readonly sendLink: () => Promise<SendAnswer<'NO_EMAIL'>>
+  /** Goes on by the token of a mailed link, which is used up by it. */
+  readonly resume: (token: string) => Promise<SignUpAnswer<'LINK_DEAD'>>
+  /** Deletes what was not sent, and forgets the application in this browser. */
+  readonly discard: () => Promise<SendAnswer>
+}
+
+type Told = { readonly headers: Headers } & (
+  | { readonly status: 200; readonly body: SignUpState }
+  | { readonly status: 204; readonly body: undefined }
+  | {
+      readonly status: 400 | 403 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
+      readonly body: Problem
+    }
+)
+/** What a route's own fault shows in: a status, or the member of a request that the contract does not let out. */
+type FaultAt<Code> = (sign: number | string | undefined) => Code | undefined
+const none = () => undefined
+const onConflict =
+  <Code>(code: Code): FaultAt<Code> =>
+  (sign) =>
+    sign === 409 ? code : undefined
+// A token that the contract does not let out is one that no mail of ours has held.
+const deadLink: FaultAt<'LINK_DEAD'> = (sign) =>
+  sign === 410 || sign === '/body/token' ? 'LINK_DEAD' : undefined
+
+/** The calls of sign-up, over the contract. */
+export function signUpService(
+  client: Pick<ApiClient, 'use'>,
+  now: () => Date = () => new Date(),
+): SignUpService {
+  const routes = client.use(origination)
+
+  async function ask<Code extends SignUpFault = never>(
+    send: () => Promise<Told>,
+    faultAt: FaultAt<Code> = none,
+  ): Promise<SignUpAnswer<Code>> {
+    try {
+      const answer = await send()
+      if (answer.status === 200) return { success: true, application: answer.body.application }
+      if (answer.status === 204) return { success: true, application: null }
+      const code = faultAt(answer.status)
+      if (code !== undefined) return { success: false, code }
+      const failure = refused(answer, now())
+      return answer.status === 422 ? { ...failure, errors: answer.body.errors } : failure
+    } catch (error) {
+      const code = error instanceof ApiClientError ? faultAt(error.field) : undefined
+      return code === undefined ? notAnswered(error) : { success: false, code }
+    }
+  }
+  const tell = async <Code extends SignUpFault = never>(
+    send: () => Promise<Told>,
+    faultAt?: FaultAt<Code>,
+  ): Promise<SendAnswer<Code>> => {
+    const answer = await ask(send, faultAt)
+    return answer.success ? { success: true } : answer
+  }
+
+  return {
+    read: () => ask(() => routes.read()),
+    save: (body) => ask(() => routes.save({ body }), onConflict('CHANGED')),
+    submit: (version) => ask(() => routes.submit({ body: { version } }), onConflict('CHANGED')),
+    sendLink: () => tell(() => routes.sendLink(), onConflict('NO_EMAIL')),
+    resume: (token) => ask(() => routes.resume({ body: { token } }), deadLink),
+    discard: () => tell(() => routes.discard()),
+  }
+}

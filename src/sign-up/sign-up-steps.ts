@@ -1,0 +1,47 @@
+import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
+import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
+import { signUpSections } from '../../contracts/sign-up-rules.ts'
+
+/** The steps in their order: a page of its own each, at `/sign-up/<step>`. */
+export const signUpSteps = [
+  { step: 'supply', label: 'Address and meter' },
+  { step: 'plan', label: 'Plan' },
+  { step: 'about-you', label: 'About you' },
+  { step: 'support', label: 'Concession and life support' },
+  { step: 'payment', label: 'Bills and payment' },
+  { step: 'consents', label: 'Your agreement' },
+  { step: 'review', label: 'Review' },
+  { step: 'receipt', label: 'Receipt' },
+] as const
+export type SignUpStep = (typeof signUpSteps)[number]['step']
+
+export const signUpPath = (step: SignUpStep) => `/sign-up/${step}` as const
+
+export const stepOfSection: Readonly<Record<SignUpSection, SignUpStep>> = {
+  supply: 'supply',
+  plan: 'plan',
+  person: 'about-you',
+  support: 'support',
+  payment: 'payment',
+  consents: 'consents',
+}
+
+/** Place of a step, from 0. */
+export const placeOfStep = (step: SignUpStep) => signUpSteps.findIndex((one) => one.step === step)
+
+/** The step of a page's path; undefined for `/sign-up` itself. */
+export const stepOfPath = (path: string): SignUpStep | undefined =>
+  signUpSteps.find(({ step }) => signUpPath(step) === path)?.step
+
+/** The first step that has no answers yet: as far as an application has come. */
+export function nextStep(application: SignUpApplication | null): SignUpStep {
+  if (application?.receipt) return 'receipt'
+  const missing = signUpSections.find((section) => application?.[section] === undefined)
+  return missing === undefined ? 'review' : stepOfSection[missing]
+}
+
+/** Whether a step can be opened: those that are answered, and the first one that is not. Nothing but the receipt once it is sent. */
+export function isOpenStep(step: SignUpStep, application: SignUpApplication | null): boolean {
+  if (application?.receipt) return step === 'receipt'
+  return step !== 'receipt' && placeOfStep(step) <= placeOfStep(nextStep(application))
+}

@@ -1,0 +1,228 @@
+import type { AddressField, TypedAddress } from '../address/address.ts'
+import { addressFaults, addressFieldId, addressParts, readAddress, toAddress } from '../address/address.ts'
+import { AddressEntry } from '../address/address-entry.tsx'
+import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
+import type { DatePart, TypedDate } from '../forms/date-faults.ts'
+import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
+import { DateField } from '../forms/date-field.tsx'
+import { RadioField } from '../forms/radio-field.tsx'
+import { ShownWhen } from '../forms/shown-when.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { checkNmi } from '../validators/nmi.ts'
+import { reasonInWords } from '../validators/reason-words.ts'
+import type { SectionForm } from './section-form.ts'
+import { present, text } from './section-form.ts'
+
+const address = 'supply'
+const moveIn = 'move-in'
+type Field =
+  | 'customerType'
+  | 'isLarge'
+  | 'start'
+  | 'nmi'
+  | 'hasSolar'
+  | `${typeof address}-${AddressField}`
+  | `${typeof moveIn}-${DatePart}`
+
+interface Typed {
+  readonly customerType: string
+  readonly isLarge: string
+  readonly start: string
+  readonly moveInOn: TypedDate
+  readonly address: TypedAddress
+  readonly nmi: string
+  readonly hasSolar: string
+}
+
+const fields: readonly AddressField[] = ['search', ...addressParts]
+const own = ['customerType', 'isLarge', 'start', 'nmi', 'hasSolar'] as const
+const names: readonly Field[] = [
+  ...own,
+  ...fields.map((field) => addressFieldId(address, field)),
+  ...dateParts.map((part) => dateFieldId(moveIn, part)),
+]
+
+/** The days within which somebody may say to move in. */
+const latestDays = 90
+const dayAfter = (today: string, days: number) => {
+  const at = new Date(`${today}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+const civil = (day: string) => {
+  const date = parseIsoDate(day)
+  if (date === null) throw new RangeError(`'${day}' is no day`)
+  return date
+}
+
+/** With its checksum, which is made where only the ten characters of some bills were typed. */
+function typedNmi(typed: string): string {
+  const checked = checkNmi(typed)
+  return checked.isValid ? checked.value : typed
+}
+
+function nmiFault(typed: string): string | undefined {
+  const checked = typed === '' ? null : checkNmi(typed)
+  return checked === null || checked.isValid
+    ? undefined
+    : `${reasonInWords(checked.reason, 'NMI')}; leave it empty if you do not have it`
+}
+
+const choice = (what: string, typed: string) => (typed === '' ? `Choose ${what}` : undefined)
+
+/** Where energy is wanted, for whom, and from when. */
+export const supplySection: SectionForm<Field, Typed> = {
+  ids: Object.fromEntries(names.map((name) => [name, name])) as Record<Field, string>,
+  read: (data) => ({
+    customerType: text(data, 'customerType'),
+    isLarge: text(data, 'isLarge'),
+    start: text(data, 'start'),
+    moveInOn: readDate(data, moveIn),
+    address: readAddress(data, address),
+    nmi: typedNmi(text(data, 'nmi')),
+    hasSolar: text(data, 'hasSolar'),
+  }),
+  check(typed, { today }) {
+    const day =
+      typed.start === 'MOVE_IN'
+        ? dateFaults('Day you move in', typed.moveInOn, {
+            from: civil(today),
+            until: civil(dayAfter(today, latestDays)),
+          })
+        : {}
+    return {
+      customerType: choice('what the power is for', typed.customerType),
+      isLarge:
+        typed.customerType === 'BUSINESS' ? choice('how much the business uses', typed.isLarge) : undefined,
+      start: choice('whether you are there already or move in', typed.start),
+      ...Object.fromEntries(dateParts.map((part) => [dateFieldId(moveIn, part), day[part]])),
+      ...Object.fromEntries(
+        Object.entries(addressFaults(typed.address)).map(([field, fault]) => [
+          addressFieldId(address, field as AddressField),
+          fault,
+        ]),
+      ),
+      nmi: nmiFault(typed.nmi),
+      hasSolar: choice('whether there are solar panels', typed.hasSolar),
+    }
+  },
+  answers(typed) {
+    const whole = toAddress(typed.address)
+    const date = typed.start === 'MOVE_IN' ? toDate(typed.moveInOn) : null
+    if (whole === null) throw new Error('The address was checked before')
+    return {
+      supply: present({
+        customerType: typed.customerType === 'BUSINESS' ? 'BUSINESS' : 'RESIDENTIAL',
+        start: typed.start === 'MOVE_IN' ? 'MOVE_IN' : 'SWITCH',
+        moveInOn: date === null ? undefined : isoDate(date),
+        address: whole,
+        nmi: typed.nmi === '' ? undefined : typed.nmi,
+        hasSolar: typed.hasSolar === 'yes',
+        isLarge: typed.customerType === 'BUSINESS' ? typed.isLarge === 'yes' : undefined,
+      }),
+    }
+  },
+  fieldAt(pointer) {
+    const [, member = '', part = ''] = pointer.split('/')
+    if (member === 'address') {
+      const field = fields.find((one) => one === part)
+      return addressFieldId(address, field ?? 'number')
+    }
+    if (member === 'moveInOn') return dateFieldId(moveIn, 'day')
+    return own.find((one) => one === member)
+  },
+  fields(faults, { application, lookup, isRestored }) {
+    const saved = isRestored ? undefined : application?.supply
+    const yes = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no')
+    const date = saved?.moveInOn === undefined ? null : parseIsoDate(saved.moveInOn)
+    return (
+      <>
+        <RadioField
+          id="customerType"
+          name="customerType"
+          label="What is the power for?"
+          options={[
+            { value: 'RESIDENTIAL', label: 'A home' },
+            { value: 'BUSINESS', label: 'A business' },
+          ]}
+          defaultValue={saved?.customerType}
+          validation={faults.customerType}
+        />
+        <ShownWhen name="customerType" is={['BUSINESS']} atFirst={saved?.customerType === 'BUSINESS'}>
+          <RadioField
+            id="isLarge"
+            name="isLarge"
+            label="Does the business use more than 100 MWh a year?"
+            description="About $25,000 of electricity. Most shops and offices use far less."
+            options={[
+              { value: 'no', label: 'No, or not that I know' },
+              { value: 'yes', label: 'Yes' },
+            ]}
+            defaultValue={yes(saved?.isLarge)}
+            validation={faults.isLarge}
+          />
+        </ShownWhen>
+        <RadioField
+          id="start"
+          name="start"
+          label="When do you need us?"
+          options={[
+            {
+              value: 'SWITCH',
+              label: 'I live or work there already',
+              description: 'We take over from your present retailer. The power stays on.',
+            },
+            { value: 'MOVE_IN', label: 'I am moving in', description: 'We have the power on for the day.' },
+          ]}
+          defaultValue={saved?.start}
+          validation={faults.start}
+        />
+        <ShownWhen name="start" is={['MOVE_IN']} atFirst={saved?.start === 'MOVE_IN'}>
+          <DateField
+            name={moveIn}
+            label="Day you move in"
+            description="Two business days from now or later is certain. For an earlier day, call us as well."
+            faults={Object.fromEntries(
+              dateParts.flatMap((part) => {
+                const fault = faults[dateFieldId(moveIn, part)]
+                return fault === undefined ? [] : [[part, fault]]
+              }),
+            )}
+            {...(date && { defaultValue: date })}
+            isRequired
+          />
+        </ShownWhen>
+        <AddressEntry
+          name={address}
+          legend="Where do you need power?"
+          section="shipping"
+          faults={Object.fromEntries(fields.map((field) => [field, faults[addressFieldId(address, field)]]))}
+          {...(lookup && { lookup })}
+          {...(saved && { defaultValue: present(saved.address) })}
+        />
+        <TextField
+          id="nmi"
+          name="nmi"
+          label="NMI (optional)"
+          description="The National Metering Identifier of the place: 10 or 11 letters and numbers, on page one or two of a bill. Without it we find the meter by the address."
+          defaultValue={saved?.nmi}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          validation={faults.nmi}
+        />
+        <RadioField
+          id="hasSolar"
+          name="hasSolar"
+          label="Are there solar panels?"
+          options={[
+            { value: 'no', label: 'No' },
+            { value: 'yes', label: 'Yes' },
+          ]}
+          defaultValue={yes(saved?.hasSolar)}
+          validation={faults.hasSolar}
+        />
+      </>
+    )
+  },
+}

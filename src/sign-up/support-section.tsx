@@ -1,0 +1,213 @@
+import type { ConcessionKind, LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
+import { concessionKinds, lifeSupportEquipment, signUpLengths } from '../../contracts/sign-up-rules.ts'
+import { CheckboxField } from '../forms/checkbox-field.tsx'
+import { FieldProblem } from '../forms/form-field.tsx'
+import { isRequired, mustBeAtMost } from '../forms/messages.ts'
+import { RadioField } from '../forms/radio-field.tsx'
+import { ShownWhen } from '../forms/shown-when.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { checkConcessionCard } from '../validators/concession-card.ts'
+import { reasonInWords } from '../validators/reason-words.ts'
+import type { SectionForm } from './section-form.ts'
+import { present, text } from './section-form.ts'
+
+const own = ['lifeSupport', 'equipment', 'otherEquipment', 'concession', 'holder', 'cardNumber'] as const
+type Field = (typeof own)[number]
+interface Typed extends Readonly<Record<Exclude<Field, 'equipment'>, string>> {
+  readonly equipment: readonly LifeSupportEquipment[]
+}
+
+export const equipmentNames: Readonly<Record<LifeSupportEquipment, string>> = {
+  OXYGEN_CONCENTRATOR: 'Oxygen concentrator',
+  DIALYSIS: 'Kidney dialysis machine',
+  VENTILATOR: 'Ventilator',
+  CPAP: 'CPAP respirator',
+  CRIGLER_NAJJAR_PHOTOTHERAPY: 'Phototherapy for Crigler-Najjar syndrome',
+  OTHER: 'Something else that somebody depends on',
+}
+export const concessionNames: Readonly<Record<ConcessionKind, string>> = {
+  PENSIONER_CONCESSION_CARD: 'Pensioner Concession Card',
+  HEALTH_CARE_CARD: 'Health Care Card',
+  DVA_GOLD_CARD: 'DVA Gold Card',
+}
+const none = 'NONE'
+
+function cardFault({ concession, cardNumber }: Typed): string | undefined {
+  const kind = concessionKinds.find((one) => one === concession)
+  const checked = kind && checkConcessionCard(kind, cardNumber)
+  return checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, 'Card number')
+}
+
+/** Life support and concession. */
+export const supportSection: SectionForm<Field, Typed> = {
+  ids: {
+    lifeSupport: 'lifeSupport',
+    equipment: 'equipment',
+    otherEquipment: 'otherEquipment',
+    concession: 'concession',
+    holder: 'holder',
+    cardNumber: 'cardNumber',
+  },
+  read(data) {
+    const chosen = data.getAll('equipment')
+    return {
+      lifeSupport: text(data, 'lifeSupport'),
+      equipment: lifeSupportEquipment.filter((one) => chosen.includes(one)),
+      otherEquipment: text(data, 'otherEquipment'),
+      concession: text(data, 'concession'),
+      holder: text(data, 'holder'),
+      cardNumber: text(data, 'cardNumber').replace(/\s/g, '').toUpperCase(),
+    }
+  },
+  check(typed, { application }) {
+    const isNeeded = typed.lifeSupport === 'yes'
+    const hasCard = typed.concession !== '' && typed.concession !== none
+    const mayStay = application?.support?.concession?.kind === typed.concession
+    const most = signUpLengths.name * 2
+    return {
+      lifeSupport: typed.lifeSupport === '' ? 'Choose whether anyone relies on life support' : undefined,
+      equipment: isNeeded && typed.equipment.length === 0 ? 'Tick the equipment that is used' : undefined,
+      otherEquipment:
+        isNeeded && typed.equipment.includes('OTHER') && typed.otherEquipment === ''
+          ? isRequired('What it is')
+          : typed.otherEquipment.length > signUpLengths.note
+            ? mustBeAtMost('What it is', signUpLengths.note)
+            : undefined,
+      concession: typed.concession === '' ? 'Choose whether you hold a concession card' : undefined,
+      holder: hasCard
+        ? typed.holder === ''
+          ? isRequired('Name on the card')
+          : typed.holder.length > most
+            ? mustBeAtMost('Name on the card', most)
+            : undefined
+        : undefined,
+      cardNumber:
+        hasCard && !(mayStay && typed.cardNumber === '')
+          ? typed.cardNumber === ''
+            ? isRequired('Card number')
+            : cardFault(typed)
+          : undefined,
+    }
+  },
+  answers(typed) {
+    const kind = concessionKinds.find((one) => one === typed.concession)
+    const isNeeded = typed.lifeSupport === 'yes'
+    return {
+      support: present({
+        lifeSupport: present({
+          isNeeded,
+          equipment: isNeeded ? [...typed.equipment] : undefined,
+          other: isNeeded && typed.otherEquipment !== '' ? typed.otherEquipment : undefined,
+        }),
+        concession:
+          kind === undefined
+            ? undefined
+            : present({
+                kind,
+                holder: typed.holder,
+                cardNumber: typed.cardNumber === '' ? undefined : typed.cardNumber,
+              }),
+      }),
+    }
+  },
+  fieldAt(pointer) {
+    const [, member, part = ''] = pointer.split('/')
+    if (member === 'lifeSupport')
+      return part === 'equipment' ? 'equipment' : part === 'other' ? 'otherEquipment' : 'lifeSupport'
+    return part === 'holder' || part === 'cardNumber' ? part : 'concession'
+  },
+  fields(faults, { application, isRestored }) {
+    const saved = isRestored ? undefined : application?.support
+    const kept = application?.support?.concession
+    const isNeeded = saved?.lifeSupport.isNeeded
+    return (
+      <>
+        <RadioField
+          id="lifeSupport"
+          name="lifeSupport"
+          label="Does anyone living there rely on life support equipment?"
+          description="If so, we register the address at once, tell the network, and send a form for the doctor. The answer never changes whether we supply you, or the price."
+          options={[
+            { value: 'no', label: 'No' },
+            { value: 'yes', label: 'Yes' },
+          ]}
+          defaultValue={isNeeded === undefined ? undefined : isNeeded ? 'yes' : 'no'}
+          validation={faults.lifeSupport}
+        />
+        <ShownWhen name="lifeSupport" is={['yes']} atFirst={isNeeded === true}>
+          <fieldset
+            className={`gf-fieldset${faults.equipment === undefined ? '' : ' gf-fieldset--invalid'}`}
+            aria-describedby={faults.equipment === undefined ? undefined : 'equipment-problem'}
+          >
+            <legend>Which equipment?</legend>
+            {lifeSupportEquipment.map((one, place) => (
+              <CheckboxField
+                key={one}
+                id={place === 0 ? 'equipment' : `equipment-${one}`}
+                name="equipment"
+                value={one}
+                label={equipmentNames[one]}
+                isTickedAtFirst={saved?.lifeSupport.equipment?.includes(one) === true}
+              />
+            ))}
+            <FieldProblem id="equipment" validation={faults.equipment} />
+          </fieldset>
+          <ShownWhen
+            name="equipment"
+            is={['OTHER']}
+            atFirst={saved?.lifeSupport.equipment?.includes('OTHER') === true}
+          >
+            <TextField
+              id="otherEquipment"
+              name="otherEquipment"
+              label="What it is"
+              defaultValue={saved?.lifeSupport.other}
+              isRequired
+              validation={faults.otherEquipment}
+            />
+          </ShownWhen>
+        </ShownWhen>
+        <RadioField
+          id="concession"
+          name="concession"
+          label="Do you hold a concession card?"
+          description="It takes money off your bills. It does not come along from another retailer, so tell us again."
+          options={[
+            { value: none, label: 'No' },
+            ...concessionKinds.map((kind) => ({ value: kind, label: concessionNames[kind] })),
+          ]}
+          defaultValue={saved === undefined ? undefined : (saved.concession?.kind ?? none)}
+          validation={faults.concession}
+        />
+        <ShownWhen name="concession" is={concessionKinds} atFirst={saved?.concession !== undefined}>
+          <TextField
+            id="holder"
+            name="holder"
+            label="Name on the card"
+            description="It has to be the name on the account, letter by letter."
+            autoComplete="off"
+            defaultValue={saved?.concession?.holder}
+            isRequired
+            validation={faults.holder}
+          />
+          <TextField
+            id="cardNumber"
+            name="cardNumber"
+            label="Card number"
+            description={
+              kept === undefined
+                ? 'On a Centrelink card nine digits and a letter; on a DVA card its file number.'
+                : `Saved: the one that ends with ${kept.cardNumberEnd}. Leave this empty to keep it.`
+            }
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            isPrivate
+            isRequired
+            validation={faults.cardNumber}
+          />
+        </ShownWhen>
+      </>
+    )
+  },
+}

@@ -1,0 +1,274 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAddressLookup } from '../app/use-api.ts'
+import { AppForm } from '../forms/app-form.tsx'
+import { faultWords } from '../forms/fault-words.ts'
+import { FormDone } from '../forms/form-done.tsx'
+import { createFormDraft } from '../forms/form-draft.ts'
+import { useBrand } from '../layout/brand-context.tsx'
+import { telephoneAddress } from '../layout/contact-details.tsx'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import { useStaticQuery } from '../pages/page-resources.tsx'
+import type { PlansQuery } from '../plans/plan-schemas.ts'
+import { consentsSection } from '../sign-up/consents-section.tsx'
+import { paymentSection } from '../sign-up/payment-section.tsx'
+import { personSection } from '../sign-up/person-section.tsx'
+import { planSection } from '../sign-up/plan-section.tsx'
+import type { SectionContext, SectionForm } from '../sign-up/section-form.ts'
+import type { SignUpStep } from '../sign-up/sign-up-steps.ts'
+import { isOpenStep, nextStep, placeOfStep, signUpPath, signUpSteps } from '../sign-up/sign-up-steps.ts'
+import { stopWords } from '../sign-up/stop-words.ts'
+import { supplySection } from '../sign-up/supply-section.tsx'
+import { supportSection } from '../sign-up/support-section.tsx'
+import { Breadcrumb } from '../steps/breadcrumb.tsx'
+import { SignUpReceiptView } from './sign-up-receipt.tsx'
+import { SignUpReview } from './sign-up-review.tsx'
+import { useSignUpFlow } from './use-sign-up-flow.ts'
+
+type Flow = ReturnType<typeof useSignUpFlow>
+// biome-ignore lint/suspicious/noExplicitAny: each form's own fields and answers are known to that form alone.
+type AnySection = SectionForm<any, any>
+
+const sections: Readonly<
+  Record<Exclude<SignUpStep, 'review' | 'receipt'>, { readonly name: string; readonly form: AnySection }>
+> = {
+  supply: { name: 'supply', form: supplySection },
+  plan: { name: 'plan', form: planSection },
+  'about-you': { name: 'person', form: personSection },
+  support: { name: 'support', form: supportSection },
+  payment: { name: 'payment', form: paymentSection },
+  consents: { name: 'consents', form: consentsSection },
+}
+
+/** Today where the visitor is, as ISO 8601. */
+const todayHere = () => new Intl.DateTimeFormat('sv-SE').format(new Date())
+
+/** The trail of steps: those that are answered are links, and none once the application is sent. */
+function Trail({ step, application }: { readonly step: SignUpStep } & Pick<Flow, 'application'>) {
+  const { href } = useSiteLocation()
+  const current = placeOfStep(step)
+  const trail = signUpSteps.map((one, place) => ({
+    label: one.label,
+    isDone: place < current,
+    ...(isOpenStep(one.step, application) && { href: href(signUpPath(one.step)) }),
+  }))
+  return <Breadcrumb label="Steps of sign-up" steps={trail} current={current} />
+}
+
+/** A page of a step: its trail, and the step's form, the review, the receipt, or what stands in the way. */
+export function SignUpStepView({ step, edition }: { readonly step: SignUpStep; readonly edition: string }) {
+  const shared = useSignUpFlow()
+  const { state, application, go, flow } = shared
+  const isThere = state === 'open' || state === 'changing'
+  const isWrongStep = state === 'open' && !isOpenStep(step, application)
+  const goOn = useRef(go)
+  useEffect(() => {
+    goOn.current = go
+  })
+  const next = nextStep(application)
+  // Nobody can answer a step before those that it depends on, nor any once the application is sent.
+  useEffect(() => {
+    if (isWrongStep) goOn.current(next)
+  }, [isWrongStep, next])
+  return (
+    <>
+      <Trail step={step} application={application} />
+      <div className="gf-card gf-sign-up__step">
+        {state === 'unread' ? (
+          <NotRead onRetry={() => void flow.read()} />
+        ) : isThere && !isWrongStep ? (
+          <Step step={step} edition={edition} shared={shared} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  const { phone } = useBrand().contact
+  return (
+    // The mark has the application started at once, as with a form.
+    <div data-needs-app="">
+      <p role="status" className="gf-delayed">
+        Getting your answers…
+      </p>
+      <p className="gf-alert gf-needs-scripts">
+        <span>
+          Signing up online needs JavaScript. Without it, call us on{' '}
+          <a href={telephoneAddress(phone)}>{phone}</a>.
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function NotRead({ onRetry }: { readonly onRetry: () => void }) {
+  const { phone } = useBrand().contact
+  return (
+    <div role="alert">
+      <p>
+        We got no answer from our server. Check your internet connection, then try again: what you have saved
+        is safe. Or call us on <a href={telephoneAddress(phone)}>{phone}</a>.
+      </p>
+      <ul className="gf-actions">
+        <li>
+          <button type="button" className="gf-button" onClick={onRetry}>
+            Try again
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly step: SignUpStep
+  readonly edition: string
+  readonly shared: Flow
+}
+
+function Step({ step, edition, shared }: StepProps) {
+  const { application } = shared
+  /** The stop whose cause the visitor is changing. */
+  const [changed, setChanged] = useState<string | null>(null)
+  if (step === 'receipt' && application?.receipt)
+    return <SignUpReceiptView application={application} receipt={application.receipt} />
+  const stop = application?.stop ?? null
+  const words = stop === null ? null : stopWords(stop, application)
+  if (words !== null && changed !== stop && step !== words.step)
+    return <Stopped words={words} onChange={() => shared.go(words.step)} />
+  if (words !== null && changed !== stop && step === 'supply')
+    return <Stopped words={words} onChange={() => setChanged(stop)} />
+  if (step === 'review' && application !== null)
+    return <SignUpReview application={application} shared={shared} />
+  if (step === 'review' || step === 'receipt') return null
+  return (
+    <>
+      {words !== null && step === 'plan' && <p className="gf-alert">{words.text}</p>}
+      <SectionStep key={step} step={step} edition={edition} shared={shared} />
+      {application?.person !== undefined && <LaterLink shared={shared} />}
+    </>
+  )
+}
+
+function Stopped({
+  words,
+  onChange,
+}: {
+  readonly words: ReturnType<typeof stopWords>
+  readonly onChange: () => void
+}) {
+  const { phone } = useBrand().contact
+  return (
+    <FormDone title={words.title} kind="problem">
+      <p>{words.text}</p>
+      <ul className="gf-actions">
+        <li>
+          <a className="gf-button" href={telephoneAddress(phone)}>
+            Call {phone}
+          </a>
+        </li>
+        <li>
+          <button type="button" className="gf-button gf-button--quiet" onClick={onChange}>
+            {words.action}
+          </button>
+        </li>
+      </ul>
+    </FormDone>
+  )
+}
+
+const elsewhere = {
+  message: 'Your application was changed in another tab or on another device.',
+  advice:
+    'What you typed is still here. Save again to keep it instead, or load the page again to see what is there.',
+}
+
+function SectionStep({
+  step,
+  edition,
+  shared,
+}: Omit<StepProps, 'step'> & { readonly step: keyof typeof sections }) {
+  const { flow, application, go } = shared
+  const { name, form } = sections[step]
+  const lookup = useAddressLookup()
+  const { href } = useSiteLocation()
+  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const [draft] = useState(() => createFormDraft({ name: `sign-up-${name}`, storage: () => sessionStorage }))
+  const [isRestored] = useState(draft.has)
+  const context: SectionContext = {
+    application,
+    lookup,
+    offers,
+    termsVersion: edition,
+    href,
+    isRestored,
+    today: todayHere(),
+  }
+  return (
+    <AppForm
+      label={signUpSteps[placeOfStep(step)]?.label ?? ''}
+      ids={form.ids}
+      read={form.read}
+      check={(typed) => form.check(typed, context)}
+      send={async (typed) => {
+        const answer = await flow.save(form.answers(typed, context))
+        if (answer.success) {
+          draft.clear()
+          const stop = answer.application?.stop ?? null
+          if (stop === null || stop === 'PLAN_NOT_OFFERED') go(nextStep(answer.application))
+          return null
+        }
+        if (answer.code === 'CHANGED') {
+          void flow.read()
+          return elsewhere
+        }
+        const faults = Object.fromEntries(
+          (answer.errors ?? []).flatMap(({ pointer, detail }) => {
+            const [, , section, ...rest] = pointer.split('/')
+            const field = section === name ? form.fieldAt(`/${rest.join('/')}`) : undefined
+            return field === undefined ? [] : [[field, detail]]
+          }),
+        )
+        if (Object.keys(faults).length > 0) return { faults }
+        return faultWords(
+          answer.code === 'TOO_MANY' || answer.code === 'UNREACHABLE' ? answer.code : 'FAILED',
+          answer.retryAfterSeconds,
+        )
+      }}
+      button="Save and go on"
+      busy="Saving…"
+      needsScripts="Signing up online"
+      draft={draft}
+      fields={(faults) => form.fields(faults, context)}
+    />
+  )
+}
+
+/** Mails a link by which another device, or another day, goes on. */
+function LaterLink({ shared: { flow, application } }: { readonly shared: Flow }) {
+  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    const answer = await flow.sendLink()
+    setBusy(false)
+    setOutcome(answer.success ? 'sent' : 'failed')
+  }
+  return (
+    <p className="gf-sign-up__later">
+      Rather later, or on another device?{' '}
+      <button type="button" className="gf-link-button" disabled={isBusy} onClick={() => void send()}>
+        Send me a link
+      </button>{' '}
+      <span role="status">
+        {outcome === 'sent'
+          ? `A link is on its way to ${application?.person?.email}. It works once, for seven days.`
+          : outcome === 'failed'
+            ? 'The link could not be sent. Try again in a few minutes; your saved answers are safe.'
+            : ''}
+      </span>
+    </p>
+  )
+}

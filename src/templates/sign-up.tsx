@@ -1,0 +1,22 @@
+import { PageHead } from '../layout/page-head.tsx'
+import { Markup } from '../pages/markup.tsx'
+import type { PageContent } from '../pages/page-content.ts'
+import { stepOfPath } from '../sign-up/sign-up-steps.ts'
+import { LastUpdated } from './last-updated.tsx'
+import { SignUpStart } from './sign-up-start.tsx'
+import { SignUpStepView } from './sign-up-step.tsx'
+
+/** The pages of sign-up: what it takes at `/sign-up`, and a page for each step below it. */
+export function SignUpPage({ page }: { page: PageContent }) {
+  const step = stepOfPath(page.path)
+  return (
+    <>
+      <PageHead page={page} />
+      <div className="gf-wrap gf-sign-up">
+        {step === undefined ? <SignUpStart /> : <SignUpStepView step={step} edition={page.updated ?? '1'} />}
+        {page.html === '' ? null : <Markup html={page.html} />}
+        {step === undefined && <LastUpdated page={page} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
+import type { Checked } from './checked.ts'
+import { inCapitals, refused } from './checked.ts'
+
+export type CentrelinkCrnRefusal = 'CENTRELINK_CRN_SHAPE'
+export type DvaFileNumberRefusal = 'DVA_FILE_NUMBER_SHAPE'
+
+/** A Centrelink customer reference number, as on Health Care Cards: nine digits and a letter. */
+export function checkCentrelinkCrn(typed: string): Checked<CentrelinkCrnRefusal> {
+  const value = inCapitals(typed)
+  return /^\d{9}[A-Z]$/.test(value) ? { isValid: true, value } : refused('CENTRELINK_CRN_SHAPE')
+}
+
+// State, war code and number, together eight characters at most, and the letter of a dependant. A blank war code is left out.
+const fileNumber = /^[NQSTVW](?:[A-Z]?\d{1,6}|[A-Z]{2}\d{1,5}|[A-Z]{3}\d{1,4})[A-Z]?$/
+
+/** A file number of the Department of Veterans' Affairs, as on its cards: `NX123456`, `SCGW1234B`. */
+export function checkDvaFileNumber(typed: string): Checked<DvaFileNumberRefusal> {
+  const value = inCapitals(typed)
+  return fileNumber.test(value) ? { isValid: true, value } : refused('DVA_FILE_NUMBER_SHAPE')
+}
+
+/** The number on a card of this kind. Pensioner Concession Cards come from Services Australia or from Veterans' Affairs. */
+export function checkConcessionCard(
+  kind: ConcessionKind,
+  typed: string,
+): Checked<CentrelinkCrnRefusal | DvaFileNumberRefusal> {
+  if (kind === 'DVA_GOLD_CARD') return checkDvaFileNumber(typed)
+  const centrelink = checkCentrelinkCrn(typed)
+  if (centrelink.isValid || kind === 'HEALTH_CARE_CARD') return centrelink
+  const veterans = checkDvaFileNumber(typed)
+  // What most of these cards have is what the refusal asks for.
+  return veterans.isValid ? veterans : centrelink
+}

@@ -1,0 +1,23 @@
+import { ValidatorError } from './validator-error.ts'
+
+/** Half a cent goes up, and that of a credit down, so that a credit takes back what its charge brought. */
+function tenthOrEleventh(cents: number, divisor: 10 | 11): number {
+  if (!Number.isSafeInteger(cents)) throw new ValidatorError('BAD_CENTS')
+  const size = Math.abs(cents)
+  const rest = size % divisor
+  const whole = (size - rest) / divisor
+  const rounded = rest * 2 >= divisor ? whole + 1 : whole
+  return cents < 0 && rounded > 0 ? -rounded : rounded
+}
+
+/**
+ * The 10 % GST inside an amount that includes it, an eleventh, in whole cents: `9999` → `909`. Half a cent is rounded up. Round
+ * each line or the total, never both. Throws `ValidatorError` (`BAD_CENTS`) for what is no whole number.
+ */
+export const gstWithin = (inclusiveCents: number): number => tenthOrEleventh(inclusiveCents, 11)
+
+/**
+ * The 10 % GST that comes on top of an amount without it, in whole cents: `1005` → `101`. Half a cent is rounded up. Throws
+ * `ValidatorError` (`BAD_CENTS`) for what is no whole number.
+ */
+export const gstOnTop = (exclusiveCents: number): number => tenthOrEleventh(exclusiveCents, 10)

@@ -1,0 +1,48 @@
+import type { Checked } from './checked.ts'
+import { inCapitals, refused, weightedSum, withoutSpaces } from './checked.ts'
+import type { AustralianState } from './postcode.ts'
+
+export type DriverLicenceRefusal = `DRIVER_LICENCE_${AustralianState}`
+export type PassportRefusal = 'PASSPORT_SHAPE'
+export type MedicareRefusal = 'MEDICARE_SHAPE' | 'MEDICARE_CHECK_DIGIT'
+
+// As wide as the Document Verification Service takes them: whoever has an old licence must not be kept out.
+const licences: Readonly<Record<AustralianState, RegExp>> = {
+  ACT: /^\d{1,10}$/,
+  NSW: /^(?=.*\d)[A-Z\d]{6,8}$/,
+  NT: /^\d{1,10}$/,
+  QLD: /^\d{1,9}$/,
+  SA: /^(?=.*\d)[A-Z\d]{6}$/,
+  TAS: /^(?=.*\d)[A-Z\d]{6,8}$/,
+  VIC: /^\d{1,10}$/,
+  WA: /^\d{7}$/,
+}
+
+/** The licence number (not the card number) of a driver licence of this state or territory. A shape: it has no check digit. */
+export function checkDriverLicence(state: AustralianState, typed: string): Checked<DriverLicenceRefusal> {
+  const value = inCapitals(typed)
+  return licences[state].test(value) ? { isValid: true, value } : refused(`DRIVER_LICENCE_${state}`)
+}
+
+/** The document number of an Australian passport: one or two letters and seven digits. Those of other countries differ. */
+export function checkPassport(typed: string): Checked<PassportRefusal> {
+  const value = inCapitals(typed)
+  return /^[A-Z]{1,2}\d{7}$/.test(value) ? { isValid: true, value } : refused('PASSPORT_SHAPE')
+}
+
+const medicareWeights = [1, 3, 7, 9, 1, 3, 7, 9]
+
+/**
+ * The number of a Medicare card: 10 digits, without the number in front of the holder's name. The ninth shows every wrong digit
+ * before it; the tenth, the issue, is not part of that.
+ */
+export function checkMedicare(typed: string): Checked<MedicareRefusal> {
+  const value = withoutSpaces(typed)
+  if (!/^[2-6]\d{8}[1-9]$/.test(value)) return refused('MEDICARE_SHAPE')
+  return value[8] === `${weightedSum(value, medicareWeights) % 10}`
+    ? { isValid: true, value }
+    : refused('MEDICARE_CHECK_DIGIT')
+}
+
+/** As on the card: `2123456701` → `2123 45670 1`. Takes what `checkMedicare` gave. */
+export const formatMedicare = (number: string): string => number.replace(/^(\d{4})(\d{5})(\d)$/, '$1 $2 $3')

@@ -1,0 +1,30 @@
+import type { Checked } from './checked.ts'
+import { refused, withoutSpaces } from './checked.ts'
+import { ValidatorError } from './validator-error.ts'
+
+export type LuhnRefusal = 'LUHN_SHAPE' | 'LUHN_CHECK_DIGIT'
+
+/** Twice a digit, its own digits added: 7 → 14 → 5. */
+const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2)
+
+/** The check digit that comes behind these digits, 0 to 9: `7992739871` → 3. Throws `ValidatorError` (`BAD_DIGITS`). */
+export function luhnCheckDigit(digits: string): number {
+  if (!/^\d+$/.test(digits)) throw new ValidatorError('BAD_DIGITS')
+  const sum = [...digits].reduce((all, digit, at) => {
+    const isDoubled = (digits.length - at) % 2 === 1
+    return all + (isDoubled ? doubled(Number(digit)) : Number(digit))
+  }, 0)
+  return (10 - (sum % 10)) % 10
+}
+
+/**
+ * Digits whose last is a Luhn check digit. It shows every wrong digit, and neighbours that have changed places except 0 and 9.
+ * The number of a payment card is for the payment provider's own fields alone.
+ */
+export function checkLuhn(typed: string): Checked<LuhnRefusal> {
+  const value = withoutSpaces(typed)
+  if (!/^\d{2,}$/.test(value)) return refused('LUHN_SHAPE')
+  return value.slice(-1) === `${luhnCheckDigit(value.slice(0, -1))}`
+    ? { isValid: true, value }
+    : refused('LUHN_CHECK_DIGIT')
+}
