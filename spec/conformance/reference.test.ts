@@ -34,8 +34,11 @@ beforeAll(async () => {
   })
 }, 60_000)
 afterAll(async () => {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
+  // One that could not start has ended by itself.
+  if (server.exitCode === null) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
   rmSync(folder, { recursive: true, force: true })
 })
 

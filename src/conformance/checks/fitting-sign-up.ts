@@ -4,6 +4,7 @@ import type { Answers } from './sign-up-of-nobody.ts'
 import { nobody } from './sign-up-of-nobody.ts'
 
 const { phone, birthDate, identity: licence } = nobody.person
+const { concession: healthCareCard } = nobody.support
 /** Right by its check digits, and nobody's. */
 const business = {
   abn: '10000000000',
@@ -18,8 +19,25 @@ const inTwoWeeks = ({ nowSeconds }: CheckContext) =>
 /** A meter that is made up has no right check digit, and a day is not to be over: both are the backend's to judge. */
 const fittingSupply = ({ nmi: _, ...supply }: NonNullable<Answers['supply']>, context: CheckContext) => ({
   ...supply,
+  // Most postcodes that are made up are no place's.
+  address: { ...supply.address, postcode: nobody.supply.address.postcode },
   ...((supply.start === 'MOVE_IN' || supply.moveInOn !== undefined) && { moveInOn: inTwoWeeks(context) }),
 })
+
+type Identity = typeof licence | NonNullable<NonNullable<Answers['person']>['identity']>
+
+/** A document whose number has the form of its kind, with its check digit: what is made up has neither. */
+function fittingIdentity(identity: Identity) {
+  if (identity.kind === 'PASSPORT') return { ...identity, number: 'N4097315' }
+  if (identity.kind === 'MEDICARE')
+    return {
+      ...identity,
+      number: '2000000021',
+      position: ('position' in identity && identity.position) || '1',
+    }
+  const state = identity.state ?? 'NSW'
+  return { ...identity, state, number: state === 'WA' ? '4097315' : '409731' }
+}
 
 function fittingPerson(person: NonNullable<Answers['person']>, isBusiness: boolean) {
   const { identity = licence, authorisedContact } = person
@@ -28,11 +46,7 @@ function fittingPerson(person: NonNullable<Answers['person']>, isBusiness: boole
     // Of nobody: what is made up may be somebody's.
     phone,
     birthDate,
-    identity: {
-      ...identity,
-      ...(identity.kind === 'DRIVER_LICENCE' && { state: identity.state ?? 'NSW' }),
-      ...(identity.kind === 'MEDICARE' && { position: identity.position ?? '1' }),
-    },
+    identity: fittingIdentity(identity),
     ...(authorisedContact && { authorisedContact: { ...authorisedContact, phone } }),
     ...((isBusiness || person.business) && {
       business: { ...business, ...person.business, abn: business.abn },
@@ -46,19 +60,27 @@ const fittingSupport = ({ lifeSupport, concession }: NonNullable<Answers['suppor
       ? { ...lifeSupport, equipment: ['CPAP' as const] }
       : lifeSupport,
   ...(concession && {
-    concession: { ...concession, cardNumber: concession.cardNumber ?? nobody.support.concession.cardNumber },
+    concession: {
+      ...concession,
+      cardNumber: concession.kind === 'DVA_GOLD_CARD' ? 'NX860429' : healthCareCard.cardNumber,
+    },
   }),
 })
 
 const fittingPayment = (payment: NonNullable<Answers['payment']>) =>
   payment.delivery === 'POST' ? { postalAddress, ...payment } : payment
 
+/** Each of the terms once. */
+const fittingConsents = ({ agreed }: NonNullable<Answers['consents']>) => ({
+  agreed: agreed.filter(({ term }, at) => agreed.findIndex((other) => other.term === term) === at),
+})
+
 /**
  * A body that keeps the contract with what its members need of each other, which no schema tells, as a browser without an
  * application sends it.
  */
 export function fittingSignUp(body: Readonly<Record<string, unknown>>, context: CheckContext) {
-  const { supply, person, support, payment, ...rest } = body as unknown as SignUpSaving
+  const { supply, person, support, payment, consents, ...rest } = body as unknown as SignUpSaving
   return {
     ...rest,
     version: 0,
@@ -66,5 +88,6 @@ export function fittingSignUp(body: Readonly<Record<string, unknown>>, context: 
     ...(person && { person: fittingPerson(person, supply?.customerType === 'BUSINESS') }),
     ...(support && { support: fittingSupport(support) }),
     ...(payment && { payment: fittingPayment(payment) }),
+    ...(consents && { consents: fittingConsents(consents) }),
   }
 }

@@ -66,7 +66,7 @@ const incomplete: readonly (readonly [what: string, answers: Answers, pointer: s
   ['no document', { person: withoutIdentity }, '/person/identity'],
   [
     'a driver licence of no state',
-    { person: { ...withoutIdentity, identity: { kind: 'DRIVER_LICENCE', number: 'GC4097315' } } },
+    { person: { ...withoutIdentity, identity: { kind: 'DRIVER_LICENCE', number: 'GC409731' } } },
     '/person/identity/state',
   ],
   [

@@ -28,11 +28,11 @@ export const nobody = {
     birthDate: '1970-01-01',
     email: 'nobody@brand.invalid',
     phone: '0491570156',
-    identity: { kind: 'DRIVER_LICENCE', number: 'GC4097315', state: 'NSW' },
+    identity: { kind: 'DRIVER_LICENCE', number: 'GC409731', state: 'NSW' },
   },
   support: {
     lifeSupport: { isNeeded: false },
-    concession: { kind: 'HEALTH_CARE_CARD', holder: 'Gridfront Conform', cardNumber: 'GC860429T' },
+    concession: { kind: 'HEALTH_CARE_CARD', holder: 'Gridfront Conform', cardNumber: '860429173T' },
   },
   payment: { delivery: 'EMAIL', frequency: 'P1M', payBy: 'BPAY' },
   consents: {
