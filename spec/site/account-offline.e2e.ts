@@ -62,6 +62,7 @@ for (const suffix of ['', '.m'])
 
 for (const [path, missing, come] of [
   ['/accounts/pay', 'We could not get what you owe', /You owe.*\$/],
+  ['/accounts/details', 'We could not get your email address', 'demo@wattlebird.example'],
   ['/accounts/security', 'We could not get the list of your devices', 'This device'],
 ] as const)
   test(`[ACC-1] [SW-3] ${path} recovers by itself when the network is back`, async ({
