@@ -26,13 +26,13 @@ async function openKept(page: Page, address: string) {
   await page.goto(address)
   await started(page)
   await logIn(page)
-  await expect(page.getByRole('main')).toContainText(/You owe|This device/)
+  await expect(page.getByRole('main')).toContainText(/You owe|This device|In use/)
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
     .toBe('activated')
   // Under the worker once, so that it has seen the files that come with a customer.
   await page.reload()
-  await expect(page.getByRole('main')).toContainText(/You owe|This device/)
+  await expect(page.getByRole('main')).toContainText(/You owe|This device|In use/)
   await page.waitForLoadState('networkidle')
 }
 

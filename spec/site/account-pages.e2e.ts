@@ -9,7 +9,7 @@ const shown = (page: Page) => navigation(page).locator('[aria-current=page]')
 /** Waits until all that a customer's page asks for has come. */
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await expect(page.getByRole('main')).toContainText(/You owe|This device/)
+  await expect(page.getByRole('main')).toContainText(/You owe|This device|In use/)
   await page.waitForLoadState('networkidle')
 }
 

@@ -34,7 +34,3 @@ export const typedPostal = ({ line, suburb, state, postcode }: ContactAddress): 
   state,
   postcode,
 })
-
-/** `PO Box 12, Marrickville NSW 1475`. */
-export const postalInWords = ({ line, suburb, state, postcode }: ContactAddress): string =>
-  `${line}, ${suburb} ${state} ${postcode}`

@@ -60,7 +60,5 @@ export function createLinkOutcomes() {
   }
 }
 
-export type LinkOutcomes = ReturnType<typeof createLinkOutcomes>
-
 /** The one of this document. A server never keeps anything in it. */
 export const linkOutcomes = createLinkOutcomes()
