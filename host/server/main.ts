@@ -10,7 +10,6 @@ import { ensureCsrfSecret } from './csrf/csrf-secret.ts'
 import { openDatabase } from './database/open.ts'
 import { demoCustomer } from './demo/demo-customers.ts'
 import { removeDemo, seedDemo } from './demo/seed.ts'
-import { seedTerms } from './demo/seed-terms.ts'
 import { listenAdvice } from './http/listen-advice.ts'
 import { localOrigin } from './http/local-origin.ts'
 import { ready } from './http/readiness.ts'
@@ -51,7 +50,6 @@ async function start(config: Config): Promise<void> {
       onFault: (error) => log?.error({ event: 'keys_unusable', err: error }),
     })
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
-    if (config.isLocal) await seedTerms(db, () => new Date())
     const secret = ensureCsrfSecret(config.dataDir)
     const { mailTransport, mailFolder } = openMailTransport(config, brand)
     const app = await buildApp({

@@ -161,3 +161,17 @@ test('[ACC-1] each card is awaited, and can fail, by itself', () => {
   press('Try again')
   expect(retry).toHaveBeenCalledOnce()
 })
+
+test('[ACC-1] contact details that could not be had are told once, for both cards that they fill', () => {
+  const retry = vi.fn()
+  const failed = {
+    status: 'error',
+    data: undefined,
+    error: { httpStatus: 503, cause: undefined },
+    retry,
+  } as const
+  open({}, { contact: failed })
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'We could not get your email address just now. Try again',
+  ])
+})

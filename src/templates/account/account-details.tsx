@@ -32,19 +32,22 @@ export function AccountDetails({ contact, terms, lookup, drafts, ...changes }: A
           {(data) => <Email contact={data} draft={drafts?.email} {...changes} />}
         </Loaded>
       </section>
-      <section className="gf-card" aria-labelledby="contact">
-        <h2 id="contact">Phone, post and safe contact</h2>
-        <Loaded query={contact} what="your contact details">
-          {(data) => (
-            <Contact
-              contact={data}
-              lookup={lookup}
-              draft={drafts?.contact}
-              onSubmit={changes.changeContact}
-            />
-          )}
-        </Loaded>
-      </section>
+      {/* It comes with the address: what fails is told once, above. */}
+      {contact.status === 'error' ? null : (
+        <section className="gf-card" aria-labelledby="contact">
+          <h2 id="contact">Phone, post and safe contact</h2>
+          <Loaded query={contact} what="your contact details">
+            {(data) => (
+              <Contact
+                contact={data}
+                lookup={lookup}
+                draft={drafts?.contact}
+                onSubmit={changes.changeContact}
+              />
+            )}
+          </Loaded>
+        </section>
+      )}
       <section className="gf-card" aria-labelledby="accepted">
         <h2 id="accepted">What you have accepted</h2>
         <Loaded query={terms} what="what you have accepted">
