@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { contractTerms } from '../../../fixtures/terms.ts'
 import { listedChecks } from '../../../src/conformance/conform.ts'
-import type { ConformanceOptions } from '../../../src/conformance/options.ts'
-import type { MockBackend } from '../../../src/testing/mock-backend.ts'
+import { readingMails } from '../engine/reading-mails.ts'
 import type { Fault } from '../faulty-proxy.ts'
 import { detailFaults, linkFaults } from './contact-faults.ts'
 import { reported } from './fault-bench.ts'
@@ -11,18 +9,6 @@ import { contactGroups } from './seeded-groups.ts'
 import { groupOf } from './seeded-suite.ts'
 
 const faults = [...detailFaults, ...linkFaults]
-const kinds = { confirm: 'emailLink', terms: 'termsLink' } as const
-
-/** Terms are offered, and mails can be read. */
-function readingMails(mock: MockBackend): Partial<ConformanceOptions> {
-  mock.offerTerms({ ...contractTerms, acceptUntil: new Date(Date.now() + 86_400_000).toISOString() })
-  return {
-    readLink: async (kind, address) => {
-      const mail = mock.mails.findLast((one) => one.kind === kinds[kind] && one.to === address)
-      return mail !== undefined && 'token' in mail ? mail.token : null
-    },
-  }
-}
 const judged = (fault?: Fault, only?: readonly string[]) => judgedOnMock(fault, only, readingMails)
 
 test('[LIB-4] nothing of contact details and links is found in a backend that keeps the contract', async () => {

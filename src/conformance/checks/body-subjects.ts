@@ -145,7 +145,7 @@ const special = new Map<AppRoute, Special>([
   ],
   [
     user.changeEmail,
-    { after: [emailPasswordCheck], spend: (context) => context.beforeWrongPassword(), mostValid: 0 },
+    { after: [emailPasswordCheck], adapt: (body, context) => ({ ...body, ...context.credentials }) },
   ],
   [user.confirmEmail, { after: [linkCheck], mostValid: mostSparing }],
   [user.renewLink, { after: [renewCheck] }],

@@ -61,8 +61,8 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [origination.resume, () => ({ token: madeUpToken })],
   // What is left out stays as it is.
   [user.changeContact, () => ({})],
-  // A wrong password: with the right one the address would wait for its link.
-  [user.changeEmail, () => ({ email: 'nobody@brand.invalid', password: wrongPassword })],
+  // The address in effect: nothing waits for a link, and no mail is sent.
+  [user.changeEmail, (context) => ({ ...context.credentials })],
   [user.confirmEmail, () => ({ token: madeUpToken })],
   [user.renewLink, () => ({ token: madeUpToken })],
   [user.readTerms, () => ({ token: madeUpToken })],
@@ -89,7 +89,7 @@ export async function sendUsual(
   context: CheckContext,
   asking: Asking = {},
 ): Promise<Reply> {
-  const triesPassword = route === sessions.changePassword || route === user.changeEmail
+  const triesPassword = route === sessions.changePassword
   if (triesPassword) await context.beforeRefusedPassword()
   const reply = await client.ask(route, { body: harmlessBody(route, context), ...asking })
   if (triesPassword && reply.status === 409) context.noteWrongPassword()
