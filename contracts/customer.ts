@@ -6,6 +6,7 @@ import { origination } from './routes/origination.ts'
 import { recovery } from './routes/recovery.ts'
 import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
+import { user } from './routes/user.ts'
 
 /** The customer account, group by group (API-12), and what its forms look things up in. */
 // The type is written out: in a declaration the compiler would put `any` for routers inside a router.
@@ -17,4 +18,5 @@ export const customer: {
   readonly home: typeof home
   readonly addresses: typeof addresses
   readonly origination: typeof origination
-} = rest.router({ myAccount, usage, sessions, recovery, home, addresses, origination })
+  readonly user: typeof user
+} = rest.router({ myAccount, usage, sessions, recovery, home, addresses, origination, user })

@@ -41,6 +41,7 @@ export { session } from './routes/session.ts'
 export { sessions } from './routes/sessions.ts'
 export { tracing } from './routes/tracing.ts'
 export { usage } from './routes/usage.ts'
+export { user } from './routes/user.ts'
 export { AddressParts, AddressSuggestions, addressQueryLengths } from './schemas/address.ts'
 export {
   ContactAddress,
@@ -90,6 +91,17 @@ export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './sch
 // What parameters are made of has no name in the OpenAPI document: there each stands by itself.
 export type { UsageSpan } from './schemas/usage.ts'
 export { EarlierUsage, UsageReading, UsageSeries } from './schemas/usage.ts'
+export {
+  ContactChange,
+  ContactDetails,
+  EmailChange,
+  EmailConfirmation,
+  MailedLink,
+  OfferedTerms,
+  OfferedTermsList,
+  TermsAcceptance,
+  TermsKind,
+} from './schemas/user.ts'
 export type {
   ConcessionKind,
   ConsentTerm,
@@ -117,3 +129,4 @@ export {
 export type { Issue, Schema, Validate } from './standard-schema.ts'
 export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'
 export { mostUsageDays, usageSpanFault } from './usage-rules.ts'
+export { contactLengths, documentPathPattern, linkTokenPattern, termsKinds } from './user-rules.ts'

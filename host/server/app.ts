@@ -48,6 +48,7 @@ import {
   createDoNotContactLimit,
   createRecoveryLimits,
   createSignUpLimits,
+  createUserLimits,
 } from './limits/sender-limits.ts'
 import type { LogTarget } from './log/log.ts'
 import { logOptions } from './log/log.ts'
@@ -78,6 +79,10 @@ import { createSessions } from './session/sessions.ts'
 import type { Site } from './site/site.ts'
 import { createTraceLimit } from './tracing/trace-limit.ts'
 import { tracingRoutes } from './tracing/tracing-routes.ts'
+import { createContactDetails } from './user/contact-details.ts'
+import { createEmailConfirmation } from './user/email-confirmation.ts'
+import { createTerms } from './user/terms.ts'
+import { userRoutes } from './user/user-routes.ts'
 
 export interface AppPorts {
   readonly db: Db
@@ -161,6 +166,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     limitPorts,
     config.recoveriesPerAddress ?? defaultRecoveriesPerAddress,
   )
+  const userLimits = createUserLimits(limitPorts, config.recoveriesPerAddress ?? defaultRecoveriesPerAddress)
   const doNotContact = createDoNotContact({ db, now, orders })
   const doNotContactLimit = createDoNotContactLimit(
     limitPorts,
@@ -270,6 +276,14 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     cookie: createApplicationCookie(isHttps),
   }
   mountContract(app, origination, originationRoutes(originationPorts), { limits: signUpLimits })
+  const customerRoutes = userRoutes({
+    liveSession,
+    authenticateByPassword,
+    details: createContactDetails({ db, orders }),
+    confirmations: createEmailConfirmation({ db, now, orders }),
+    terms: createTerms({ db, now, orders }),
+  })
+  mountContract(app, customer.user, customerRoutes, { limits: userLimits })
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })

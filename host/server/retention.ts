@@ -5,22 +5,27 @@ import {
   applicationCookies,
   applicationLinks,
   applications,
+  emailLinks,
   failedLogins,
   limits,
   mailOrders,
   outbox,
   passwordResets,
   sessions,
+  termsOffers,
   traces,
 } from './database/schema.ts'
 import type { MailFolder } from './mail/mail-folder.ts'
 import { keptMs as applicationKeptMs } from './origination/shown-application.ts'
 import { lifetimeSeconds } from './session/session-lifetime.ts'
+import { emailLinkKeptMs } from './user/email-link.ts'
 
 const pruneEveryMs = 600_000
 const dayMs = 86_400_000
 const traceLifetimeMs = 30 * dayMs
 const mailLifetimeMs = 30 * dayMs
+/** How long an offer of terms that was not accepted is kept after its end. */
+const openOfferKeptMs = 30 * dayMs
 /** About 200 MB of typical traces. */
 const defaultMostTraces = 200_000
 /** Stored size of all traces. `trace-limit.ts` limits how much can be added between two runs. */
@@ -64,9 +69,11 @@ async function pruneTraces(
 
 /**
  * Removes expired sessions (also ended ones only then), failed logins after a day, counts of limits whose window is over,
- * expired password resets, applications that are not sent 30 days after their last change, with everything that names them, and
+ * expired password resets, confirmation links 30 days after their end, offers of terms that nobody accepted 30 days after theirs,
+ * applications that are not sent 30 days after their last change, with everything that names them, and
  * traces older than 30 days, beyond the newest 200,000 or beyond 1 GiB. The do-not-contact list is never pruned: entries are
- * only removed when their owner asks for it. Applications that were sent are the records of contracts, and stay.
+ * only removed when their owner asks for it. Applications that were sent and terms that were accepted are the records of
+ * contracts, and stay.
  */
 async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promise<void>): Promise<void> {
   // A session's row also records the CSRF token that its login used up, so it must stay until that token has expired. On a
@@ -83,10 +90,16 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
     .where(and(isNull(applications.submittedAt), lte(applications.savedAt, newestLeft)))
   await db.delete(applicationCookies).where(lte(applicationCookies.expiresAt, now))
   await db.delete(applicationLinks).where(lte(applicationLinks.expiresAt, now))
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await db.delete(emailLinks).where(lte(emailLinks.expiresAt, before(emailLinkKeptMs)))
+  await db
+    .delete(termsOffers)
+    .where(and(isNull(termsOffers.acceptedAt), lte(termsOffers.acceptUntil, before(openOfferKeptMs))))
   await pruneTraces(db, new Date(now.getTime() - traceLifetimeMs), bounds, checkpoint)
   // The embedded database has no autovacuum: without this its files would grow for ever.
   await db.execute(sql`vacuum (skip_locked) ${sessions}, ${failedLogins}, ${limits}, ${traces}`)
   await db.execute(sql`vacuum (skip_locked) ${applications}, ${applicationCookies}, ${applicationLinks}`)
+  await db.execute(sql`vacuum (skip_locked) ${emailLinks}, ${termsOffers}`)
   // Rows of these tables are mostly deleted elsewhere: when a link is used, or a mail is sent or given up.
   await db.execute(sql`vacuum (skip_locked) ${passwordResets}, ${mailOrders}, ${outbox}`)
 }

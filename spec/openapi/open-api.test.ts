@@ -213,6 +213,9 @@ test('[LIB-4] routes that may send a mail say so, and no others', () => {
     'homeDoNotContact',
     'originationSubmit',
     'originationSendLink',
+    'userChangeEmail',
+    'userSendConfirmation',
+    'userRenewLink',
   ])
 })
 

@@ -7,10 +7,12 @@ import {
   applicationLinks,
   applications,
   doNotContact,
+  emailLinks,
   failedLogins,
   limits,
   passwordResets,
   sessions,
+  termsOffers,
   traces,
 } from '../../host/server/database/schema.ts'
 import { demoCustomer, neighbour } from '../../host/server/demo/demo-customers.ts'
@@ -288,4 +290,47 @@ test('applications that are not sent go 30 days after their last change, with wh
   expect(cookies.map(({ tokenHash }) => tokenHash)).toEqual(left.map((id) => `cookie of ${id}`))
   const links = await db.select().from(applicationLinks)
   expect(links.map(({ tokenHash }) => tokenHash)).toEqual(left.map((id) => `link of ${id}`))
+})
+
+test('[ORIG-3] confirmation links go 30 days after their end, and offers of terms too; what was accepted stays', async () => {
+  const { app, db, listen } = await start()
+  const customerId = demoCustomer.id
+  const link = (tokenHash: string, expiresAt: Date) => ({
+    tokenHash,
+    customerId,
+    email: 'a@b.example',
+    expiresAt,
+  })
+  await db
+    .insert(emailLinks)
+    .values([
+      { ...link('long over', after(-30 * dayMs)), redeemedAt: after(-32 * dayMs) },
+      link('over', after(-30 * dayMs + 1)),
+      link('open', after(1)),
+    ])
+  const offer = (id: string, acceptUntil: Date, acceptedAt: Date | null = null) => ({
+    id,
+    customerId,
+    kind: 'CONTRACT' as const,
+    version: '2026-11',
+    title: 'Terms',
+    points: ['Nothing changes.'],
+    offeredAt: after(-90 * dayMs),
+    acceptUntil,
+    acceptedAt,
+  })
+  await db
+    .insert(termsOffers)
+    .values([
+      offer('long over', after(-30 * dayMs)),
+      offer('over', after(-30 * dayMs + 1)),
+      offer('accepted', after(-60 * dayMs), after(-61 * dayMs)),
+    ])
+  await listen()
+  await app.close()
+  expect((await db.select().from(emailLinks)).map(({ tokenHash }) => tokenHash).toSorted()).toEqual([
+    'open',
+    'over',
+  ])
+  expect((await db.select().from(termsOffers)).map(({ id }) => id).toSorted()).toEqual(['accepted', 'over'])
 })

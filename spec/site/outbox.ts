@@ -14,8 +14,14 @@ async function mailsTo(request: APIRequestContext, address: string): Promise<str
   return mails.filter((mail) => mail.includes(`To ${address},`))
 }
 
-export const resetLinks = async (request: APIRequestContext, address: string): Promise<string[]> =>
-  (await mailsTo(request, address)).flatMap((mail) => /https?:\/\/\S+#reset=[\w-]+/.exec(mail) ?? [])
+/** The links in the mails to an address whose fragment begins with this name, the newest first. */
+export const linksTo = async (request: APIRequestContext, address: string, name: string): Promise<string[]> =>
+  (await mailsTo(request, address)).flatMap(
+    (mail) => new RegExp(`https?://\\S+#${name}=[\\w-]+`).exec(mail) ?? [],
+  )
+
+export const resetLinks = (request: APIRequestContext, address: string): Promise<string[]> =>
+  linksTo(request, address, 'reset')
 
 export const countMails = async (
   request: APIRequestContext,
@@ -23,13 +29,19 @@ export const countMails = async (
   subject: RegExp,
 ): Promise<number> => (await mailsTo(request, address)).filter((mail) => subject.test(mail)).length
 
-/** The newest reset link to an address, once there is one that was not there before. */
-export async function nextResetLink(
+/** The newest link of a name to an address, once there is one that was not there before. */
+export async function nextLink(
   request: APIRequestContext,
-  address: string,
-  before: readonly string[],
+  { address, name, before = [] }: { address: string; name: string; before?: readonly string[] },
 ): Promise<string> {
-  const fresh = async () => (await resetLinks(request, address)).find((link) => !before.includes(link))
+  const fresh = async () => (await linksTo(request, address, name)).find((link) => !before.includes(link))
   await expect.poll(fresh, { timeout: 15_000 }).toBeDefined()
   return (await fresh()) ?? ''
 }
+
+/** The newest reset link to an address, once there is one that was not there before. */
+export const nextResetLink = (
+  request: APIRequestContext,
+  address: string,
+  before: readonly string[],
+): Promise<string> => nextLink(request, { address, name: 'reset', before })

@@ -36,11 +36,16 @@ export const accountRoutes: readonly RouteRow[] = [
   { path: '/accounts/pay', title: 'make a payment' },
   // Beyond the specification's table: where a customer is logged in, and the password.
   { path: '/accounts/security', title: 'account security' },
+  { path: '/accounts/details', title: 'your details' },
   { path: '/accounts/forgot-email', title: 'forgotten e-mail' },
   { path: '/accounts/forgot-password', title: 'forgotten password' },
 ]
 
 export const resultRoutes: readonly RouteRow[] = [
+  // Where the links of mails lead first: a page that asks.
+  { path: '/screens/emailConfirm', title: 'confirm your email address' },
+  { path: '/screens/billingCycleTerms', title: 'terms of a new billing cycle' },
+  { path: '/screens/contractTerms', title: 'terms of your contract' },
   { path: '/screens/emailConfirm/success', title: 'email confirmed' },
   { path: '/screens/emailConfirm/error', title: '', heading: 'Error: Invalid confirmation link' },
   { path: '/screens/billingCycleTerms/success', title: 'terms accepted' },

@@ -33,6 +33,10 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['read', 'save', 'submit', 'sendLink', 'resume', 'discard'].map(
       (name) => `customer.origination.${name}`,
     ),
+    ...['contact', 'changeContact', 'changeEmail', 'keepEmail', 'sendConfirmation', 'confirmEmail'].map(
+      (name) => `customer.user.${name}`,
+    ),
+    ...['renewLink', 'terms', 'readTerms', 'acceptTerms'].map((name) => `customer.user.${name}`),
   ])
   expect(every.length).toBeGreaterThan(140)
 })

@@ -8,11 +8,14 @@ import { customer } from '../../contracts/customer.ts'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
+import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import type { HookCall } from '../client/route-calls.ts'
 import type { ChangePassword, EndSessions } from './account-changes.ts'
 import { accountChanges } from './account-changes.ts'
+import type { ContactChanges } from './contact-changes.ts'
+import { contactChanges } from './contact-changes.ts'
 
 /**
  * One question to the backend, as a component sees it. These are our own types: naming the bundled package
@@ -34,7 +37,7 @@ export interface AccountQueryError {
   readonly cause: ApiClientError | undefined
 }
 
-export interface AccountQueries {
+export interface AccountQueries extends ContactChanges {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
   readonly useOverview: () => AccountQuery<AccountOverview>
@@ -44,6 +47,10 @@ export interface AccountQueries {
   readonly useUsage: (span: UsageSpan) => AccountQuery<UsageSeries>
   /** The asking session first, then those used last. Asked again when the page is looked at again. */
   readonly useSessions: () => AccountQuery<readonly OpenSession[]>
+  /** How the customer is reached. Asked again when the page is looked at again: a link may have been opened elsewhere. */
+  readonly useContact: () => AccountQuery<ContactDetails>
+  /** The terms that were offered, newest first. */
+  readonly useTerms: () => AccountQuery<readonly OfferedTerms[]>
   /** Ends open sessions; the list is asked for again. */
   readonly endSessions: EndSessions
   readonly changePassword: ChangePassword
@@ -77,6 +84,7 @@ function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data>
 // Offline the library would wait for ever without a word; here a lost network is an error with a retry.
 const asked = { networkMode: 'always', staleTime: 30_000 } as const
 const sessionsKey = ['my-account', 'sessions'] as const
+const contactKey = ['user', 'contact'] as const
 const tryAgain = (count: number, error: unknown) =>
   count < 1 && readError(error).cause?.code === 'NETWORK_FAILED'
 
@@ -87,6 +95,9 @@ export function createAccountQueries(client: ApiClient, queryClient: QueryClient
   const hooks = initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api })
   const changes = accountChanges(client, () => {
     void queryClient.invalidateQueries({ queryKey: sessionsKey })
+  })
+  const contacts = contactChanges(client, () => {
+    void queryClient.invalidateQueries({ queryKey: contactKey })
   })
   return {
     Provider: ({ children }) => (
@@ -125,6 +136,25 @@ export function createAccountQueries(client: ApiClient, queryClient: QueryClient
       })
       return toQuery(query, query.data?.body.sessions)
     },
+    useContact: () => {
+      const query = hooks.user.contact.useQuery({
+        queryKey: [...contactKey],
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body)
+    },
+    useTerms: () => {
+      const query = hooks.user.terms.useQuery({
+        queryKey: ['user', 'terms'],
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body.terms)
+    },
     ...changes,
+    ...contacts,
   }
 }

@@ -4,6 +4,7 @@ import type { AddressLookup } from '../address/address-lookup.ts'
 import type { RecoveryServices } from '../auth/recovery-services.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import type { DoNotContactAnswer } from '../do-not-contact/do-not-contact-service.ts'
+import type { LinkService } from '../links/link-service.ts'
 import type { SignUpService } from '../sign-up/sign-up-service.ts'
 import { useGridfront } from './gridfront-context.tsx'
 import { lazily } from './lazily.ts'
@@ -83,6 +84,23 @@ export function useSignUp(): SignUpService {
       sendLink: () => ask((service) => service.sendLink()),
       resume: (token) => ask((service) => service.resume(token)),
       discard: () => ask((service) => service.discard()),
+    }),
+    [ask],
+  )
+}
+
+const loadLinks: LoadServices<LinkService> = () =>
+  import('../links/link-service.ts').then(({ linkService }) => linkService)
+
+/** Follows the links in mails: confirms an address, reads and accepts terms. */
+export function useMailedLinks(): LinkService {
+  const ask = useApi(loadLinks)
+  return useMemo(
+    () => ({
+      confirmEmail: (token) => ask((service) => service.confirmEmail(token)),
+      renewLink: (token) => ask((service) => service.renewLink(token)),
+      readTerms: (token) => ask((service) => service.readTerms(token)),
+      acceptTerms: (token, version) => ask((service) => service.acceptTerms(token, version)),
     }),
     [ask],
   )

@@ -43,6 +43,11 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   signUpReceipt: ({ reference }) => `the receipt ${reference} for signing up`,
   doNotContact: ({ receipt }) => `the receipt ${receipt} for the do-not-contact list`,
   passwordChanged: () => 'your password has been changed',
+  emailLink: ({ token }) => `a link to confirm this address, ending in #confirm=${token}`,
+  emailTaken: () => 'this address belongs to another account already',
+  emailChanged: () => 'your email address has been changed',
+  termsLink: ({ token }) => `a link to terms to accept, ending in #terms=${token}`,
+  termsAccepted: ({ version }) => `you have accepted the terms of version ${version}`,
 }
 
 /** What nobody sends, so that whoever tries a page knows how to go on. */

@@ -2,6 +2,7 @@ import type { Credentials, LoginRequest } from '../../contracts/schemas/session.
 import type { Sending } from './http-client.ts'
 import { HttpClient } from './http-client.ts'
 import type { JudgedRoute } from './judged-route.ts'
+import type { ConformanceOptions } from './options.ts'
 import type { Fault, Settings } from './outcomes.ts'
 import { Blocked, LeftOut, Nonconformance } from './outcomes.ts'
 import type { Reply } from './reply.ts'
@@ -14,6 +15,7 @@ export interface CheckPorts {
   readonly settings: Settings
   readonly credentials: Credentials | undefined
   readonly expiredToken: string | undefined
+  readonly readLink: ConformanceOptions['readLink'] | undefined
   readonly profiles: ReadonlySet<string>
   readonly runs: number
   readonly now: () => Date
@@ -144,6 +146,11 @@ export class CheckContext {
 
   get expiredToken(): string {
     return this.#state.ports.expiredToken ?? ''
+  }
+
+  /** The token of the newest link of a kind in the mails to an address; null without one. */
+  async readLink(kind: 'confirm' | 'terms', address: string): Promise<string | null> {
+    return (await this.#state.ports.readLink?.(kind, address)) ?? null
   }
 
   /** Seconds since 1970, as tokens count. */

@@ -57,6 +57,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     isLoopback: isLoopback(backend.hostname),
     allowWrites: options.allowWrites ?? isLoopback(backend.hostname),
     hasExpiredToken: options.expiredToken !== undefined,
+    readsLinks: options.readLink !== undefined,
   }
   const base = baseOf(backend)
   const csrfUrl = base + session.csrf.path
@@ -113,6 +114,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     settings,
     credentials,
     expiredToken: options.expiredToken,
+    readLink: options.readLink,
     profiles: new Set(profiles),
     now,
     runs: options.runs ?? (settings.isLoopback ? 25 : 10),

@@ -13,6 +13,11 @@ export interface ConformanceOptions {
   readonly credentials?: { readonly email: string; readonly password: string }
   /** A genuine token of this backend whose `exp` is past: with it, expiry itself is tried. */
   readonly expiredToken?: string
+  /**
+   * Reads the mails of the backend: resolves to the token of the newest confirmation link (`confirm`) or link to terms that was
+   * mailed to an address, or to null. With it, links are followed; the customer's address is changed and changed back.
+   */
+  readonly readLink?: (kind: 'confirm' | 'terms', address: string) => Promise<string | null>
   /** Default: of the clock. The same seed sends the same requests. */
   readonly seed?: number
   /** Valid and invalid requests for each route that takes a body. Default 25; 10 off loopback. */

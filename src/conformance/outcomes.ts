@@ -9,6 +9,8 @@ export interface Settings {
   readonly isLoopback: boolean
   readonly allowWrites: boolean
   readonly hasExpiredToken: boolean
+  /** Links in mails can be read. */
+  readonly readsLinks: boolean
 }
 
 /** The backend does not keep the rule. Thrown by a check; `about` comes from the exchange that shows it. */

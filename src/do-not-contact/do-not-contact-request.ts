@@ -5,14 +5,10 @@ import {
   detailFor,
   doNotContactLengths,
 } from '../../contracts/do-not-contact-rules.ts'
-import type {
-  ContactAddress,
-  ContactWay,
-  DoNotContactRequest,
-} from '../../contracts/schemas/do-not-contact.ts'
+import type { ContactWay, DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
 import type { AddressField, TypedAddress } from '../address/address.ts'
-import { addressFaults, addressFieldId, addressLine, readAddress, toAddress } from '../address/address.ts'
-import { postBox } from '../address/post-box.ts'
+import { addressFieldId, readAddress } from '../address/address.ts'
+import { postalFaults, toPostalAddress } from '../address/postal-address.ts'
 import { emailFault } from '../forms/credential-faults.ts'
 import { isRequired, mustBeAtMost } from '../forms/messages.ts'
 import { dialledWithin } from '../validators/phone.ts'
@@ -60,12 +56,11 @@ function nameFault(typed: string): string | undefined {
   return typed.length > most ? mustBeAtMost(doNotContactLabels.name, most) : undefined
 }
 
-/** The address as a post-office box, which has no street number: valid for letters, but not for visits. */
-const boxOf = ({ ways, address }: TypedDoNotContact) => (ways.includes('visit') ? null : postBox(address))
+/** A post-office box gets letters, and nobody can visit it. */
+const purposeOf = ({ ways }: TypedDoNotContact) => ({ mayBeBox: !ways.includes('visit') })
 
 function placeFaults(typed: TypedDoNotContact): DoNotContactFaults {
-  const { address } = typed
-  const found = addressFaults(boxOf(typed) === null ? address : { ...address, number: '0' })
+  const found = postalFaults(typed.address, purposeOf(typed))
   return Object.fromEntries(
     Object.entries(found).map(([part, fault]) => [
       addressFieldId(doNotContactAddress, part as AddressField),
@@ -97,18 +92,10 @@ export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults
   }
 }
 
-function placeOf(typed: TypedDoNotContact): ContactAddress | null {
-  const box = boxOf(typed)
-  const address = toAddress(box === null ? typed.address : { ...typed.address, number: '0' })
-  if (address === null) return null
-  const { suburb, state, postcode } = address
-  return { line: box ?? addressLine(address), suburb, state, postcode }
-}
-
 /** The request for a form without faults: only what the chosen ways need, and e-mail address and note. */
 export function toDoNotContactRequest(typed: TypedDoNotContact, requestId: string): DoNotContactRequest {
   const { name, ways, phone, email, note } = typed
-  const address = needs(ways, 'address') ? placeOf(typed) : null
+  const address = needs(ways, 'address') ? toPostalAddress(typed.address, purposeOf(typed)) : null
   return {
     requestId,
     name,

@@ -40,6 +40,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'Sign-up, without a token: an application for supply that the backend keeps section by section. It belongs to the browser that began it, which an HttpOnly cookie names, and to whoever opens a link that was mailed to the applicant. Each change names the version that it was made to. Numbers of documents and cards come back by their last three characters alone.',
   },
+  user: {
+    description:
+      "How a customer is reached, and the links in mails. Contact details are those of the token's owner: no request names a customer. A new email address waits until a link that went there is redeemed, and takes effect at that moment; the former address is told. A link needs no token: whoever reads the mailbox is its customer; a live token of another customer refuses it. Links are random, for one customer and one address, and end. Opening one is a page of the site; all that changes something is a POST with the CSRF token, so that programs that follow links confirm and accept nothing.",
+  },
   home: {
     description:
       'The forms of the public site, without a token. A request carries a name of its own: sent again after a lost answer, it is the same request. Nobody learns from an answer who is a customer.',

@@ -1,5 +1,6 @@
 import type { SchemaText } from './components.ts'
 import { signUpTexts } from './sign-up-texts.ts'
+import { userTexts } from './user-texts.ts'
 
 const timestamp = '2026-11-20T03:14:07.000Z'
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
@@ -170,6 +171,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     example: { password: 'correct horse battery staple', sessions: [openSession.id] },
   },
   ...signUpTexts,
+  ...userTexts,
   SliceData: {
     description: 'The data of one part that many pages share.',
     example: { componentChunkName: 'slice---footer', result: { data: {} }, staticQueryHashes: [] },

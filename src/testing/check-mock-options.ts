@@ -23,14 +23,15 @@ function judge(option: string, check: () => unknown): void {
 }
 
 function checkCustomer(one: MockCustomer, option: string): void {
-  const { myAccount, usage: usageContract } = customerContract
-  const { userId, credentials, overview, bills, usage = [] } = one
+  const { myAccount, usage: usageContract, user: userContract } = customerContract
+  const { userId, credentials, overview, bills, usage = [], terms = [] } = one
   const [fault] = partFaults(Credentials, credentials, 'credentials')
   if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
   const email = overview.customer.email
   judge(option, () => ensureAnswer(core.session.user, 200, { userId, email }))
   judge(option, () => ensureAnswer(myAccount.overview, 200, overview))
   judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
+  judge(option, () => ensureAnswer(userContract.terms, 200, { terms }))
   const anyStretch = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
   judge(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))
 }

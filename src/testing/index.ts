@@ -24,6 +24,7 @@ export {
 } from '../../fixtures/page-data.ts'
 /** Answers of an application for supply: all that is needed, and some with which it cannot go on. */
 export { stoppingAnswers, testSignUp } from '../../fixtures/sign-up.ts'
+export { acceptedTerms, billingCycleTerms, contractTerms } from '../../fixtures/terms.ts'
 export type { TokenChanges } from '../../fixtures/tokens.ts'
 /** Tokens of `testIssuer`: a valid one, an invalid one for each rule of the token checks, or any that you make. */
 export {

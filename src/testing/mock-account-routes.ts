@@ -4,9 +4,16 @@ import { ownerOf } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
 /** The routes of the `myAccount` contract. They give the account of the token's owner, and no other's (AUTH-14). */
-export const mockAccountRoutes = (example: MockCustomer): MockRoutes<typeof myAccount> => ({
+export const mockAccountRoutes = (
+  example: MockCustomer,
+  emailOf: (customer: MockCustomer) => string,
+): MockRoutes<typeof myAccount> => ({
   overview: {
-    answer: ({ session }) => ({ status: 200, body: ownerOf(session).overview }),
+    answer: ({ session }) => {
+      const owner = ownerOf(session)
+      const { customer, ...overview } = owner.overview
+      return { status: 200, body: { ...overview, customer: { ...customer, email: emailOf(owner) } } }
+    },
     samples: { 200: () => example.overview },
   },
   bills: {

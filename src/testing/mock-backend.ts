@@ -1,6 +1,7 @@
 import { core } from '../../contracts/core.ts'
 import { customer as customerContract } from '../../contracts/customer.ts'
 import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
+import type { OfferedTerms } from '../../contracts/schemas/user.ts'
 import { customers as fixtureCustomers, mayaNguyen } from '../../fixtures/customers.ts'
 import type { TestKey } from '../../fixtures/keys.ts'
 import { currentKey } from '../../fixtures/keys.ts'
@@ -13,6 +14,7 @@ import { mockAccountRoutes } from './mock-account-routes.ts'
 import { mockAddressRoutes } from './mock-address-routes.ts'
 import type { KeptApplication } from './mock-applications.ts'
 import { createMockApplications } from './mock-applications.ts'
+import { createMockContacts } from './mock-contacts.ts'
 import { createMockCsrf, defaultCsrf } from './mock-csrf.ts'
 import { createMockExchange } from './mock-exchange.ts'
 import type { KeptDoNotContact } from './mock-home-routes.ts'
@@ -31,9 +33,11 @@ import { mockSessionRoutes } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 import { createMockSessions } from './mock-sessions.ts'
 import { mockSessionsRoutes } from './mock-sessions-routes.ts'
+import { createMockTerms } from './mock-terms.ts'
 import type { KeptTrace } from './mock-tracing-routes.ts'
 import { mockTracingRoutes } from './mock-tracing-routes.ts'
 import { mockUsageRoutes } from './mock-usage-routes.ts'
+import { mockUserRoutes } from './mock-user-routes.ts'
 import type { Found } from './route-table.ts'
 import { createRouteTable } from './route-table.ts'
 
@@ -83,6 +87,8 @@ export interface MockBackend {
   readonly openSession: (customer?: MockCustomer, issuedAt?: Date) => Promise<string>
   /** Revokes all sessions: their tokens are refused from now on. */
   readonly endSessions: () => void
+  /** Offers terms to a customer and sends their link. Returns its token. Default: the first customer. */
+  readonly offerTerms: (terms: OfferedTerms, customer?: MockCustomer) => string
   readonly basePath: string
   readonly csrf: CsrfNames
 }
@@ -106,32 +112,36 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   } = options
   checkMockOptions({ customers, pageFiles, basePath })
   const [example = mayaNguyen] = customers
-  const sessions = createMockSessions({ issuer, keys, now, random })
-  const passwords = createMockPasswords(customers)
-  const resets = createMockResets({ now, random })
-  const csrf = createMockCsrf({ names, now, random })
-  const origins = createMockOrigins(options.origins, names.headerName)
-  const traces: KeptTrace[] = []
   const mails: MockMail[] = []
-  const doNotContact: KeptDoNotContact[] = []
-  const applications = createMockApplications({ now, random })
   const send = (mail: MockMail) => {
     mails.push(mail)
     options.onMail?.(mail)
   }
+  const contacts = createMockContacts({ customers, now, random, send })
+  const terms = createMockTerms({ customers, contacts, now, random, send })
+  const emailOf = (one: MockCustomer) => contacts.of(one).email
+  const sessions = createMockSessions({ issuer, keys, now, random, emailOf })
+  const passwords = createMockPasswords(customers, contacts)
+  const resets = createMockResets({ now, random })
+  const csrf = createMockCsrf({ names, now, random })
+  const origins = createMockOrigins(options.origins, names.headerName)
+  const traces: KeptTrace[] = []
+  const doNotContact: KeptDoNotContact[] = []
+  const applications = createMockApplications({ now, random })
   const coreRoutes = {
-    session: mockSessionRoutes({ sessions, passwords, spend: csrf.spend, example }),
+    session: mockSessionRoutes({ sessions, passwords, spend: csrf.spend, emailOf, example }),
     tracing: mockTracingRoutes((trace) => traces.push(trace)),
     pages: mockPageRoutes(pageFiles),
   }
   const customerRoutes = {
-    myAccount: mockAccountRoutes(example),
+    myAccount: mockAccountRoutes(example, emailOf),
     usage: mockUsageRoutes(example),
-    sessions: mockSessionsRoutes({ sessions, passwords, send, revokeReset: resets.revoke, example }),
-    recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, send }),
+    sessions: mockSessionsRoutes({ sessions, passwords, send, emailOf, revokeReset: resets.revoke, example }),
+    recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, emailOf, send }),
     home: mockHomeRoutes({ now, send, list: doNotContact }),
     addresses: mockAddressRoutes,
     origination: mockOriginationRoutes({ applications, now, send }),
+    user: mockUserRoutes({ contacts, terms, passwords, resets, customers, example }),
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),
@@ -170,6 +180,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     openSession: async (customer = example, issuedAt = now()) =>
       (await sessions.open(customer, { issuedAt })).token,
     endSessions: sessions.endAll,
+    offerTerms: (offered, customer = example) => terms.offer(customer, offered),
     basePath,
     csrf: names,
   }

@@ -4,6 +4,7 @@ import type { DoNotContactReceipt, DoNotContactRequest } from '../../contracts/s
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
+import { normalEmail } from './normal-email.ts'
 
 /** An entry of the do-not-contact list. */
 export interface KeptDoNotContact {
@@ -22,7 +23,7 @@ const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Austra
 /** The content of a request, to compare it as the reference backend does: without the order of ways and the e-mail's case. */
 const contentOf = ({ ways, email, ...rest }: DoNotContactRequest) =>
   // The other members have the order of the contract's schema, which has parsed the request.
-  JSON.stringify([rest, ways.toSorted(), email?.trim().normalize('NFC').toLowerCase()])
+  JSON.stringify([rest, ways.toSorted(), email && normalEmail(email)])
 
 /** The routes of the `home` contract, which need no login. Receipts have the numbers `DNC-MOCK-0001` and so on. */
 export function mockHomeRoutes({ now, send, list }: MockHomeRoutePorts): MockRoutes<typeof home> {

@@ -8,5 +8,14 @@ export type MockMail =
   /** `token`: the token of the link, for `POST /api/origination/application/resume`. */
   | { readonly kind: 'signUpLink'; readonly to: string; readonly token: string }
   | { readonly kind: 'signUpReceipt'; readonly to: string; readonly reference: string }
+  /** `token`: the token of the link, for `POST /api/user/email/confirm`. */
+  | { readonly kind: 'emailLink'; readonly to: string; readonly token: string }
+  /** To an address that another customer has already. */
+  | { readonly kind: 'emailTaken'; readonly to: string }
+  /** To the former address. */
+  | { readonly kind: 'emailChanged'; readonly to: string }
+  /** `token`: the token of the link, for `POST /api/user/terms/read` and `/accept`. */
+  | { readonly kind: 'termsLink'; readonly to: string; readonly token: string }
+  | { readonly kind: 'termsAccepted'; readonly to: string; readonly version: string }
 
 export type SendMockMail = (mail: MockMail) => void

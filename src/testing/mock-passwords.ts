@@ -1,3 +1,4 @@
+import type { MockContacts } from './mock-contacts.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
 /** A few very common passwords. The reference backend knows some ten thousand. */
@@ -30,20 +31,20 @@ const common = [
 /** Without the digits and signs at the end that people add to common words. */
 const withoutDecoration = (password: string) => password.replace(/[\d!?.$#@*-]{1,4}$/, '')
 
-/** E-mail addresses are compared without case, surrounding blanks and differences of Unicode normalization. */
-const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
-
 /** The passwords of a mock backend's customers: those of their `credentials` until they are changed. */
-export function createMockPasswords(customers: readonly MockCustomer[]) {
+export function createMockPasswords(
+  customers: readonly MockCustomer[],
+  { ownerOf, of }: Pick<MockContacts, 'ownerOf' | 'of'>,
+) {
   const passwords = new Map(customers.map(({ userId, credentials }) => [userId, credentials.password]))
 
   return {
-    ownerOf: (email: string): MockCustomer | null =>
-      customers.find(({ credentials }) => normalEmail(credentials.email) === normalEmail(email)) ?? null,
+    ownerOf,
     isRight: ({ userId, credentials }: MockCustomer, password: string): boolean =>
       (passwords.get(userId) ?? credentials.password) === password,
     /** Why a new password is refused, in words for the customer; null if it is accepted. */
-    faultOf(password: string, { overview: { customer } }: MockCustomer): string | null {
+    faultOf(password: string, owner: MockCustomer): string | null {
+      const { customer } = owner.overview
       const plain = password.toLowerCase()
       if (
         /^(.{1,3}?)\1+$/su.test(plain) ||
@@ -51,7 +52,7 @@ export function createMockPasswords(customers: readonly MockCustomer[]) {
         common.includes(withoutDecoration(plain))
       )
         return 'This is one of the passwords that are guessed first. Please choose another.'
-      const [local = ''] = customer.email.split('@')
+      const [local = ''] = of(owner).email.split('@')
       const own = [local, customer.firstName, customer.lastName].filter((word) => word.length > 2)
       const rest = own.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), plain)
       // A name is harmless in a password if 8 or more other characters are left.

@@ -11,10 +11,10 @@ export interface MockRecoveryRoutePorts {
   readonly sessions: MockSessions
   readonly passwords: MockPasswords
   readonly resets: MockResets
+  readonly emailOf: (customer: MockCustomer) => string
   readonly send: SendMockMail
 }
 
-const addressOf = ({ overview }: MockCustomer) => overview.customer.email
 // The same answer whether or not there is an account (ACC-2). Only the mail differs.
 const done = { status: 204 } as const
 
@@ -24,6 +24,7 @@ export const mockRecoveryRoutes = ({
   sessions,
   passwords,
   resets,
+  emailOf,
   send,
 }: MockRecoveryRoutePorts): MockRoutes<typeof recovery> => ({
   remindEmail: {
@@ -32,7 +33,7 @@ export const mockRecoveryRoutes = ({
         ({ overview }) =>
           overview.accountNumber === accountNumber && overview.supplyAddress.endsWith(` ${postcode}`),
       )
-      if (owner !== undefined) send({ kind: 'emailReminder', to: addressOf(owner) })
+      if (owner !== undefined) send({ kind: 'emailReminder', to: emailOf(owner) })
       return done
     },
     samples: {},
@@ -40,7 +41,7 @@ export const mockRecoveryRoutes = ({
   requestReset: {
     answer: ({ body }) => {
       const owner = passwords.ownerOf(body.email)
-      if (owner !== null) send({ kind: 'passwordReset', to: addressOf(owner), token: resets.make(owner) })
+      if (owner !== null) send({ kind: 'passwordReset', to: emailOf(owner), token: resets.make(owner) })
       return done
     },
     samples: {},
@@ -55,7 +56,7 @@ export const mockRecoveryRoutes = ({
       passwords.change(owner, password)
       resets.revoke(owner)
       sessions.endAllOf(owner)
-      send({ kind: 'passwordChanged', to: addressOf(owner) })
+      send({ kind: 'passwordChanged', to: emailOf(owner) })
       return done
     },
     samples: {},

@@ -10,6 +10,7 @@ export interface MockSessionRoutePorts {
   readonly passwords: MockPasswords
   /** Makes a CSRF token invalid. */
   readonly spend: (csrfToken: string) => void
+  readonly emailOf: (customer: MockCustomer) => string
   /** The customer of sample answers. */
   readonly example: MockCustomer
 }
@@ -25,13 +26,12 @@ export function liveOf(live: LiveSession | null): LiveSession {
 /** The owner of the request's token. Throws 401 when there is none. */
 export const ownerOf = (live: LiveSession | null): MockCustomer => liveOf(live).customer
 
-const userOf = ({ userId, overview }: MockCustomer) => ({ userId, email: overview.customer.email })
-
 /** The routes of the `session` contract. */
 export const mockSessionRoutes = ({
   sessions,
   passwords,
   spend,
+  emailOf,
   example,
 }: MockSessionRoutePorts): MockRoutes<typeof session> => ({
   csrf: {
@@ -63,7 +63,10 @@ export const mockSessionRoutes = ({
     samples: {},
   },
   user: {
-    answer: ({ session: live }) => ({ status: 200, body: userOf(ownerOf(live)) }),
-    samples: { 200: () => userOf(example) },
+    answer: ({ session: live }) => {
+      const owner = ownerOf(live)
+      return { status: 200, body: { userId: owner.userId, email: emailOf(owner) } }
+    },
+    samples: { 200: () => ({ userId: example.userId, email: emailOf(example) }) },
   },
 })

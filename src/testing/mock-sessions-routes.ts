@@ -10,6 +10,7 @@ export interface MockSessionsRoutePorts {
   readonly sessions: MockSessions
   readonly passwords: MockPasswords
   readonly send: SendMockMail
+  readonly emailOf: (customer: MockCustomer) => string
   /** Makes the customer's password reset link invalid. */
   readonly revokeReset: (customer: MockCustomer) => void
   /** The customer of sample answers. */
@@ -21,6 +22,7 @@ export function mockSessionsRoutes({
   sessions,
   passwords,
   send,
+  emailOf,
   revokeReset,
   example,
 }: MockSessionsRoutePorts): MockRoutes<typeof contract> {
@@ -60,7 +62,7 @@ export function mockSessionsRoutes({
         passwords.change(customer, next)
         revokeReset(customer)
         if (endOthers) sessions.endAllOf(customer, id)
-        send({ kind: 'passwordChanged', to: customer.overview.customer.email })
+        send({ kind: 'passwordChanged', to: emailOf(customer) })
         return done
       },
       samples: {},

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
 import type { Credentials, OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageReading } from '../../contracts/schemas/usage.ts'
+import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
 import type { TestKey } from '../../fixtures/keys.ts'
 import { encodePart, signParts } from '../../fixtures/tokens.ts'
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
@@ -22,6 +23,10 @@ export interface MockCustomer {
   readonly bills: readonly z.input<typeof Bill>[]
   /** Readings of days, in any order. Default: none. */
   readonly usage?: readonly z.input<typeof UsageReading>[]
+  /** How the customer is reached. Default: nothing but the e-mail address, which nobody has confirmed. */
+  readonly contact?: Partial<Omit<ContactDetails, 'email'>>
+  /** Terms that were offered, newest first. Default: none. */
+  readonly terms?: readonly OfferedTerms[]
 }
 
 export interface LiveSession {
@@ -34,6 +39,8 @@ export interface MockSessionPorts {
   readonly keys: readonly TestKey[]
   readonly now: () => Date
   readonly random: () => string
+  /** The address of a customer by now. Default: that of the overview. */
+  readonly emailOf?: (customer: MockCustomer) => string
 }
 
 export interface SessionOptions {
@@ -58,7 +65,13 @@ const sharedLifetimeSeconds = 43_200
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** The sessions of a mock backend. A site under test accepts their tokens. */
-export function createMockSessions({ issuer, keys, now, random }: MockSessionPorts) {
+export function createMockSessions({
+  issuer,
+  keys,
+  now,
+  random,
+  emailOf = ({ overview }) => overview.customer.email,
+}: MockSessionPorts) {
   const opened = new Map<string, Opened>()
   const publicKeys = keys.map(({ publicKey }) => publicKey)
   const [signing] = keys
@@ -82,7 +95,8 @@ export function createMockSessions({ issuer, keys, now, random }: MockSessionPor
     { customer, isShared, startedAt, endsAt }: Opened,
     issuedAt: Date,
   ): Promise<string> {
-    const { firstName, lastName, email } = customer.overview.customer
+    const { firstName, lastName } = customer.overview.customer
+    const email = emailOf(customer)
     const claims = { email, given_name: firstName, family_name: lastName, auth_time: secondsOf(startedAt) }
     const session = {
       iss: issuer,

@@ -29,6 +29,18 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     queries: ['plans'],
     prefetch: 'intent',
   },
+  'confirm-email': {
+    component: 'gridfront/templates/confirm-email#ConfirmEmailPage',
+    prefetch: 'intent',
+  },
+  'accept-terms': {
+    component: 'gridfront/templates/accept-terms#AcceptTermsPage',
+    prefetch: 'intent',
+  },
+  'link-result': {
+    component: 'gridfront/templates/link-result#LinkResultPage',
+    prefetch: 'intent',
+  },
   login: { component: 'gridfront/templates/login-page#LoginPage', prefetch: 'intent' },
   recovery: {
     component: 'gridfront/templates/recovery#RecoveryPage',
@@ -39,6 +51,10 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     ...customer,
   },
   pay: { component: 'gridfront/templates/account/pay#PayPage', ...customer },
+  details: {
+    component: 'gridfront/templates/account/details-page#DetailsPage',
+    ...customer,
+  },
   security: {
     component: 'gridfront/templates/account/security-page#SecurityPage',
     ...customer,

@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import type { ContactWay, SignUpStop } from 'gridfront/contracts'
+import type { ContactAddress, ContactWay, SignUpStop, TermsKind } from 'gridfront/contracts'
 import type { QualityRange } from 'gridfront/nem12'
 import type { SavedAnswers } from '../origination/saved-answers.ts'
 
@@ -25,6 +25,16 @@ export const customers = pgTable('customers', {
   givenName: text('given_name').notNull(),
   familyName: text('family_name').notNull(),
   createdAt: moment('created_at').notNull(),
+  /** When a link that went to `email` was redeemed; null: none has been. */
+  emailConfirmedAt: moment('email_confirmed_at'),
+  /** The address that takes the place of `email` once its link is redeemed. Normalised, and not unique: it proves nothing yet. */
+  pendingEmail: text('pending_email'),
+  /** Digits alone. */
+  phone: text('phone'),
+  /** Where letters go, if not to the supply address. */
+  postalAddress: json('postal_address').$type<ContactAddress>(),
+  /** How to reach somebody who could be harmed by a letter or a call, in their words. */
+  safeContact: text('safe_contact'),
 })
 
 /** A row for each session. A token is valid while its row exists and has neither ended nor expired. */
@@ -68,6 +78,59 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_expires_at').on(table.expiresAt)],
 )
 
+/**
+ * Links that confirm an e-mail address. Of those that are not redeemed a customer has one: asking again replaces it. A redeemed
+ * one stays for a while, so that opening it again tells that it has worked; an expired one, so that a new one can be asked for.
+ */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    /** SHA-256 of the token. It needs no salt, because the token has 256 random bits. */
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** The address that the link went to, which is the only one that it confirms. */
+    email: text('email').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    redeemedAt: moment('redeemed_at'),
+  },
+  (table) => [
+    index('email_links_customer_id').on(table.customerId),
+    index('email_links_expires_at').on(table.expiresAt),
+  ],
+)
+
+/**
+ * Terms that were offered to a customer by a mailed link. An accepted offer is the record of the acceptance, and is kept; one that
+ * is not accepted is replaced by the next of its kind, and deleted a while after its end.
+ */
+export const termsOffers = pgTable(
+  'terms_offers',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<TermsKind>().notNull(),
+    version: text('version').notNull(),
+    title: text('title').notNull(),
+    points: json('points').$type<readonly string[]>().notNull(),
+    document: text('document'),
+    offeredAt: moment('offered_at').notNull(),
+    acceptUntil: moment('accept_until').notNull(),
+    acceptedAt: moment('accepted_at'),
+    /** SHA-256 of the token of the newest link; null: none has been sent yet. */
+    tokenHash: text('token_hash').unique(),
+    /** The address that the link went to. It works while that is the customer's. */
+    sentTo: text('sent_to'),
+  },
+  (table) => [
+    index('terms_offers_customer_id').on(table.customerId),
+    index('terms_offers_accept_until').on(table.acceptUntil),
+  ],
+)
+
 /** A mail that was asked for, and what identifies its recipient. There may be no such customer. */
 export type MailOrder =
   | { readonly kind: 'resetLink'; readonly email: string }
@@ -76,6 +139,12 @@ export type MailOrder =
   | { readonly kind: 'passwordChanged'; readonly email: string; readonly isReset: boolean }
   | ({ readonly kind: 'doNotContact'; readonly email: string } & DoNotContactFacts)
   | { readonly kind: 'signUpLink'; readonly applicationId: string }
+  /** `email`: the address to confirm. No mail is sent if it is not to be confirmed any more. */
+  | { readonly kind: 'emailLink'; readonly customerId: string; readonly email: string }
+  /** `email`: the former address. */
+  | { readonly kind: 'emailChanged'; readonly email: string }
+  | { readonly kind: 'termsLink'; readonly offerId: string }
+  | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
   | ({ readonly kind: 'signUpReceipt'; readonly email: string } & SignUpReceiptFacts)
 
 /** The content of a receipt's mail. It holds nothing that the sender of the request has written. */
@@ -83,6 +152,15 @@ export interface DoNotContactFacts {
   readonly receipt: string
   readonly effectiveFrom: string
   readonly ways: readonly ContactWay[]
+}
+
+/** The content of the mail that confirms an acceptance of terms. */
+export interface AcceptedTerms {
+  readonly terms: TermsKind
+  readonly title: string
+  readonly version: string
+  /** ISO 8601. */
+  readonly acceptedAt: string
 }
 
 /** The content of the mail that confirms an application. It holds nothing that the applicant has written. */

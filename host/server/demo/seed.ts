@@ -54,7 +54,15 @@ async function seedCustomer(
   await db.transaction(async (tx) => {
     const made = await tx
       .insert(customers)
-      .values({ id, email: normalEmail(email), passwordHash, givenName, familyName, createdAt: now })
+      .values({
+        id,
+        email: normalEmail(email),
+        passwordHash,
+        givenName,
+        familyName,
+        createdAt: now,
+        emailConfirmedAt: now,
+      })
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return

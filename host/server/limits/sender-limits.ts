@@ -41,3 +41,20 @@ export function createRecoveryLimits(ports: LimitPorts, points: number) {
   const using = createSenderLimit(ports, 'resets', points, quarterHourSeconds)
   return { remindEmail: asking.spend, requestReset: asking.spend, resetPassword: using.spend }
 }
+
+/**
+ * How often one sender may open mailed links, have one renewed, and ask for one or for another address, each counted
+ * separately. Each link is asked for by two requests at least, so they may be opened more often.
+ */
+export function createUserLimits(ports: LimitPorts, points: number) {
+  const opening = createSenderLimit(ports, 'link-uses', points * 4, quarterHourSeconds)
+  const asking = createSenderLimit(ports, 'email-links', points, quarterHourSeconds)
+  return {
+    confirmEmail: opening.spend,
+    readTerms: opening.spend,
+    acceptTerms: opening.spend,
+    renewLink: asking.spend,
+    sendConfirmation: asking.spend,
+    changeEmail: asking.spend,
+  }
+}

@@ -8,6 +8,8 @@ import { createLimit } from '../limits/limit.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import { applicantOf, makeResumeLink } from '../origination/resume-link.ts'
 import { makeResetLink } from '../password/reset-link.ts'
+import { linkRecipient, makeEmailLink } from '../user/email-link.ts'
+import { makeTermsLink, termsRecipient } from '../user/terms-link.ts'
 import type { MailTemplates } from './mail-templates.ts'
 import type { Mail } from './outbox.ts'
 import { createOutbox } from './outbox.ts'
@@ -21,10 +23,21 @@ interface Recipient {
   /** Set if the recipient was looked up. Recipients of other mails need not be customers. */
   readonly customerId?: string
   readonly email: string
+  /** Whether the address that is to be confirmed is another customer's. */
+  readonly isTaken?: boolean
 }
 
 /** Mails that strangers cannot cause, which are not limited. */
-const isOurs: ReadonlySet<MailOrder['kind']> = new Set(['passwordChanged', 'invitation'])
+const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
+  'passwordChanged',
+  'invitation',
+  'emailChanged',
+  'termsLink',
+  'termsAccepted',
+])
+
+/** Mails about what has happened to an account. Nobody is looked up for them. */
+const isNotice: ReadonlySet<MailOrder['kind']> = new Set(['passwordChanged', 'emailChanged', 'termsAccepted'])
 
 /** Mails to people of whom nobody asks whether they are customers. */
 const withoutCustomer: ReadonlySet<MailOrder['kind']> = new Set([
@@ -41,9 +54,15 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
     const found = db.select({ customerId: customers.id, email: customers.email }).from(customers)
     switch (order.kind) {
       case 'passwordChanged':
+      case 'emailChanged':
+      case 'termsAccepted':
       case 'doNotContact':
       case 'signUpReceipt':
         return { email: order.email }
+      case 'emailLink':
+        return linkRecipient(db, order.customerId, order.email)
+      case 'termsLink':
+        return termsRecipient(db, order.offerId, now())
       case 'signUpLink':
         return applicantOf(db, order.applicationId)
       case 'resetLink':
@@ -86,8 +105,28 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
     return { ...templates[template](token), usefulUntil: expiresAt }
   }
 
-  async function letterFor(tx: Db, order: MailOrder, orderedAt: Date, { customerId = '', email }: Recipient) {
+  /** Null if there is nothing to write any more. */
+  async function letterFor(
+    tx: Db,
+    order: MailOrder,
+    orderedAt: Date,
+    { customerId = '', email, isTaken = false }: Recipient,
+  ): Promise<Omit<Mail, 'recipient'> | null> {
     switch (order.kind) {
+      case 'emailLink': {
+        // Its owner alone may learn that the address belongs to an account.
+        if (isTaken) return templates.emailTaken()
+        const { token, expiresAt } = await makeEmailLink(tx, { customerId, email }, now())
+        return { ...templates.emailLink(token), usefulUntil: expiresAt }
+      }
+      case 'emailChanged':
+        return templates.emailChanged(orderedAt)
+      case 'termsLink': {
+        const link = await makeTermsLink(tx, order.offerId, email)
+        return link && { ...templates.termsLink(link), usefulUntil: link.expiresAt }
+      }
+      case 'termsAccepted':
+        return templates.termsAccepted(order)
       case 'resetLink':
       case 'invitation':
         return letterWithLink(tx, customerId, order.kind)
@@ -118,12 +157,16 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         if (!(await takeOut(tx)) || recipient === undefined) return false
         if (!isOurs.has(kind) && !(await isWelcome(tx, kind, recipient))) return false
         const letter = await letterFor(tx, order, orderedAt, recipient)
+        if (letter === null) return false
         await outbox.put(tx, { recipient: recipient.email, ...letter })
         return true
       })
       if (withoutCustomer.has(kind)) log.info({ event: 'receipt', kind, isSent })
-      else if (kind !== 'passwordChanged')
-        log.info({ event: 'recovery', kind, customerId: recipient?.customerId ?? null, isSent })
+      else if (!isNotice.has(kind)) {
+        const isLink = kind === 'emailLink' || kind === 'termsLink'
+        const customerId = recipient?.customerId ?? null
+        log.info({ event: isLink ? 'link' : 'recovery', kind, customerId, isSent })
+      }
     },
   }
 }

@@ -1,8 +1,11 @@
-import type { ContactWay } from 'gridfront/contracts'
+import type { ContactWay, TermsKind } from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
-import type { DoNotContactFacts, SignUpReceiptFacts } from '../database/schema.ts'
+import type { AcceptedTerms, DoNotContactFacts, SignUpReceiptFacts } from '../database/schema.ts'
 import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
 import { resetAddress, resetPage } from '../password/reset-link.ts'
+import { confirmAddress, confirmPage } from '../user/email-link.ts'
+import type { TermsLink } from '../user/terms-link.ts'
+import { termsAddress, termsPages } from '../user/terms-link.ts'
 
 /** What mails need to know of the brand. */
 export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin'>
@@ -25,6 +28,8 @@ const pages = {
   forgotPassword: resetPage,
   doNotContact: '/do-not-contact',
   signUp: signUpPage,
+  confirmEmail: confirmPage,
+  details: '/accounts/details',
 } as const
 
 const widestLine = 72
@@ -56,6 +61,10 @@ const stopped: Readonly<Record<ContactWay, string>> = {
   phone: 'calls and texts',
   mail: 'letters',
   email: 'emails',
+}
+const termsInWords: Readonly<Record<TermsKind, string>> = {
+  BILLING_CYCLE: 'a new billing cycle',
+  CONTRACT: 'your contract',
 }
 /** `visits, letters and emails`, in the form's order. */
 const inWords = (ways: readonly ContactWay[]) =>
@@ -151,10 +160,47 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
             ]
           : [
               `What happens next: we arrange everything with your distributor and, if you change from another retailer, with them. Your power stays on, and you need not tell anybody. Supply with us is to begin on ${day(startsOn)}.`,
-              'Another mail brings a link to choose a password for your account. Until supply begins there are no bills in it.',
+              'Two more mails come: one with a link to choose a password for your account, one to confirm this address. Until supply begins there are no bills in the account.',
             ]),
         `You can cancel for nothing until the end of ${day(coolingOffEndsOn)}, without saying why: call ${contact.phone} and give the reference.`,
         'Was it not you who applied? Then somebody typed your address by mistake: call us, and we cancel it.',
+      ]),
+    /** To an address that is not confirmed yet, which may be a stranger's by mistake. */
+    emailLink: (token: string): MailText =>
+      letter('please confirm your email address', pages.confirmEmail, [
+        'This email address was given to us for an account. Confirm that it is yours here, by the button on the page that opens:',
+        confirmAddress(siteOrigin(), token),
+        'The link is for this address alone and works for 3 days. If you have asked more than once, only the newest link works. If another address is to be replaced by this one, that happens when you press the button, and not before.',
+        `Was it not you? Then you need not do anything: without the button nothing is confirmed. Do not pass the link on. ${neverAsk}`,
+      ]),
+    /** To an address that another customer wants to use. */
+    emailTaken: (): MailText =>
+      letter('an email address that is in use already', pages.forgotPassword, [
+        'Somebody wanted to use this email address for an account with us. It belongs to an account already, and an address can be used for one alone, so nothing was changed.',
+        'Was it you? Log in with this address to see the account that has it, or choose another address for the second one. If you have forgotten the password, ask for a new one on the page named below.',
+        `Was it not you? Then you need not do anything. ${neverAsk}`,
+      ]),
+    /** To the former address. It does not name the new one: others may read this mailbox. */
+    emailChanged: (at: Date): MailText =>
+      letter('your email address was changed', pages.details, [
+        `The email address of your account was changed on ${moment(at)} (Sydney time). Mails about it go to the new address from now on, and you log in with that one.`,
+        'Was it you? Then you need not do anything.',
+        `Was it not you? Call us at once on ${contact.phone}: we can take the change back.`,
+        neverAsk,
+      ]),
+    termsLink: ({ kind, token, expiresAt }: Pick<TermsLink, 'kind' | 'token' | 'expiresAt'>): MailText =>
+      letter(`terms for ${termsInWords[kind]}`, termsPages[kind], [
+        `We have terms for ${termsInWords[kind]} for you. Read them here:`,
+        termsAddress(siteOrigin(), kind, token),
+        `Opening the link accepts nothing: only the button on the page does. You can accept until ${moment(expiresAt)} (Sydney time). If you do nothing, everything stays as it is.`,
+        `Do not pass the link on: whoever has it can accept for you. ${neverAsk}`,
+      ]),
+    termsAccepted: ({ terms, title, version, acceptedAt }: AcceptedTerms): MailText =>
+      letter(`you accepted terms for ${termsInWords[terms]}`, termsPages[terms], [
+        `On ${moment(new Date(acceptedAt))} (Sydney time) these terms were accepted for your account:`,
+        `${title}, version ${version}`,
+        'Keep this mail with your papers. The same time and version stand in your account, under your details.',
+        `Was it not you, or have you changed your mind? Call us on ${contact.phone}.`,
       ]),
   }
 }

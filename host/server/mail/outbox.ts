@@ -18,6 +18,11 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   doNotContact: 72 * hourMs,
   signUpLink: hourMs,
   signUpReceipt: 72 * hourMs,
+  // The days of its link begin when the mail is written.
+  emailLink: 72 * hourMs,
+  emailChanged: 72 * hourMs,
+  termsLink: 72 * hourMs,
+  termsAccepted: 72 * hourMs,
 }
 
 export interface OutboxPorts {

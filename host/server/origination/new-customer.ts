@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { AddressParts, PersonAnswers } from 'gridfront/contracts'
+import type { AddressParts, ContactAddress, PersonAnswers } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import { makeCrn } from 'gridfront/validators'
 import type { Db } from '../database/db.ts'
@@ -7,7 +7,9 @@ import { accounts, customers } from '../database/schema.ts'
 import { normalEmail } from '../password/normal-email.ts'
 
 export interface NewCustomer {
-  readonly person: Pick<PersonAnswers, 'email' | 'givenName' | 'familyName'>
+  readonly person: Pick<PersonAnswers, 'email' | 'givenName' | 'familyName' | 'phone' | 'safeContact'>
+  /** Where bills go by post; null: none does, or to the supply address. */
+  readonly postalAddress: ContactAddress | null
   readonly plan: { readonly planId: string; readonly planName: string }
   readonly address: AddressParts
   /** First day of supply, as far as it can be told. */
@@ -50,8 +52,13 @@ async function addAccount(
   throw new Error('no account number is free')
 }
 
+export interface AddedCustomer {
+  readonly customerId: string
+  readonly accountNumber: string
+}
+
 /**
- * Adds a customer with one account; resolves to its number. Null if the e-mail address is a customer's already: then nothing
+ * Adds a customer with one account. The e-mail address counts as unconfirmed: anybody could have typed it. Null if the e-mail address is a customer's already: then nothing
  * is written. `passwordHash`: of a password that nobody knows.
  */
 export async function addCustomer(
@@ -62,8 +69,8 @@ export async function addCustomer(
     at,
     newNumber = newAccountNumber,
   }: { passwordHash: string; at: Date; newNumber?: () => string },
-): Promise<string | null> {
-  const { email, givenName, familyName } = customer.person
+): Promise<AddedCustomer | null> {
+  const { email, givenName, familyName, phone, safeContact = null } = customer.person
   const [added] = await tx
     .insert(customers)
     .values({
@@ -73,8 +80,12 @@ export async function addCustomer(
       givenName,
       familyName,
       createdAt: at,
+      phone,
+      postalAddress: customer.postalAddress,
+      safeContact,
     })
     .onConflictDoNothing()
     .returning({ id: customers.id })
-  return added === undefined ? null : addAccount(tx, added.id, customer, newNumber)
+  if (added === undefined) return null
+  return { customerId: added.id, accountNumber: await addAccount(tx, added.id, customer, newNumber) }
 }

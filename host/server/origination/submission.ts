@@ -10,6 +10,7 @@ import type { AnswerFault } from './answer-faults.ts'
 import { sendingFaults } from './answer-faults.ts'
 import { findApplication } from './applications.ts'
 import { coolingOffEnd } from './cooling-off.ts'
+import type { AddedCustomer } from './new-customer.ts'
 import { addCustomer } from './new-customer.ts'
 import { isAppliedFor } from './premises.ts'
 import type { Retailer } from './retailer.ts'
@@ -46,7 +47,7 @@ const submissionLock = 4_743_388
 /** Attempts to find an unused reference. With 34 thousand million numbers the first one nearly always is. */
 const mostReferences = 5
 
-type Complete = Required<Pick<SavedAnswers, 'supply' | 'plan' | 'person'>>
+type Complete = Required<Pick<SavedAnswers, 'supply' | 'plan' | 'person' | 'payment'>>
 
 /** First day of supply: of who moves in that day, else the one after the cooling-off period, in which nothing is changed. */
 const startOf = ({ start, moveInOn }: SupplyAnswers, coolingOffEndsOn: string): string =>
@@ -71,14 +72,15 @@ export function createSubmission(ports: SubmissionPorts) {
   /** Opens an account; null where somebody has to look first: there is one already, or another application. */
   async function openAccount(
     tx: Db,
-    { supply, plan, person }: Complete,
+    { supply, plan, person, payment }: Complete,
     { id, startsOn, at }: { readonly id: string; readonly startsOn: string; readonly at: Date },
-  ): Promise<string | null> {
+  ): Promise<AddedCustomer | null> {
     if (await isAppliedFor(tx, premisesOf(supply), id)) return null
     const { address } = supply
     const { bpayBillerCode } = retailer
     const chosen = { planId: plan.planId, planName: planNameOf(plan.planId) }
-    const customer = { person, plan: chosen, address, startsOn, bpayBillerCode }
+    const postalAddress = payment.postalAddress ?? null
+    const customer = { person, postalAddress, plan: chosen, address, startsOn, bpayBillerCode }
     return addCustomer(tx, customer, { passwordHash: unknownPasswordHash, at })
   }
 
@@ -87,7 +89,8 @@ export function createSubmission(ports: SubmissionPorts) {
     const at = now()
     const coolingOffEndsOn = coolingOffEnd(supply.address.state, at)
     const startsOn = startOf(supply, coolingOffEndsOn)
-    const accountNumber = await openAccount(tx, complete, { id, startsOn, at })
+    const added = await openAccount(tx, complete, { id, startsOn, at })
+    const accountNumber = added?.accountNumber ?? null
     const reference = await freeReference(tx)
     const [sent] = await tx
       .update(applications)
@@ -108,7 +111,10 @@ export function createSubmission(ports: SubmissionPorts) {
     const [email, planName] = [normalEmail(person.email), planNameOf(plan.planId)]
     const told = { reference, planName, coolingOffEndsOn, startsOn: accountNumber === null ? null : startsOn }
     await orders.place(tx, { kind: 'signUpReceipt', email, ...told })
-    if (accountNumber !== null) await orders.place(tx, { kind: 'invitation', email })
+    if (added !== null) {
+      await orders.place(tx, { kind: 'invitation', email })
+      await orders.place(tx, { kind: 'emailLink', customerId: added.customerId, email })
+    }
     return sent
   }
 
@@ -135,9 +141,9 @@ export function createSubmission(ports: SubmissionPorts) {
           ? []
           : [{ pointer: `/body/${stopFacts[stop].section}`, detail: stopFacts[stop].detail }]),
       ]
-      const { supply, plan, person } = answers
-      if (faults.length > 0 || !supply || !plan || !person) return { outcome: 'faulty', faults }
-      const sent = await send(tx, row, { supply, plan, person })
+      const { supply, plan, person, payment } = answers
+      if (faults.length > 0 || !supply || !plan || !person || !payment) return { outcome: 'faulty', faults }
+      const sent = await send(tx, row, { supply, plan, person, payment })
       return { outcome: 'sent', id, application: shownApplication(sent), isNew: true }
     })
 }

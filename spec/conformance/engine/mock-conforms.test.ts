@@ -5,6 +5,7 @@ import { conform } from '../../../src/conformance/conform.ts'
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import { credentials, idsWith, judgeMock } from './judged-mock.ts'
+import { readingMails } from './reading-mails.ts'
 
 // Whole runs, while other suites run beside this one.
 const timeout = 30_000
@@ -31,8 +32,10 @@ test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on a
   timeout,
 }, async () => {
   const site = 'https://www.brand.example'
+  const standing = createMockBackend({ origins: [site] })
   const { report } = await judgeMock({
-    mock: { origins: [site] },
+    standing,
+    ...readingMails(standing),
     backend: 'https://api.brand.example/v1',
     site,
     profiles,

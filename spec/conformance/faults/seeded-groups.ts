@@ -15,3 +15,4 @@ export const sessionGroups = [
 export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers', 'secrets', 'origins']
 /** Judged over the mock backend. */
 export const originationGroups = ['origination']
+export const contactGroups = ['contact']

@@ -33,6 +33,29 @@ const all: readonly (readonly [string, MailText, string])[] = [
   ],
   ['a link to go on with an application', templates.signUpLink(token), '/sign-up'],
   ['a confirmation', templates.signUpReceipt(receipt), '/sign-up'],
+  ['a link that confirms an address', templates.emailLink(token), '/screens/emailConfirm'],
+  ['an address in use', templates.emailTaken(), '/accounts/forgot-password'],
+  ['an address that was changed', templates.emailChanged(at), '/accounts/details'],
+  [
+    'a link to a billing cycle',
+    templates.termsLink({ kind: 'BILLING_CYCLE', token, expiresAt: at }),
+    '/screens/billingCycleTerms',
+  ],
+  [
+    'a link to a contract',
+    templates.termsLink({ kind: 'CONTRACT', token, expiresAt: at }),
+    '/screens/contractTerms',
+  ],
+  [
+    'accepted terms',
+    templates.termsAccepted({
+      terms: 'CONTRACT',
+      title: 'Terms and conditions',
+      version: '2026-11',
+      acceptedAt: at.toISOString(),
+    }),
+    '/screens/contractTerms',
+  ],
   [
     'a confirmation of what somebody looks at',
     templates.signUpReceipt({ ...receipt, startsOn: null }),
@@ -54,7 +77,7 @@ test.each(all)(
     // Each address alone on its line, to our own site, and without anything that would tell who has followed it.
     for (const line of body.split('\n').filter((text) => text.includes('://')))
       expect(line).toMatch(
-        /^https:\/\/site\.energy\.example\/(?:accounts\/)?[a-z-]+(?:#(?:reset|resume)=[\w-]{44})?$/,
+        /^https:\/\/site\.energy\.example\/(?:(?:accounts|screens)\/)?[A-Za-z-]+(?:#(?:reset|resume|confirm|terms)=[\w-]{44})?$/,
       )
   },
 )

@@ -105,7 +105,7 @@ export function sendingSuite(backend: () => TestBackend) {
       for (const version of [1, 2])
         expect((await applicant.save({ version, plan: answers.plan })).statusCode).toBe(409)
       expect(await applicant.read()).toEqual(sent)
-      expect(await backend().db.$count(mailOrders)).toBe(2)
+      expect(await backend().db.$count(mailOrders)).toBe(3)
     })
 
     test('[ORIG-1] sent ten times at once it is sent once', async () => {
@@ -118,7 +118,7 @@ export function sendingSuite(backend: () => TestBackend) {
       const all = await Promise.all(browsers.map((browser) => browser.submit(1)))
       expect(new Set(all.map((answer) => stateOf(answer)?.receipt?.reference)).size).toBe(1)
       const mails = await testMailService(backend()).mailsTo(answers.person.email)
-      expect(mails).toHaveLength(2)
+      expect(mails).toHaveLength(3)
     })
 
     test('[ORIG-1] an application that is not whole is not sent: each missing section is named', async () => {
@@ -222,11 +222,12 @@ export function sendingSuite(backend: () => TestBackend) {
       }
       const { applicant } = await answered(number, { person })
       const reference = stateOf(await applicant.submit(1))?.receipt?.reference
-      const [mail, invitation, ...more] = await testMailService(backend()).mailsTo(person.email)
+      const [mail, invitation, confirmation, ...more] = await testMailService(backend()).mailsTo(person.email)
       expect(more).toEqual([])
-      expect([mail?.subject, invitation?.subject]).toEqual([
+      expect([mail, invitation, confirmation].map((one) => one?.subject)).toEqual([
         'Example Energy: we have your application',
         'Example Energy: choose your password',
+        'Example Energy: please confirm your email address',
       ])
       const text = mail?.body.replaceAll('\n', ' ') ?? ''
       expect(text).toContain(` ${reference} `)

@@ -8,6 +8,7 @@ import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 import { openTestDatabase } from '../test-database.ts'
+import { userSuite } from '../user/user-suite.ts'
 import { accountSuite } from './account-suite.ts'
 import { addressSuite } from './address-suite.ts'
 import { answerSuite } from './answer-suite.ts'
@@ -64,6 +65,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     doNotContactSuite(() => backend)
     addressSuite(() => backend)
     originationSuite(() => backend)
+    userSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedTerms } from './seed-terms.ts'
 import { ensureSpecKeys, specKeyFolder } from './spec-keys.ts'
 
 // The built site with the real backend for the browser suites: in a data folder of its own, with keys that the suites
@@ -26,5 +27,7 @@ for (const name of [
   'TRUST_PROXY',
 ])
   delete process.env[name]
+// Nobody offers terms on the site: the links to them are mailed by the retailer.
+await seedTerms(folder)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 await import('../../../host/server/main.ts')

@@ -282,16 +282,18 @@ function checksOf(subject: BodySubject): Check[] {
       title: `The 422 of ${label} names the field that is wrong`,
       level: 'should',
       run: async (context) => {
-        const reply = await (await subject.client(context)).attempt(route, { body: {} })
-        const { errors } = reply.mustBe(422, 'An empty object was not refused with 422.').json
+        const [field = ''] = json().required ?? []
+        // Where nothing is needed an empty object is fine, and a list is wrong as a whole.
+        const [body, what] = field === '' ? [[], 'A list'] : [{}, 'An empty object']
+        const reply = await (await subject.client(context)).attempt(route, { body })
+        const { errors } = reply.mustBe(422, `${what} was not refused with 422.`).json
         const pointers = Array.isArray(errors)
           ? errors.map((error: { pointer?: unknown }) => String(error?.pointer))
           : []
-        const [field = ''] = json().required ?? []
         reply.mustHold(
-          pointers.some((pointer) => pointer.endsWith(`/${field}`)),
+          pointers.some((pointer) => field === '' || pointer.endsWith(`/${field}`)),
           'The answer does not say which field is wrong.',
-          `errors with a pointer to ${field}`,
+          `errors with a pointer to ${field || 'the body'}`,
           pointers.join(', ') || 'none',
           '/errors',
         )

@@ -11,7 +11,8 @@ import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { JudgedRoute } from '../judged-route.ts'
-import { home, judgedRoutes, origination, recovery, session, sessions } from '../routes.ts'
+import { home, judgedRoutes, origination, recovery, session, sessions, user } from '../routes.ts'
+import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck } from './contact-checks.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
@@ -133,6 +134,23 @@ const special = new Map<AppRoute, Special>([
   ],
   [origination.submit, { after: [submitCheck] }],
   [origination.resume, { after: [resumeCheck], mostValid: mostSparing }],
+  // Whatever is named would be saved as the customer's: a body that keeps the contract names nothing of it.
+  [
+    user.changeContact,
+    {
+      after: [contactCheck],
+      adapt: ({ phone: _, postalAddress: __, safeContact: ___, ...rest }) => rest,
+      mostValid: mostSparing,
+    },
+  ],
+  [
+    user.changeEmail,
+    { after: [emailPasswordCheck], adapt: (body, context) => ({ ...body, ...context.credentials }) },
+  ],
+  [user.confirmEmail, { after: [linkCheck], mostValid: mostSparing }],
+  [user.renewLink, { after: [renewCheck] }],
+  [user.readTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
+  [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 

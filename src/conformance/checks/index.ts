@@ -2,6 +2,7 @@ import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
 import { addressChecks } from './address-checks.ts'
 import { bodyChecks } from './body-checks.ts'
+import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
 import { homeChecks } from './home-checks.ts'
 import { firstLoginChecks, loginChecks } from './login-checks.ts'
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   ...tracingChecks,
   ...sessionsChecks,
   ...recoveryChecks,
+  ...contactChecks,
   ...homeChecks,
   ...addressChecks,
   ...originationChecks,

@@ -3,7 +3,7 @@ import { bodySchema } from '../../../contracts/rest.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
-import { home, isUnsafe, origination, recovery, session, sessions, tracing } from '../routes.ts'
+import { home, isUnsafe, origination, recovery, session, sessions, tracing, user } from '../routes.ts'
 import { nobody } from './sign-up-of-nobody.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
@@ -59,6 +59,14 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [origination.save, () => ({ version: 0, ...nobody })],
   [origination.submit, () => ({ version: 1 })],
   [origination.resume, () => ({ token: madeUpToken })],
+  // What is left out stays as it is.
+  [user.changeContact, () => ({})],
+  // The address in effect: nothing waits for a link, and no mail is sent.
+  [user.changeEmail, (context) => ({ ...context.credentials })],
+  [user.confirmEmail, () => ({ token: madeUpToken })],
+  [user.renewLink, () => ({ token: madeUpToken })],
+  [user.readTerms, () => ({ token: madeUpToken })],
+  [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],
 ])
 
 export function usualBody(route: AppRoute, context: CheckContext): unknown {

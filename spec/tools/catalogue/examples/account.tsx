@@ -1,6 +1,8 @@
 import { UsageSeries } from '../../../../contracts/schemas/usage.ts'
+import { contactDetails } from '../../../../fixtures/contact-details.ts'
 import type { TestCustomer } from '../../../../fixtures/customers.ts'
 import { liamOConnor, mayaNguyen, priyaRaman } from '../../../../fixtures/customers.ts'
+import { acceptedTerms } from '../../../../fixtures/terms.ts'
 import { LoginArt } from '../../../../host/templates/login-page.tsx'
 import type { AccountQuery } from '../../../../src/account/account-queries.tsx'
 import { AuthProvider } from '../../../../src/auth/auth-provider.tsx'
@@ -14,6 +16,7 @@ import {
   AccountShell,
   AccountView,
 } from '../../../../src/templates/account/account.tsx'
+import { AccountDetails } from '../../../../src/templates/account/account-details.tsx'
 import type { AccountSecurityProps } from '../../../../src/templates/account/account-security.tsx'
 import { AccountSecurity } from '../../../../src/templates/account/account-security.tsx'
 import { Bills } from '../../../../src/templates/account/bills.tsx'
@@ -30,7 +33,12 @@ import type { Family } from '../example.ts'
 import { stubbedAuth } from '../stubbed-auth.ts'
 import { manySessions, openSessions } from './open-sessions.ts'
 
-const AccountNavigation = accountNavigation(['/accounts', '/accounts/pay', '/accounts/security'])
+const AccountNavigation = accountNavigation([
+  '/accounts',
+  '/accounts/pay',
+  '/accounts/details',
+  '/accounts/security',
+])
 
 const nothing = () => {}
 const loading = { status: 'loading', data: undefined, retry: nothing } as const
@@ -72,6 +80,20 @@ const security = (sessions: AccountSecurityProps['sessions']) => (
     username={mayaNguyen.credentials.email}
     endSessions={async () => ({ success: true })}
     changePassword={async () => ({ success: true })}
+  />
+)
+const saved = async () => ({ success: true, contact: contactDetails }) as const
+const details = (
+  contact: Parameters<typeof AccountDetails>[0]['contact'],
+  terms: Parameters<typeof AccountDetails>[0]['terms'],
+) => (
+  <AccountDetails
+    contact={contact}
+    terms={terms}
+    changeContact={saved}
+    changeEmail={saved}
+    keepEmail={saved}
+    sendConfirmation={async () => ({ success: true })}
   />
 )
 /** Liam's last 30 days, with what his panels sent. */
@@ -285,6 +307,34 @@ export const accountExamples: Family = {
       title: 'List of devices that could not be had',
       shows: 'Another try.',
       render: () => security(failed),
+    },
+    {
+      id: 'details',
+      title: 'Your details',
+      shows: 'How the customer is reached, and what they have accepted.',
+      render: () => details(ready(contactDetails), ready([acceptedTerms])),
+    },
+    {
+      id: 'details-waiting',
+      title: 'Your details, while an address waits for its link',
+      shows: 'Both addresses, a new link, and the way back.',
+      render: () =>
+        details(
+          ready({ ...contactDetails, emailConfirmedAt: null, pendingEmail: 'maya.moved@customer.example' }),
+          ready([]),
+        ),
+    },
+    {
+      id: 'details-loading',
+      title: 'Your details on their way',
+      shows: 'What is awaited, card by card.',
+      render: () => details(loading, loading),
+    },
+    {
+      id: 'details-failed',
+      title: 'Your details that could not be had',
+      shows: 'Each card can be tried again.',
+      render: () => details(failed, failed),
     },
     {
       id: 'login-page',

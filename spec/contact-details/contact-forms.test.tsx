@@ -1,0 +1,177 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ContactDetails } from '../../contracts/schemas/user.ts'
+import { contactDetails } from '../../fixtures/contact-details.ts'
+import { acceptedTerms, contractTerms } from '../../fixtures/terms.ts'
+import { createFormDraft } from '../../src/forms/form-draft.ts'
+import type { AccountDetailsProps } from '../../src/templates/account/account-details.tsx'
+import { AccountDetails } from '../../src/templates/account/account-details.tsx'
+import { field, press, problemOf, summary, type } from '../forms/form-world.ts'
+import { inSite } from '../layout/in-site.tsx'
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+const ready = <Data,>(data: Data) => ({ status: 'ready', data, retry: vi.fn() }) as const
+const unchanged = async () => ({ success: true, contact: contactDetails }) as const
+const safe = () => screen.getByLabelText<HTMLTextAreaElement>(/How we reach you safely/)
+
+function open(contact: Partial<ContactDetails> = {}, props: Partial<AccountDetailsProps> = {}) {
+  const calls = {
+    changeContact: vi.fn(unchanged),
+    changeEmail: vi.fn(unchanged),
+    keepEmail: vi.fn(unchanged),
+    sendConfirmation: vi.fn(async () => ({ success: true }) as const),
+  }
+  render(
+    inSite(
+      <AccountDetails
+        contact={ready({ ...contactDetails, ...contact })}
+        terms={ready([contractTerms, acceptedTerms])}
+        {...calls}
+        {...props}
+      />,
+    ),
+  )
+  return calls
+}
+const send = (name: string) => act(async () => press(name))
+
+test('[ACC-1] the form holds what is known, and sends what is changed or emptied', async () => {
+  const { changeContact } = open()
+  expect(field('Phone number').value).toBe('0491 570 156')
+  expect(safe().value).toBe('Letters alone.')
+  fireEvent.input(safe(), { target: { value: '' } })
+  await send('Save')
+  const { phone, postalAddress } = contactDetails
+  expect(changeContact).toHaveBeenCalledExactlyOnceWith({ phone, postalAddress, safeContact: null })
+  expect(document.activeElement?.textContent).toBe('Saved')
+})
+
+test('[ACC-1] [FORM-4] a wrong number is told at its field, and nothing is sent', async () => {
+  const { changeContact } = open()
+  type('Phone number', '12')
+  await send('Save')
+  expect(problemOf('Phone number')).toContain('must be an Australian number')
+  expect(summary()).toHaveLength(1)
+  expect(changeContact).not.toHaveBeenCalled()
+})
+
+test('[ACC-1] what the backend refuses is told at its field, and a lost network leaves what was typed', async () => {
+  const detail = 'We cannot call this number'
+  const changeContact = vi
+    .fn<AccountDetailsProps['changeContact']>()
+    .mockResolvedValueOnce({ success: false, code: 'FAILED', errors: [{ pointer: '/body/phone', detail }] })
+    .mockResolvedValue({ success: false, code: 'UNREACHABLE' })
+  open({}, { changeContact })
+  type('Phone number', '0491570157')
+  await send('Save')
+  expect(problemOf('Phone number')).toBe(detail)
+  await send('Save')
+  expect(screen.getByText(/We got no answer from our server/)).toBeDefined()
+  expect(field('Phone number').value).toBe('0491570157')
+})
+
+test('[ACC-1] a draft brings back what was typed, and never how somebody is reached safely', async () => {
+  const drafts = () => ({
+    contact: createFormDraft({ name: 'contact', storage: () => sessionStorage }),
+    email: createFormDraft({ name: 'email', storage: () => sessionStorage }),
+  })
+  open({}, { drafts: drafts() })
+  type('Phone number', '0491 570 157')
+  fireEvent.input(safe(), { target: { value: 'Call my sister.' } })
+  type('New email', 'moved@customer.example')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('sister')
+  cleanup()
+  open({}, { drafts: drafts() })
+  expect(field('Phone number').value).toBe('0491 570 157')
+  expect(field('New email').value).toBe('moved@customer.example')
+  expect(safe().value).toBe('Letters alone.')
+  await send('Save')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('0491')
+})
+
+test('[ORIG-3] another address is asked for with the password; a wrong one is told at its field', async () => {
+  const changeEmail = vi
+    .fn<AccountDetailsProps['changeEmail']>()
+    .mockResolvedValueOnce({ success: false, code: 'WRONG_PASSWORD' })
+    .mockResolvedValue({ success: true, contact: contactDetails })
+  open({}, { changeEmail })
+  type('New email', contactDetails.email.toUpperCase())
+  await send('Send me a link')
+  expect([problemOf('New email'), problemOf('Password')]).toEqual([
+    'Email must be another one than now',
+    'Password is a required field',
+  ])
+  type('New email', ' moved@customer.example ')
+  type('Password', 'typed as it is ')
+  await send('Send me a link')
+  expect(problemOf('Password')).toContain('is wrong')
+  await send('Send me a link')
+  expect(changeEmail).toHaveBeenLastCalledWith({
+    email: 'moved@customer.example',
+    password: 'typed as it is ',
+  })
+  expect(screen.getByText(/A link is on its way to the new address/)).toBeDefined()
+})
+
+test('[ORIG-3] while an address waits both are shown, a link is sent again, and the old one can be kept', async () => {
+  const pendingEmail = 'moved@customer.example'
+  const { sendConfirmation, keepEmail } = open({ pendingEmail })
+  expect(screen.getByText(`${pendingEmail}, until you open the link that we sent there`)).toBeDefined()
+  await send('Send the link again')
+  expect(sendConfirmation).toHaveBeenCalledOnce()
+  expect(screen.getByText(`A new link is on its way to ${pendingEmail}.`)).toBeDefined()
+  await send('Keep the old address')
+  expect(keepEmail).toHaveBeenCalledOnce()
+  expect(screen.getByText(`You keep ${contactDetails.email}.`)).toBeDefined()
+})
+
+test('[ORIG-3] an address that nobody has confirmed says so; a confirmed one has nothing to send', () => {
+  open({ emailConfirmedAt: null })
+  expect(screen.getByText(`${contactDetails.email}, not confirmed yet`)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Send the link again' })).toBeDefined()
+  cleanup()
+  open()
+  expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
+})
+
+test('[ORIG-3] what was accepted stands with version and time, and what is only offered does not', () => {
+  open()
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Terms and conditions, edition of July 2025, version 2025-07, accepted on .*2025/),
+  ])
+  cleanup()
+  open({}, { terms: ready([contractTerms]) })
+  expect(screen.getByText(/Nothing by a link from our emails yet/)).toBeDefined()
+})
+
+test('[ACC-1] each card is awaited, and can fail, by itself', () => {
+  const retry = vi.fn()
+  const failed = {
+    status: 'error',
+    data: undefined,
+    error: { httpStatus: 503, cause: undefined },
+    retry,
+  } as const
+  open({}, { contact: { status: 'loading', data: undefined, retry }, terms: failed })
+  expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Getting your email address…')
+  press('Try again')
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('[ACC-1] contact details that could not be had are told once, for both cards that they fill', () => {
+  const retry = vi.fn()
+  const failed = {
+    status: 'error',
+    data: undefined,
+    error: { httpStatus: 503, cause: undefined },
+    retry,
+  } as const
+  open({}, { contact: failed })
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'We could not get your email address just now. Try again',
+  ])
+})

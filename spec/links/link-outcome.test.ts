@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { billingCycleTerms, contractTerms } from '../../fixtures/terms.ts'
+import type { LinkOutcome } from '../../src/links/link-outcome.ts'
+import { createLinkOutcomes, screenOf, termsKindOf } from '../../src/links/link-outcome.ts'
+
+const confirmed: LinkOutcome = {
+  kind: 'emailConfirmed',
+  confirmation: { confirmedAt: '2026-11-20T03:14:07.000Z', isRepeated: false },
+}
+
+test.each<[LinkOutcome, string]>([
+  [confirmed, '/screens/emailConfirm/success'],
+  [{ kind: 'emailRefused', token: null }, '/screens/emailConfirm/error'],
+  [
+    { kind: 'termsAccepted', terms: billingCycleTerms, isRepeated: false },
+    '/screens/billingCycleTerms/success',
+  ],
+  [{ kind: 'termsAccepted', terms: contractTerms, isRepeated: true }, '/screens/contractTerms/success'],
+  [{ kind: 'termsRefused', terms: 'BILLING_CYCLE' }, '/screens/billingCycleTerms/error'],
+  [{ kind: 'termsRefused', terms: 'CONTRACT' }, '/screens/contractTerms/error'],
+])('[ORIG-3] %j leads to %s', (outcome, path) => {
+  expect(screenOf(outcome)).toBe(path)
+})
+
+test('[ORIG-3] a screen tells of its own link alone, and once it is left of none', () => {
+  const outcomes = createLinkOutcomes()
+  const told = vi.fn()
+  const unsubscribe = outcomes.subscribe(told)
+  outcomes.keep(confirmed)
+  expect(outcomes.of('/screens/emailConfirm/success')).toBe(confirmed)
+  expect(outcomes.of('/screens/contractTerms/success')).toBeNull()
+  outcomes.drop('/screens/contractTerms/success')
+  expect(outcomes.of('/screens/emailConfirm/success')).toBe(confirmed)
+  outcomes.drop('/screens/emailConfirm/success')
+  expect(outcomes.of('/screens/emailConfirm/success')).toBeNull()
+  expect(told).toHaveBeenCalledTimes(2)
+  unsubscribe()
+  outcomes.keep(confirmed)
+  expect(told).toHaveBeenCalledTimes(2)
+})
+
+test('the kind of terms is told by the page', () => {
+  expect(termsKindOf('/screens/billingCycleTerms')).toBe('BILLING_CYCLE')
+  expect(termsKindOf('/screens/contractTerms')).toBe('CONTRACT')
+  expect(termsKindOf('/screens/emailConfirm')).toBeUndefined()
+})

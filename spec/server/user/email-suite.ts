@@ -1,0 +1,254 @@
+import { Problem } from 'gridfront/contracts'
+import { describe, expect, test } from 'vitest'
+import { emailLinks } from '../../../host/server/database/schema.ts'
+import { makeEmailLink } from '../../../host/server/user/email-link.ts'
+import { testMailService, tokenIn } from '../mail/test-mail-service.ts'
+import { signUpBench } from '../origination/sign-up-bench.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { dayMs, newEmail, userBench } from './user-bench.ts'
+
+/** How an e-mail address is confirmed and changed. */
+export function emailSuite(backend: () => TestBackend) {
+  const bench = userBench(backend)
+  const { newCustomer, visitor, confirm, renew, linkTo, mailTo, pass } = bench
+  const { answered } = signUpBench(backend)
+
+  async function changing() {
+    const [customer, next] = [await newCustomer(), newEmail()]
+    expect((await customer.changeEmail(next)).statusCode).toBe(200)
+    return { ...customer, next, token: await linkTo(next) }
+  }
+
+  describe('confirmation', () => {
+    test('[ORIG-3] who signs up gets a link; once redeemed the address is confirmed', async () => {
+      const { applicant, answers } = await answered()
+      await applicant.submit(1)
+      const { email, phone } = answers.person
+      const mails = await testMailService(backend()).mailsTo(email)
+      const bodies = mails.map(({ body }) => body)
+      const invitation = mails.find(({ body }) => body.includes('#reset='))
+      const [, token = ''] = /#confirm=([\w-]+)$/m.exec(bodies.join('\n')) ?? []
+      const client = visitor()
+      const password = 'a-verandah-in-the-rain'
+      const reset = { token: invitation ? tokenIn(invitation) : '', password }
+      expect((await client.post('/api/recovery/password/reset', reset)).statusCode).toBe(204)
+      await client.login({ email, password })
+      const contact = async () => (await client.get('/api/user/contact')).json()
+      expect(await contact()).toMatchObject({ email, emailConfirmedAt: null, phone })
+      const answer = await confirm(token)
+      const confirmedAt = backend().clock.now.toISOString()
+      expect([answer.statusCode, answer.json()]).toEqual([200, { confirmedAt, isRepeated: false }])
+      expect(await contact()).toMatchObject({ email, emailConfirmedAt: confirmedAt, pendingEmail: null })
+    })
+
+    test('[ORIG-3] a link opened again succeeds again, with the time of the first', async () => {
+      const { token, next, contact } = await changing()
+      const confirmedAt = (await confirm(token)).json().confirmedAt
+      pass(20 * dayMs)
+      const again = await confirm(token)
+      expect([again.statusCode, again.json()]).toEqual([200, { confirmedAt, isRepeated: true }])
+      expect(await contact()).toMatchObject({ email: next, emailConfirmedAt: confirmedAt })
+    })
+
+    test('[ORIG-3] of ten at once one confirms, and the others are told that it is', async () => {
+      const { token } = await changing()
+      const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+      const firsts = answers.filter((answer) => !answer.json().isRepeated)
+      expect(firsts).toHaveLength(1)
+      expect(new Set(answers.map((answer) => answer.json().confirmedAt)).size).toBe(1)
+    })
+
+    test('[ORIG-3] opening the link redeems nothing: a GET has no effect, and a POST needs the CSRF token', async () => {
+      const { token, contact, email } = await changing()
+      const scanner = visitor()
+      const path = '/api/user/email/confirm'
+      expect((await scanner.get(path)).statusCode).toBe(405)
+      expect((await scanner.bare('POST', path, { body: { token } })).statusCode).toBe(403)
+      expect(await contact()).toMatchObject({ email, emailConfirmedAt: null })
+      expect((await confirm(token)).json().isRepeated).toBe(false)
+    })
+
+    test('[ORIG-3] [AUTH-14] somebody who is logged in as another customer redeems nothing, and is told nothing', async () => {
+      const [{ token, contact, email, client }, other] = [await changing(), await newCustomer()]
+      expect((await confirm(token, other.client)).statusCode).toBe(410)
+      expect(await contact()).toMatchObject({ email, emailConfirmedAt: null })
+      expect((await confirm(token, client)).statusCode).toBe(200)
+      expect((await confirm(token, other.client)).statusCode).toBe(410)
+      expect((await other.contact()).emailConfirmedAt).toBeNull()
+    })
+
+    test('[ORIG-3] a link of an address that was changed since confirms nothing, redeemed before or not', async () => {
+      const first = await changing()
+      const later = newEmail()
+      await first.changeEmail(later)
+      const token = await linkTo(later)
+      expect((await confirm(first.token)).statusCode).toBe(410)
+      expect(await first.contact()).toMatchObject({ email: first.email, pendingEmail: later })
+      await confirm(token)
+      expect((await confirm(token)).json()).toMatchObject({ isRepeated: true })
+      const last = newEmail()
+      await first.changeEmail(last)
+      expect((await confirm(token)).json()).toMatchObject({ isRepeated: true })
+      await confirm(await linkTo(last))
+      expect((await confirm(token)).statusCode).toBe(410)
+      expect(await first.contact()).toMatchObject({ email: last })
+    })
+
+    test('[ORIG-3] a link works to the last moment of its three days, and no longer', async () => {
+      const [one, other] = [await changing(), await changing()]
+      pass(3 * dayMs - 1)
+      expect((await confirm(one.token)).statusCode).toBe(200)
+      pass(1)
+      expect((await confirm(other.token)).statusCode).toBe(410)
+      expect(await other.contact()).toMatchObject({ email: other.email, pendingEmail: other.next })
+    })
+
+    test('[ORIG-3] replaced, too old, withdrawn, another customer’s or nobody’s: the same words', async () => {
+      const [replaced, old, withdrawn, foreign] = [
+        await changing(),
+        await changing(),
+        await changing(),
+        await changing(),
+      ]
+      await replaced.sendLink()
+      await linkTo(replaced.next)
+      await withdrawn.keepEmail()
+      const stranger = await newCustomer()
+      const refused = [
+        await confirm(replaced.token),
+        await confirm(withdrawn.token),
+        await confirm(foreign.token, stranger.client),
+        await confirm('A'.repeat(43)),
+      ]
+      pass(3 * dayMs)
+      refused.push(await confirm(old.token))
+      const told = refused.map((answer) => {
+        const { requestId: _, ...problem } = Problem.parse(answer.json())
+        return JSON.stringify(problem)
+      })
+      expect(new Set(told).size).toBe(1)
+      expect(JSON.parse(told[0] ?? '')).toMatchObject({ status: 410, title: 'Gone' })
+    })
+
+    test('[ORIG-3] a link that was written while its address was withdrawn confirms nothing', async () => {
+      const { id, email, contact } = await newCustomer()
+      const { db, clock } = backend()
+      const { token } = await makeEmailLink(db, { customerId: id, email: newEmail() }, clock.now)
+      expect((await confirm(token)).statusCode).toBe(410)
+      expect(await contact()).toMatchObject({ email, emailConfirmedAt: null })
+    })
+
+    test('of a link the database keeps a hash', async () => {
+      const { token } = await changing()
+      expect(token).toHaveLength(43)
+      expect(JSON.stringify(await backend().db.select().from(emailLinks))).not.toContain(token)
+    })
+  })
+
+  describe('change', () => {
+    test('[ORIG-3] a new address waits; the old one counts until the link is redeemed, then gets a note', async () => {
+      const { token, next, email, password, contact, client } = await changing()
+      expect(await contact()).toMatchObject({ email, pendingEmail: next, emailConfirmedAt: null })
+      expect((await visitor().login({ email: next, password })).statusCode).toBe(401)
+      expect((await visitor().login({ email, password })).statusCode).toBe(200)
+      expect(await mailTo(email)).toBeUndefined()
+      await confirm(token)
+      expect((await visitor().login({ email, password })).statusCode).toBe(401)
+      expect((await visitor().login({ email: next, password })).statusCode).toBe(200)
+      expect((await client.get('/user')).json()).toMatchObject({ email: next })
+      const note = await mailTo(email)
+      expect(note?.subject).toContain('your email address was changed')
+      expect(note?.body).not.toContain(next)
+    })
+
+    test('[AUTH-14] a change needs the password: 409, which ends no session and sends nothing', async () => {
+      const customer = await newCustomer()
+      const next = newEmail()
+      expect((await customer.changeEmail(next, 'nobody knows it')).statusCode).toBe(409)
+      expect((await customer.contact()).pendingEmail).toBeNull()
+      expect(await mailTo(next)).toBeUndefined()
+      expect((await visitor().post('/api/user/email', { email: next, password: 'x' })).statusCode).toBe(401)
+    })
+
+    test('[ACC-2] an address of another customer’s is answered as any other, and only its mailbox is told', async () => {
+      const [one, other] = [await newCustomer(), await newCustomer()]
+      const [taken, free] = [await one.changeEmail(other.email), await other.changeEmail(newEmail())]
+      expect([taken.statusCode, Object.keys(taken.json())]).toEqual([200, Object.keys(free.json())])
+      const mail = await mailTo(other.email)
+      expect(mail?.subject).toContain('in use already')
+      expect(mail?.body).not.toContain('#confirm=')
+      expect((await one.rowOf())?.email).toBe(one.email)
+    })
+
+    test('[ORIG-3] of two customers who want one address the first to confirm has it', async () => {
+      const [one, other, next] = [await newCustomer(), await newCustomer(), newEmail()]
+      await one.changeEmail(next)
+      const first = await linkTo(next)
+      await other.changeEmail(next)
+      const second = await linkTo(next)
+      const statuses = (await Promise.all([confirm(first), confirm(second)])).map((a) => a.statusCode)
+      expect(statuses.toSorted()).toEqual([200, 410])
+      const emails = [(await one.contact()).email, (await other.contact()).email]
+      expect(emails.filter((email) => email === next)).toHaveLength(1)
+    })
+
+    test('[ORIG-3] the change can be taken back: the link confirms nothing, and nothing waits', async () => {
+      const { token, email, keepEmail, contact } = await changing()
+      expect((await keepEmail()).json()).toMatchObject({ email, pendingEmail: null })
+      expect((await confirm(token)).statusCode).toBe(410)
+      const again = await changing()
+      await again.changeEmail(again.email.toUpperCase())
+      expect(await again.contact()).toMatchObject({ email: again.email, pendingEmail: null })
+      expect((await confirm(again.token)).statusCode).toBe(410)
+      expect(await contact()).toMatchObject({ email })
+    })
+
+    test('[ORIG-3] a reset link that went to the former address sets no password any more', async () => {
+      const customer = await changing()
+      await visitor().post('/api/recovery/password', { email: customer.email })
+      const [mail] = await testMailService(backend()).mailsTo(customer.email)
+      await confirm(customer.token)
+      const body = { token: mail ? tokenIn(mail) : '', password: 'a kettle in the long rain' }
+      expect((await visitor().post('/api/recovery/password/reset', body)).statusCode).toBe(410)
+    })
+  })
+
+  describe('new links', () => {
+    test('[ORIG-3] a customer asks for another link; it replaces the first; with nothing to confirm it is 409', async () => {
+      const customer = await newCustomer()
+      expect((await customer.sendLink()).statusCode).toBe(204)
+      const first = await linkTo(customer.email)
+      await customer.sendLink()
+      const second = await linkTo(customer.email)
+      expect([(await confirm(first)).statusCode, (await confirm(second)).statusCode]).toEqual([410, 200])
+      expect((await customer.sendLink()).statusCode).toBe(409)
+      expect((await visitor().post('/api/user/email/link')).statusCode).toBe(401)
+    })
+
+    test('[ORIG-3] from a link that is too old a new one goes to the same address, to no other', async () => {
+      const { token, next, contact } = await changing()
+      pass(3 * dayMs)
+      expect((await confirm(token)).statusCode).toBe(410)
+      expect((await renew(token)).statusCode).toBe(204)
+      const fresh = await linkTo(next)
+      expect(fresh).not.toBe(token)
+      expect((await confirm(fresh)).statusCode).toBe(200)
+      expect((await contact()).email).toBe(next)
+    })
+
+    test('[ACC-2] whether a link is known the answer does not tell, and what is confirmed gets no link', async () => {
+      const { token, next } = await changing()
+      await confirm(token)
+      const [known, unknown] = [await renew(token), await renew('A'.repeat(43))]
+      expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+      expect(await mailTo(next)).toBeUndefined()
+    })
+
+    test('nobody’s mailbox is flooded: three links an hour', async () => {
+      const customer = await newCustomer()
+      for (let times = 0; times < 5; times += 1) await customer.sendLink()
+      expect(await testMailService(backend()).mailsTo(customer.email)).toHaveLength(3)
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../../host/server/database/db.ts'
+import { openDatabase } from '../../../host/server/database/open.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
+import { seedDemo } from '../../../host/server/demo/seed.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { passwords } from '../../../host/server/password/passwords.ts'
+import type { NewTerms } from '../../../host/server/user/terms.ts'
+import { offerTerms } from '../../../host/server/user/terms.ts'
+
+const monthMs = 2_592_000_000
+
+const offers: readonly Omit<NewTerms, 'acceptUntil'>[] = [
+  {
+    kind: 'CONTRACT',
+    version: '2026-11',
+    title: 'Terms and conditions, edition of November 2026',
+    points: [
+      'Your plan, your rates and your cooling-off rights stay as they are.',
+      'Each bill names the better offer on its first page.',
+    ],
+    document: '/documents/terms-and-conditions',
+  },
+  {
+    kind: 'BILLING_CYCLE',
+    version: 'three-monthly, 2026-11',
+    title: 'A bill every three months',
+    points: [
+      'A bill comes every three months in place of each month.',
+      'The bill after the next one is the first. Rates and plan stay the same.',
+    ],
+    document: null,
+  },
+]
+
+async function offerAll(db: Db, now: () => Date): Promise<void> {
+  const acceptUntil = new Date(now().getTime() + monthMs)
+  const ports = { db, now, orders: createOrders({ db, now }) }
+  for (const terms of offers) await offerTerms(ports, demoCustomer.id, { ...terms, acceptUntil })
+}
+
+/** Makes the database of a data folder, with terms of each kind for the demo customer: a server sends their links when it starts. */
+export async function seedTerms(dataDir: string): Promise<void> {
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })
+  try {
+    await seedDemo(db, passwords, new Date())
+    await offerAll(db, () => new Date())
+  } finally {
+    await close()
+  }
+}

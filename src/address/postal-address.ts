@@ -1,0 +1,36 @@
+import type { ContactAddress } from '../../contracts/schemas/do-not-contact.ts'
+import type { AddressFaults, TypedAddress } from './address.ts'
+import { addressFaults, addressLine, splitLine, toAddress } from './address.ts'
+import { postBox } from './post-box.ts'
+
+export interface PostalUse {
+  /** Whether it may be a post-office box, which has no street number: letters go there, and nobody can visit. */
+  readonly mayBeBox: boolean
+}
+
+const asTyped = (typed: TypedAddress, { mayBeBox }: PostalUse) => {
+  const box = mayBeBox ? postBox(typed) : null
+  // The number is looked at with the rest, and a box has none.
+  return { box, typed: box === null ? typed : { ...typed, number: '0' } }
+}
+
+/** What is wrong with an address for letters, field by field. */
+export const postalFaults = (typed: TypedAddress, use: PostalUse): AddressFaults =>
+  addressFaults(asTyped(typed, use).typed)
+
+/** The address for letters that was typed; null while something is wrong with it. */
+export function toPostalAddress(typed: TypedAddress, use: PostalUse): ContactAddress | null {
+  const { box, typed: whole } = asTyped(typed, use)
+  const address = toAddress(whole)
+  if (address === null) return null
+  const { suburb, state, postcode } = address
+  return { line: box ?? addressLine(address), suburb, state, postcode }
+}
+
+/** The parts of an address for letters, as its fields have them. What does not begin with a number stands in the street. */
+export const typedPostal = ({ line, suburb, state, postcode }: ContactAddress): TypedAddress => ({
+  ...(splitLine(line) ?? { unit: '', number: '', street: line }),
+  suburb,
+  state,
+  postcode,
+})

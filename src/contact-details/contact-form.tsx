@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { ContactChange, ContactDetails } from '../../contracts/schemas/user.ts'
+import type { ContactAnswer } from '../account/contact-changes.ts'
+import { addressFieldId } from '../address/address.ts'
+import { AddressEntry } from '../address/address-entry.tsx'
+import type { AddressLookup } from '../address/address-lookup.ts'
+import { typedPostal } from '../address/postal-address.ts'
+import { AppForm } from '../forms/app-form.tsx'
+import { faultWords } from '../forms/fault-words.ts'
+import type { FormDraft } from '../forms/form-draft.ts'
+import { FormField, fieldTies } from '../forms/form-field.tsx'
+import { RadioField } from '../forms/radio-field.tsx'
+import { ShownWhen } from '../forms/shown-when.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { formatPhone } from '../validators/phone.ts'
+import {
+  addressFields,
+  contactFaults,
+  contactFaultsAt,
+  contactIds as ids,
+  contactLabels as labels,
+  postalName,
+  readContact,
+  toContactChange,
+} from './contact-request.ts'
+
+export interface ContactFormProps {
+  readonly contact: Pick<ContactDetails, 'phone' | 'postalAddress' | 'safeContact'>
+  /** Never rejects. */
+  readonly onSubmit: (change: ContactChange) => Promise<ContactAnswer>
+  readonly onDone: () => void
+  /** Looks addresses up. Without it they are entered by hand. */
+  readonly lookup?: AddressLookup | undefined
+  /** Keeps what is typed until it was sent. Default: nothing is kept. */
+  readonly draft?: FormDraft | undefined
+}
+
+/** Phone, postal address and safe contact of a customer. An emptied field is kept empty. */
+export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: ContactFormProps) {
+  // What was typed before a reload stands for all fields: one that was emptied is not filled in again.
+  const [isRestored] = useState(() => draft?.has() ?? false)
+  const saved = isRestored ? undefined : contact
+  const postTo = saved === undefined ? undefined : saved.postalAddress === null ? 'SUPPLY' : 'ELSEWHERE'
+  return (
+    <AppForm
+      label="Contact details"
+      ids={ids}
+      read={readContact}
+      check={contactFaults}
+      send={async (typed) => {
+        const answer = await onSubmit(toContactChange(typed))
+        if (answer.success) {
+          draft?.clear()
+          onDone()
+          return null
+        }
+        const faults = contactFaultsAt(answer.errors)
+        if (Object.keys(faults).length > 0) return { faults }
+        return faultWords(answer.code, answer.retryAfterSeconds)
+      }}
+      button="Save"
+      busy="Saving…"
+      needsScripts="Changing your details"
+      draft={draft}
+      fields={(faults) => (
+        <>
+          <TextField
+            id={ids.phone}
+            name="phone"
+            type="tel"
+            label={labels.phone}
+            description="For planned power cuts and questions about your account. Leave it empty if you do not want calls."
+            autoComplete="tel"
+            {...(saved?.phone && { defaultValue: formatPhone(saved.phone) })}
+            validation={faults.phone}
+          />
+          <RadioField
+            id={ids.postTo}
+            name="postTo"
+            label={labels.postTo}
+            options={[
+              { value: 'SUPPLY', label: 'To the address of the meter' },
+              { value: 'ELSEWHERE', label: 'To another address' },
+            ]}
+            defaultValue={postTo}
+            validation={faults.postTo}
+          />
+          <ShownWhen name="postTo" is={['ELSEWHERE']} atFirst={postTo === 'ELSEWHERE'}>
+            <AddressEntry
+              name={postalName}
+              legend="Postal address"
+              section="billing"
+              faults={Object.fromEntries(
+                addressFields.map((field) => [field, faults[addressFieldId(postalName, field)]]),
+              )}
+              {...(lookup && { lookup })}
+              {...(saved?.postalAddress && {
+                defaultValue: {
+                  ...typedPostal(saved.postalAddress),
+                  state: saved.postalAddress.state,
+                },
+              })}
+            />
+            <p className="gf-field__description">A post-office box is entered by hand, as the street name.</p>
+          </ShownWhen>
+          <FormField
+            id={ids.safeContact}
+            label={`${labels.safeContact} (optional)`}
+            description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We use nothing else then."
+            validation={faults.safeContact}
+          >
+            <textarea
+              {...fieldTies({ id: ids.safeContact, description: true, validation: faults.safeContact })}
+              id={ids.safeContact}
+              name="safeContact"
+              rows={3}
+              className="gf-input"
+              autoComplete="off"
+              // Never kept in the browser: others may use it.
+              data-private=""
+              defaultValue={contact.safeContact ?? ''}
+            />
+          </FormField>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { australianPhonePattern } from '../../contracts/do-not-contact-rules.ts'
+import type { ContactChange } from '../../contracts/schemas/user.ts'
+import { contactLengths } from '../../contracts/user-rules.ts'
+import type { AddressField, TypedAddress } from '../address/address.ts'
+import { addressFieldId, addressParts, readAddress } from '../address/address.ts'
+import { postalFaults, toPostalAddress } from '../address/postal-address.ts'
+import { mustBeAtMost } from '../forms/messages.ts'
+import { checkPhone, dialledWithin } from '../validators/phone.ts'
+
+/** Prefix of the names of the postal address's fields. */
+export const postalName = 'postal'
+export const contactLabels = {
+  phone: 'Phone number',
+  postTo: 'Where should letters go?',
+  safeContact: 'How we reach you safely',
+} as const
+
+type OwnField = keyof typeof contactLabels
+export type ContactField = OwnField | `${typeof postalName}-${AddressField}`
+export const addressFields: readonly AddressField[] = ['search', ...addressParts]
+const own = ['phone', 'postTo', 'safeContact'] as const
+
+/** `id` of each field's control, or of the first of its parts. */
+export const contactIds = Object.fromEntries([
+  ...own.map((name) => [name, `contact-${name}`]),
+  ...addressFields.map((field) => [addressFieldId(postalName, field), addressFieldId(postalName, field)]),
+]) as Record<ContactField, string>
+
+/** The form's answers, trimmed. `phone`: digits alone, as dialled within Australia. */
+export interface TypedContact {
+  readonly phone: string
+  /** `SUPPLY`: to the supply address. */
+  readonly postTo: 'SUPPLY' | 'ELSEWHERE'
+  readonly address: TypedAddress
+  readonly safeContact: string
+}
+
+const letters = { mayBeBox: true } as const
+
+export function readContact(data: FormData): TypedContact {
+  const text = (name: OwnField) => String(data.get(name) ?? '').trim()
+  return {
+    phone: dialledWithin(text('phone')),
+    postTo: text('postTo') === 'ELSEWHERE' ? 'ELSEWHERE' : 'SUPPLY',
+    address: readAddress(data, postalName),
+    safeContact: text('safeContact'),
+  }
+}
+
+export type ContactFaults = { readonly [Field in ContactField]?: string | undefined }
+
+/** What is wrong, by field. Each may be empty but a postal address that was chosen. */
+export function contactFaults({ phone, postTo, address, safeContact }: TypedContact): ContactFaults {
+  const isPhone = phone === '' || (checkPhone(phone).isValid && australianPhonePattern.test(phone))
+  const most = contactLengths.safeContact
+  return {
+    phone: isPhone
+      ? undefined
+      : `${contactLabels.phone} must be an Australian number with its area code, such as 0491 570 156`,
+    ...(postTo === 'ELSEWHERE' &&
+      Object.fromEntries(
+        Object.entries(postalFaults(address, letters)).map(([field, fault]) => [
+          addressFieldId(postalName, field as AddressField),
+          fault,
+        ]),
+      )),
+    safeContact: [...safeContact].length > most ? mustBeAtMost(contactLabels.safeContact, most) : undefined,
+  }
+}
+
+/** The change for a form without faults. An emptied field: nothing is kept of it. */
+export const toContactChange = ({ phone, postTo, address, safeContact }: TypedContact): ContactChange => ({
+  phone: phone === '' ? null : phone,
+  postalAddress: postTo === 'ELSEWHERE' ? toPostalAddress(address, letters) : null,
+  safeContact: safeContact === '' ? null : safeContact,
+})
+
+/** The backend's messages at the fields that they are about. */
+export function contactFaultsAt(
+  errors: readonly { readonly pointer: string; readonly detail: string }[] = [],
+): ContactFaults {
+  const found: Partial<Record<ContactField, string>> = {}
+  for (const { pointer, detail } of errors) {
+    const [, , member = '', part = 'line'] = pointer.split('/')
+    const name = member === 'postalAddress' ? `${postalName}-${part === 'line' ? 'street' : part}` : member
+    if (Object.hasOwn(contactIds, name)) found[name as ContactField] ??= detail
+  }
+  return found
+}

@@ -1,0 +1,86 @@
+import type { EmailChange } from '../../contracts/schemas/user.ts'
+import type { ContactAnswer } from '../account/contact-changes.ts'
+import { AppForm } from '../forms/app-form.tsx'
+import { emailFault, passwordFault, wrongPassword } from '../forms/credential-faults.ts'
+import { faultWords } from '../forms/fault-words.ts'
+import type { FormDraft } from '../forms/form-draft.ts'
+import { PasswordField } from '../forms/password-field.tsx'
+import { TextField } from '../forms/text-field.tsx'
+
+export interface EmailFormProps {
+  /** The address in effect. */
+  readonly email: string
+  /** Never rejects. */
+  readonly onSubmit: (change: EmailChange) => Promise<ContactAnswer<'WRONG_PASSWORD'>>
+  readonly onDone: () => void
+  /** Keeps the address until it was sent, and never the password. Default: nothing is kept. */
+  readonly draft?: FormDraft | undefined
+}
+
+const ids = { email: 'new-email', password: 'new-email-password' } as const
+const read = (data: FormData): EmailChange => ({
+  email: String(data.get('email') ?? '').trim(),
+  password: String(data.get('password') ?? ''),
+})
+
+/** Asks for another e-mail address, with the password: whoever has the address can have the account. */
+export function EmailForm({ email: present, onSubmit, onDone, draft }: EmailFormProps) {
+  return (
+    <AppForm
+      label="Change email address"
+      ids={ids}
+      read={read}
+      check={({ email, password }) => ({
+        email:
+          emailFault(email) ??
+          (email.toLowerCase() === present.toLowerCase() ? 'Email must be another one than now' : undefined),
+        password: passwordFault('Password', password),
+      })}
+      send={async (change) => {
+        const answer = await onSubmit(change)
+        if (answer.success) {
+          draft?.clear()
+          onDone()
+          return null
+        }
+        if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword('Password') } }
+        const fault = answer.errors?.find(({ pointer }) => pointer === '/body/email')?.detail
+        if (fault !== undefined) return { faults: { email: fault } }
+        return faultWords(
+          answer.code,
+          answer.retryAfterSeconds,
+          'look whether the new address is shown above when you load the page again.',
+        )
+      }}
+      button="Send me a link"
+      busy="Sending…"
+      needsScripts="Changing your email address"
+      draft={draft}
+      fields={(faults) => (
+        <>
+          <TextField
+            id={ids.email}
+            name="email"
+            type="email"
+            label="New email"
+            description="We send a link there. Until you open it, everything goes to the address that you have now."
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            isRequired
+            validation={faults.email}
+          />
+          <PasswordField
+            id={ids.password}
+            name="password"
+            label="Password"
+            description="The one that you log in with."
+            autoComplete="current-password"
+            isRequired
+            validation={faults.password}
+          />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { EmailConfirmation, OfferedTerms, TermsKind } from '../../contracts/schemas/user.ts'
+
+/** What a link in a mail has done, for the result screen that it leads to. */
+export type LinkOutcome =
+  | { readonly kind: 'emailConfirmed'; readonly confirmation: EmailConfirmation }
+  /** `token`: to ask for a new link with; null where the link was cut off. */
+  | { readonly kind: 'emailRefused'; readonly token: string | null }
+  | { readonly kind: 'termsAccepted'; readonly terms: OfferedTerms; readonly isRepeated: boolean }
+  | { readonly kind: 'termsRefused'; readonly terms: TermsKind }
+
+/** Where terms of each kind are read. Below it are their result screens. */
+export const termsPaths: Readonly<Record<TermsKind, string>> = {
+  BILLING_CYCLE: '/screens/billingCycleTerms',
+  CONTRACT: '/screens/contractTerms',
+}
+export const confirmPath = '/screens/emailConfirm'
+
+/** The kind of terms whose page this is, or undefined. */
+export const termsKindOf = (path: string): TermsKind | undefined =>
+  (Object.keys(termsPaths) as TermsKind[]).find((kind) => termsPaths[kind] === path)
+
+/** The result screen that tells an outcome. */
+export function screenOf(outcome: LinkOutcome): string {
+  switch (outcome.kind) {
+    case 'emailConfirmed':
+      return `${confirmPath}/success`
+    case 'emailRefused':
+      return `${confirmPath}/error`
+    case 'termsAccepted':
+      return `${termsPaths[outcome.terms.kind]}/success`
+    case 'termsRefused':
+      return `${termsPaths[outcome.terms]}/error`
+  }
+}
+
+/**
+ * The outcome of the link that this document has just followed. It stands in memory alone: anybody can open a result screen's
+ * address, so a screen tells of nothing that did not happen here, and after a reload of nothing at all.
+ */
+export function createLinkOutcomes() {
+  let latest: LinkOutcome | null = null
+  const listeners = new Set<() => void>()
+  const tell = (outcome: LinkOutcome | null) => {
+    latest = outcome
+    for (const listener of listeners) listener()
+  }
+  return {
+    /** Keeps it for its screen. */
+    keep: tell,
+    /** The outcome that this screen is to tell; null without one. */
+    of: (path: string): LinkOutcome | null => (latest !== null && screenOf(latest) === path ? latest : null),
+    /** Called when a screen is left. */
+    drop(path: string): void {
+      if (latest !== null && screenOf(latest) === path) tell(null)
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The one of this document. A server never keeps anything in it. */
+export const linkOutcomes = createLinkOutcomes()

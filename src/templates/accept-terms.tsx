@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { OfferedTerms, TermsKind } from '../../contracts/schemas/user.ts'
+import { linkTokenPattern } from '../../contracts/user-rules.ts'
+import { useMailedLinks } from '../app/use-api.ts'
+import { AppForm } from '../forms/app-form.tsx'
+import { faultWords } from '../forms/fault-words.ts'
+import { SessionMoment } from '../forms/session-moment.tsx'
+import { LoadFailure } from '../layout/load-failure.tsx'
+import { PageHead } from '../layout/page-head.tsx'
+import { termsKindOf } from '../links/link-outcome.ts'
+import { Markup } from '../pages/markup.tsx'
+import type { PageContent } from '../pages/page-content.ts'
+import { mailedLink, NoLink, OpeningLink, useMailedLink } from './mailed-link.tsx'
+import { TermsText } from './terms-text.tsx'
+
+const termsLink = mailedLink('terms')
+
+/**
+ * Where a link leads by which terms are accepted: it shows them, and one button accepts. Then it leads to the screen of the
+ * outcome; so do terms that were accepted before (ORIG-3).
+ */
+export function AcceptTermsPage({ page }: { readonly page: PageContent }) {
+  return (
+    <>
+      <PageHead page={page} />
+      <div className="gf-wrap gf-columns">
+        <div className="gf-card gf-link">
+          <AskToAccept kind={termsKindOf(page.path) ?? 'CONTRACT'} />
+        </div>
+        {page.html === '' ? null : <Markup html={page.html} />}
+      </div>
+    </>
+  )
+}
+
+function AskToAccept({ kind }: { readonly kind: TermsKind }) {
+  const { token, isLost, finish } = useMailedLink(termsLink)
+  const links = useMailedLinks()
+  const [isReady, setReady] = useState(false)
+  const [read, setRead] = useState<OfferedTerms | 'failed' | null>(null)
+  /** Whether the terms became others while they were read. */
+  const [isChanged, setChanged] = useState(false)
+  useEffect(() => setReady(true), [])
+
+  const load = useCallback(async () => {
+    if (token === null) return
+    setRead(null)
+    if (!linkTokenPattern.test(token)) return finish({ kind: 'termsRefused', terms: kind })
+    const answer = await links.readTerms(token)
+    if (answer.success && answer.terms.acceptedAt !== null)
+      return finish({ kind: 'termsAccepted', terms: answer.terms, isRepeated: true })
+    if (answer.success) return setRead(answer.terms)
+    if (answer.code === 'LINK_DEAD') return finish({ kind: 'termsRefused', terms: kind })
+    setRead('failed')
+  }, [token, kind, links, finish])
+  useEffect(() => void load(), [load])
+
+  if (isReady && token === null) return <NoLink isLost={isLost} />
+  if (read === 'failed')
+    return (
+      <LoadFailure onRetry={() => void load()}>
+        We could not get the terms just now. Nothing has been accepted.
+      </LoadFailure>
+    )
+  if (read === null || token === null) return <OpeningLink />
+  return (
+    <>
+      {isChanged ? (
+        <p role="alert" className="gf-alert">
+          The terms were changed while you read them. Nothing has been accepted: read them again.
+        </p>
+      ) : null}
+      <TermsText terms={read} />
+      <p>
+        You can accept until <SessionMoment at={read.acceptUntil} />. If you do nothing, everything stays as
+        it is.
+      </p>
+      <AppForm
+        label="Accept these terms"
+        ids={{}}
+        read={() => ({})}
+        check={() => ({})}
+        send={async () => {
+          const answer = await links.acceptTerms(token, read.version)
+          if (answer.success) finish({ kind: 'termsAccepted', terms: answer.terms, isRepeated: false })
+          else if (answer.code === 'LINK_DEAD') finish({ kind: 'termsRefused', terms: read.kind })
+          else if (answer.code === 'OTHER_VERSION') {
+            setChanged(true)
+            await load()
+          } else return faultWords(answer.code, answer.retryAfterSeconds, 'open the link once more to see.')
+          return null
+        }}
+        button="Accept"
+        busy="Accepting…"
+        needsScripts="Accepting terms"
+        fields={() => null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,222 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { ContactDetails, OfferedTerms } from '../../../contracts/schemas/user.ts'
+import type { AccountQueries, AccountQuery } from '../../account/account-queries.tsx'
+import type { AddressLookup } from '../../address/address-lookup.ts'
+import { ContactForm } from '../../contact-details/contact-form.tsx'
+import { EmailForm } from '../../contact-details/email-form.tsx'
+import { faultWords } from '../../forms/fault-words.ts'
+import { FormDone } from '../../forms/form-done.tsx'
+import type { FormDraft } from '../../forms/form-draft.ts'
+import { SessionMoment } from '../../forms/session-moment.tsx'
+import { LoadFailure } from '../../layout/load-failure.tsx'
+
+type Changes = Pick<AccountQueries, 'changeContact' | 'changeEmail' | 'keepEmail' | 'sendConfirmation'>
+
+export interface AccountDetailsProps extends Changes {
+  readonly contact: AccountQuery<ContactDetails>
+  /** Newest offer first. Loaded independently of the rest. */
+  readonly terms: AccountQuery<readonly OfferedTerms[]>
+  readonly lookup?: AddressLookup
+  /** Keep what is typed. Default: nothing is kept. */
+  readonly drafts?: { readonly contact: FormDraft; readonly email: FormDraft }
+}
+
+/** How the customer is reached, and what they have accepted: cards to read and to change. */
+export function AccountDetails({ contact, terms, lookup, drafts, ...changes }: AccountDetailsProps) {
+  return (
+    <div className="gf-account gf-details">
+      <section className="gf-card" aria-labelledby="email">
+        <h2 id="email">Email address</h2>
+        <Loaded query={contact} what="your email address">
+          {(data) => <Email contact={data} draft={drafts?.email} {...changes} />}
+        </Loaded>
+      </section>
+      {/* It comes with the address: what fails is told once, above. */}
+      {contact.status === 'error' ? null : (
+        <section className="gf-card" aria-labelledby="contact">
+          <h2 id="contact">Phone, post and safe contact</h2>
+          <Loaded query={contact} what="your contact details">
+            {(data) => (
+              <Contact
+                contact={data}
+                lookup={lookup}
+                draft={drafts?.contact}
+                onSubmit={changes.changeContact}
+              />
+            )}
+          </Loaded>
+        </section>
+      )}
+      <section className="gf-card" aria-labelledby="accepted">
+        <h2 id="accepted">What you have accepted</h2>
+        <Loaded query={terms} what="what you have accepted">
+          {(data) => <Accepted terms={data} />}
+        </Loaded>
+      </section>
+    </div>
+  )
+}
+
+interface LoadedProps<Data> {
+  readonly query: AccountQuery<Data>
+  /** What is loaded: `your email address`. */
+  readonly what: string
+  readonly children: (data: Data) => ReactNode
+}
+
+function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
+  if (query.status === 'loading') return <p role="status">Getting {what}…</p>
+  if (query.status === 'error')
+    return <LoadFailure onRetry={query.retry}>We could not get {what} just now.</LoadFailure>
+  return children(query.data)
+}
+
+interface EmailProps extends Pick<Changes, 'changeEmail' | 'keepEmail' | 'sendConfirmation'> {
+  readonly contact: ContactDetails
+  readonly draft: FormDraft | undefined
+}
+
+/** What a press of a button has led to, above the buttons. */
+type Told = { readonly isGood: boolean; readonly words: string }
+
+function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: EmailProps) {
+  const { email, emailConfirmedAt, pendingEmail } = contact
+  const [told, setTold] = useState<Told | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const waiting = pendingEmail ?? (emailConfirmedAt === null ? email : null)
+
+  async function press(work: () => Promise<Told>) {
+    if (isBusy) return
+    setBusy(true)
+    setTold(null)
+    setTold(await work())
+    setBusy(false)
+  }
+  const resend = () =>
+    press(async () => {
+      const answer = await sendConfirmation()
+      if (answer.success) return { isGood: true, words: `A new link is on its way to ${waiting}.` }
+      if (answer.code === 'CONFIRMED') return { isGood: true, words: 'Your address is confirmed already.' }
+      return { isGood: false, words: faultWords(answer.code, answer.retryAfterSeconds).message }
+    })
+  const keep = () =>
+    press(async () => {
+      const answer = await keepEmail()
+      if (answer.success) return { isGood: true, words: `You keep ${email}.` }
+      return { isGood: false, words: faultWords(answer.code, answer.retryAfterSeconds).message }
+    })
+
+  return (
+    <>
+      <dl className="gf-facts">
+        <dt>In use</dt>
+        <dd>
+          {email}
+          {emailConfirmedAt === null ? (
+            ', not confirmed yet'
+          ) : (
+            <>
+              , confirmed on <SessionMoment at={emailConfirmedAt} />
+            </>
+          )}
+        </dd>
+        {pendingEmail === null ? null : (
+          <>
+            <dt>Waiting</dt>
+            <dd>{pendingEmail}, until you open the link that we sent there</dd>
+          </>
+        )}
+      </dl>
+      <p role={told?.isGood === false ? 'alert' : 'status'}>{told?.words}</p>
+      {waiting === null ? null : (
+        <ul className="gf-actions">
+          <li>
+            <button
+              type="button"
+              className="gf-button gf-button--quiet"
+              aria-disabled={isBusy ? true : undefined}
+              onClick={() => void resend()}
+            >
+              Send the link again
+            </button>
+          </li>
+          {pendingEmail === null ? null : (
+            <li>
+              <button
+                type="button"
+                className="gf-button gf-button--quiet"
+                aria-disabled={isBusy ? true : undefined}
+                onClick={() => void keep()}
+              >
+                Keep the old address
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      <h3>Change it</h3>
+      <EmailForm
+        // A new key empties the form when another address waits.
+        key={pendingEmail ?? email}
+        email={email}
+        draft={draft}
+        onSubmit={changeEmail}
+        onDone={() =>
+          setTold({
+            isGood: true,
+            words: 'A link is on its way to the new address. Open it within three days.',
+          })
+        }
+      />
+    </>
+  )
+}
+
+interface ContactProps {
+  readonly contact: ContactDetails
+  readonly lookup: AddressLookup | undefined
+  readonly draft: FormDraft | undefined
+  readonly onSubmit: Changes['changeContact']
+}
+
+function Contact({ contact, lookup, draft, onSubmit }: ContactProps) {
+  const [saved, setSaved] = useState(0)
+  return (
+    <>
+      {saved > 0 && (
+        // A new key makes a new element, which takes the focus again.
+        <FormDone key={saved} title="Saved" headingLevel={3}>
+          <p>We reach you this way from now on.</p>
+        </FormDone>
+      )}
+      <ContactForm
+        key={`form-${saved}`}
+        contact={contact}
+        lookup={lookup}
+        draft={draft}
+        onSubmit={onSubmit}
+        onDone={() => setSaved((count) => count + 1)}
+      />
+    </>
+  )
+}
+
+function Accepted({ terms }: { readonly terms: readonly OfferedTerms[] }) {
+  const accepted = terms.filter(({ acceptedAt }) => acceptedAt !== null)
+  if (accepted.length === 0)
+    return (
+      <p>
+        Nothing by a link from our emails yet. What you agreed to when you signed up stands in your contract.
+      </p>
+    )
+  return (
+    <ul className="gf-plain-list">
+      {accepted.map(({ kind, version, title, acceptedAt }) => (
+        <li key={`${kind} ${version} ${acceptedAt}`}>
+          {title}, version {version}, accepted on {acceptedAt && <SessionMoment at={acceptedAt} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

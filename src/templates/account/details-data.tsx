@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { useGridfront } from '../../app/gridfront-context.tsx'
+import { useAccount } from '../../app/use-account.ts'
+import { useAddressLookup } from '../../app/use-api.ts'
+import { useSession } from '../../auth/auth-provider.tsx'
+import { createFormDraft } from '../../forms/form-draft.ts'
+import { Markup } from '../../pages/markup.tsx'
+import type { PageContent } from '../../pages/page-content.ts'
+import { AccountBody, AccountError, AccountLoading } from './account.tsx'
+import { AccountDetails } from './account-details.tsx'
+
+/** Loads how the customer is reached, and the terms that were offered. */
+export function DetailsData({ page }: { readonly page: PageContent }) {
+  const queries = useAccount()
+  if (queries === null) return <AccountLoading page={page} />
+  if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
+  return (
+    <queries.Provider>
+      <AccountBody heading={page.title}>
+        <Details queries={queries} />
+        <Markup html={page.html} />
+      </AccountBody>
+    </queries.Provider>
+  )
+}
+
+/** Of one customer: another one who logs in at the same tab finds nothing of it. */
+const draftOf = (form: string, userId: string) =>
+  createFormDraft({ name: `account-${form}:${userId}`, storage: () => sessionStorage })
+
+function Details({ queries }: { readonly queries: AccountQueries }) {
+  const { user } = useSession()
+  const lookup = useAddressLookup()
+  const userId = user?.id ?? ''
+  const [drafts] = useState(() => ({ contact: draftOf('contact', userId), email: draftOf('email', userId) }))
+  const { auth } = useGridfront()
+  // After a logout nothing that was typed stays in the tab.
+  useEffect(
+    () => () => {
+      if (!auth.getSnapshot().isAuthenticated) for (const draft of Object.values(drafts)) draft.clear()
+    },
+    [auth, drafts],
+  )
+  return (
+    <AccountDetails
+      contact={queries.useContact()}
+      terms={queries.useTerms()}
+      lookup={lookup}
+      drafts={drafts}
+      changeContact={queries.changeContact}
+      changeEmail={queries.changeEmail}
+      keepEmail={queries.keepEmail}
+      sendConfirmation={queries.sendConfirmation}
+    />
+  )
+}

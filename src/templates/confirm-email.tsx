@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { linkTokenPattern } from '../../contracts/user-rules.ts'
+import { useMailedLinks } from '../app/use-api.ts'
+import { useSession } from '../auth/auth-provider.tsx'
+import { AppForm } from '../forms/app-form.tsx'
+import { faultWords } from '../forms/fault-words.ts'
+import { PageHead } from '../layout/page-head.tsx'
+import { Markup } from '../pages/markup.tsx'
+import type { PageContent } from '../pages/page-content.ts'
+import { mailedLink, NoLink, OpeningLink, useMailedLink } from './mailed-link.tsx'
+
+const confirmLink = mailedLink('confirm')
+
+/**
+ * Where a link leads that confirms an e-mail address. It asks first, since mail scanners open links and press no buttons; then
+ * it leads to the screen of the outcome (ORIG-3).
+ */
+export function ConfirmEmailPage({ page }: { readonly page: PageContent }) {
+  return (
+    <>
+      <PageHead page={page} />
+      <div className="gf-wrap gf-columns">
+        <div className="gf-card gf-link">
+          <AskToConfirm />
+        </div>
+        {page.html === '' ? null : <Markup html={page.html} />}
+      </div>
+    </>
+  )
+}
+
+function AskToConfirm() {
+  const { token, isLost, finish } = useMailedLink(confirmLink)
+  const { user } = useSession()
+  const links = useMailedLinks()
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const isCutOff = token !== null && !linkTokenPattern.test(token)
+  useEffect(() => {
+    if (isCutOff) finish({ kind: 'emailRefused', token: null })
+  }, [isCutOff, finish])
+
+  if (!isReady || isCutOff) return <OpeningLink />
+  if (token === null)
+    return <NoLink isLost={isLost}>There you can have a new link sent, once you have logged in.</NoLink>
+  return (
+    <>
+      <p>Press the button to confirm that the address to which we sent this link is yours.</p>
+      {user === null ? null : (
+        <p className="gf-note">
+          You are logged in as {user.name}. A link that was sent to somebody else does not work until you log
+          out.
+        </p>
+      )}
+      <AppForm
+        label="Confirm your email address"
+        ids={{}}
+        read={() => ({})}
+        check={() => ({})}
+        send={async () => {
+          const answer = await links.confirmEmail(token)
+          if (answer.success) finish({ kind: 'emailConfirmed', confirmation: answer.confirmation })
+          else if (answer.code === 'LINK_DEAD') finish({ kind: 'emailRefused', token })
+          else return faultWords(answer.code, answer.retryAfterSeconds)
+          return null
+        }}
+        button="Confirm this address"
+        busy="Confirming…"
+        needsScripts="Confirming an address"
+        fields={() => null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useSession } from '../auth/auth-provider.tsx'
+import { SessionMoment } from '../forms/session-moment.tsx'
+import type { LinkOutcome } from '../links/link-outcome.ts'
+import { linkOutcomes } from '../links/link-outcome.ts'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { PageContent } from '../pages/page-content.ts'
+import { MessagePage } from './message.tsx'
+import { RenewLink } from './renew-link.tsx'
+import { TermsText } from './terms-text.tsx'
+
+function useOutcome(path: string): LinkOutcome | null {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      // A microtask later, because React's strict mode unmounts and mounts again at once.
+      queueMicrotask(() => {
+        if (!isHere.current) linkOutcomes.drop(path)
+      })
+    }
+  }, [path])
+  return useSyncExternalStore(
+    linkOutcomes.subscribe,
+    () => linkOutcomes.of(path),
+    () => null,
+  )
+}
+
+/**
+ * The screen that a link in a mail leads to in the end. It tells what has just happened by a link in this document; opened by
+ * itself it shows the page's own text, which claims nothing.
+ */
+export function LinkResultPage({ page }: { readonly page: PageContent }) {
+  const outcome = useOutcome(page.path)
+  switch (outcome?.kind) {
+    case 'emailConfirmed':
+      return <EmailConfirmed page={page} {...outcome.confirmation} />
+    case 'termsAccepted':
+      return <TermsAccepted page={page} {...outcome} />
+    case 'emailRefused':
+      return <EmailRefused page={page} token={outcome.token} />
+    default:
+      return <MessagePage page={page} />
+  }
+}
+
+/** The page with other words: its own ones are for whoever opens the address by itself. */
+const telling = ({ lead: _, ...page }: PageContent, title: string): PageContent => ({
+  ...page,
+  title,
+  html: '',
+})
+
+function Actions({ children }: { readonly children?: ReactNode }) {
+  const { href } = useSiteLocation()
+  return (
+    <ul className="gf-actions">
+      {children}
+      <li>
+        <a className="gf-button" href={href('/accounts/details')}>
+          Go to your details
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+interface ConfirmedProps {
+  readonly page: PageContent
+  readonly confirmedAt: string
+  readonly isRepeated: boolean
+}
+
+function EmailConfirmed({ page, confirmedAt, isRepeated }: ConfirmedProps) {
+  const title = isRepeated ? 'Your email address is already confirmed' : 'Your email address is confirmed'
+  return (
+    <MessagePage page={telling(page, title)} kind="success">
+      <p className="gf-lead">
+        {isRepeated ? 'This link was used before. You confirmed' : 'You confirmed'} the address on{' '}
+        <SessionMoment at={confirmedAt} />. Log in with it, and mails about your account come there.
+      </p>
+      <Actions />
+    </MessagePage>
+  )
+}
+
+interface AcceptedProps {
+  readonly page: PageContent
+  readonly terms: Extract<LinkOutcome, { kind: 'termsAccepted' }>['terms']
+  readonly isRepeated: boolean
+}
+
+function TermsAccepted({ page, terms, isRepeated }: AcceptedProps) {
+  const title = isRepeated ? 'You have already accepted these terms' : 'You have accepted these terms'
+  return (
+    <MessagePage page={telling(page, title)} kind="success">
+      {terms.acceptedAt === null ? null : (
+        <p className="gf-lead">
+          Accepted on <SessionMoment at={terms.acceptedAt} />.
+          {isRepeated ? '' : ' An email with version and time is on its way to you.'}
+        </p>
+      )}
+      <TermsText terms={terms} />
+      <Actions />
+    </MessagePage>
+  )
+}
+
+function EmailRefused({ page, token }: { readonly page: PageContent; readonly token: string | null }) {
+  const { user } = useSession()
+  return (
+    <MessagePage page={page}>
+      {user === null ? null : (
+        <p className="gf-note">
+          You are logged in as {user.name}. If the link was sent to somebody else, log out, then open it
+          again.
+        </p>
+      )}
+      {token === null ? null : <RenewLink token={token} />}
+      <Actions />
+    </MessagePage>
+  )
+}

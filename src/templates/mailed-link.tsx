@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { useGridfront } from '../app/gridfront-context.tsx'
+import { createResetLink } from '../forms/reset-link.ts'
+import { useResetLink } from '../forms/use-reset-link.ts'
+import { useBrand } from '../layout/brand-context.tsx'
+import { telephoneAddress } from '../layout/contact-details.tsx'
+import type { LinkOutcome } from '../links/link-outcome.ts'
+import { linkOutcomes, screenOf } from '../links/link-outcome.ts'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+
+/**
+ * Reads the token of a mailed link, `#name=…`. Call it outside components, so that the token leaves the address as soon as the
+ * code is loaded, before the page is drawn.
+ */
+export const mailedLink = (name: 'confirm' | 'terms') =>
+  createResetLink(typeof window === 'undefined' ? null : window, name)
+
+/** The token of a link, and what leads on to the screen of its outcome. */
+export function useMailedLink(link: ReturnType<typeof mailedLink>) {
+  const { navigations } = useGridfront()
+  const { href } = useSiteLocation()
+  const { token, isLost } = useResetLink(link)
+  const finish = (outcome: LinkOutcome) => {
+    linkOutcomes.keep(outcome)
+    navigations.go(href(screenOf(outcome)))
+  }
+  const latest = useRef(finish)
+  useEffect(() => {
+    latest.current = finish
+  })
+  // The same function at every render, so that effects may depend on it.
+  const finishOnce = useRef((outcome: LinkOutcome) => latest.current(outcome))
+  return { token, isLost, finish: finishOnce.current }
+}
+
+/** Shown until the application has started, and to visitors without scripts. */
+export function OpeningLink() {
+  const { phone } = useBrand().contact
+  return (
+    // The mark has the application started at once.
+    <p className="gf-lead" data-needs-app="" role="status">
+      Opening your link… If nothing happens, JavaScript is off or blocked: call us on{' '}
+      <a href={telephoneAddress(phone)}>{phone}</a>.
+    </p>
+  )
+}
+
+/** For whoever opens the address without a link, or loads the page again, which loses it. */
+export function NoLink({ isLost, children }: { readonly isLost: boolean; readonly children?: string }) {
+  const { href } = useSiteLocation()
+  return (
+    <>
+      <p className="gf-lead">
+        {isLost
+          ? 'This page was loaded again, and your link is no longer in it. Open it once more from our email.'
+          : 'This page needs the link from our email. Open it there.'}
+      </p>
+      {children === undefined ? null : <p>{children}</p>}
+      <ul className="gf-actions">
+        <li>
+          <a className="gf-button" href={href('/accounts/details')}>
+            Go to your details
+          </a>
+        </li>
+        <li>
+          <a className="gf-button gf-button--quiet" href={href('/contact')}>
+            Contact us
+          </a>
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useMailedLinks } from '../app/use-api.ts'
+import { AppForm } from '../forms/app-form.tsx'
+import { faultWords } from '../forms/fault-words.ts'
+import { FormDone } from '../forms/form-done.tsx'
+
+/** Has a new link sent to where an older one went. */
+export function RenewLink({ token }: { readonly token: string }) {
+  const links = useMailedLinks()
+  const [isSent, setSent] = useState(false)
+  if (isSent)
+    return (
+      <FormDone title="Check your email">
+        <p>
+          If the link was ours and its address still waits for it, a new one is on its way there. It works for
+          three days, and only the newest one works.
+        </p>
+      </FormDone>
+    )
+  return (
+    <AppForm
+      label="Ask for a new link"
+      ids={{}}
+      read={() => ({})}
+      check={() => ({})}
+      send={async () => {
+        const answer = await links.renewLink(token)
+        if (!answer.success) return faultWords(answer.code, answer.retryAfterSeconds)
+        setSent(true)
+        return null
+      }}
+      button="Send a new link"
+      busy="Sending…"
+      needsScripts="Asking for a link"
+      fields={() => null}
+    />
+  )
+}

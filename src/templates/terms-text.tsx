@@ -1,0 +1,23 @@
+import type { OfferedTerms } from '../../contracts/schemas/user.ts'
+import { useSiteLocation } from '../navigation/site-location.tsx'
+
+/** What terms say: title, version, points, and where the whole text stands. */
+export function TermsText({ terms }: { readonly terms: OfferedTerms }) {
+  const { href } = useSiteLocation()
+  return (
+    <section aria-labelledby="terms">
+      <h2 id="terms">{terms.title}</h2>
+      <p>Version {terms.version}</p>
+      <ul>
+        {terms.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {terms.document === null ? null : (
+        <p>
+          <a href={href(terms.document)}>Read the whole text</a>
+        </p>
+      )}
+    </section>
+  )
+}
