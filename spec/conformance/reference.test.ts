@@ -59,6 +59,8 @@ test('[LIB-4] the reference backend conforms, with its limits on', async () => {
     'core',
     '--profile',
     'customer',
+    '--plan',
+    'wattlebird-steady',
     '--seed',
     '1',
     '--json',

@@ -15,6 +15,7 @@ export interface CheckPorts {
   readonly settings: Settings
   readonly credentials: Credentials | undefined
   readonly expiredToken: string | undefined
+  readonly plan: string | undefined
   readonly readLink: ConformanceOptions['readLink'] | undefined
   readonly profiles: ReadonlySet<string>
   readonly runs: number
@@ -146,6 +147,11 @@ export class CheckContext {
 
   get expiredToken(): string {
     return this.#state.ports.expiredToken ?? ''
+  }
+
+  /** The plan that applications are sent for, where one was named. */
+  get plan(): string | undefined {
+    return this.#state.ports.plan
   }
 
   /** The token of the newest link of a kind in the mails to an address; null without one. */

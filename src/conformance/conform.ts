@@ -114,6 +114,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     settings,
     credentials,
     expiredToken: options.expiredToken,
+    plan: options.plan,
     readLink: options.readLink,
     profiles: new Set(profiles),
     now,

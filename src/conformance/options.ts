@@ -13,6 +13,8 @@ export interface ConformanceOptions {
   readonly credentials?: { readonly email: string; readonly password: string }
   /** A genuine token of this backend whose `exp` is past: with it, expiry itself is tried. */
   readonly expiredToken?: string
+  /** `planId` of a plan that a household in Sydney (postcode 2000) can sign up for: with it, an application is sent. */
+  readonly plan?: string
   /**
    * Reads the mails of the backend: resolves to the token of the newest confirmation link (`confirm`) or link to terms that was
    * mailed to an address, or to null. With it, links are followed; the customer's address is changed and changed back.

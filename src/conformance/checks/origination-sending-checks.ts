@@ -32,12 +32,19 @@ const mostApartMs = 300_000
 const submit = (client: HttpClient, version: number): Promise<Reply> =>
   client.ask(origination.submit, { body: { version } })
 
-/** All that is needed. Left out where nobody's application cannot go on. */
-async function complete(context: CheckContext): Promise<Begun> {
-  const begun = await begin(context, nobody)
+/**
+ * All that is needed, for a house of its own: whoever supplies a house refuses a second switch to it. Left out where nobody's
+ * application cannot go on.
+ */
+async function complete(context: CheckContext, house = context.seed): Promise<Begun> {
+  const { plan: planId = nobody.plan.planId } = context
+  const address = { ...nobody.supply.address, number: String(house) }
+  const begun = await begin(context, { ...nobody, supply: { ...nobody.supply, address }, plan: { planId } })
   const { stop } = begun.application
-  if (stop !== null) throw new LeftOut(`nobody's application cannot go on at this backend (${stop})`)
-  return begun
+  if (stop === null) return begun
+  const wayOut =
+    stop === 'PLAN_NOT_OFFERED' ? '; --plan names one that a household at postcode 2000 can sign up for' : ''
+  throw new LeftOut(`nobody's application cannot go on at this backend (${stop}${wayOut})`)
 }
 
 interface Sent {
@@ -186,7 +193,7 @@ export const originationSendingChecks: readonly Check[] = [
         first.receipt.coolingOffEndsOn,
         '/application/receipt/coolingOffEndsOn',
       )
-      const another = await send(await complete(context))
+      const another = await send(await complete(context, context.seed + 1))
       another.reply.mustHold(
         another.receipt.reference !== first.receipt.reference,
         'Two applications got one reference.',
