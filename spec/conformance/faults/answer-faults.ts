@@ -1,3 +1,4 @@
+import { judgedRoutes } from '../../../src/conformance/routes.ts'
 import type { Asked } from '../faulty-proxy.ts'
 import { asProblem, headerOf, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -175,31 +176,10 @@ export const answerFaults: readonly SeededFault[] = [
   ),
 ]
 
-const apiPaths = [
-  '/csrf',
-  '/login',
-  '/logout',
-  '/user',
-  '/api/Tracing/custom',
-  '/api/Tracing/error',
-  '/api/Tracing/state-transition',
-  '/api/my-account',
-  '/api/my-account/bills',
-  '/api/usage',
-  '/session/extend',
-  '/api/my-account/sessions',
-  '/api/my-account/sessions/end',
-  '/api/my-account/password',
-  '/api/recovery/email',
-  '/api/recovery/password',
-  '/api/recovery/password/reset',
-  '/api/home/do-not-contact',
-  '/api/addresses',
-  '/api/addresses/parts',
-]
+const apiPaths = new Set(judgedRoutes.filter(({ isFile }) => !isFile).map(({ route }) => route.path))
 
 export const methodFaults: readonly SeededFault[] = [
-  ...apiPaths.map((path) =>
+  ...[...apiPaths].map((path) =>
     seeded(
       `methods${path.toLowerCase()}`,
       stateless(`${path} does not know other methods at all`, async (asked, forward) => {

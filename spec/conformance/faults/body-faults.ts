@@ -41,6 +41,28 @@ const account: readonly Route[] = [
     members: ['requestId', 'name', 'ways', 'address', 'phone', 'email', 'note'],
   },
 ]
+const application = '/api/origination/application'
+const signUp: readonly Route[] = [
+  {
+    path: application,
+    name: 'origination-application',
+    members: ['version', 'supply', 'plan', 'person', 'support', 'payment', 'consents'],
+  },
+  { path: `${application}/submit`, name: 'origination-application-submit', members: ['version'] },
+  { path: `${application}/resume`, name: 'origination-application-resume', members: ['token'] },
+]
+const contact: readonly Route[] = [
+  {
+    path: '/api/user/contact',
+    name: 'user-contact',
+    members: ['phone', 'postalAddress', 'safeContact'],
+  },
+  { path: '/api/user/email', name: 'user-email', members: ['email', 'password'] },
+  { path: '/api/user/email/confirm', name: 'user-email-confirm', members: ['token'] },
+  { path: '/api/user/email/renew', name: 'user-email-renew', members: ['token'] },
+  { path: '/api/user/terms/read', name: 'user-terms-read', members: ['token'] },
+  { path: '/api/user/terms/accept', name: 'user-terms-accept', members: ['token', 'version'] },
+]
 
 /** What a body that is all right is answered: credentials that are nobody's, a receipt, or done. */
 const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
@@ -73,7 +95,7 @@ const isUnlikeExample = (asked: Asked) =>
 
 /** A route where a good request tries a wrong password is not asked whether it takes this and that. */
 const isAsked = (name: string, rule: string) =>
-  name !== 'my-account-password' || !['takes-valid', 'takes-charset'].includes(rule)
+  !['my-account-password', 'user-email'].includes(name) || !['takes-valid', 'takes-charset'].includes(rule)
 
 /** The same fault on all of these routes, told by the checks of each. */
 function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
@@ -92,18 +114,22 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
         return change(asked, await forward(before(asked)), route)
       }),
     )
-  const texts = (asked: Asked) =>
-    Object.values(jsonOf(asked) ?? {}).filter((value): value is string => typeof value === 'string')
+  /** Texts and numbers, at any depth. */
+  const leavesOf = (value: unknown): readonly unknown[] =>
+    typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value]
+  const isOutside = (leaf: unknown) =>
+    typeof leaf === 'string' ? leaf.length > 120 || leaf === '' : typeof leaf === 'number' && leaf < 1
   return [
     fault('takes-boundaries', 'refuses members that it does not know', (asked, answer, { members }) =>
       isAccepted(answer) && Object.keys(jsonOf(asked) ?? {}).some((key) => !members.includes(key))
         ? refused(answer)
         : answer,
     ),
-    fault('refuses-boundaries', 'takes texts of any length, and none at all', (asked, answer, route) =>
-      answer.status === 422 && texts(asked).some((text) => text.length > 120 || text === '')
-        ? taken(route, answer)
-        : answer,
+    fault(
+      'refuses-boundaries',
+      'takes texts of any length, none at all, and numbers below any',
+      (asked, answer, route) =>
+        answer.status === 422 && leavesOf(jsonOf(asked)).some(isOutside) ? taken(route, answer) : answer,
     ),
     fault('takes-boundaries', 'refuses letters beyond ASCII', (asked, answer) =>
       isAccepted(answer) && [...asked.body].some((letter) => letter > '\u007f') ? refused(answer) : answer,
@@ -144,11 +170,15 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
 export const bodyFaults: readonly SeededFault[] = [
   ...[login, ...traces].flatMap((route) => faultsOf(route.path, [route])),
   // Texts of any letters are not taken by all of them.
-  ...faultsOf('a route of the account', account)
+  ...[
+    ...faultsOf('a route of sign-up', signUp),
+    ...faultsOf('a route of the contact details', contact),
+    ...faultsOf('a route of the account', account),
+  ]
     .filter(({ name }) => !name.endsWith('beyond ASCII'))
     // What is missing for a way of contact is told in the same place, and judged by a check of its own.
     .map((fault) =>
-      fault.name.endsWith('what is wrong with a body')
+      fault.foundBy.includes('bodies/home-do-not-contact-names-the-field')
         ? { ...fault, foundBy: [...fault.foundBy, 'home/do-not-contact-needs-details'] }
         : fault,
     ),

@@ -50,6 +50,7 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     loginFailuresPerAddress: 1e6,
     recoveriesPerAddress: 1e6,
     doNotContactsPerAddress: 1e6,
+    signUpsPerAddress: 1e6,
   } as const
   const app = await backend.with({
     site: await openSite(writeSite(root.path)),

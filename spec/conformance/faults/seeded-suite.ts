@@ -64,6 +64,7 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
       backend: 'https://api.wattlebird.example',
       site: 'https://www.wattlebird.example',
       allowWrites: true,
+      plan: 'wattlebird-steady',
       credentials: { email, password },
       expiredToken: await makeExpiredToken(backend),
     }

@@ -145,7 +145,12 @@ const special = new Map<AppRoute, Special>([
   ],
   [
     user.changeEmail,
-    { after: [emailPasswordCheck], adapt: (body, context) => ({ ...body, ...context.credentials }) },
+    // With the right password a mail goes to whatever address is named: all good bodies name the customer's.
+    {
+      after: [emailPasswordCheck],
+      adapt: (body, context) => ({ ...body, ...context.credentials }),
+      mostValid: 0,
+    },
   ],
   [user.confirmEmail, { after: [linkCheck], mostValid: mostSparing }],
   [user.renewLink, { after: [renewCheck] }],
