@@ -10,6 +10,8 @@ async function isChangedBySheet(page: Page, path: string): Promise<boolean> {
   await page.locator('html:is(.has-font, .font-later)').waitFor()
   await page.evaluate(() => {
     document.documentElement.classList.remove('is-first-view')
+    // Where its round corners cut off the bar, the waiting line is drawn a shade apart from one picture to the next.
+    for (const line of document.querySelectorAll<HTMLElement>('.gf-delayed')) line.style.overflow = 'visible'
   })
   const before = await draw(page)
   await page.evaluate(() => {
@@ -27,12 +29,6 @@ async function isChangedBySheet(page: Page, path: string): Promise<boolean> {
   return !before.equals(await draw(page))
 }
 
-/** The browser may draw the edges of one line of text a shade apart; a rule that is missing shows every time. */
-async function isAlwaysChangedBySheet(page: Page, path: string): Promise<boolean> {
-  for (let take = 0; take < 4; take += 1) if (!(await isChangedBySheet(page, path))) return false
-  return true
-}
-
 for (const [width, colorScheme, media] of [
   [390, 'light', 'screen'],
   [1280, 'dark', 'screen'],
@@ -46,9 +42,10 @@ for (const [width, colorScheme, media] of [
       test.slow()
       // The application would bring the sheet along.
       await page.route(/\/assets\/[^/]*\.js$/, () => {})
-      await page.emulateMedia({ media })
+      // A still picture shows no movement.
+      await page.emulateMedia({ media, reducedMotion: 'reduce' })
       const different: string[] = []
-      for (const { path } of allRoutes) if (await isAlwaysChangedBySheet(page, path)) different.push(path)
+      for (const { path } of allRoutes) if (await isChangedBySheet(page, path)) different.push(path)
       expect(different).toEqual([])
     })
   })

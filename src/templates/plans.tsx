@@ -55,6 +55,8 @@ export function PlansPage({ page }: { page: PageContent }) {
               <a
                 className="gf-button"
                 href={href(signUp === undefined ? '/plans#ready-to-choose' : `${signUp}?plan=${plan.planId}`)}
+                // Sign-up is more than a page to read: it is got when somebody is about to press.
+                data-prefetch={signUp && 'intent'}
               >
                 {signUp === undefined ? 'How to switch' : 'Choose this plan'}
                 <span className="gf-visually-hidden">
