@@ -29,6 +29,12 @@ async function isChangedBySheet(page: Page, path: string): Promise<boolean> {
   return !before.equals(await draw(page))
 }
 
+/** A picture may still have been on its way in one take; a rule that is missing shows in each. */
+async function isAlwaysChangedBySheet(page: Page, path: string): Promise<boolean> {
+  for (let take = 0; take < 3; take += 1) if (!(await isChangedBySheet(page, path))) return false
+  return true
+}
+
 for (const [width, colorScheme, media] of [
   [390, 'light', 'screen'],
   [1280, 'dark', 'screen'],
@@ -45,7 +51,7 @@ for (const [width, colorScheme, media] of [
       // A still picture shows no movement.
       await page.emulateMedia({ media, reducedMotion: 'reduce' })
       const different: string[] = []
-      for (const { path } of allRoutes) if (await isChangedBySheet(page, path)) different.push(path)
+      for (const { path } of allRoutes) if (await isAlwaysChangedBySheet(page, path)) different.push(path)
       expect(different).toEqual([])
     })
   })
