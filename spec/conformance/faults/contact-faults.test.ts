@@ -11,7 +11,7 @@ import { groupOf } from './seeded-suite.ts'
 const faults = [...detailFaults, ...linkFaults]
 const judged = (fault?: Fault, only?: readonly string[]) => judgedOnMock(fault, only, readingMails)
 
-test('[LIB-4] nothing of contact details and links is found in a backend that keeps the contract', async () => {
+test('[API-12] [LIB-4] nothing of contact details and links is found in a backend that keeps the contract', async () => {
   const report = await judged(undefined, contactGroups)
   expect(reported(report)).toEqual([])
   expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
@@ -45,7 +45,7 @@ test.each([detailFaults, linkFaults].map((list) => list[1]))(
   },
 )
 
-test('[LIB-4] every check of contact details and links has a fault that it reports', () => {
+test('[API-12] [LIB-4] every check of contact details and links has a fault that it reports', () => {
   const ids = listedChecks.map(({ id }) => id).filter((id) => contactGroups.includes(groupOf(id)))
   const found = new Set(faults.flatMap(({ foundBy }) => foundBy))
   expect(ids.filter((id) => !found.has(id))).toEqual([])

@@ -8,7 +8,7 @@ import { groupOf } from './seeded-suite.ts'
 
 const faults = [...keepingFaults, ...holdingFaults, ...sendingFaults]
 
-test('[LIB-4] nothing of sign-up is found in a backend that keeps the contract', async () => {
+test('[API-12] [LIB-4] nothing of sign-up is found in a backend that keeps the contract', async () => {
   const report = await judged(undefined, originationGroups)
   expect(reported(report)).toEqual([])
   expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])
@@ -30,7 +30,7 @@ test.each([keepingFaults, holdingFaults, sendingFaults].map((list) => list[1]))(
   },
 )
 
-test('[LIB-4] every check of sign-up has a fault that it reports', () => {
+test('[API-12] [LIB-4] every check of sign-up has a fault that it reports', () => {
   const ids = listedChecks.map(({ id }) => id).filter((id) => originationGroups.includes(groupOf(id)))
   const found = new Set(faults.flatMap(({ foundBy }) => foundBy))
   expect(ids.filter((id) => !found.has(id))).toEqual([])
