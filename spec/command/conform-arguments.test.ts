@@ -24,6 +24,7 @@ test.each([
   ['--only csrf --only login/accepts --only API-5', { only: ['csrf', 'login/accepts', 'API-5'] }],
   ['--login-budget 4', { loginBudget: 4 }],
   ['--timeout 2.5', { timeoutMs: 2500 }],
+  ['--plan wattlebird-steady', { plan: 'wattlebird-steady' }],
   ['--allow-writes', { allowWrites: true }],
   ['--csrf-cookie __Host-CSRF', { csrf: { cookieName: '__Host-CSRF', headerName: 'X-XSRF-TOKEN' } }],
   ['--csrf-header X-CSRF', { csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-CSRF' } }],

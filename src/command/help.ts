@@ -19,7 +19,7 @@ What is judged
   --site <url>            where the built site stands; default: the backend
   --profile <name>        core or customer; may be repeated; default: core
   --only <name>           a check, group or clause; may be repeated
-  --plan <planId>         a plan that a household in Sydney, postcode 2000, can sign up for
+  --plan <planId>         one that a household in Sydney (postcode 2000) can sign up for
   --allow-writes          write traces to a backend off this machine, too, and have it
                           send its customer two mails about forgotten credentials
   --baseline <file>       checks that are known to fail, as JSON:
