@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { startPageWorker } from '../../src/service-worker/page-worker.ts'
 import { pageWorld, ScriptedWorker, settled } from './page-world.ts'
@@ -66,6 +67,21 @@ describe('a newer version', () => {
     const { happened, next } = await page('b0', 'b1')
     expect(happened).toEqual([])
     expect(next?.heard).toEqual([{ ...takeOver, ifAlone: true }])
+  })
+
+  test('[SW-2] a worker that is still kept waiting by another page is asked again, a few times', async () => {
+    const { container, next, pass } = await page('b0', 'b1')
+    if (next) next.state = 'installed'
+    pass(3000)
+    await settled()
+    expect(next?.heard).toHaveLength(2)
+    if (next) container.take(next)
+    next?.become('activated')
+    pass(60_000)
+    await settled()
+    expect(
+      next?.heard.filter((message) => isDeepStrictEqual(message, { ...takeOver, ifAlone: true })),
+    ).toHaveLength(2)
   })
 
   test('[SW-2] comes when it is asked for: the worker takes over, and then the page reloads, once', async () => {

@@ -6,6 +6,8 @@ import { registerServiceWorker } from './register.ts'
 const answerTimeoutMs = 2000
 /** How long a page waits for the new worker to take over before it reloads all the same. */
 const takeOverTimeoutMs = 3000
+/** How often a worker that waits is asked. */
+const mostAsked = 4
 
 export interface PageWorkerPorts extends RegisterPorts {
   readonly container: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
@@ -55,11 +57,16 @@ export function startPageWorker(ports: PageWorkerPorts): PageWorker {
       worker.postMessage(message, [port2] as never)
     })
 
-  async function updated(worker: ServiceWorker) {
+  async function updated(worker: ServiceWorker, asked = 1) {
     const ready = await buildOf(worker)
     // Documents come from the network first, so this one may already be of the new worker's build.
     if (ready === build) tell(worker, { type: 'gridfront:take-over', ifAlone: true })
-    else if (ready !== undefined) onNewVersion()
+    else if (ready !== undefined) return onNewVersion()
+    // On a busy device the worker starts late and says nothing in time, or the page before this one still counts as open.
+    if (asked === mostAsked) return
+    later(() => {
+      if (worker.state === 'installed') void updated(worker, asked + 1)
+    }, takeOverTimeoutMs)
   }
 
   async function takenOver() {
