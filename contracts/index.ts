@@ -10,6 +10,14 @@ export {
   missingDetails,
   postcodePattern,
 } from './do-not-contact-rules.ts'
+export type { InvoiceFault } from './invoice-rules.ts'
+export {
+  billOfInvoice,
+  electricityOf,
+  invoiceFaults,
+  invoiceGst,
+  invoiceLineAmount,
+} from './invoice-rules.ts'
 export type { AnswerRule, ReceivedAnswer, Verdict } from './judge-answer.ts'
 export { judgeAnswer } from './judge-answer.ts'
 export type { RequestFault, RequestParts } from './judge-request.ts'
@@ -49,6 +57,7 @@ export {
   DoNotContactReceipt,
   DoNotContactRequest,
 } from './schemas/do-not-contact.ts'
+export { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
 export { AccountOverview, Bill, BillList, Cents, PaymentStatus, WattHours } from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
 export { Problem } from './schemas/problem.ts'

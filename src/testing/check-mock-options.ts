@@ -1,5 +1,7 @@
 import { core } from '../../contracts/core.ts'
 import { customer as customerContract } from '../../contracts/customer.ts'
+import { invoiceFaults } from '../../contracts/invoice-rules.ts'
+import { Invoice } from '../../contracts/schemas/invoice.ts'
 import { Credentials } from '../../contracts/schemas/session.ts'
 import { ensureAnswer, partFaults } from './contract-judge.ts'
 import { routesOf } from './contract-routes.ts'
@@ -24,13 +26,18 @@ function judge(option: string, check: () => unknown): void {
 
 function checkCustomer(one: MockCustomer, option: string): void {
   const { myAccount, usage: usageContract, user: userContract } = customerContract
-  const { userId, credentials, overview, bills, usage = [], terms = [] } = one
+  const { userId, credentials, overview, bills, invoices = [], usage = [], terms = [] } = one
   const [fault] = partFaults(Credentials, credentials, 'credentials')
   if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
   const email = overview.customer.email
   judge(option, () => ensureAnswer(core.session.user, 200, { userId, email }))
   judge(option, () => ensureAnswer(myAccount.overview, 200, overview))
   judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
+  for (const invoice of invoices) {
+    judge(option, () => ensureAnswer(myAccount.bill, 200, invoice))
+    const [wrong] = invoiceFaults(Invoice.parse(invoice))
+    if (wrong) refuse(option, `${wrong.pointer} of ${invoice.invoiceNumber}: ${wrong.detail}`, wrong.pointer)
+  }
   judge(option, () => ensureAnswer(userContract.terms, 200, { terms }))
   const anyStretch = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
   judge(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))

@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { myAccount } from 'gridfront/contracts'
 import { Cents, WattHours } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import { findInvoice } from '../billing/invoices.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers } from '../database/schema.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
@@ -45,17 +46,23 @@ export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<
       }
     },
     bills: async ({ request }) => {
+      const { accountNumber: _, invoice: __, ...shown } = getTableColumns(bills)
       const rows = await db
-        .select()
+        .select(shown)
         .from(bills)
         .where(eq(bills.accountNumber, shownAccountOf(db, await ownerOf(request))))
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
-      const list = rows.map(({ accountNumber: _, usedWattHours, amountCents, ...bill }) => ({
+      const list = rows.map(({ usedWattHours, amountCents, ...bill }) => ({
         ...bill,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
       }))
       return { status: 200, body: { bills: list } }
+    },
+    bill: async ({ request, params }) => {
+      const invoice = await findInvoice(db, await ownerOf(request), params.invoiceNumber)
+      if (invoice === null) throw new ProblemError(404, 'There is no such bill.')
+      return { status: 200, body: invoice }
     },
   }
 }

@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import type { IssuedInvoice } from 'gridfront/billing'
 import type { ContactAddress, ContactWay, SignUpStop, TermsKind } from 'gridfront/contracts'
 import type { QualityRange } from 'gridfront/nem12'
 import type { SavedAnswers } from '../origination/saved-answers.ts'
@@ -256,6 +257,11 @@ export const bills = pgTable(
     usedWattHours: integer('used_watt_hours').notNull(),
     amountCents: integer('amount_cents').notNull(),
     paymentStatus: text('payment_status', { enum: ['PAID', 'PARTIALLY_PAID', 'NOT_PAID'] }).notNull(),
+    /**
+     * The bill with its lines, as it was issued; null of a bill from a former system. A trigger keeps all but the payment status
+     * from being changed.
+     */
+    invoice: json('invoice').$type<IssuedInvoice>(),
   },
   (table) => [index('bills_account_number').on(table.accountNumber)],
 )
@@ -270,7 +276,7 @@ export const usageDays = pgTable(
     accountNumber: text('account_number')
       .notNull()
       .references(() => accounts.number, { onDelete: 'cascade' }),
-    /** Civil date at the meter's location. Of imported meter data it is the market's day, which is the one that is billed. */
+    /** Civil date at the meter's location. Of imported meter data it is the market's day, which in summer begins an hour later. */
     day: date('day', { mode: 'string' }).notNull(),
     quality: text('quality', { enum: ['actual', 'estimated', 'missing'] }).notNull(),
     /** Whole watt-hours; null if the reading is missing. */

@@ -8,8 +8,10 @@ export interface DemoCustomer {
   readonly givenName: string
   readonly familyName: string
   readonly account: Omit<typeof accounts.$inferInsert, 'customerId' | 'balanceCents' | 'dueOn'>
-  /** Usage in watt-hours and amount in cents of each month's bill, newest first. The newest one is not paid yet. */
-  readonly months: readonly { readonly used: number; readonly amount: number }[]
+  /** Of the supply point, without the checksum. */
+  readonly nmi: string
+  /** Usage in watt-hours of each month that is billed, newest first. The newest bill is not paid yet. */
+  readonly months: readonly number[]
   readonly usage: DemoUsage
 }
 
@@ -30,20 +32,15 @@ export const demoCustomer: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3004178269',
   },
-  months: [
-    { used: 412_380, amount: 17_075 },
-    { used: 398_115, amount: 16_492 },
-    { used: 455_902, amount: 18_535 },
-    { used: 511_640, amount: 20_405 },
-    { used: 487_259, amount: 19_483 },
-    { used: 366_004, amount: 15_519 },
-  ],
+  nmi: '4103000201',
+  months: [412_380, 398_115, 455_902, 511_640, 487_259, 366_004],
   usage: {
     since: '2024-03-18',
     ordinary: 13_400,
     hasPanels: false,
     gaps: ['02-09', '02-10', '02-11', '02-12'],
     estimates: ['06-16', '06-17', '10-27', '11-17'],
+    hasHalfHours: false,
   },
 }
 
@@ -64,9 +61,14 @@ export const neighbour: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3005289313',
   },
-  months: [
-    { used: 201_450, amount: 7_938 },
-    { used: 188_730, amount: 7_542 },
-  ],
-  usage: { since: '2025-07-01', ordinary: 6_600, hasPanels: true, gaps: [], estimates: ['08-04'] },
+  nmi: '4103000202',
+  months: [201_450, 188_730],
+  usage: {
+    since: '2025-07-01',
+    ordinary: 6_600,
+    hasPanels: true,
+    gaps: [],
+    estimates: ['08-04'],
+    hasHalfHours: true,
+  },
 }

@@ -1,36 +1,12 @@
 import { and, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { accounts, bills, customers, usageDays } from '../database/schema.ts'
+import { accounts, customers, usageDays } from '../database/schema.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
+import { demoMonths, seedBills } from './demo-bills.ts'
 import type { DemoCustomer } from './demo-customers.ts'
 import { demoCustomer, neighbour } from './demo-customers.ts'
 import { demoUsageDays } from './demo-usage.ts'
-
-const isoDate = (year: number, month: number, day: number) =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-
-/** Bills for the full months before `now`, each issued on the 3rd of the next month and due at its end. */
-function billsOf({ account, months }: DemoCustomer, now: Date): (typeof bills.$inferInsert)[] {
-  const year = now.getUTCFullYear()
-  // A bill for last month may not be issued yet on the 1st and 2nd.
-  const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
-  return months.map(({ used, amount }, age) => {
-    const month = newest - age
-    const periodStart = isoDate(year, month, 1)
-    return {
-      invoiceNumber: `${account.number}-${periodStart.slice(0, 7).replace('-', '')}`,
-      accountNumber: account.number,
-      issuedOn: isoDate(year, month + 1, 3),
-      dueOn: isoDate(year, month + 2, 0),
-      periodStart,
-      periodEnd: isoDate(year, month + 1, 0),
-      usedWattHours: used,
-      amountCents: amount,
-      paymentStatus: age === 0 ? 'NOT_PAID' : 'PAID',
-    }
-  })
-}
 
 async function seedCustomer(
   db: Db,
@@ -49,7 +25,6 @@ async function seedCustomer(
     return
   }
   const passwordHash = await hash(password)
-  const issued = billsOf(customer, now)
   // In a transaction, so that several servers that start on one database seed it only once.
   await db.transaction(async (tx) => {
     const made = await tx
@@ -66,10 +41,7 @@ async function seedCustomer(
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    const [latest] = issued
-    const balance = { balanceCents: latest?.amountCents ?? 0, dueOn: latest?.dueOn ?? null }
-    await tx.insert(accounts).values({ ...account, ...balance, customerId: id })
-    await tx.insert(bills).values(issued)
+    await tx.insert(accounts).values({ ...account, balanceCents: 0, dueOn: null, customerId: id })
   })
 }
 
@@ -81,13 +53,16 @@ const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs
 const mostRows = 5000
 
 /** Adds readings up to yesterday. Runs at each start, because otherwise the last 30 days would soon be empty. */
-async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, now: Date): Promise<void> {
-  const billed = await db.select().from(bills).where(eq(bills.accountNumber, number))
+async function seedUsage(db: Db, customer: DemoCustomer, now: Date): Promise<void> {
+  const { usage, account } = customer
+  const { number } = account
   const [latest] = await db
     .select({ day: max(usageDays.day) })
     .from(usageDays)
     .where(eq(usageDays.accountNumber, number))
-  const rows = demoUsageDays(number, usage, newestDay(now), billed).filter(
+  // What is billed by now is known; what is added by later starts is not billed yet.
+  const months = latest?.day === null ? demoMonths(customer, now) : []
+  const rows = demoUsageDays(number, usage, newestDay(now), months).filter(
     ({ day }) => day > (latest?.day ?? ''),
   )
   for (let at = 0; at < rows.length; at += mostRows)
@@ -98,13 +73,14 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, n
 }
 
 /**
- * Adds the demo customers to the database, once, and their newest readings at each start. For local mode only, because their
+ * Adds the demo customers to the database with their bills, once, and their newest readings at each start. For local mode only, because their
  * passwords are public.
  */
 export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
   for (const customer of [demoCustomer, neighbour]) {
     await seedCustomer(db, customer, hash, now)
     await seedUsage(db, customer, now)
+    await seedBills(db, customer, now)
   }
 }
 

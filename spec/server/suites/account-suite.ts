@@ -1,10 +1,15 @@
-import { AccountOverview, BillList } from 'gridfront/contracts'
+import { eq } from 'drizzle-orm'
+import { AccountOverview, BillList, billOfInvoice, Invoice, invoiceFaults } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
+import { bills } from '../../../host/server/database/schema.ts'
+import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
+
+const october = demoInvoiceNumber(demoCustomer, { from: '2026-10-01' })
 
 /** What a customer sees of an account, and of whose. */
 export const accountSuite = (backend: () => TestBackend) =>
@@ -24,8 +29,8 @@ export const accountSuite = (backend: () => TestBackend) =>
         balance: 17_075,
         dueOn: '2026-11-30',
       })
-      const { bills } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
-      expect(bills.map(({ periodStart }) => periodStart)).toEqual([
+      const { bills: list } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
+      expect(list.map(({ periodStart }) => periodStart)).toEqual([
         '2026-10-01',
         '2026-09-01',
         '2026-08-01',
@@ -33,8 +38,8 @@ export const accountSuite = (backend: () => TestBackend) =>
         '2026-06-01',
         '2026-05-01',
       ])
-      expect(bills[0]).toEqual({
-        invoiceNumber: '300417826-202610',
+      expect(list[0]).toEqual({
+        invoiceNumber: october,
         issuedOn: '2026-11-03',
         dueOn: '2026-11-30',
         periodStart: '2026-10-01',
@@ -43,6 +48,66 @@ export const accountSuite = (backend: () => TestBackend) =>
         amount: 17_075,
         paymentStatus: 'NOT_PAID',
       })
+    })
+
+    test('[ACC-1] a bill is there in full, adds up, and says what the list says', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      const { bills: list } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
+      for (const bill of list) {
+        const answer = await visitor.get(`/api/my-account/bills/${bill.invoiceNumber}`)
+        const invoice = Invoice.parse(answer.json())
+        expect(invoiceFaults(invoice)).toEqual([])
+        expect(billOfInvoice(invoice)).toEqual(bill)
+      }
+      const invoice = Invoice.parse((await visitor.get(`/api/my-account/bills/${october}`)).json())
+      expect(invoice).toMatchObject({
+        customerName: 'Maya Nguyen',
+        subtotal: 15_523,
+        gstAmount: 1552,
+        previousBalance: 16_492,
+        paymentsReceived: -16_492,
+        balanceAtIssue: 17_075,
+        servicePoint: { nationalMeteringId: '41030002012', distributor: { faultsPhone: '13 13 88' } },
+        reads: [
+          { readEndDate: '2026-10-26', quality: 'actual' },
+          { readStartDate: '2026-10-27', readEndDate: '2026-10-27', quality: 'estimated' },
+          { readStartDate: '2026-10-28', quality: 'actual' },
+        ],
+        lines: [
+          { kind: 'usage', quality: 'estimated', unitPrice: '0.305', amount: 12_578 },
+          { kind: 'supply', amount: 2945 },
+        ],
+      })
+    })
+
+    test('[AUTH-14] a bill of a neighbour is unknown, as one is that nobody has', async () => {
+      const visitor = await loggedIn(neighbour)
+      const shapes = new Set<string>()
+      for (const number of [october, october.toLowerCase(), 'INV-0000-0000', '%', 'x%00', "' or 1=1 --"]) {
+        const answer = await visitor.get(`/api/my-account/bills/${encodeURIComponent(number)}`)
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+        const { requestId: _, ...problem } = answer.json<{ requestId?: string }>()
+        shapes.add(JSON.stringify(problem))
+      }
+      expect([...shapes]).toHaveLength(1)
+      expect((await new TestClient(backend().app).get(`/api/my-account/bills/${october}`)).statusCode).toBe(
+        401,
+      )
+    })
+
+    test('[ACC-1] an issued bill never changes, but for its payment status', async () => {
+      const { db } = backend()
+      const own = eq(bills.invoiceNumber, october)
+      const changes = [{ amountCents: 1 }, { dueOn: '2027-01-01' }, { usedWattHours: 0 }, { invoice: null }]
+      for (const change of changes)
+        await expect(db.update(bills).set(change).where(own)).rejects.toMatchObject({
+          cause: { code: '23000' },
+        })
+      await db.update(bills).set({ paymentStatus: 'PARTIALLY_PAID' }).where(own)
+      const visitor = await loggedIn(demoCustomer)
+      const url = `/api/my-account/bills/${october}`
+      expect((await visitor.get(url)).json()).toMatchObject({ paymentStatus: 'PARTIALLY_PAID' })
+      await db.update(bills).set({ paymentStatus: 'NOT_PAID' }).where(own)
     })
 
     test.each(['/user', '/api/my-account', '/api/my-account/bills', '/api/my-account/sessions'])(
@@ -65,11 +130,11 @@ export const accountSuite = (backend: () => TestBackend) =>
         `?accountNumber=${demoCustomer.account.number}`,
       ]) {
         const overview = (await visitor.get(`/api/my-account${wish}`)).body
-        const bills = (await visitor.get(`/api/my-account/bills${wish}`)).body
+        const list = (await visitor.get(`/api/my-account/bills${wish}`)).body
         expect(overview).toContain(neighbour.account.number)
-        expect(BillList.parse(JSON.parse(bills)).bills).toHaveLength(2)
-        expect(overview + bills).not.toContain(demoCustomer.account.number)
-        expect(overview + bills).not.toMatch(/maya|nguyen/i)
+        expect(BillList.parse(JSON.parse(list)).bills).toHaveLength(2)
+        expect(overview + list).not.toContain(demoCustomer.account.number)
+        expect(overview + list).not.toMatch(/maya|nguyen/i)
       }
     })
 

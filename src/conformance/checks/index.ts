@@ -5,6 +5,7 @@ import { bodyChecks } from './body-checks.ts'
 import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
 import { homeChecks } from './home-checks.ts'
+import { invoiceChecks } from './invoice-checks.ts'
 import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
 import { methodChecks } from './method-checks.ts'
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   ...firstLoginChecks,
   ...userChecks,
   ...accountChecks,
+  ...invoiceChecks,
   ...usageChecks,
   ...pageChecks,
   ...originChecks,
