@@ -99,6 +99,14 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
   user: (visitor) => visitor.get('/user'),
   'account overview': (visitor) => visitor.get('/api/my-account'),
   bills: (visitor) => visitor.get('/api/my-account/bills'),
+  'the newest bill': async (visitor) => {
+    const { body } = await visitor.get('/api/my-account/bills')
+    const { bills = [] } = JSON.parse(body) as { bills?: { invoiceNumber: string }[] }
+    return visitor.get(`/api/my-account/bills/${bills[0]?.invoiceNumber ?? 'none'}`)
+  },
+  "nobody's bill": (visitor) => visitor.get('/api/my-account/bills/INV-0000-0000'),
+  'a bill of an odd number': (visitor) => visitor.get('/api/my-account/bills/%25%00'),
+  'POST of a bill': (visitor) => visitor.post('/api/my-account/bills/INV-0000-0000', {}),
   'usage by day': (visitor) => visitor.get(`${usage}?every=day&from=2026-08-01&to=2026-08-31`),
   'usage by month': (visitor) => visitor.get(`${usage}?every=month&from=2026-08-01&to=2026-09-30`),
   'usage of a day twice': (visitor) =>

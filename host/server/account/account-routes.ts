@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { myAccount } from 'gridfront/contracts'
-import { Cents, WattHours } from 'gridfront/contracts'
+import { billStatuses, Cents, WattHours } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import { findInvoice } from '../billing/invoices.ts'
@@ -40,7 +40,7 @@ export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<
           supplyAddress: account.supplyAddress,
           plan: { planId: account.planId, displayName: account.planName, startedOn: account.planStartedOn },
           balance: Cents.parse(account.balanceCents),
-          dueOn: account.dueOn,
+          dueOn: account.balanceCents > 0 ? account.dueOn : null,
           bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
         },
       }
@@ -48,14 +48,20 @@ export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<
     bills: async ({ request }) => {
       const { accountNumber: _, invoice: __, ...shown } = getTableColumns(bills)
       const rows = await db
-        .select(shown)
+        .select({ bill: shown, balanceCents: accounts.balanceCents })
         .from(bills)
+        .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
         .where(eq(bills.accountNumber, shownAccountOf(db, await ownerOf(request))))
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
-      const list = rows.map(({ usedWattHours, amountCents, ...bill }) => ({
+      const statuses = billStatuses(
+        rows.map(({ bill }) => bill.amountCents),
+        rows[0]?.balanceCents ?? 0,
+      )
+      const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill } }, at) => ({
         ...bill,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
+        paymentStatus: statuses[at] ?? 'PAID',
       }))
       return { status: 200, body: { bills: list } }
     },

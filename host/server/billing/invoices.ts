@@ -1,5 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Invoice } from 'gridfront/contracts'
+import { billStatuses } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills } from '../database/schema.ts'
 
@@ -17,7 +18,11 @@ export async function findInvoice(
 ): Promise<Invoice | null> {
   if (!isNumber(invoiceNumber)) return null
   const [row] = await db
-    .select({ invoice: bills.invoice, paymentStatus: bills.paymentStatus })
+    .select({
+      invoice: bills.invoice,
+      accountNumber: bills.accountNumber,
+      balanceCents: accounts.balanceCents,
+    })
     .from(bills)
     .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
     .where(
@@ -27,5 +32,16 @@ export async function findInvoice(
         isNotNull(bills.invoice),
       ),
     )
-  return row?.invoice ? { ...row.invoice, paymentStatus: row.paymentStatus } : null
+  if (row === undefined || row.invoice === null) return null
+  const all = await db
+    .select({ number: bills.invoiceNumber, amountCents: bills.amountCents })
+    .from(bills)
+    .where(eq(bills.accountNumber, row.accountNumber))
+    .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
+  const statuses = billStatuses(
+    all.map(({ amountCents }) => amountCents),
+    row.balanceCents,
+  )
+  const paymentStatus = statuses[all.findIndex(({ number }) => number === invoiceNumber)] ?? 'NOT_PAID'
+  return { ...row.invoice, paymentStatus }
 }

@@ -23,6 +23,8 @@ export interface BillOrder {
   readonly adjustments?: readonly Adjustment[]
   /** Default: a random one. */
   readonly invoiceNumber?: string
+  /** Whole cents that are owed before this bill. Default: what the books say. */
+  readonly owedCents?: number
 }
 
 type Account = typeof accounts.$inferSelect
@@ -98,7 +100,7 @@ const offeredTo = (own: PricedPlan, network: string | undefined, { plans }: Pric
   )
 
 async function makeBill(tx: Db, account: Account, order: BillOrder, book: PriceBook): Promise<IssuedInvoice> {
-  const { from, to, issueDate, dueDate, adjustments = [] } = order
+  const { from, to, issueDate, dueDate, adjustments = [], owedCents = account.balanceCents } = order
   const state = stateOf(account.postcode)
   if (state === null)
     throw new IssueError(`The account ${account.number} has no postcode, by which its time zone is known.`)
@@ -132,7 +134,7 @@ async function makeBill(tx: Db, account: Account, order: BillOrder, book: PriceB
     publicHolidays: holidaysIn(state),
     adjustments,
     previousBalanceCents: previousBalance,
-    paymentsReceivedCents: account.balanceCents - previousBalance,
+    paymentsReceivedCents: owedCents - previousBalance,
     bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
     comparison: plan.comparison && {
       ...plan.comparison,

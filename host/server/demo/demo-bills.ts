@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, between, eq, isNull } from 'drizzle-orm'
+import type { IssuedInvoice } from 'gridfront/billing'
 import { issueBill } from '../billing/issue-bill.ts'
 import { madePriceBook } from '../billing/made-price-book.ts'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, supplyPoints, usageDays, usageIntervals } from '../database/schema.ts'
+import type { NewEntry } from '../ledger/ledger.ts'
+import { postEntries } from '../ledger/ledger.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
 import type { DemoCustomer } from './demo-customers.ts'
 import { demoIntervals } from './demo-intervals.ts'
@@ -64,6 +67,33 @@ async function addIntervals(tx: Db, { account, nmi }: DemoCustomer, months: read
     .onConflictDoNothing()
 }
 
+/** A bill was paid by BPAY on the day that it was due. */
+const paymentOf = ({ invoiceNumber, accountNumber, invoiceAmount, dueDate }: IssuedInvoice): NewEntry => ({
+  accountNumber,
+  cause: 'BANK_PAYMENT',
+  causeId: `demo-${invoiceNumber}`,
+  owedCents: -invoiceAmount,
+  happenedAt: new Date(`${dueDate}T02:00:00Z`),
+})
+
+/** All bills but the newest are paid. The books may know the account from before its removal, or bills of an older version. */
+async function settle(tx: Db, accountNumber: string, issued: readonly IssuedInvoice[]): Promise<void> {
+  const newest = issued.at(-1)
+  if (newest === undefined) return
+  await postEntries(tx, issued.slice(0, -1).map(paymentOf))
+  const [account] = await tx.select().from(accounts).where(eq(accounts.number, accountNumber))
+  const { invoiceNumber, invoiceAmount, issueDate } = newest
+  await postEntries(tx, [
+    {
+      accountNumber,
+      cause: 'ADJUSTMENT',
+      causeId: `demo-${invoiceNumber}`,
+      owedCents: invoiceAmount - (account?.balanceCents ?? 0),
+      happenedAt: new Date(`${issueDate}T00:00:00Z`),
+    },
+  ])
+}
+
 /**
  * Issues the bills of a demo customer's months, unless there are some. All but the newest have been paid. Bills of an older
  * version, which had no lines, are issued anew.
@@ -83,19 +113,13 @@ export function seedBills(db: Db, customer: DemoCustomer, now: Date): Promise<vo
     await tx.insert(supplyPoints).values(point).onConflictDoNothing()
     const months = demoMonths(customer, now)
     if (customer.usage.hasHalfHours) await addIntervals(tx, customer, months, now)
+    const issued: IssuedInvoice[] = []
     for (const month of months.toReversed()) {
-      // What was billed before has been paid by now.
-      await tx.update(bills).set({ paymentStatus: 'PAID' }).where(eq(bills.accountNumber, number))
-      await tx.update(accounts).set({ balanceCents: 0, dueOn: null }).where(eq(accounts.number, number))
       const { from, to, issueDate, dueDate } = month
-      await issueBill(
-        tx,
-        {
-          ...{ accountNumber: number, from, to, issueDate, dueDate },
-          invoiceNumber: demoInvoiceNumber(customer, month),
-        },
-        madePriceBook(),
-      )
+      const order = { accountNumber: number, from, to, issueDate, dueDate, owedCents: 0 }
+      const invoiceNumber = demoInvoiceNumber(customer, month)
+      issued.push(await issueBill(tx, { ...order, invoiceNumber }, madePriceBook()))
     }
+    await settle(tx, number, issued)
   })
 }

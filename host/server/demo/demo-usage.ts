@@ -1,5 +1,4 @@
 import type { usageDays } from '../database/schema.ts'
-import type { DemoMonth } from './demo-bills.ts'
 
 /** Typical usage of a household, and on which days its meter has no measured reading. */
 export interface DemoUsage {
@@ -17,8 +16,12 @@ export interface DemoUsage {
 }
 
 type DayRow = typeof usageDays.$inferInsert
-/** Days of which the usage is known as a whole. */
-type Billed = Pick<DemoMonth, 'from' | 'to' | 'used'>
+/** Days of which the usage is known as a whole, in watt-hours. */
+interface Billed {
+  readonly from: string
+  readonly to: string
+  readonly used: number
+}
 
 const dayMs = 86_400_000
 const dayNumber = (day: string) => Date.parse(day) / dayMs

@@ -41,7 +41,7 @@ async function seedCustomer(
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    await tx.insert(accounts).values({ ...account, balanceCents: 0, dueOn: null, customerId: id })
+    await tx.insert(accounts).values({ ...account, dueOn: null, customerId: id })
   })
 }
 
