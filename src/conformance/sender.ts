@@ -62,6 +62,10 @@ export class Sender {
   /** Route → status → number of answers. */
   readonly seen = new Map<string, Map<number, number>>()
   requests = 0
+  /** How long each answer took. */
+  readonly #tookMs: number[] = []
+  /** Of the last answer that names its time: how far the backend's clock is ahead, within a second or two. */
+  clockAheadSeconds: number | null = null
   waitedMs = 0
   /** Time-outs since the last answer. */
   #silences = 0
@@ -76,6 +80,12 @@ export class Sender {
     this.#ended = new Promise((done) => {
       ports.signal?.addEventListener('abort', () => done(), { once: true })
     })
+  }
+
+  /** Milliseconds within which so great a part of all answers came; 0 before the first. */
+  latencyMs(part: number): number {
+    const sorted = this.#tookMs.toSorted((left, right) => left - right)
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
   }
 
   /** The rule of every answer that one has broken since the check at hand began, or null. */
@@ -122,6 +132,10 @@ export class Sender {
     })
     this.#silences = 0
     this.#silencesOf.delete(kind)
+    const endedMs = this.#ports.now().getTime()
+    this.#tookMs.push(endedMs - begunMs)
+    const saidMs = Date.parse(headerOf(answer, 'date') ?? '')
+    if (Number.isFinite(saidMs)) this.clockAheadSeconds = Math.round((saidMs - endedMs) / 1000)
     this.#count(route.label, request.method, answer.status)
     const exchange: Exchange = { request, hasOwnPair, answer, handsOutTokens: route.handsOutTokens }
     const settings = this.#ports.judgeSettings()

@@ -65,6 +65,7 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
       site: 'https://www.wattlebird.example',
       allowWrites: true,
       plan: 'wattlebird-steady',
+      tokens: { keys: backend.keys.ring().publicKeys, issuer },
       credentials: { email, password },
       expiredToken: await makeExpiredToken(backend),
     }

@@ -135,7 +135,8 @@ export function sampleReport(
     seed: 20261121,
     startedAt: '2026-11-21T10:04:31.120Z',
     durationMs: 4_210,
-    requests: { total: 482, logins: 12, waitedMs: 0 },
+    requests: { total: 482, logins: 12, waitedMs: 0, medianMs: 4, slowestHundredthMs: 61 },
+    clockAheadSeconds: 0,
     checks: changed,
     leftOut: [],
     notTried: [
@@ -254,7 +255,8 @@ export const partial = sampleReport(
     backend: 'https://api.brand.example',
     site: 'https://www.brand.example',
     leftOut: [{ what: 'tracing/custom', why: 'Writes traces: off loopback that needs --allow-writes.' }],
-    requests: { total: 310, logins: 9, waitedMs: 12_300 },
+    requests: { total: 310, logins: 9, waitedMs: 12_300, medianMs: 9, slowestHundredthMs: 240 },
+    clockAheadSeconds: -340,
     durationMs: 95_400,
   },
 )
