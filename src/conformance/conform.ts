@@ -141,6 +141,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     },
   })
 
+  sender.leave()
   await state.leave(secrets.filter(({ isLoginAnswer }) => isLoginAnswer).map(({ text }) => text))
   const mask = createMask(hidden)
   const writing: Writing = { mask, csrf, csrfUrl, baseline: new Set(baseline) }
@@ -179,9 +180,8 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
       total: sender.requests,
       logins: state.logins,
       waitedMs: sender.waitedMs,
-      medianMs: sender.latencyMs(0.5),
-      slowestHundredthMs: sender.latencyMs(0.99),
     },
+    latency: { medianMs: sender.latencyMs(0.5), slowestHundredthMs: sender.latencyMs(0.99) },
     clockAheadSeconds: sender.clockAheadSeconds,
     checks: results,
     leftOut,

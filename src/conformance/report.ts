@@ -103,11 +103,9 @@ export interface ConformanceReport {
     readonly logins: number
     /** Spent waiting because the backend said 429. */
     readonly waitedMs: number
-    /** Half of all answers came within it. Told, and no part of the verdict. */
-    readonly medianMs: number
-    /** 99 of 100 answers came within it. */
-    readonly slowestHundredthMs: number
   }
+  /** Within which time half of all answers came, and 99 of 100. Told, and no part of the verdict. */
+  readonly latency: { readonly medianMs: number; readonly slowestHundredthMs: number }
   /** How far the backend's clock is ahead of this machine's, by its `Date` headers; null where it sends none. */
   readonly clockAheadSeconds: number | null
   readonly checks: readonly CheckResult[]

@@ -88,6 +88,12 @@ export class Sender {
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
   }
 
+  #isLeaving = false
+  /** The checks are over, or were ended: what is sent from now on ends the run's own sessions. */
+  leave(): void {
+    this.#isLeaving = true
+  }
+
   /** The rule of every answer that one has broken since the check at hand began, or null. */
   brokenRule: string | null = null
 
@@ -108,7 +114,7 @@ export class Sender {
   }
 
   async #exchange({ request, route, suppressed, hasOwnPair }: Sent): Promise<Reply> {
-    if (this.#ports.signal?.aborted) throw new LeftOut('the run was ended')
+    if (this.#ports.signal?.aborted && !this.#isLeaving) throw new LeftOut('the run was ended')
     // Other routes may answer at once: with nothing but the count above, one that hangs would cost every check its time.
     // What nobody has to answer well, a method that does not exist or half a body, may hang where the rest does not.
     const kind = `${suppressed} ${request.method} ${route.label}`

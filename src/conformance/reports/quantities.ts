@@ -28,8 +28,8 @@ export const costOf = ({ requests: { total, logins, waitedMs }, durationMs }: Co
   `${count(total, 'request')}, ${count(logins, 'login')}, ${waiting(waitedMs)}, ${duration(durationMs)} in all`
 
 /** How quickly the backend answered, and that its clock is off where it is: no part of the verdict. */
-export function paceOf({ requests, clockAheadSeconds }: ConformanceReport): string {
-  const { medianMs, slowestHundredthMs } = requests
+export function paceOf({ latency, clockAheadSeconds }: ConformanceReport): string {
+  const { medianMs, slowestHundredthMs } = latency
   const pace = `Half of all answers came within ${medianMs} ms, 99 of 100 within ${slowestHundredthMs} ms.`
   const off = clockAheadSeconds ?? 0
   if (Math.abs(off) < clockDoubtSeconds) return pace
