@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { myAccount } from 'gridfront/contracts'
-import { Cents, WattHours } from 'gridfront/contracts'
+import { billStatuses, Cents, WattHours } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
@@ -39,21 +39,27 @@ export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<
           supplyAddress: account.supplyAddress,
           plan: { planId: account.planId, displayName: account.planName, startedOn: account.planStartedOn },
           balance: Cents.parse(account.balanceCents),
-          dueOn: account.dueOn,
+          dueOn: account.balanceCents > 0 ? account.dueOn : null,
           bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
         },
       }
     },
     bills: async ({ request }) => {
       const rows = await db
-        .select()
+        .select({ bill: bills, balanceCents: accounts.balanceCents })
         .from(bills)
+        .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
         .where(eq(bills.accountNumber, shownAccountOf(db, await ownerOf(request))))
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
-      const list = rows.map(({ accountNumber: _, usedWattHours, amountCents, ...bill }) => ({
+      const statuses = billStatuses(
+        rows.map(({ bill }) => bill.amountCents),
+        rows[0]?.balanceCents ?? 0,
+      )
+      const list = rows.map(({ bill: { accountNumber: _, usedWattHours, amountCents, ...bill } }, at) => ({
         ...bill,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
+        paymentStatus: statuses[at] ?? 'PAID',
       }))
       return { status: 200, body: { bills: list } }
     },
