@@ -22,10 +22,7 @@ async function smallRun(options: ConformanceOptions): Promise<ConformanceReport>
   if (options.sleep === undefined) throw new Error('this run would really wait')
   await options.sleep(60_000)
   await send('GET', `${site}/page-data/index/page-data.json`)
-  return sampleReport(
-    {},
-    { seed: 5, requests: { total: 8, logins: 2, waitedMs: 0 } },
-  )
+  return sampleReport({}, { seed: 5, requests: { total: 8, logins: 2, waitedMs: 0 } })
 }
 
 function dryWorld(more: WorldOptions = {}) {

@@ -69,9 +69,7 @@ export const answerFaults: readonly SeededFault[] = [
     'answers/json',
     'JSON says that it is Latin-1',
     'GET /user',
-    when(200, (answer) =>
-      withHeaders(answer, { 'content-type': 'application/json; charset=iso-8859-1' }),
-    ),
+    when(200, (answer) => withHeaders(answer, { 'content-type': 'application/json; charset=iso-8859-1' })),
   ),
   answering('answers/shape', 'the user id is a number', 'GET /user', when(200, member('userId', 41))),
   answering(
