@@ -236,6 +236,10 @@ export const accounts = pgTable(
     /** Whole cents; positive is owed, negative a credit. */
     balanceCents: integer('balance_cents').notNull(),
     dueOn: date('due_on', { mode: 'string' }),
+    /** The customer's own word for it, such as "Holiday house"; null: none. */
+    displayName: text('display_name'),
+    /** Last day of supply; null: it goes on. */
+    closedOn: date('closed_on', { mode: 'string' }),
     bpayBillerCode: text('bpay_biller_code').notNull(),
     bpayReference: text('bpay_reference').notNull(),
   },

@@ -3,15 +3,15 @@ import type { Db } from '../database/db.ts'
 import { accounts, bills, customers, usageDays } from '../database/schema.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
-import type { DemoCustomer } from './demo-customers.ts'
-import { demoCustomer, neighbour } from './demo-customers.ts'
+import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
+import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
 const isoDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 /** Bills for the full months before `now`, each issued on the 3rd of the next month and due at its end. */
-function billsOf({ account, months }: DemoCustomer, now: Date): (typeof bills.$inferInsert)[] {
+function billsOf({ account, months }: DemoAccount, now: Date): (typeof bills.$inferInsert)[] {
   const year = now.getUTCFullYear()
   // A bill for last month may not be issued yet on the 1st and 2nd.
   const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
@@ -39,17 +39,17 @@ async function seedCustomer(
   now: Date,
 ): Promise<void> {
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
-  const { id, email, password, givenName, familyName, account } = customer
+  const { id, email, password, givenName, familyName } = customer
   if (known !== undefined) {
     // Demo customers of an older version have no postcode yet.
-    await db
-      .update(accounts)
-      .set({ postcode: account.postcode })
-      .where(and(eq(accounts.customerId, id), eq(accounts.postcode, '')))
+    for (const { account } of accountsOfDemo(customer))
+      await db
+        .update(accounts)
+        .set({ postcode: account.postcode })
+        .where(and(eq(accounts.number, account.number), eq(accounts.postcode, '')))
     return
   }
   const passwordHash = await hash(password)
-  const issued = billsOf(customer, now)
   // In a transaction, so that several servers that start on one database seed it only once.
   await db.transaction(async (tx) => {
     const made = await tx
@@ -66,10 +66,13 @@ async function seedCustomer(
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    const [latest] = issued
-    const balance = { balanceCents: latest?.amountCents ?? 0, dueOn: latest?.dueOn ?? null }
-    await tx.insert(accounts).values({ ...account, ...balance, customerId: id })
-    await tx.insert(bills).values(issued)
+    for (const one of accountsOfDemo(customer)) {
+      const issued = billsOf(one, now)
+      const [latest] = issued
+      const balance = { balanceCents: latest?.amountCents ?? 0, dueOn: latest?.dueOn ?? null }
+      await tx.insert(accounts).values({ ...one.account, ...balance, customerId: id })
+      await tx.insert(bills).values(issued)
+    }
   })
 }
 
@@ -81,7 +84,7 @@ const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs
 const mostRows = 5000
 
 /** Adds readings up to yesterday. Runs at each start, because otherwise the last 30 days would soon be empty. */
-async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, now: Date): Promise<void> {
+async function seedUsage(db: Db, { account: { number }, usage }: DemoAccount, now: Date): Promise<void> {
   const billed = await db.select().from(bills).where(eq(bills.accountNumber, number))
   const [latest] = await db
     .select({ day: max(usageDays.day) })
@@ -102,9 +105,9 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, n
  * passwords are public.
  */
 export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
-  for (const customer of [demoCustomer, neighbour]) {
+  for (const customer of demoCustomers) {
     await seedCustomer(db, customer, hash, now)
-    await seedUsage(db, customer, now)
+    for (const account of accountsOfDemo(customer)) await seedUsage(db, account, now)
   }
 }
 
@@ -113,5 +116,6 @@ export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<
  * published later, and everybody knows their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {
-  await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id]))
+  const ids = demoCustomers.map(({ id }) => id)
+  await db.delete(customers).where(inArray(customers.id, ids))
 }
