@@ -1,3 +1,5 @@
+export type { BillPaymentStatus } from './billing-rules.ts'
+export { billStatuses } from './billing-rules.ts'
 export { core } from './core.ts'
 export { customer } from './customer.ts'
 export type { ContactDetail } from './do-not-contact-rules.ts'

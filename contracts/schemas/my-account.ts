@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { billPaymentStatuses } from '../billing-rules.ts'
 import { emailAddress } from './email-address.ts'
 
 /** Whole Australian cents, GST included; negative is a credit. `1995` is $19.95. Never a float. */
@@ -10,7 +11,7 @@ export const WattHours = z.int().check(z.nonnegative()).brand<'WattHours'>()
 export type WattHours = z.infer<typeof WattHours>
 
 /** Whether a bill has been paid. */
-export const PaymentStatus = z.enum(['PAID', 'PARTIALLY_PAID', 'NOT_PAID'])
+export const PaymentStatus = z.enum(billPaymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 /** An issued bill. Never recompute `amount` from its lines: each line is rounded on its own. */

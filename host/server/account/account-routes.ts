@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AccountSummary, myAccount } from 'gridfront/contracts'
-import { Cents, WattHours } from 'gridfront/contracts'
+import { billStatuses, Cents, WattHours } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
-import { bills, customers } from '../database/schema.ts'
+import { accounts, bills, customers } from '../database/schema.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
 import type { AccountRow } from './shown-account.ts'
 import { accountsOf, isClosed, shownAccountOf } from './shown-account.ts'
@@ -58,7 +58,7 @@ export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Hand
           supplyAddress: account.supplyAddress,
           plan: planOf(account),
           balance: Cents.parse(account.balanceCents),
-          dueOn: account.dueOn,
+          dueOn: account.balanceCents > 0 ? account.dueOn : null,
           bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
         },
       }
@@ -66,14 +66,20 @@ export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Hand
     bills: async ({ request, query }) => {
       const { number } = await shownAccountOf(db, await ownerOf(request), now(), query.account)
       const rows = await db
-        .select()
+        .select({ bill: bills, balanceCents: accounts.balanceCents })
         .from(bills)
+        .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
         .where(eq(bills.accountNumber, number))
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
-      const list = rows.map(({ accountNumber: _, usedWattHours, amountCents, ...bill }) => ({
+      const statuses = billStatuses(
+        rows.map(({ bill }) => bill.amountCents),
+        rows[0]?.balanceCents ?? 0,
+      )
+      const list = rows.map(({ bill: { accountNumber: _, usedWattHours, amountCents, ...bill } }, at) => ({
         ...bill,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
+        paymentStatus: statuses[at] ?? 'PAID',
       }))
       return { status: 200, body: { bills: list } }
     },

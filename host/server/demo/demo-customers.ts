@@ -127,7 +127,7 @@ export const homeowner: DemoCustomer = {
       },
       months: [
         { used: 118_220, amount: 2_940 },
-        { used: 96_045, amount: -1_815 },
+        { used: 96_045, amount: 3_105 },
       ],
       usage: { since: '2025-09-01', ordinary: 3_700, hasPanels: true, gaps: [], estimates: ['11-02'] },
     },

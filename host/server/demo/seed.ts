@@ -1,6 +1,8 @@
 import { and, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers, usageDays } from '../database/schema.ts'
+import type { NewEntry } from '../ledger/ledger.ts'
+import { postBill, postEntries } from '../ledger/ledger.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
 import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
@@ -27,10 +29,23 @@ function billsOf({ account, months }: DemoAccount, now: Date): (typeof bills.$in
       periodEnd: isoDate(year, month + 1, 0),
       usedWattHours: used,
       amountCents: amount,
-      paymentStatus: age === 0 ? 'NOT_PAID' : 'PAID',
     }
   })
 }
+
+/** A bill was paid by BPAY on the day that it was due. */
+const paymentOf = ({
+  invoiceNumber,
+  accountNumber,
+  amountCents,
+  dueOn,
+}: typeof bills.$inferInsert): NewEntry => ({
+  accountNumber,
+  cause: 'BANK_PAYMENT',
+  causeId: `demo-${invoiceNumber}`,
+  owedCents: -amountCents,
+  happenedAt: new Date(`${dueOn}T02:00:00Z`),
+})
 
 async function seedCustomer(
   db: Db,
@@ -69,9 +84,11 @@ async function seedCustomer(
     for (const one of accountsOfDemo(customer)) {
       const issued = billsOf(one, now)
       const [latest] = issued
-      const balance = { balanceCents: latest?.amountCents ?? 0, dueOn: latest?.dueOn ?? null }
-      await tx.insert(accounts).values({ ...one.account, ...balance, customerId: id })
+      await tx.insert(accounts).values({ ...one.account, dueOn: latest?.dueOn ?? null, customerId: id })
       await tx.insert(bills).values(issued)
+      for (const bill of issued) await postBill(tx, bill)
+      // All bills but the newest are paid. Not `takeBalances`: the books may know the account from before its removal.
+      await postEntries(tx, issued.slice(1).map(paymentOf))
     }
   })
 }
