@@ -1,4 +1,4 @@
-import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
+import { liamOConnor, mayaNguyen } from '../../../fixtures/customers.ts'
 import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, seeded, when } from './seeded-fault.ts'
@@ -32,7 +32,7 @@ const passingOver = (name: string, path: string): SeededFault =>
     'account/foreign-account',
     stateless(name, (asked, forward) => {
       const number = accountIn(asked.path)
-      const isPassedOver = /^\d+$/.test(number ?? '') && number !== demoCustomer.account.number
+      const isPassedOver = /^\d+$/.test(number ?? '') && number !== mayaNguyen.overview.accountNumber
       return isAsked(asked, 'GET', path) && isPassedOver
         ? forward({ ...asked, path: without(asked.path) })
         : forward()
@@ -48,10 +48,10 @@ export const accountChoiceFaults: readonly SeededFault[] = [
   ]),
   changingList('account/names-account', 'the account of a neighbour stands in the list', (accounts) => [
     ...accounts,
-    ...accounts.map((account) => ({ ...account, accountNumber: neighbour.account.number })),
+    ...accounts.map((account) => ({ ...account, accountNumber: liamOConnor.overview.accountNumber })),
   ]),
   changingList('account/names-account', 'the list has another supply address than the account', (accounts) =>
-    accounts.map((account) => ({ ...account, supplyAddress: neighbour.account.supplyAddress })),
+    accounts.map((account) => ({ ...account, supplyAddress: liamOConnor.overview.supplyAddress })),
   ),
   passingOver('the overview of any number is that of the first account', '/api/my-account'),
   passingOver('the bills of any number are those of the first account', '/api/my-account/bills'),
