@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
+import { accountChoiceChecks } from './account-choice-checks.ts'
 import { addressChecks } from './address-checks.ts'
 import { bodyChecks } from './body-checks.ts'
 import { browserChecks } from './browser-checks.ts'
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   ...verifiedTokenChecks,
   ...userChecks,
   ...accountChecks,
+  ...accountChoiceChecks,
   ...usageChecks,
   ...pageChecks,
   ...browserChecks,
