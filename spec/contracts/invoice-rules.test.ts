@@ -9,7 +9,11 @@ const [line] = good.lines
 const pointersOf = (invoice: object) => invoiceFaults(invoice as Invoice).map(({ pointer }) => pointer)
 
 test('[ACC-1] the bills of the test customers add up, and are those of their lists', () => {
-  for (const { bills, invoices } of customers) {
+  const accounts = customers.flatMap((one) => [
+    one,
+    ...('moreAccounts' in one ? (one.moreAccounts ?? []) : []),
+  ])
+  for (const { bills, invoices } of accounts) {
     expect(invoices.map(billOfInvoice)).toEqual(bills)
     expect(invoices.flatMap(invoiceFaults)).toEqual([])
   }

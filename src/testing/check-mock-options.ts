@@ -5,9 +5,10 @@ import { Invoice } from '../../contracts/schemas/invoice.ts'
 import { Credentials } from '../../contracts/schemas/session.ts'
 import { ensureAnswer, partFaults } from './contract-judge.ts'
 import { routesOf } from './contract-routes.ts'
+import { accountListOf } from './mock-accounts.ts'
 import { MockError } from './mock-error.ts'
 import type { PageFiles } from './mock-page-routes.ts'
-import type { MockCustomer } from './mock-sessions.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
 import { createRouteTable } from './route-table.ts'
 
 function refuse(option: string, reason: string, field?: string): never {
@@ -24,23 +25,35 @@ function judge(option: string, check: () => unknown): void {
   }
 }
 
-function checkCustomer(one: MockCustomer, option: string): void {
-  const { myAccount, usage: usageContract, user: userContract } = customerContract
-  const { userId, credentials, overview, bills, invoices = [], usage = [], terms = [] } = one
-  const [fault] = partFaults(Credentials, credentials, 'credentials')
-  if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
-  const email = overview.customer.email
-  judge(option, () => ensureAnswer(core.session.user, 200, { userId, email }))
-  judge(option, () => ensureAnswer(myAccount.overview, 200, overview))
+function checkAccount({ bills, invoices = [], usage = [] }: MockAccount, option: string): void {
+  const { myAccount, usage: usageContract } = customerContract
   judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
   for (const invoice of invoices) {
     judge(option, () => ensureAnswer(myAccount.bill, 200, invoice))
     const [wrong] = invoiceFaults(Invoice.parse(invoice))
     if (wrong) refuse(option, `${wrong.pointer} of ${invoice.invoiceNumber}: ${wrong.detail}`, wrong.pointer)
   }
-  judge(option, () => ensureAnswer(userContract.terms, 200, { terms }))
   const anyStretch = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
   judge(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))
+}
+
+function checkCustomer(one: MockCustomer, option: string): void {
+  const { myAccount, user: userContract } = customerContract
+  const { userId, credentials, overview, moreAccounts = [], terms = [] } = one
+  const [fault] = partFaults(Credentials, credentials, 'credentials')
+  if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
+  const email = overview.customer.email
+  judge(option, () => ensureAnswer(core.session.user, 200, { userId, email }))
+  judge(option, () => ensureAnswer(myAccount.overview, 200, overview))
+  checkAccount(one, option)
+  for (const [at, account] of moreAccounts.entries()) {
+    const name = `${option}.moreAccounts[${at}]`
+    const whole = { ...account.overview, customer: overview.customer }
+    judge(name, () => ensureAnswer(myAccount.overview, 200, whole))
+    checkAccount(account, name)
+  }
+  judge(option, () => ensureAnswer(myAccount.accounts, 200, accountListOf(one)))
+  judge(option, () => ensureAnswer(userContract.terms, 200, { terms }))
 }
 
 function checkPageFiles(files: PageFiles): void {

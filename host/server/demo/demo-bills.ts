@@ -9,7 +9,7 @@ import { accounts, bills, supplyPoints, usageDays, usageIntervals } from '../dat
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
-import type { DemoCustomer } from './demo-customers.ts'
+import type { DemoAccount } from './demo-customers.ts'
 import { demoIntervals } from './demo-intervals.ts'
 
 const isoDate = (year: number, month: number, day: number) =>
@@ -26,7 +26,7 @@ export interface DemoMonth {
 }
 
 /** The full months before `now` that are billed, the newest first. */
-export function demoMonths({ months }: DemoCustomer, now: Date): DemoMonth[] {
+export function demoMonths({ months }: DemoAccount, now: Date): DemoMonth[] {
   const year = now.getUTCFullYear()
   // A bill for last month may not be issued yet on the 1st and 2nd.
   const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
@@ -43,13 +43,13 @@ export function demoMonths({ months }: DemoCustomer, now: Date): DemoMonth[] {
 }
 
 /** The same for the same month, so that what is written about the demo customers stays true. */
-export const demoInvoiceNumber = ({ account: { number } }: DemoCustomer, { from }: Pick<DemoMonth, 'from'>) =>
+export const demoInvoiceNumber = ({ account: { number } }: DemoAccount, { from }: Pick<DemoMonth, 'from'>) =>
   newReceiptNumber('INV', (count) =>
     createHash('sha256').update(`${number} ${from}`).digest().subarray(0, count),
   )
 
 /** Half-hours of the billed months, for a plan whose prices depend on the time. */
-async function addIntervals(tx: Db, { account, nmi }: DemoCustomer, months: readonly DemoMonth[], now: Date) {
+async function addIntervals(tx: Db, { account, nmi }: DemoAccount, months: readonly DemoMonth[], now: Date) {
   const [newest, oldest] = [months[0], months.at(-1)]
   if (newest === undefined || oldest === undefined) return
   const days = await tx
@@ -95,11 +95,11 @@ async function settle(tx: Db, accountNumber: string, issued: readonly IssuedInvo
 }
 
 /**
- * Issues the bills of a demo customer's months, unless there are some. All but the newest have been paid. Bills of an older
+ * Issues the bills of a demo account's months, unless there are some. All but the newest have been paid. Bills of an older
  * version, which had no lines, are issued anew.
  */
-export function seedBills(db: Db, customer: DemoCustomer, now: Date): Promise<void> {
-  const { number } = customer.account
+export function seedBills(db: Db, one: DemoAccount, now: Date): Promise<void> {
+  const { number } = one.account
   return db.transaction(async (tx) => {
     // Several servers may start on one database.
     await tx.select().from(accounts).where(eq(accounts.number, number)).for('update')
@@ -109,15 +109,15 @@ export function seedBills(db: Db, customer: DemoCustomer, now: Date): Promise<vo
       .from(bills)
       .where(eq(bills.accountNumber, number))
     if (known.length > 0) return
-    const point = { nmi: customer.nmi, accountNumber: number, suppliedFrom: customer.usage.since }
+    const point = { nmi: one.nmi, accountNumber: number, suppliedFrom: one.usage.since }
     await tx.insert(supplyPoints).values(point).onConflictDoNothing()
-    const months = demoMonths(customer, now)
-    if (customer.usage.hasHalfHours) await addIntervals(tx, customer, months, now)
+    const months = demoMonths(one, now)
+    if (one.usage.hasHalfHours) await addIntervals(tx, one, months, now)
     const issued: IssuedInvoice[] = []
     for (const month of months.toReversed()) {
       const { from, to, issueDate, dueDate } = month
       const order = { accountNumber: number, from, to, issueDate, dueDate, owedCents: 0 }
-      const invoiceNumber = demoInvoiceNumber(customer, month)
+      const invoiceNumber = demoInvoiceNumber(one, month)
       issued.push(await issueBill(tx, { ...order, invoiceNumber }, madePriceBook()))
     }
     await settle(tx, number, issued)

@@ -4,8 +4,8 @@ import { accounts, customers, usageDays } from '../database/schema.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
 import { demoMonths, seedBills } from './demo-bills.ts'
-import type { DemoCustomer } from './demo-customers.ts'
-import { demoCustomer, neighbour } from './demo-customers.ts'
+import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
+import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
 async function seedCustomer(
@@ -15,13 +15,14 @@ async function seedCustomer(
   now: Date,
 ): Promise<void> {
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
-  const { id, email, password, givenName, familyName, account } = customer
+  const { id, email, password, givenName, familyName } = customer
   if (known !== undefined) {
     // Demo customers of an older version have no postcode yet.
-    await db
-      .update(accounts)
-      .set({ postcode: account.postcode })
-      .where(and(eq(accounts.customerId, id), eq(accounts.postcode, '')))
+    for (const { account } of accountsOfDemo(customer))
+      await db
+        .update(accounts)
+        .set({ postcode: account.postcode })
+        .where(and(eq(accounts.number, account.number), eq(accounts.postcode, '')))
     return
   }
   const passwordHash = await hash(password)
@@ -41,7 +42,8 @@ async function seedCustomer(
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    await tx.insert(accounts).values({ ...account, dueOn: null, customerId: id })
+    for (const one of accountsOfDemo(customer))
+      await tx.insert(accounts).values({ ...one.account, dueOn: null, customerId: id })
   })
 }
 
@@ -53,15 +55,15 @@ const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs
 const mostRows = 5000
 
 /** Adds readings up to yesterday. Runs at each start, because otherwise the last 30 days would soon be empty. */
-async function seedUsage(db: Db, customer: DemoCustomer, now: Date): Promise<void> {
-  const { usage, account } = customer
+async function seedUsage(db: Db, one: DemoAccount, now: Date): Promise<void> {
+  const { usage, account } = one
   const { number } = account
   const [latest] = await db
     .select({ day: max(usageDays.day) })
     .from(usageDays)
     .where(eq(usageDays.accountNumber, number))
   // What is billed by now is known; what is added by later starts is not billed yet.
-  const months = latest?.day === null ? demoMonths(customer, now) : []
+  const months = latest?.day === null ? demoMonths(one, now) : []
   const rows = demoUsageDays(number, usage, newestDay(now), months).filter(
     ({ day }) => day > (latest?.day ?? ''),
   )
@@ -77,10 +79,12 @@ async function seedUsage(db: Db, customer: DemoCustomer, now: Date): Promise<voi
  * passwords are public.
  */
 export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
-  for (const customer of [demoCustomer, neighbour]) {
+  for (const customer of demoCustomers) {
     await seedCustomer(db, customer, hash, now)
-    await seedUsage(db, customer, now)
-    await seedBills(db, customer, now)
+    for (const account of accountsOfDemo(customer)) {
+      await seedUsage(db, account, now)
+      await seedBills(db, account, now)
+    }
   }
 }
 
@@ -89,5 +93,6 @@ export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<
  * published later, and everybody knows their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {
-  await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id]))
+  const ids = demoCustomers.map(({ id }) => id)
+  await db.delete(customers).where(inArray(customers.id, ids))
 }

@@ -1,3 +1,4 @@
+import { accountChoiceFaults } from './account-choice-faults.ts'
 import { addressFaults } from './address-faults.ts'
 import { accountFaults } from './answer-faults.ts'
 import { csrfFaults } from './csrf-faults.ts'
@@ -17,6 +18,7 @@ seededSuite(sessionGroups, [
   ...pageFaults,
   ...accountFaults,
   ...invoiceFaults,
+  ...accountChoiceFaults,
   ...usageFaults,
   ...sessionsFaults,
   ...recoveryFaults,
