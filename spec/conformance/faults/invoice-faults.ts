@@ -70,7 +70,7 @@ export const invoiceFaults: readonly SeededFault[] = [
   changing('account/bill-adds-up', 'a day of the period is in no read', (invoice) => ({
     ...invoice,
     reads: invoice.reads.map((read, at) =>
-      at === first ? { ...read, readStartDate: read.readEndDate } : read,
+      at === invoice.reads.length - 1 ? { ...read, readEndDate: read.readStartDate } : read,
     ),
   })),
   changing('account/bill-adds-up', 'a watt-hour is charged that nobody read', (invoice) => ({

@@ -159,10 +159,14 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect(await numberIn('')).toBe('300611207')
       expect(await numberIn('?account=300611215')).toBe('300611215')
       const { bills } = BillList.parse((await visitor.get('/api/my-account/bills?account=300611215')).json())
-      expect(bills.map(({ invoiceNumber }) => invoiceNumber)).toEqual([
-        '300611215-202610',
-        '300611215-202609',
-      ])
+      const [holidayHouse = expect.unreachable()] = homeowner.more ?? []
+      expect(bills.map(({ invoiceNumber }) => invoiceNumber)).toEqual(
+        ['2026-10-01', '2026-09-01'].map((from) => demoInvoiceNumber(holidayHouse, { from })),
+      )
+      // A bill is found by its number, whichever account it is of.
+      const [newest] = bills
+      const answer = await visitor.get(`/api/my-account/bills/${newest?.invoiceNumber}`)
+      expect(answer.json()).toMatchObject({ accountNumber: '300611215', paymentStatus: 'NOT_PAID' })
       const month = '/api/usage?every=month&from=2026-10-01&to=2026-10-31'
       expect((await visitor.get(`${month}&account=300611215`)).json().readings[0]).toMatchObject({
         used: 118_220,
