@@ -26,11 +26,7 @@ export function PostcodeBox({
 }: PostcodeBoxProps) {
   const { href } = useSiteLocation()
   return (
-    <form
-      className="gf-postcode"
-      action={href(path)}
-      onSubmit={onSubmit}
-    >
+    <form className="gf-postcode" action={href(path)} onSubmit={onSubmit}>
       <div className="gf-field">
         <label htmlFor="postcode">Your postcode</label>
         <input
