@@ -218,6 +218,7 @@ export type {
   SignUpFailure,
   SignUpFault,
   SignUpService,
+  WithdrawalAnswer,
 } from './sign-up/sign-up-service.ts'
 export { signUpService } from './sign-up/sign-up-service.ts'
 export type { BreadcrumbProps, BreadcrumbStep } from './steps/breadcrumb.tsx'

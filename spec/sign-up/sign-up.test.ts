@@ -62,6 +62,7 @@ function backend() {
     sendLink: async () => ({ success: true }),
     resume: async () => lost,
     discard: async () => ({ success: true }),
+    withdraw: async () => ({ success: false, code: 'TOO_LATE' }),
   }
   return {
     service,
@@ -111,7 +112,7 @@ describe('an application', () => {
     const again = flow.read()
     await settle()
     await again
-    expect(flow.getSnapshot()).toEqual({ state: 'open', context: { application: null } })
+    expect(flow.getSnapshot()).toEqual({ state: 'open', context: { application: null, isGone: false } })
   })
 
   test('[ORIG-1] whatever is pressed in whatever order, with answers that are lost or overtaken, it is sent once and nothing saved is lost', async () => {
@@ -140,7 +141,10 @@ describe('an application', () => {
         await again
         expect(world.most.changes).toBeLessThanOrEqual(1)
         expect(world.most.sent).toBeLessThanOrEqual(1)
-        expect(flow.getSnapshot()).toEqual({ state: 'open', context: { application: world.held() } })
+        expect(flow.getSnapshot()).toEqual({
+          state: 'open',
+          context: { application: world.held(), isGone: false },
+        })
       }),
       { numRuns },
     )

@@ -8,7 +8,7 @@ import { dummyHash } from '../password/passwords.ts'
 import type { CustomerEntry } from './customer-columns.ts'
 import type { PlacedEntry, Refusal } from './customer-file.ts'
 
-type Account = typeof accounts.$inferSelect
+type Account = CustomerEntry['account'] & { readonly customerId: string }
 type Customer = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'givenName' | 'familyName'>
 
 /** What one line would do. */
@@ -179,12 +179,11 @@ async function writeCustomers(
   return ids
 }
 
+/** What no file says stays as it is. */
+const { closedOn: _, ...imported } = getTableColumns(accounts)
 /** Each column as the row has it that could not be inserted. */
 const asGiven = Object.fromEntries(
-  Object.entries(getTableColumns(accounts)).map(([field, { name }]) => [
-    field,
-    sql`excluded.${sql.identifier(name)}`,
-  ]),
+  Object.entries(imported).map(([field, { name }]) => [field, sql`excluded.${sql.identifier(name)}`]),
 )
 
 async function writeAccounts(tx: Db, rows: readonly Account[]): Promise<void> {
