@@ -182,10 +182,8 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   const reset = await nextLink(request, { address: email, name: 'reset' })
   await openLink(page, reset)
   await field(page, 'New password').fill(password)
-  await page
-    .getByRole('button', { name: /password/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('button', { name: 'Set new password' })).toBeHidden()
   const confirm = await nextLink(request, { address: email, name: 'confirm' })
   await openLink(page, confirm)
   await page.getByRole('button', { name: 'Confirm this address' }).click()

@@ -1,9 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPgliteInMemory } from '../../host/server/database/open-pglite.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import type { TestBackend } from '../server/test-backend.ts'
 import { email, password, startBackend, startOfTest } from '../server/test-backend.ts'
+import { openTestDatabase } from '../server/test-database.ts'
 import type { Answer, Sending } from './test-client.ts'
 import { TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
@@ -11,7 +11,7 @@ import { customTrace, errorTrace, transitionTrace } from './traces.ts'
 // A mock that is milder than the reference lets tests pass that the product would not.
 let reference: TestBackend
 beforeAll(async () => {
-  reference = await startBackend(await openPgliteInMemory())
+  reference = await startBackend(await openTestDatabase('PostgreSQL'))
 }, 60_000)
 afterAll(() => reference?.close())
 
@@ -99,6 +99,13 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
   user: (visitor) => visitor.get('/user'),
   'account overview': (visitor) => visitor.get('/api/my-account'),
   bills: (visitor) => visitor.get('/api/my-account/bills'),
+  'the accounts': (visitor) => visitor.get('/api/my-account/accounts'),
+  "nobody's account": (visitor) => visitor.get('/api/my-account?account=999999999999'),
+  "bills of nobody's account": (visitor) => visitor.get('/api/my-account/bills?account=x'),
+  "usage of nobody's account": (visitor) =>
+    visitor.get(`${usage}?every=day&from=2026-08-01&to=2026-08-31&account=999999999999`),
+  'an account without a number': (visitor) => visitor.get('/api/my-account?account='),
+  'two accounts at once': (visitor) => visitor.get('/api/my-account/bills?account=1&account=2'),
   'usage by day': (visitor) => visitor.get(`${usage}?every=day&from=2026-08-01&to=2026-08-31`),
   'usage by month': (visitor) => visitor.get(`${usage}?every=month&from=2026-08-01&to=2026-09-30`),
   'usage of a day twice': (visitor) =>

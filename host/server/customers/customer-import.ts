@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { accounts, customers } from '../database/schema.ts'
+import { takeBalances } from '../ledger/ledger.ts'
 import { createOrders } from '../mail/outbox.ts'
 import type { Passwords } from '../password/passwords.ts'
 import { dummyHash } from '../password/passwords.ts'
@@ -180,15 +181,21 @@ async function writeCustomers(
 }
 
 /** What no file says stays as it is. */
-const { closedOn: _, ...imported } = getTableColumns(accounts)
+const { closedOn: _, displayName: __, balanceCents: ___, ...imported } = getTableColumns(accounts)
 /** Each column as the row has it that could not be inserted. */
 const asGiven = Object.fromEntries(
   Object.entries(imported).map(([field, { name }]) => [field, sql`excluded.${sql.identifier(name)}`]),
 )
 
-async function writeAccounts(tx: Db, rows: readonly Account[]): Promise<void> {
-  for (const some of slices(rows))
-    await tx.insert(accounts).values(some).onConflictDoUpdate({ target: accounts.number, set: asGiven })
+async function writeAccounts(tx: Db, rows: readonly Account[], at: Date): Promise<void> {
+  for (const some of slices(rows)) {
+    const withoutBalance = some.map(({ balanceCents: _, ...row }) => row)
+    await tx
+      .insert(accounts)
+      .values(withoutBalance)
+      .onConflictDoUpdate({ target: accounts.number, set: asGiven })
+  }
+  await takeBalances(tx, rows, at)
 }
 
 /**
@@ -225,7 +232,7 @@ export async function importCustomers(
     const rows = entries
       .filter(({ account }) => written.has(account.number))
       .map(({ account, customer }) => ({ ...account, customerId: ids.get(customer.email) ?? '' }))
-    await writeAccounts(tx, rows)
+    await writeAccounts(tx, rows, now())
     if (isInviting) for (const email of newEmails) await orders.place(tx, { kind: 'invitation', email })
     return { outcome: 'written', ...summary }
   })

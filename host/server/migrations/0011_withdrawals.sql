@@ -6,7 +6,6 @@ CREATE TABLE "held_mails" (
 	"held_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "accounts" ADD COLUMN "closed_on" date;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "review" text;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "reason" text;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "ended_at" timestamp with time zone;--> statement-breakpoint
