@@ -67,7 +67,7 @@ export const origination = rest.router(
       responses: { 200: SignUpWithdrawn, ...changedRetry, ...gone, ...unsafeWithBody },
       summary:
         'Cancel in the cooling-off period what was sent, by the cookie or by the token of the mail with the receipt; 409 when nothing was sent, the period is over, or it was declined; 410 for a token that is nobody’s. Again it tells the time of the first',
-      metadata: facts({ clauses: ['ORIG-1', 'API-12'], sendsMail: true }),
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     discard: {
       method: 'POST',
