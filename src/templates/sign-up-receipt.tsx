@@ -5,10 +5,9 @@ import { SessionMoment } from '../forms/session-moment.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
-import { useStaticQuery } from '../pages/page-resources.tsx'
-import type { PlansQuery } from '../plans/plan-schemas.ts'
 import { dayInWords, factsOfSection } from '../sign-up/answers-in-words.ts'
 import { cancelPath } from '../sign-up/sign-up-steps.ts'
+import { useAllOffers } from './use-all-offers.ts'
 
 export interface SignUpReceiptViewProps {
   readonly application: SignUpApplication
@@ -74,7 +73,7 @@ const afterWithdrawal = [
 export function SignUpReceiptView({ application, receipt }: SignUpReceiptViewProps) {
   const { href } = useSiteLocation()
   const { externalLinks, contact } = useBrand()
-  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const offers = useAllOffers()
   const { outcome } = receipt
   const isOver = outcome === 'DECLINED' || outcome === 'WITHDRAWN'
   const plan = offers.find((offer) => offer.plan.planId === application.plan?.planId)?.plan

@@ -10,8 +10,8 @@ import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
-import { useStaticQuery } from '../pages/page-resources.tsx'
-import type { PlansQuery } from '../plans/plan-schemas.ts'
+import { useStaticQueryIfThere } from '../pages/page-resources.tsx'
+import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { Fact } from '../sign-up/answers-in-words.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import { consentsSection } from '../sign-up/consents-section.tsx'
@@ -28,6 +28,7 @@ import { supportSection } from '../sign-up/support-section.tsx'
 import { Breadcrumb } from '../steps/breadcrumb.tsx'
 import { SignUpReceiptView } from './sign-up-receipt.tsx'
 import { SignUpReview } from './sign-up-review.tsx'
+import { useAllOffers } from './use-all-offers.ts'
 import { useSignUpFlow } from './use-sign-up-flow.ts'
 
 type Flow = ReturnType<typeof useSignUpFlow>
@@ -256,7 +257,8 @@ function SectionStep({
   const lookup = useAddressLookup()
   const { externalLinks } = useBrand()
   const { href } = useSiteLocation()
-  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const offers = useAllOffers()
+  const networks = useStaticQueryIfThere<NetworksQuery>('networks')
   const [draft] = useState(() => createFormDraft({ name: `sign-up-${name}`, storage: () => sessionStorage }))
   const [isRestored] = useState(draft.has)
   const [isConflict, setConflict] = useState(false)
@@ -264,6 +266,7 @@ function SectionStep({
     application,
     lookup,
     offers,
+    networks,
     termsVersion: page.updated ?? '1',
     termsPath: externalLinks.termsAndConditions,
     href,

@@ -33,6 +33,9 @@ PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes 
   held                   mails that were not sent, because their recipients have said how they are reached safely
   release <number>       sends one of them after all, because its recipient has said that it may come
   handled <number>       forgets one of them: its recipient was told in the way that is safe
+  generate <count>       fills the database with made-up customers for trials of size, with bills and a reading of each day;
+                         nobody knows their passwords. --seed (1): the same number makes the same customers;
+                         --days (730): how many days of usage. Not with a PUBLIC_ORIGIN
 
 The file is CSV (RFC 4180, UTF-8) with a line of column names, in any order:
 

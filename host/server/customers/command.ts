@@ -20,13 +20,14 @@ import type { ImportOptions } from './customer-import.ts'
 import { importCustomers } from './customer-import.ts'
 import { listCustomers } from './customer-list.ts'
 import type { CustomersWords } from './customer-words.ts'
-import { cellsOf, optionOf, readCustomersWords } from './customer-words.ts'
+import { cellsOf, countIn, optionOf, readCustomersWords } from './customer-words.ts'
 import { CustomersError } from './customers-error.ts'
 import { findCustomer } from './find-customer.ts'
 import { handleHeld, listHeld, releaseHeld } from './held-verbs.ts'
 import { offerByCommand } from './offer-verb.ts'
 import type { DecidingPorts } from './sign-up-verbs.ts'
 import { acceptApplication, declineApplication, listApplications } from './sign-up-verbs.ts'
+import { generateCustomers } from './generate-customers.ts'
 
 export interface CustomersCommandPorts {
   /** Settings of the server. Throws `StartError`. */
@@ -166,6 +167,18 @@ export async function runCustomersCommand(
     withDatabase(async ({ db }) =>
       decide({ db, now, unknownPasswordHash: await dummyHash(passwords), sending }),
     )
+  const generate = ({ values }: CustomersWords) => {
+    // A published server would have to tell them from its own.
+    if (config.publicOrigin !== undefined)
+      throw new CustomersError('Made-up customers are for local databases alone: unset PUBLIC_ORIGIN.')
+    const count = countIn(operand, 'The number of customers', 1, 1_000_000)
+    const seed = countIn(values.seed ?? '1', '--seed', 0, 999_999_999)
+    const days = countIn(values.days ?? '730', '--days', 0, 1100)
+    return withDatabase(async ({ upkeep }) => {
+      await generateCustomers({ db: upkeep, passwords, now: now() }, { count, seed, days })
+      return `Made-up customers 1 to ${count} of seed ${seed} are in the database, with ${days} days of usage each.`
+    })
+  }
 
   switch (verb) {
     case 'import':
@@ -198,5 +211,7 @@ export async function runCustomersCommand(
         await handleHeld(db, operand)
         return 'Forgotten.'
       })
+    case 'generate':
+      return generate(asked)
   }
 }
