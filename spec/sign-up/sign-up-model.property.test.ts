@@ -216,6 +216,8 @@ test('[ORIG-1] whatever two tabs press, and whatever the network loses, no saved
       const { backend, tabs, network } = made
       const known: Known = { saved: new Map(), reference: null, isWithdrawn: false }
       for (const step of taken) {
+        // A change is later than the one before it.
+        made.clock.now = new Date(made.clock.now.getTime() + 1000)
         await take(made, known, step)
         const { state, context } = tabs[0].getSnapshot()
         // Between steps nothing is on its way, and what was sent is never shown as open again.

@@ -48,7 +48,7 @@ function backend() {
     return given
   }
   const next = () => (held?.version ?? 0) + 1
-  const service: SignUpService = {
+  const service: { -readonly [Name in keyof SignUpService]: SignUpService[Name] } = {
     read: () => answer<SignUpAnswer>(() => ({ success: true, application: held }), takeLoss),
     save: ({ version, ...answers }: SignUpSaving) =>
       change(version, () => {
@@ -99,6 +99,29 @@ describe('an application', () => {
     expect(save).toHaveBeenCalledTimes(1)
     expect(first).toEqual(second)
     expect(flow.getSnapshot()).toMatchObject({ state: 'open', context: { application: { version: 1 } } })
+  })
+
+  test('[ORIG-1] an application that another tab has begun anew takes the place of the one that was thrown away', async () => {
+    const { service } = backend()
+    const old = application(5, plan)
+    const next = { ...application(1, plan), savedAt: '2026-11-24T00:00:01Z' }
+    const late = { ...application(4, plan), savedAt: '2026-11-23T00:00:00Z' }
+    const answers = [old, late, next]
+    service.read = async () => ({ success: true, application: answers.shift() ?? null })
+    const flow = createSignUp(service)
+    const shown: unknown[] = []
+    for (let reads = 0; reads < 4; reads += 1) {
+      await flow.read()
+      const { application: known, isGone } = flow.getSnapshot().context
+      shown.push([known?.version, isGone])
+    }
+    // What comes late is passed over, and what is gone is told.
+    expect(shown).toEqual([
+      [5, false],
+      [5, false],
+      [1, false],
+      [undefined, true],
+    ])
   })
 
   test('[ORIG-1] what cannot be read is said, and read at the next try', async () => {

@@ -34,10 +34,16 @@ const keep = reduce(
 /** A step was opened for which there are no answers. */
 const miss = reduce((context: SignUpContext): SignUpContext => ({ ...context, isGone: true }))
 
-/** An answer to an earlier question may come after that to a later one. The receipt never goes away again. */
+/**
+ * An answer to an earlier question may come after that to a later one. The receipt never goes away again. An application that
+ * another tab has begun anew counts from its first version, and was saved later.
+ */
 const isNewer = guard(
   ({ application: known }: SignUpContext, { application }: Answered) =>
-    known === null || application === null || application.version >= known.version,
+    known === null ||
+    application === null ||
+    application.version >= known.version ||
+    application.savedAt > known.savedAt,
 )
 
 /** The life of an application in this document (ORIG-1). */

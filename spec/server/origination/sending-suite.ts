@@ -23,7 +23,7 @@ export function sendingSuite(backend: () => TestBackend) {
     /** The answers of the mock that lead to a stop, at an address of the reference's own. */
     const stopping = {
       NOT_SERVED: {
-        supply: { ...answersOf('1').supply, address: { ...address, state: 'VIC', postcode: '3068' } },
+        supply: { ...answersOf('1').supply, address: { ...address, state: 'NT', postcode: '0800' } },
       },
       EMBEDDED_NETWORK: stoppingAnswers.EMBEDDED_NETWORK,
       LARGE_CUSTOMER: {

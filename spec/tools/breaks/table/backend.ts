@@ -5,14 +5,6 @@ const backend = 'spec/server/backend.postgres.test.ts'
 /** The reference backend, and the routes of a contract on Fastify. Suites with a database take longest. */
 export const backendBreaks: readonly Break[] = [
   {
-    name: 'a mail that would put somebody in danger is sent',
-    clause: 'ORIG-3',
-    file: 'host/server/mail/safe-contact.ts',
-    text: 'if (isAskedFor.has(order.kind)) return null',
-    replacement: 'if (order.kind) return null',
-    suites: [backend],
-  },
-  {
     name: 'for an account that is not the customer’s the first one answers',
     clause: 'AUTH-14',
     file: 'host/server/account/shown-account.ts',
