@@ -23,11 +23,11 @@ import type { CustomersWords } from './customer-words.ts'
 import { cellsOf, countIn, optionOf, readCustomersWords } from './customer-words.ts'
 import { CustomersError } from './customers-error.ts'
 import { findCustomer } from './find-customer.ts'
+import { generateCustomers } from './generate-customers.ts'
 import { handleHeld, listHeld, releaseHeld } from './held-verbs.ts'
 import { offerByCommand } from './offer-verb.ts'
 import type { DecidingPorts } from './sign-up-verbs.ts'
 import { acceptApplication, declineApplication, listApplications } from './sign-up-verbs.ts'
-import { generateCustomers } from './generate-customers.ts'
 
 export interface CustomersCommandPorts {
   /** Settings of the server. Throws `StartError`. */
