@@ -40,12 +40,18 @@ const html = documentMarkup({
 test('the hashes fit the exact bytes of each inline script, and there is one for each', () => {
   expect(directives(html).get('script-src')).toEqual([
     "'self'",
-    hashOf(inlineScripts.boot),
+    hashOf(inlineScripts.bootAtOnce),
     hashOf(inlineScripts.wake),
   ])
   const scripts = ['self.$R = { "é": "ü" }', "\n  next('</' + 'script>')\n"]
   const page = scripts.map((text) => `<script>${text}</script>`).join('')
   expect(directives(page).get('script-src')).toEqual(["'self'", ...scripts.map(hashOf)])
+})
+
+test('speculation rules are let in by their own keyword, where there are some, and nothing else is by it', () => {
+  const rules = '<script type="speculationrules">{"prefetch":[]}</script>'
+  expect(directives(rules).get('script-src')).toEqual(["'self'", "'inline-speculation-rules'"])
+  expect(contentSecurityPolicy(html, '')).not.toContain('speculation')
 })
 
 test('documents that hold the same scripts get the same hashes, and a document with others its own', () => {
@@ -136,6 +142,6 @@ test('in the document the policy comes before all that loads or runs, and the en
 
 test('a head without an encoding gets its policy all the same, word for word', () => {
   expect(withPolicyElement('<head><title>x</title>', "a $& $' b")).toBe(
-    `<head>\n<meta http-equiv="Content-Security-Policy" content="a $& $' b"><title>x</title>`,
+    `<head><meta http-equiv="Content-Security-Policy" content="a $& $' b"><title>x</title>`,
   )
 })
