@@ -44,6 +44,11 @@ test.each([
     'p main{a:b}main>svg{a:b}svg+p{a:b}p:has(main){a:b}:is(p main) svg{a:b}html>p{a:b}p{e:f}',
     'p{e:f}',
   ],
+  [
+    'what each of its elements is',
+    'main:not(.page){a:b}main:not(.is-wide,[data-b]){e:f}',
+    'main:not(.is-wide,[data-b]){e:f}',
+  ],
   ['another value of an attribute', '[data-a=other]{a:b}[data-a^="{"]{e:f}', '[data-a^="{"]{e:f}'],
   ['an animation that none of its rules names', '@keyframes x{0%{a:b}}p{e:f}', 'p{e:f}'],
   ['comments', '/* .other{ */p{a:b}', 'p{a:b}'],

@@ -48,12 +48,6 @@ test('the hashes fit the exact bytes of each inline script, and there is one for
   expect(directives(page).get('script-src')).toEqual(["'self'", ...scripts.map(hashOf)])
 })
 
-test('speculation rules are let in by their own keyword, where there are some, and nothing else is by it', () => {
-  const rules = '<script type="speculationrules">{"prefetch":[]}</script>'
-  expect(directives(rules).get('script-src')).toEqual(["'self'", "'inline-speculation-rules'"])
-  expect(contentSecurityPolicy(html, '')).not.toContain('speculation')
-})
-
 test('documents that hold the same scripts get the same hashes, and a document with others its own', () => {
   const many = Array.from({ length: 200 }, (_, at) => `<script>"${at % 90}"</script>`)
   for (const [at, page] of many.entries())

@@ -71,6 +71,18 @@ function hasTest(inner: string): Test {
   return (element) => wanted.some((one) => one.isBeside || hasWithin(element, one))
 }
 
+/** Nothing but classes and attributes that a document's own scripts do not change. */
+const isLasting = (text: string): boolean =>
+  /^(?:\.[\w-]+|\[(?:data-[\w-]+|aria-[\w-]+|role)\])+$/.test(text) &&
+  (text.match(/[\w-]+/g) ?? []).every((name) => !stateClass.test(name) && !stateAttribute.test(name))
+
+function notTest(inner: string): Test {
+  const refused = splitAt(inner, ',')
+    .filter((text) => isLasting(text.trim()))
+    .map(usedSelector)
+  return (element) => !refused.some(({ parts }) => matches(element, parts))
+}
+
 const simple = /::?[\w-]+|[.#]?(?:-|--)?[a-z_](?:[\w-]|\\.)*|\*|&/gi
 
 /** One part without combinators, such as `a.b[c]:not(d)`. What depends on states and places among others counts as met. */
@@ -93,7 +105,8 @@ function partOf(text: string, combinator: string): Part {
     } else if (/:(?:is|where)$/.test(rest)) {
       const alternatives = splitAt(inner, ',').map(usedSelector)
       tests.push((element) => alternatives.some(({ parts }) => matches(element, parts)))
-    } else if (/:has$/.test(rest)) tests.push(hasTest(inner))
+    } else if (/:not$/.test(rest)) tests.push(notTest(inner))
+    else if (/:has$/.test(rest)) tests.push(hasTest(inner))
   }
   for (const written of rest.match(simple) ?? []) {
     const name = written.replaceAll(/\\(.)/g, '$1')
