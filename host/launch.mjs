@@ -24,6 +24,7 @@ const scripts = {
   breaks: 'spec/tools/breaks/run-breaks.ts',
   bench: 'spec/tools/bench/bench.ts',
   'bench:build': 'spec/tools/bench/build-bench.ts',
+  'bench:data': 'spec/tools/bench/data-bench.ts',
   'bench:site': 'spec/tools/bench/site-bench.ts',
   'bench:lighthouse': 'spec/tools/bench/lighthouse-bench.ts',
   keys: 'host/server/keys-command.ts',
