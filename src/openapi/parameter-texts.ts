@@ -1,3 +1,5 @@
+const account = "Number of one of the customer's accounts; left out: the first. Another's or nobody's is 404."
+
 /** Words for the parameters of our contracts, by route and name. Contracts carry none: pages would load them. */
 export const parameterTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /api/usage': {
@@ -5,6 +7,8 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     from: 'First day, where the meter is. Included.',
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
   },
+  'GET /api/requests': { account },
+  'GET /api/requests/arrangements': { account },
   'GET /api/addresses': {
     query:
       'What somebody has typed so far, such as `3/12 Exam`. Case and signs say nothing; a word may be cut off.',

@@ -6,6 +6,7 @@ import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.
 import type { TestKey } from '../../fixtures/keys.ts'
 import { encodePart, signParts } from '../../fixtures/tokens.ts'
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
+import type { MeterFacts } from '../requests/kept-request.ts'
 import { TokenError } from '../token/token-error.ts'
 import { verifyToken } from '../token/verify-token.ts'
 import { deviceOf } from './mock-devices.ts'
@@ -27,6 +28,8 @@ export interface MockCustomer {
   readonly contact?: Partial<Omit<ContactDetails, 'email'>>
   /** Terms that were offered, newest first. Default: none. */
   readonly terms?: readonly OfferedTerms[]
+  /** The meter, for readings by the customer. Default: not known. */
+  readonly meter?: MeterFacts
 }
 
 export interface LiveSession {

@@ -5,6 +5,7 @@ import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
 import type { DemoCustomer } from './demo-customers.ts'
 import { demoCustomer, neighbour } from './demo-customers.ts'
+import { meterReader, seedMeters } from './demo-meters.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
 const isoDate = (year: number, month: number, day: number) =>
@@ -101,11 +102,12 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, n
  * Adds the demo customers to the database, once, and their newest readings at each start. For local mode only, because their
  * passwords are public.
  */
-export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
+export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise<void> {
   for (const customer of [demoCustomer, neighbour]) {
-    await seedCustomer(db, customer, hash, now)
+    await seedCustomer(db, customer, passwords.hash, now)
     await seedUsage(db, customer, now)
   }
+  await seedMeters(db, passwords, now)
 }
 
 /**
@@ -113,5 +115,5 @@ export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<
  * published later, and everybody knows their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {
-  await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id]))
+  await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id, meterReader.id]))
 }

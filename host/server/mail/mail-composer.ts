@@ -34,6 +34,8 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'emailChanged',
   'termsLink',
   'termsAccepted',
+  'requestReceived',
+  'requestChanged',
 ])
 
 /** Mails about what has happened to an account. Nobody is looked up for them. */
@@ -65,6 +67,9 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return termsRecipient(db, order.offerId, now())
       case 'signUpLink':
         return applicantOf(db, order.applicationId)
+      case 'requestReceived':
+      case 'requestChanged':
+        return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'resetLink':
       case 'invitation':
         return (await found.where(eq(customers.email, order.email)))[0]
@@ -142,6 +147,10 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       }
       case 'signUpReceipt':
         return templates.signUpReceipt(order)
+      case 'requestReceived':
+        return templates.requestReceived(order)
+      case 'requestChanged':
+        return templates.requestChanged(order)
     }
   }
 
@@ -165,7 +174,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       else if (!isNotice.has(kind)) {
         const isLink = kind === 'emailLink' || kind === 'termsLink'
         const customerId = recipient?.customerId ?? null
-        log.info({ event: isLink ? 'link' : 'recovery', kind, customerId, isSent })
+        const isRequest = kind === 'requestReceived' || kind === 'requestChanged'
+        log.info({ event: isLink ? 'link' : isRequest ? 'request' : 'recovery', kind, customerId, isSent })
       }
     },
   }

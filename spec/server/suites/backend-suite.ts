@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { sessions } from '../../../host/server/database/schema.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
+import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -66,6 +67,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     addressSuite(() => backend)
     originationSuite(() => backend)
     userSuite(() => backend)
+    requestSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
 import { addressChecks } from './address-checks.ts'
+import { arrangementChecks } from './arrangement-checks.ts'
 import { bodyChecks } from './body-checks.ts'
 import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
@@ -14,6 +15,7 @@ import { originationHolderChecks } from './origination-holder-checks.ts'
 import { originationSendingChecks } from './origination-sending-checks.ts'
 import { pageChecks } from './page-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
+import { requestChecks } from './request-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
 import { usageChecks } from './usage-checks.ts'
@@ -33,6 +35,8 @@ export const checks: readonly Check[] = [
   ...sessionsChecks,
   ...recoveryChecks,
   ...contactChecks,
+  ...requestChecks,
+  ...arrangementChecks,
   ...homeChecks,
   ...addressChecks,
   ...originationChecks,
