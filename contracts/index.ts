@@ -1,3 +1,5 @@
+export type { BillPaymentStatus } from './billing-rules.ts'
+export { billStatuses } from './billing-rules.ts'
 export { core } from './core.ts'
 export { customer } from './customer.ts'
 export type { ContactDetail } from './do-not-contact-rules.ts'
@@ -77,10 +79,20 @@ export {
   DoNotContactReceipt,
   DoNotContactRequest,
 } from './schemas/do-not-contact.ts'
-export { AccountOverview, Bill, BillList, Cents, PaymentStatus, WattHours } from './schemas/my-account.ts'
+// What parameters are made of has no name in the OpenAPI document: there each stands by itself.
+export type { AccountChoice } from './schemas/my-account.ts'
+export {
+  AccountList,
+  AccountOverview,
+  AccountSummary,
+  Bill,
+  BillList,
+  Cents,
+  PaymentStatus,
+  WattHours,
+} from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
 export { Problem } from './schemas/problem.ts'
-export type { RequestAccount } from './schemas/requests.ts'
 export {
   Arrangements,
   AuthorisedPersonRequest,
@@ -132,7 +144,6 @@ export {
   SupportShown,
 } from './schemas/sign-up.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
-// What parameters are made of has no name in the OpenAPI document: there each stands by itself.
 export type { UsageSpan } from './schemas/usage.ts'
 export { EarlierUsage, UsageReading, UsageSeries } from './schemas/usage.ts'
 export {

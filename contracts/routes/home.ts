@@ -16,7 +16,7 @@ export const home = rest.router(
       responses: { 201: DoNotContactReceipt, ...changedRetry, ...unsafeWithBody },
       summary:
         'Ask not to be contacted for sales; sent again with the same `requestId` it gets the same receipt, and 409 when something else in it has changed',
-      metadata: facts({ clauses: ['UI-1', 'API-12'], sendsMail: true }),
+      metadata: facts({ clauses: ['UI-1', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
   },
   { strictStatusCodes: true },

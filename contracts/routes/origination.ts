@@ -24,7 +24,7 @@ export const origination = rest.router(
       responses: { 200: SignUpState, ...changedRetry, ...unsafeWithBody },
       summary:
         'Save sections; the first one begins an application. 409 when it was changed elsewhere since the version that is named, or has been sent; the same request again changes nothing',
-      metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'] }),
+      metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'], isRepeatable: true }),
     },
     submit: {
       method: 'POST',
@@ -33,7 +33,7 @@ export const origination = rest.router(
       responses: { 200: SignUpState, ...changedRetry, ...unsafeWithBody },
       summary:
         'Send the application; 422 names what is missing, 409 when it was changed elsewhere. Sent again it gets the same receipt',
-      metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'], sendsMail: true }),
+      metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     sendLink: {
       method: 'POST',
@@ -42,7 +42,7 @@ export const origination = rest.router(
       responses: { 204: rest.noBody(), ...changedRetry, ...unsafeWithoutBody },
       summary:
         'Mail a link to the applicant by which another device goes on; 409 while no email address is saved',
-      metadata: facts({ clauses: ['ORIG-1', 'API-12'], sendsMail: true }),
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     resume: {
       method: 'POST',
@@ -51,7 +51,7 @@ export const origination = rest.router(
       responses: { 200: SignUpState, ...gone, ...unsafeWithBody },
       summary:
         'Go on with an application by a mailed link; 410 for a link that is used, too old or nobody’s, without saying which',
-      metadata: facts({ clauses: ['ORIG-1', 'API-12'] }),
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'], isRepeatable: true }),
     },
     discard: {
       method: 'POST',
@@ -59,7 +59,7 @@ export const origination = rest.router(
       body: rest.noBody(),
       responses: { 204: rest.noBody(), ...unsafeWithoutBody },
       summary: 'Delete what was saved and not sent, and forget the application in this browser',
-      metadata: facts({ clauses: ['ORIG-1', 'API-12'] }),
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'], isRepeatable: true }),
     },
   },
   { strictStatusCodes: true },

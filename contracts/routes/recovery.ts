@@ -13,7 +13,7 @@ export const recovery = rest.router(
       responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary:
         'Send a reminder to the email address of an account; the same answer when there is no such account',
-      metadata: facts({ clauses: ['ACC-2'], sendsMail: true }),
+      metadata: facts({ clauses: ['ACC-2'], sendsMail: true, isRepeatable: true }),
     },
     requestReset: {
       method: 'POST',
@@ -21,7 +21,7 @@ export const recovery = rest.router(
       body: ResetRequest,
       responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary: 'Send a link for a new password; the same answer when nobody has that email address',
-      metadata: facts({ clauses: ['ACC-2'], sendsMail: true }),
+      metadata: facts({ clauses: ['ACC-2'], sendsMail: true, isRepeatable: true }),
     },
     resetPassword: {
       method: 'POST',
@@ -29,7 +29,7 @@ export const recovery = rest.router(
       body: PasswordReset,
       responses: { 204: rest.noBody(), ...gone, ...unsafeWithBody },
       summary: 'Set a new password; 410 for a link that is used, too old or nobody’s, without saying which',
-      metadata: facts({ clauses: ['ACC-2'] }),
+      metadata: facts({ clauses: ['ACC-2'], isRepeatable: true }),
     },
   },
   { strictStatusCodes: true },

@@ -1,5 +1,6 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
+import { AccountChoice } from '../schemas/my-account.ts'
 import {
   Arrangements,
   AuthorisedPersonRequest,
@@ -10,7 +11,6 @@ import {
   LifeSupportRequest,
   MeterReadingRequest,
   MoveOutRequest,
-  RequestAccount,
   RequestWithdrawal,
 } from '../schemas/requests.ts'
 import { authorisedRead, changedRetry, judgedRead, missing, unsafeWithBody } from './errors.ts'
@@ -24,6 +24,8 @@ const taken = {
   ...unsafeWithBody,
 }
 const known = facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' })
+/** By its id it is one request, however often it is sent. */
+const asked = facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true })
 
 /**
  * What a customer asks for, of whatever kind: each request has a reference, a status and days by which something happens. One
@@ -35,7 +37,7 @@ export const requests = rest.router(
     list: {
       method: 'GET',
       path: '/api/requests',
-      query: RequestAccount,
+      query: AccountChoice,
       responses: { 200: CustomerRequestList, ...read },
       summary: "The customer's requests, newest first",
       metadata: known,
@@ -43,7 +45,7 @@ export const requests = rest.router(
     arrangements: {
       method: 'GET',
       path: '/api/requests/arrangements',
-      query: RequestAccount,
+      query: AccountChoice,
       responses: { 200: Arrangements, ...read },
       summary: 'What is arranged for an account: people, life support, concession; and what can be asked for',
       metadata: known,
@@ -55,7 +57,7 @@ export const requests = rest.router(
       responses: taken,
       summary:
         'Send a reading of the meter; 409 while none can be taken, 422 for one that needs another look',
-      metadata: known,
+      metadata: asked,
     },
     moveOut: {
       method: 'POST',
@@ -64,7 +66,7 @@ export const requests = rest.router(
       responses: taken,
       summary:
         'End the supply on a day; 409 when it is ending already, 422 for a day that is too early or too late',
-      metadata: known,
+      metadata: asked,
     },
     complain: {
       method: 'POST',
@@ -72,7 +74,7 @@ export const requests = rest.router(
       body: ComplaintRequest,
       responses: taken,
       summary: 'Complain; gets a reference, and days by which it is acknowledged and answered',
-      metadata: known,
+      metadata: asked,
     },
     changePeople: {
       method: 'POST',
@@ -80,7 +82,7 @@ export const requests = rest.router(
       body: AuthorisedPersonRequest,
       responses: taken,
       summary: 'Add or remove somebody who may speak for the account',
-      metadata: known,
+      metadata: asked,
     },
     changeLifeSupport: {
       method: 'POST',
@@ -89,7 +91,7 @@ export const requests = rest.router(
       responses: taken,
       summary:
         'Register that somebody relies on life support equipment, which is never refused, or ask to end the registration',
-      metadata: known,
+      metadata: asked,
     },
     changeConcession: {
       method: 'POST',
@@ -97,7 +99,7 @@ export const requests = rest.router(
       body: ConcessionRequest,
       responses: taken,
       summary: 'Add a concession card with the consent to check it, or take it off the account',
-      metadata: known,
+      metadata: asked,
     },
     withdraw: {
       method: 'POST',
@@ -111,7 +113,7 @@ export const requests = rest.router(
         ...unsafeWithBody,
       },
       summary: 'Take a request back; again it changes nothing, and 409 when it is too late',
-      metadata: known,
+      metadata: asked,
     },
   },
   { strictStatusCodes: true },

@@ -19,7 +19,12 @@ export const session = rest.router(
       body: LoginRequest,
       responses: { 200: LoginAnswer, 401: Refusal, ...unsafeWithBody },
       summary: 'Exchange credentials for a customer token',
-      metadata: facts({ clauses: ['API-8', 'AUTH-3'], bearer: 'welcome', renewsCsrfToken: true }),
+      metadata: facts({
+        clauses: ['API-8', 'AUTH-3'],
+        bearer: 'welcome',
+        renewsCsrfToken: true,
+        isRepeatable: true,
+      }),
     },
     logout: {
       method: 'POST',
@@ -27,7 +32,12 @@ export const session = rest.router(
       body: rest.noBody(),
       responses: { 204: rest.noBody(), ...unsafeWithoutBody },
       summary: 'End the session of the token; without a live one nothing is left to do',
-      metadata: facts({ clauses: ['API-9', 'AUTH-4'], bearer: 'welcome', renewsCsrfToken: true }),
+      metadata: facts({
+        clauses: ['API-9', 'AUTH-4'],
+        bearer: 'welcome',
+        renewsCsrfToken: true,
+        isRepeatable: true,
+      }),
     },
     user: {
       method: 'GET',

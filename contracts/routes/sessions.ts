@@ -12,7 +12,7 @@ export const sessions = rest.router(
       body: rest.noBody(),
       responses: { 200: LoginAnswer, ...authorisedWrite },
       summary: 'Stay signed in: a new token for the same session, which lives as long as after a login',
-      metadata: facts({ clauses: ['AUTH-12'], bearer: 'needed' }),
+      metadata: facts({ clauses: ['AUTH-12'], bearer: 'needed', isRepeatable: true }),
     },
     list: {
       method: 'GET',
@@ -27,7 +27,7 @@ export const sessions = rest.router(
       body: SessionsEnding,
       responses: { 204: rest.noBody(), ...authorisedWriteWithBody },
       summary: 'End some of the open sessions; 409 when the password is wrong',
-      metadata: facts({ clauses: ['AUTH-14'], bearer: 'needed' }),
+      metadata: facts({ clauses: ['AUTH-14'], bearer: 'needed', isRepeatable: true }),
     },
     changePassword: {
       method: 'POST',
@@ -36,7 +36,7 @@ export const sessions = rest.router(
       responses: { 204: rest.noBody(), ...authorisedWriteWithBody },
       summary:
         'Change the password; 409 when the current one is wrong, 422 when the next one is easily guessed',
-      metadata: facts({ clauses: ['AUTH-14'], bearer: 'needed' }),
+      metadata: facts({ clauses: ['AUTH-14'], bearer: 'needed', isRepeatable: true }),
     },
   },
   { strictStatusCodes: true },

@@ -12,7 +12,7 @@ export const tracing = rest.router(
       body: CustomTrace,
       responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary: 'Keep a trace of something that happened in the page',
-      metadata: facts({ clauses: ['TRACE-1'], bearer: 'welcome' }),
+      metadata: facts({ clauses: ['TRACE-1'], bearer: 'welcome', isRepeatable: true }),
     },
     error: {
       method: 'POST',
@@ -20,7 +20,7 @@ export const tracing = rest.router(
       body: ErrorTrace,
       responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary: 'Keep a trace of an error in the page',
-      metadata: facts({ clauses: ['TRACE-2'], bearer: 'welcome' }),
+      metadata: facts({ clauses: ['TRACE-2'], bearer: 'welcome', isRepeatable: true }),
     },
     stateTransition: {
       method: 'POST',
@@ -28,7 +28,7 @@ export const tracing = rest.router(
       body: StateTransitionTrace,
       responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary: "Keep a trace of one step of a page's state machine",
-      metadata: facts({ clauses: ['TRACE-3'], bearer: 'welcome' }),
+      metadata: facts({ clauses: ['TRACE-3'], bearer: 'welcome', isRepeatable: true }),
     },
   },
   { strictStatusCodes: true },

@@ -39,7 +39,7 @@ export const user = rest.router(
       body: ContactChange,
       responses: { 200: ContactDetails, 401: authorisedRead[401], ...unsafeWithBody },
       summary: 'Change phone, postal address or safe contact; what is left out stays as it is',
-      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true }),
     },
     changeEmail: {
       method: 'POST',
@@ -48,7 +48,12 @@ export const user = rest.router(
       responses: { 200: ContactDetails, ...authorisedWriteWithBody },
       summary:
         'Ask for another email address: it waits until a link that is sent there is redeemed. 409 when the password is wrong; the same answer when the address is somebody else’s',
-      metadata: facts({ clauses: ['ORIG-3', 'AUTH-14', 'API-12'], bearer: 'needed', sendsMail: true }),
+      metadata: facts({
+        clauses: ['ORIG-3', 'AUTH-14', 'API-12'],
+        bearer: 'needed',
+        sendsMail: true,
+        isRepeatable: true,
+      }),
     },
     keepEmail: {
       method: 'POST',
@@ -56,7 +61,7 @@ export const user = rest.router(
       body: rest.noBody(),
       responses: { 200: ContactDetails, ...authorisedWrite },
       summary: 'Keep the address in effect: the one that waits is forgotten, and its link confirms nothing',
-      metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'needed' }),
+      metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'needed', isRepeatable: true }),
     },
     sendConfirmation: {
       method: 'POST',
@@ -65,7 +70,12 @@ export const user = rest.router(
       responses: { 204: rest.noBody(), ...changedRetry, ...authorisedWrite },
       summary:
         'Mail a new confirmation link to the address that waits, else to the one in effect; 409 when there is nothing to confirm',
-      metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'needed', sendsMail: true }),
+      metadata: facts({
+        clauses: ['ORIG-3', 'API-12'],
+        bearer: 'needed',
+        sendsMail: true,
+        isRepeatable: true,
+      }),
     },
     confirmEmail: {
       method: 'POST',
@@ -74,7 +84,7 @@ export const user = rest.router(
       responses: { 200: EmailConfirmation, ...gone, ...unsafeWithBody },
       summary:
         'Redeem a confirmation link. Redeemed again it succeeds as long as its address is in effect; 410 for one that is too old, replaced, of another address, another customer’s or nobody’s, without saying which',
-      metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'welcome' }),
+      metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'welcome', isRepeatable: true }),
     },
     renewLink: {
       method: 'POST',
@@ -83,7 +93,7 @@ export const user = rest.router(
       responses: { 204: rest.noBody(), ...unsafeWithBody },
       summary:
         'Have a new link mailed to where an older one went, if its address still waits for it; the same answer for any token',
-      metadata: facts({ clauses: ['ORIG-3', 'API-12'], sendsMail: true }),
+      metadata: facts({ clauses: ['ORIG-3', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     terms: {
       method: 'GET',
@@ -100,7 +110,7 @@ export const user = rest.router(
       responses: { 200: OfferedTerms, ...gone, ...unsafeWithBody },
       summary:
         'The terms of a mailed link. Accepts nothing. Once accepted they can be read for good; 410 for a link that is too old, replaced, another customer’s or nobody’s',
-      metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'welcome' }),
+      metadata: facts({ clauses: ['ORIG-3', 'API-12'], bearer: 'welcome', isRepeatable: true }),
     },
     acceptTerms: {
       method: 'POST',
@@ -109,7 +119,7 @@ export const user = rest.router(
       responses: { 200: OfferedTerms, ...changedRetry, ...gone, ...unsafeWithBody },
       summary:
         'Accept the terms of a mailed link, in the edition that was shown; 409 when theirs is another. Accepted again it tells the time of the first',
-      metadata: facts({ clauses: ['ORIG-3', 'ORIG-2', 'API-12'], bearer: 'welcome' }),
+      metadata: facts({ clauses: ['ORIG-3', 'ORIG-2', 'API-12'], bearer: 'welcome', isRepeatable: true }),
     },
   },
   { strictStatusCodes: true },

@@ -33,10 +33,6 @@ const asked = {
   accountNumber: z.optional(accountNumber),
 }
 
-/** Whose requests are asked for: of one of the customer's accounts. Left out: the first of them. */
-export const RequestAccount = z.object({ account: z.optional(accountNumber) })
-export type RequestAccount = z.infer<typeof RequestAccount>
-
 /** What a customer can ask for in the account. */
 export const RequestKind = z.enum(requestKinds)
 export type RequestKind = z.infer<typeof RequestKind>

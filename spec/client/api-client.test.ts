@@ -297,7 +297,7 @@ test('[TRACE-5] one that is refused for its CSRF token is still sent again, and 
   const { client, sent } = clientOf(({ headers }) =>
     headers.get('x-xsrf-token') === 'pair' ? problem(403) : empty({ 'X-XSRF-TOKEN': 'fresh' }),
   )
-  expect((await client.post('/x', { keepalive: true })).status).toBe(204)
+  expect((await client.post('/x', { keepalive: true, isRepeatable: true })).status).toBe(204)
   expect(sent.map(({ url, init }) => [url.slice(backendAddress.length), init.keepalive ?? false])).toEqual([
     ['/x', true],
     ['/csrf', true],

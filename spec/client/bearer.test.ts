@@ -144,7 +144,7 @@ test('[AUTH-10] a request that is sent again keeps the name of the customer who 
     },
     { token: () => token, onUnauthorised: told },
   )
-  await client.post('/pay')
+  await client.post('/pay', { isRepeatable: true })
   expect(
     sent.filter(({ url }) => url.endsWith('/pay')).map(({ headers }) => headers.get('authorization')),
   ).toEqual(['Bearer maya', 'Bearer maya'])

@@ -1,9 +1,14 @@
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { RouteFacts } from '../../contracts/index.ts'
 import { rest, session } from '../../contracts/index.ts'
+import { facts } from '../../contracts/route-facts.ts'
+import { unsafeWithoutBody } from '../../contracts/routes/errors.ts'
 import type { ApiClientError } from '../../src/client/client-error.ts'
 import type { Answering, Sent } from './fake-backend.ts'
 import { clientOf, empty, json, problem } from './fake-backend.ts'
 
+const repeatable = { isRepeatable: true } as const
 const isAsked = ({ url }: Sent) => url.endsWith('/csrf')
 const pairOf = ({ headers }: Sent) => headers.get('x-xsrf-token')
 
@@ -138,17 +143,17 @@ test.each([
   '[API-5] after a 403 the CSRF token is renewed once and the request sent again (backend gives %s)',
   async (_, ways) => {
     const { client, sent, state } = guarded(ways)
-    await client.post('/first')
+    await client.post('/first', repeatable)
     state.valid = 'v2'
     sent.length = 0
-    expect((await client.post('/x', { body: { amount: 1 } })).status).toBe(200)
+    expect((await client.post('/x', { body: { amount: 1 }, isRepeatable: true })).status).toBe(200)
     expect(sent.map((request) => [request.url.split('/').at(-1), pairOf(request), request.body])).toEqual([
       ['x', 'v1', '{"amount":1}'],
       ['csrf', null, undefined],
       ['x', 'v2', '{"amount":1}'],
     ])
     sent.length = 0
-    await client.post('/y')
+    await client.post('/y', repeatable)
     expect(sent.map(pairOf), 'nothing is asked for again').toEqual(['v2'])
   },
 )
@@ -161,9 +166,9 @@ test('a stale cookie that does not go away is not believed again', async () => {
     },
     { readCookies: () => 'XSRF-TOKEN=of-the-site-itself' },
   )
-  await client.post('/x')
+  await client.post('/x', repeatable)
   sent.length = 0
-  await client.post('/y')
+  await client.post('/y', repeatable)
   expect(sent.map(pairOf)).toEqual(['v2'])
 })
 
@@ -172,19 +177,19 @@ test('a cookie that stays the same after a 403 is asked for once, not with every
   const { client, sent } = clientOf((request) =>
     isAsked(request) ? empty() : isForbidden ? problem(403) : json(200, {}),
   )
-  expect((await client.post('/x')).status).toBe(403)
+  expect((await client.post('/x', repeatable)).status).toBe(403)
   isForbidden = false
   sent.length = 0
-  await client.post('/y')
+  await client.post('/y', repeatable)
   expect(sent.map(pairOf)).toEqual(['pair'])
 })
 
 test('many refused at once renew the CSRF token once', async () => {
   const { client, sent, state } = guarded({ cookie: true, header: true })
-  await client.post('/first')
+  await client.post('/first', repeatable)
   state.valid = 'v2'
   sent.length = 0
-  const answers = await Promise.all(Array.from({ length: 10 }, () => client.post('/x')))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => client.post('/x', repeatable)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(sent.filter(isAsked)).toHaveLength(1)
 })
@@ -207,10 +212,10 @@ test('one that is refused late finds the CSRF token renewed already', async () =
     },
     { readCookies: () => '' },
   )
-  await slow.client.post('/first')
-  const late = slow.client.post('/slow')
+  await slow.client.post('/first', repeatable)
+  const late = slow.client.post('/slow', repeatable)
   state.valid = 'v2'
-  await slow.client.post('/x')
+  await slow.client.post('/x', repeatable)
   letGo?.()
   expect((await late).status).toBe(200)
   expect(slow.sent.filter(isAsked), 'at the start, and after the first refusal').toHaveLength(2)
@@ -220,9 +225,60 @@ test('a second 403 is the answer: there is no third try', async () => {
   const { client, sent } = clientOf((request) =>
     isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'v' }) : problem(403),
   )
-  expect((await client.post('/x')).status).toBe(403)
+  expect((await client.post('/x', repeatable)).status).toBe(403)
   expect(sent.filter((request) => !isAsked(request))).toHaveLength(2)
   expect(sent.filter(isAsked)).toHaveLength(1)
+})
+
+test('[PAY-1] what may happen once alone is not sent again after a 403; the next request has a new CSRF token', async () => {
+  const { client, sent, state } = guarded()
+  await client.post('/first')
+  state.valid = 'v2'
+  sent.length = 0
+  expect((await client.post('/pay', { body: { amount: 1 } })).status).toBe(403)
+  expect((await client.post('/pay', { body: { amount: 1 } })).status).toBe(200)
+  expect(sent.map((request) => [request.url.split('/').at(-1), pairOf(request)])).toEqual([
+    ['pay', 'v1'],
+    ['csrf', null],
+    ['pay', 'v2'],
+  ])
+})
+
+test('[PAY-1] a request with an idempotency key is sent again after a 403, with the same key', async () => {
+  const { client, sent, state } = guarded()
+  await client.post('/first')
+  state.valid = 'v2'
+  sent.length = 0
+  expect((await client.post('/pay', { headers: { 'Idempotency-Key': 'one-intent' } })).status).toBe(200)
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+    'one-intent',
+    null,
+    'one-intent',
+  ])
+})
+
+test('[PAY-1] a route is sent again after a 403 if its contract says so, and only then', async () => {
+  const route = (path: string, more: Pick<RouteFacts, 'isRepeatable'>) => ({
+    method: 'POST' as const,
+    path,
+    body: rest.noBody(),
+    responses: { 200: z.object({}), ...unsafeWithoutBody },
+    metadata: facts({ clauses: ['PAY-1'], ...more }),
+  })
+  const contract = rest.router({ once: route('/once', {}), often: route('/often', { isRepeatable: true }) })
+  const { client, sent, state } = guarded()
+  const routes = client.use(contract)
+  await client.post('/first')
+  state.valid = 'v2'
+  sent.length = 0
+  expect((await routes.often()).status).toBe(200)
+  state.valid = 'v3'
+  expect((await routes.once()).status).toBe(403)
+  expect(sent.filter((request) => !isAsked(request)).map(({ url }) => url.split('/').at(-1))).toEqual([
+    'often',
+    'often',
+    'once',
+  ])
 })
 
 test('a GET that is forbidden is not sent again, and renews nothing', async () => {

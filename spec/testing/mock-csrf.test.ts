@@ -152,6 +152,6 @@ test('pages of the origins given are let in by name, and no others but its own',
     headers: { origin: 'https://www.wattlebird.example' },
   })
   expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    'Authorization, Content-Type, Prefer, X-XSRF-TOKEN',
+    'Authorization, Content-Type, Idempotency-Key, Prefer, X-XSRF-TOKEN',
   )
 })

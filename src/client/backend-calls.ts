@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '../../contracts/route-facts.ts'
 import { session } from '../../contracts/routes/session.ts'
 import type { ApiClientOptions } from './client-options.ts'
 import { defaultTimeoutMs } from './client-options.ts'
@@ -15,6 +16,8 @@ export interface BackendRequest {
   readonly signal?: AbortSignal | null | undefined
   /** The request outlives the page; browsers refuse one whose body is over 64 KiB. */
   readonly keepalive?: boolean | undefined
+  /** The contract lets an unsafe request be sent again. One with an `Idempotency-Key` always may be. */
+  readonly isRepeatable?: boolean | undefined
 }
 
 interface ReadyRequest extends Pick<BackendRequest, 'method' | 'path' | 'keepalive'> {
@@ -91,10 +94,12 @@ export function createBackendCalls(options: ApiClientOptions) {
       }
       const { value, response } = await attempt()
       if (response.status !== 403 || !isUnsafe(method)) return response
-      // The CSRF token may belong to an earlier session, or to one of another tab. After a 403 a retry is safe: the backend
-      // has done nothing.
+      // The CSRF token may belong to an earlier session, or to one of another tab: the next request asks for a new one.
       csrfToken.refuse(value)
-      return (await attempt()).response
+      // Whether the backend has really done nothing is known of no 403: what stands between may have made it. So only what
+      // may happen twice is sent twice.
+      const isRepeatable = request.isRepeatable || changesSession(path) || own.has(idempotencyHeader)
+      return isRepeatable ? (await attempt()).response : response
     })
   }
 

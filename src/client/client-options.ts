@@ -25,4 +25,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Lets the request go on when the page is left. Browsers refuse a body over 64 KiB then. Default false. */
   readonly keepalive?: boolean
+  /**
+   * An unsafe request may be sent again after a 403, with a new CSRF token. Say so of what may happen twice, and give every
+   * other request that matters an `Idempotency-Key` header, which says the same. Default false.
+   */
+  readonly isRepeatable?: boolean
 }

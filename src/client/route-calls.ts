@@ -1,5 +1,6 @@
 import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
 import { isAppRoute } from '../../contracts/rest.ts'
+import { factsOf } from '../../contracts/route-facts.ts'
 import type { RouteCalls } from '../../contracts/route-types.ts'
 import type { BackendRequest } from './backend-calls.ts'
 import { ensureRequest } from './ensure-request.ts'
@@ -49,6 +50,7 @@ const callOf =
       body,
       signal,
       keepalive,
+      isRepeatable: factsOf(route).isRepeatable,
     }
     return readAnswer(await send(request, labelOf(route)), route)
   }
@@ -84,5 +86,7 @@ export const hookCalls = (send: Send, ensureReady: () => void) => async (args: H
   const { route, path, method, headers, rawQuery: query, rawBody: body, fetchOptions = {} } = args
   ensureRequest(route, { params: readPathParams(route, path, query), query, headers, body })
   const { signal, keepalive } = fetchOptions
-  return readAnswer(await send({ path, method, headers, body, signal, keepalive }, labelOf(route)), route)
+  const { isRepeatable } = factsOf(route)
+  const request = { path, method, headers, body, signal, keepalive, isRepeatable }
+  return readAnswer(await send(request, labelOf(route)), route)
 }

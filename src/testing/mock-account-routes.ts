@@ -1,23 +1,32 @@
 import type { myAccount } from '../../contracts/routes/my-account.ts'
+import { accountListOf, chosenAccountOf } from './mock-accounts.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** The routes of the `myAccount` contract. They give the account of the token's owner, and no other's (AUTH-14). */
+/** The routes of the `myAccount` contract. They give the accounts of the token's owner, and no other's (AUTH-14). */
 export const mockAccountRoutes = (
   example: MockCustomer,
   emailOf: (customer: MockCustomer) => string,
 ): MockRoutes<typeof myAccount> => ({
+  accounts: {
+    answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session)) }),
+    samples: { 200: () => accountListOf(example) },
+  },
   overview: {
-    answer: ({ session }) => {
+    answer: ({ session, query }) => {
       const owner = ownerOf(session)
-      const { customer, ...overview } = owner.overview
-      return { status: 200, body: { ...overview, customer: { ...customer, email: emailOf(owner) } } }
+      const { overview } = chosenAccountOf(owner, query.account)
+      const customer = { ...owner.overview.customer, email: emailOf(owner) }
+      return { status: 200, body: { ...overview, customer } }
     },
     samples: { 200: () => example.overview },
   },
   bills: {
-    answer: ({ session }) => ({ status: 200, body: { bills: [...ownerOf(session).bills] } }),
+    answer: ({ session, query }) => ({
+      status: 200,
+      body: { bills: [...chosenAccountOf(ownerOf(session), query.account).bills] },
+    }),
     samples: { 200: () => ({ bills: [...example.bills] }) },
   },
 })

@@ -43,7 +43,7 @@ export function createMockOrigins(allowed: readonly string[] | undefined, csrfHe
       Object.hasOwn(headersFor(request), 'access-control-allow-origin')
         ? {
             'access-control-allow-methods': methods.join(', '),
-            'access-control-allow-headers': `Authorization, Content-Type, Prefer, ${csrfHeader}`,
+            'access-control-allow-headers': `Authorization, Content-Type, Idempotency-Key, Prefer, ${csrfHeader}`,
             'access-control-max-age': '600',
           }
         : {},

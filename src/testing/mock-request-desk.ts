@@ -7,6 +7,7 @@ import { arrangementsOf } from '../requests/request-arrangements.ts'
 import { effectiveOn, targetsOf } from '../requests/request-days.ts'
 import { shownRequest, shownRequests } from '../requests/shown-request.ts'
 import { stateOf } from '../validators/postcode.ts'
+import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockCustomer } from './mock-sessions.ts'
@@ -36,23 +37,23 @@ const prefixes: Readonly<Record<RequestKind, string>> = {
 /** By the contract. */
 const longestReference = 40
 
-const noAccount = () => new MockProblem(404, 'You have no account of this number.')
-
 /** The requests that are kept by a mock backend, by the rules of the reference backend. */
 export function createMockRequestDesk({ now, random, send, emailOf }: MockRequestDeskPorts) {
   const entries: Entry[] = []
 
   /** Throws 404 for an account that is not the customer's. */
   function situationOf(owner: MockCustomer, account: string | undefined): RequestSituation {
-    const { accountNumber, supplyAddress } = owner.overview
-    if (account !== undefined && account !== accountNumber) throw noAccount()
+    const { overview, meter = null } = chosenAccountOf(owner, account)
+    const { accountNumber, supplyAddress } = overview
     const state = stateOf(supplyAddress.slice(-4)) ?? 'NSW'
-    const own = entries.filter((entry) => entry.owner.userId === owner.userId)
+    const own = entries.filter(
+      (entry) => entry.owner.userId === owner.userId && entry.request.accountNumber === accountNumber,
+    )
     return {
       accountNumber,
       state,
       today: dayIn(state, now()),
-      meter: owner.meter ?? null,
+      meter,
       kept: own.map(({ request }) => request),
     }
   }
@@ -110,7 +111,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
         (one) => one.owner.userId === owner.userId && one.request.reference === reference,
       )
       if (entry === undefined) throw new MockProblem(404, 'You have no request of this reference.')
-      const at = situationOf(owner, undefined)
+      const at = situationOf(owner, entry.request.accountNumber)
       if (entry.request.status !== 'WITHDRAWN') {
         if (!shownRequest(entry.request, at).isWithdrawable)
           throw new MockProblem(409, 'This request cannot be taken back any more.')

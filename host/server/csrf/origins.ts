@@ -53,7 +53,7 @@ export function createOrigins({ isLocal, publicOrigin, csrfHeader }: OriginSetti
       if (!reply.hasHeader('access-control-allow-origin')) return
       reply
         .header('access-control-allow-methods', methods.join(', '))
-        .header('access-control-allow-headers', `Authorization, Content-Type, ${csrfHeader}`)
+        .header('access-control-allow-headers', `Authorization, Content-Type, Idempotency-Key, ${csrfHeader}`)
         .header('access-control-max-age', '600')
     },
   }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { accounts, customers } from '../database/schema.ts'
+import { takeBalances } from '../ledger/ledger.ts'
 import { createOrders } from '../mail/outbox.ts'
 import type { Passwords } from '../password/passwords.ts'
 import { dummyHash } from '../password/passwords.ts'
 import type { CustomerEntry } from './customer-columns.ts'
 import type { PlacedEntry, Refusal } from './customer-file.ts'
 
-type Account = typeof accounts.$inferSelect
+type Account = CustomerEntry['account'] & { readonly customerId: string }
 type Customer = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'givenName' | 'familyName'>
 
 /** What one line would do. */
@@ -181,15 +182,20 @@ async function writeCustomers(
 
 /** Each column as the row has it that could not be inserted. */
 const asGiven = Object.fromEntries(
-  Object.entries(getTableColumns(accounts)).map(([field, { name }]) => [
-    field,
-    sql`excluded.${sql.identifier(name)}`,
-  ]),
+  Object.entries(getTableColumns(accounts))
+    .filter(([field]) => field !== 'balanceCents')
+    .map(([field, { name }]) => [field, sql`excluded.${sql.identifier(name)}`]),
 )
 
-async function writeAccounts(tx: Db, rows: readonly Account[]): Promise<void> {
-  for (const some of slices(rows))
-    await tx.insert(accounts).values(some).onConflictDoUpdate({ target: accounts.number, set: asGiven })
+async function writeAccounts(tx: Db, rows: readonly Account[], at: Date): Promise<void> {
+  for (const some of slices(rows)) {
+    const withoutBalance = some.map(({ balanceCents: _, ...row }) => row)
+    await tx
+      .insert(accounts)
+      .values(withoutBalance)
+      .onConflictDoUpdate({ target: accounts.number, set: asGiven })
+  }
+  await takeBalances(tx, rows, at)
 }
 
 /**
@@ -226,7 +232,7 @@ export async function importCustomers(
     const rows = entries
       .filter(({ account }) => written.has(account.number))
       .map(({ account, customer }) => ({ ...account, customerId: ids.get(customer.email) ?? '' }))
-    await writeAccounts(tx, rows)
+    await writeAccounts(tx, rows, now())
     if (isInviting) for (const email of newEmails) await orders.place(tx, { kind: 'invitation', email })
     return { outcome: 'written', ...summary }
   })

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -9,6 +11,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type {
@@ -21,6 +24,7 @@ import type {
 } from 'gridfront/contracts'
 import type { QualityRange } from 'gridfront/nem12'
 import type { RequestContent, RequestTarget } from 'gridfront/server'
+import { ledgerAccounts, ledgerCauses } from '../ledger/ledger-words.ts'
 import type { SavedAnswers } from '../origination/saved-answers.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -252,9 +256,16 @@ export const accounts = pgTable(
     supplyAddress: text('supply_address').notNull(),
     /** Postcode of the supply address: four digits, which may begin with 0. */
     postcode: text('postcode').notNull().default(''),
-    /** Whole cents; positive is owed, negative a credit. */
-    balanceCents: integer('balance_cents').notNull(),
+    /**
+     * Whole cents; positive is owed, negative a credit. The database adds it up from `ledger_entries`, and refuses any other
+     * change: what changes a balance is an entry.
+     */
+    balanceCents: integer('balance_cents').notNull().default(0),
     dueOn: date('due_on', { mode: 'string' }),
+    /** The customer's own word for it, such as "Holiday house"; null: none. */
+    displayName: text('display_name'),
+    /** Last day of supply; null: it goes on. */
+    closedOn: date('closed_on', { mode: 'string' }),
     bpayBillerCode: text('bpay_biller_code').notNull(),
     bpayReference: text('bpay_reference').notNull(),
   },
@@ -274,9 +285,38 @@ export const bills = pgTable(
     periodEnd: date('period_end', { mode: 'string' }).notNull(),
     usedWattHours: integer('used_watt_hours').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    paymentStatus: text('payment_status', { enum: ['PAID', 'PARTIALLY_PAID', 'NOT_PAID'] }).notNull(),
   },
   (table) => [index('bills_account_number').on(table.accountNumber)],
+)
+
+/**
+ * The books: each entry takes an amount from one account of the books to another, so that all together are zero at any time. Entries are
+ * added and never changed or deleted; the database refuses both. What was wrong is set right by a further entry. They outlive the
+ * customer's account, because the law asks for them for years.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The customer's account that it belongs to. */
+    accountNumber: text('account_number').notNull(),
+    cause: text('cause', { enum: ledgerCauses }).notNull(),
+    /** Invoice number, id of the payment and so on. A cause is entered once. */
+    causeId: text('cause_id').notNull(),
+    /** Gets the amount. */
+    debit: text('debit', { enum: ledgerAccounts }).notNull(),
+    /** Gives the amount. */
+    credit: text('credit', { enum: ledgerAccounts }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** When what it tells of happened. */
+    happenedAt: moment('happened_at').notNull(),
+  },
+  (table) => [
+    unique('ledger_entries_cause').on(table.cause, table.causeId),
+    index('ledger_entries_account_number').on(table.accountNumber, table.happenedAt),
+    check('ledger_entries_amount', sql`${table.amountCents} > 0`),
+    check('ledger_entries_sides', sql`${table.debit} <> ${table.credit}`),
+  ],
 )
 
 /**

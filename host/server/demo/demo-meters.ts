@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers, meterRegisters, meters } from '../database/schema.ts'
+import { postBill } from '../ledger/ledger.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
-import { demoCustomer, neighbour } from './demo-customers.ts'
+import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
 
 /** A customer whose old meter only adds up, and whose last bill was estimated: a reading of hers is taken. */
 export const meterReader = {
@@ -58,8 +59,8 @@ async function addReader(db: Db, hash: Passwords['hash'], now: Date): Promise<vo
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    await tx.insert(accounts).values({ ...account, customerId: id, balanceCents: amountCents, dueOn })
-    await tx.insert(bills).values({
+    await tx.insert(accounts).values({ ...account, customerId: id, dueOn })
+    const bill = {
       invoiceNumber: `${account.number}-${end.slice(0, 7).replace('-', '')}`,
       accountNumber: account.number,
       issuedOn,
@@ -68,8 +69,9 @@ async function addReader(db: Db, hash: Passwords['hash'], now: Date): Promise<vo
       periodEnd: end,
       usedWattHours: estimated * 1000,
       amountCents,
-      paymentStatus: 'NOT_PAID',
-    })
+    }
+    await tx.insert(bills).values(bill)
+    await postBill(tx, bill)
     await tx.insert(meters).values({
       accountNumber: account.number,
       meterId: '1104417',
@@ -91,11 +93,12 @@ async function addReader(db: Db, hash: Passwords['hash'], now: Date): Promise<vo
 
 /** Adds the meters of the demo customers, which are smart ones, and a customer with an old one. Once. */
 export async function seedMeters(db: Db, { hash }: Passwords, now: Date): Promise<void> {
-  for (const [{ account, usage }, meterId] of [
-    [demoCustomer, 'E0417826'],
-    [neighbour, 'E0528931'],
-  ] as const) {
-    const facts = { meterId, installationType: 'COMMS4D', hasSolar: usage.hasPanels }
+  for (const { account, usage } of demoCustomers.flatMap(accountsOfDemo)) {
+    const facts = {
+      meterId: `E0${account.number.slice(-6)}`,
+      installationType: 'COMMS4D',
+      hasSolar: usage.hasPanels,
+    }
     await db
       .insert(meters)
       .values({ accountNumber: account.number, ...facts })

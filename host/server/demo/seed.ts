@@ -1,10 +1,12 @@
 import { and, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers, usageDays } from '../database/schema.ts'
+import type { NewEntry } from '../ledger/ledger.ts'
+import { postBill, postEntries } from '../ledger/ledger.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
-import type { DemoCustomer } from './demo-customers.ts'
-import { demoCustomer, neighbour } from './demo-customers.ts'
+import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
+import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
 import { meterReader, seedMeters } from './demo-meters.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
@@ -12,7 +14,7 @@ const isoDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 /** Bills for the full months before `now`, each issued on the 3rd of the next month and due at its end. */
-function billsOf({ account, months }: DemoCustomer, now: Date): (typeof bills.$inferInsert)[] {
+function billsOf({ account, months }: DemoAccount, now: Date): (typeof bills.$inferInsert)[] {
   const year = now.getUTCFullYear()
   // A bill for last month may not be issued yet on the 1st and 2nd.
   const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
@@ -28,10 +30,23 @@ function billsOf({ account, months }: DemoCustomer, now: Date): (typeof bills.$i
       periodEnd: isoDate(year, month + 1, 0),
       usedWattHours: used,
       amountCents: amount,
-      paymentStatus: age === 0 ? 'NOT_PAID' : 'PAID',
     }
   })
 }
+
+/** A bill was paid by BPAY on the day that it was due. */
+const paymentOf = ({
+  invoiceNumber,
+  accountNumber,
+  amountCents,
+  dueOn,
+}: typeof bills.$inferInsert): NewEntry => ({
+  accountNumber,
+  cause: 'BANK_PAYMENT',
+  causeId: `demo-${invoiceNumber}`,
+  owedCents: -amountCents,
+  happenedAt: new Date(`${dueOn}T02:00:00Z`),
+})
 
 async function seedCustomer(
   db: Db,
@@ -40,17 +55,17 @@ async function seedCustomer(
   now: Date,
 ): Promise<void> {
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
-  const { id, email, password, givenName, familyName, account } = customer
+  const { id, email, password, givenName, familyName } = customer
   if (known !== undefined) {
     // Demo customers of an older version have no postcode yet.
-    await db
-      .update(accounts)
-      .set({ postcode: account.postcode })
-      .where(and(eq(accounts.customerId, id), eq(accounts.postcode, '')))
+    for (const { account } of accountsOfDemo(customer))
+      await db
+        .update(accounts)
+        .set({ postcode: account.postcode })
+        .where(and(eq(accounts.number, account.number), eq(accounts.postcode, '')))
     return
   }
   const passwordHash = await hash(password)
-  const issued = billsOf(customer, now)
   // In a transaction, so that several servers that start on one database seed it only once.
   await db.transaction(async (tx) => {
     const made = await tx
@@ -67,10 +82,15 @@ async function seedCustomer(
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    const [latest] = issued
-    const balance = { balanceCents: latest?.amountCents ?? 0, dueOn: latest?.dueOn ?? null }
-    await tx.insert(accounts).values({ ...account, ...balance, customerId: id })
-    await tx.insert(bills).values(issued)
+    for (const one of accountsOfDemo(customer)) {
+      const issued = billsOf(one, now)
+      const [latest] = issued
+      await tx.insert(accounts).values({ ...one.account, dueOn: latest?.dueOn ?? null, customerId: id })
+      await tx.insert(bills).values(issued)
+      for (const bill of issued) await postBill(tx, bill)
+      // All bills but the newest are paid. Not `takeBalances`: the books may know the account from before its removal.
+      await postEntries(tx, issued.slice(1).map(paymentOf))
+    }
   })
 }
 
@@ -82,7 +102,7 @@ const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs
 const mostRows = 5000
 
 /** Adds readings up to yesterday. Runs at each start, because otherwise the last 30 days would soon be empty. */
-async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, now: Date): Promise<void> {
+async function seedUsage(db: Db, { account: { number }, usage }: DemoAccount, now: Date): Promise<void> {
   const billed = await db.select().from(bills).where(eq(bills.accountNumber, number))
   const [latest] = await db
     .select({ day: max(usageDays.day) })
@@ -103,9 +123,9 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, n
  * passwords are public.
  */
 export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise<void> {
-  for (const customer of [demoCustomer, neighbour]) {
+  for (const customer of demoCustomers) {
     await seedCustomer(db, customer, passwords.hash, now)
-    await seedUsage(db, customer, now)
+    for (const account of accountsOfDemo(customer)) await seedUsage(db, account, now)
   }
   await seedMeters(db, passwords, now)
 }
@@ -115,5 +135,6 @@ export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise
  * published later, and everybody knows their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {
-  await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id, meterReader.id]))
+  const ids = [...demoCustomers, meterReader].map(({ id }) => id)
+  await db.delete(customers).where(inArray(customers.id, ids))
 }

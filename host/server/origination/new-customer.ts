@@ -40,7 +40,6 @@ async function addAccount(
         supplyAddress: addressInWords(address),
         postcode: address.postcode,
         // Nothing has been used and nothing is owed before the first bill.
-        balanceCents: 0,
         dueOn: null,
         bpayBillerCode,
         bpayReference: makeCrn('MOD10V01', number),

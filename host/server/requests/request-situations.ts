@@ -1,10 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { KeptRequest, MeterFacts, RequestSituation } from 'gridfront/server'
 import { dayIn } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
-import { shownAccountOf } from '../account/shown-account.ts'
+import { accountsOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, customerRequests, meterRegisters, meters } from '../database/schema.ts'
+import { customerRequests, meterRegisters, meters } from '../database/schema.ts'
 
 type Row = typeof customerRequests.$inferSelect
 
@@ -57,15 +57,8 @@ export async function situationOf(
   db: Db,
   { customerId, accountNumber, now }: { customerId: string; accountNumber: string | undefined; now: Date },
 ): Promise<RequestSituation | null> {
-  const [account] = await db
-    .select({ number: accounts.number, postcode: accounts.postcode })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.customerId, customerId),
-        eq(accounts.number, accountNumber ?? shownAccountOf(db, customerId)),
-      ),
-    )
+  const own = await accountsOf(db, customerId, now)
+  const account = accountNumber === undefined ? own[0] : own.find(({ number }) => number === accountNumber)
   if (account === undefined) return null
   // An account that was imported without a postcode is counted as one of the east coast.
   const state = stateOf(account.postcode) ?? 'NSW'

@@ -259,7 +259,7 @@ describe('import', () => {
     }
     for (const accountNumber of ['3004512875', '3004512876']) {
       const bill = { invoiceNumber: `INV-${accountNumber}`, accountNumber, usedWattHours: 1, amountCents: 1 }
-      await backend.db.insert(bills).values({ ...bill, ...facts, paymentStatus: 'PAID' })
+      await backend.db.insert(bills).values({ ...bill, ...facts })
       const used = Number(accountNumber.slice(-1))
       await backend.db.insert(usageDays).values({ accountNumber, day: '2026-11-02', quality: 'actual', used })
     }

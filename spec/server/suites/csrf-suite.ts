@@ -253,7 +253,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
         })
         expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([
           204,
-          'Authorization, Content-Type, X-XSRF-TOKEN',
+          'Authorization, Content-Type, Idempotency-Key, X-XSRF-TOKEN',
         ])
       },
     )

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
+import { accountChoiceChecks } from './account-choice-checks.ts'
 import { addressChecks } from './address-checks.ts'
 import { arrangementChecks } from './arrangement-checks.ts'
 import { bodyChecks } from './body-checks.ts'
@@ -26,6 +27,7 @@ export const checks: readonly Check[] = [
   ...firstLoginChecks,
   ...userChecks,
   ...accountChecks,
+  ...accountChoiceChecks,
   ...usageChecks,
   ...pageChecks,
   ...originChecks,

@@ -16,6 +16,7 @@ export const ComplaintData = ({ page }: { readonly page: PageContent }) => (
 
 function Complaint({ queries }: { readonly queries: AccountQueries }) {
   const { phone } = useBrand().contact
+  const accountNumber = queries.useChosenAccount()
   const requests = queries.useRequests()
   const arrangements = queries.useArrangements()
   const draft = useCustomerDraft('complaint')
@@ -31,7 +32,13 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
               It gets a number, never affects your supply or your price, and while it is open we do not chase
               the amount that you dispute. Is it urgent? Call <a href={telephoneAddress(phone)}>{phone}</a>.
             </p>
-            <ComplaintForm key={count} onSend={queries.sendRequest} onDone={finish} draft={draft} />
+            <ComplaintForm
+              key={count}
+              accountNumber={accountNumber}
+              onSend={queries.sendRequest}
+              onDone={finish}
+              draft={draft}
+            />
           </>
         ) : (
           <RequestReceipt

@@ -17,6 +17,7 @@ export const MoveData = ({ page }: { readonly page: PageContent }) => (
 function Move({ queries }: { readonly queries: AccountQueries }) {
   const { href } = useSiteLocation()
   const lookup = useAddressLookup()
+  const accountNumber = queries.useChosenAccount()
   const requests = queries.useRequests()
   const arrangements = queries.useArrangements()
   const overview = queries.useOverview()
@@ -59,6 +60,7 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
                     key={count}
                     arrangements={data}
                     lookup={lookup}
+                    accountNumber={accountNumber}
                     onSend={queries.sendRequest}
                     onDone={finish}
                     draft={draft}

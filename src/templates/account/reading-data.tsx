@@ -18,6 +18,7 @@ export const ReadingData = ({ page }: { readonly page: PageContent }) => (
 
 function Reading({ queries }: { readonly queries: AccountQueries }) {
   const { href } = useSiteLocation()
+  const accountNumber = queries.useChosenAccount()
   const requests = queries.useRequests()
   const arrangements = queries.useArrangements()
   const draft = useCustomerDraft('meter-reading')
@@ -50,6 +51,7 @@ function Reading({ queries }: { readonly queries: AccountQueries }) {
                       key={count}
                       meter={meter}
                       state={state}
+                      accountNumber={accountNumber}
                       onSend={queries.sendRequest}
                       onDone={finish}
                       draft={draft}

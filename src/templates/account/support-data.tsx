@@ -136,6 +136,7 @@ const Add = ({ label, children }: AddProps) => (
 )
 
 function People({ people, queries }: { people: Arrangements['people']; queries: AccountQueries }) {
+  const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft('person')
   const { done, count, finish, again } = useAsking()
   return (
@@ -167,7 +168,13 @@ function People({ people, queries }: { people: Arrangements['people']; queries: 
       )}
       {done === null ? (
         <Add label="Add a person">
-          <PersonForm key={count} onSend={queries.sendRequest} onDone={finish} draft={draft} />
+          <PersonForm
+            key={count}
+            accountNumber={accountNumber}
+            onSend={queries.sendRequest}
+            onDone={finish}
+            draft={draft}
+          />
         </Add>
       ) : (
         <RequestReceipt title="Added" request={done}>
@@ -194,6 +201,7 @@ interface LifeSupportProps {
 }
 
 function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
+  const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft('life-support')
   const { done, count, finish, again } = useAsking()
   return (
@@ -225,7 +233,13 @@ function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
       )}
       {done === null ? (
         <Add label={lifeSupport === null ? 'Register life support' : 'Add equipment'}>
-          <LifeSupportForm key={count} onSend={queries.sendRequest} onDone={finish} draft={draft} />
+          <LifeSupportForm
+            key={count}
+            accountNumber={accountNumber}
+            onSend={queries.sendRequest}
+            onDone={finish}
+            draft={draft}
+          />
         </Add>
       ) : (
         <RequestReceipt
@@ -258,6 +272,7 @@ interface ConcessionProps {
 }
 
 function Concession({ concession, queries }: ConcessionProps) {
+  const accountNumber = queries.useChosenAccount()
   const draft = useCustomerDraft('concession')
   const { done, count, finish, again } = useAsking()
   return (
@@ -278,7 +293,13 @@ function Concession({ concession, queries }: ConcessionProps) {
       )}
       {done === null ? (
         <Add label={concession === null ? 'Add a card' : 'Change the card'}>
-          <ConcessionForm key={count} onSend={queries.sendRequest} onDone={finish} draft={draft} />
+          <ConcessionForm
+            key={count}
+            accountNumber={accountNumber}
+            onSend={queries.sendRequest}
+            onDone={finish}
+            draft={draft}
+          />
         </Add>
       ) : (
         <RequestReceipt title="We have your card" request={done}>

@@ -5,6 +5,22 @@ const backend = 'spec/server/backend.postgres.test.ts'
 /** The reference backend, and the routes of a contract on Fastify. Suites with a database take longest. */
 export const backendBreaks: readonly Break[] = [
   {
+    name: 'a cause is entered into the books as often as it is told',
+    clause: 'PAY-1',
+    file: 'host/server/migrations/0009_ledger.sql',
+    text: 'CONSTRAINT "ledger_entries_cause" UNIQUE("cause","cause_id"),',
+    replacement: 'CONSTRAINT "ledger_entries_cause" UNIQUE("id","cause","cause_id"),',
+    suites: ['spec/server/backend.postgres.test.ts'],
+  },
+  {
+    name: 'payments pay the newest bill first',
+    clause: 'ACC-1',
+    file: 'contracts/billing-rules.ts',
+    text: 'return amounts.map((amount) => {',
+    replacement: 'return amounts.toReversed().map((amount) => {',
+    suites: ['spec/contracts/billing-rules.test.ts'],
+  },
+  {
     name: 'a CSRF header that differs from its cookie is accepted',
     clause: 'API-5',
     file: 'host/server/csrf/csrf.ts',

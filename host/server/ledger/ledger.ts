@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { accounts, ledgerEntries } from '../database/schema.ts'
+import type { LedgerAccount, LedgerCause } from './ledger-words.ts'
+
+export interface NewEntry {
+  readonly accountNumber: string
+  readonly cause: LedgerCause
+  /** Names the one thing that caused it, among all of its kind. */
+  readonly causeId: string
+  /** Whole cents that the customer owes more; negative: less. 0 makes no entry. */
+  readonly owedCents: number
+  readonly happenedAt: Date
+}
+
+/** The account of the books that stands against what the customer owes. */
+const otherSide: Readonly<Record<LedgerCause, LedgerAccount>> = {
+  OPENING_BALANCE: 'OPENING',
+  BILL: 'REVENUE',
+  PAYMENT: 'PROVIDER',
+  BANK_PAYMENT: 'BANK',
+  REFUND: 'PROVIDER',
+  REVERSAL: 'PROVIDER',
+  CONCESSION: 'CONCESSIONS',
+  ADJUSTMENT: 'CREDITS',
+}
+
+/** Largest amount of one entry, in cents: PostgreSQL's integer. */
+const mostCents = 2_147_483_647
+
+function rowOf({ owedCents, ...entry }: NewEntry): typeof ledgerEntries.$inferInsert {
+  if (!Number.isSafeInteger(owedCents) || Math.abs(owedCents) > mostCents)
+    throw new RangeError('An entry is whole cents, and fits the books')
+  const other = otherSide[entry.cause]
+  const sides =
+    owedCents > 0
+      ? ({ debit: 'RECEIVABLE', credit: other } as const)
+      : ({ debit: other, credit: 'RECEIVABLE' } as const)
+  return { ...entry, ...sides, amountCents: Math.abs(owedCents) }
+}
+
+/**
+ * Enters into the books, each cause once: what is there already is left out. Returns the number of new entries. Call it in the
+ * transaction that records the cause, so that neither is there without the other.
+ */
+export async function postEntries(tx: Db, entries: readonly NewEntry[]): Promise<number> {
+  const rows = entries.filter(({ owedCents }) => owedCents !== 0).map(rowOf)
+  if (rows.length === 0) return 0
+  const added = await tx
+    .insert(ledgerEntries)
+    .values(rows)
+    .onConflictDoNothing({ target: [ledgerEntries.cause, ledgerEntries.causeId] })
+    .returning({ id: ledgerEntries.id })
+  return added.length
+}
+
+export interface IssuedBill {
+  readonly invoiceNumber: string
+  readonly accountNumber: string
+  /** Whole cents of this bill alone; negative is a credit. */
+  readonly amountCents: number
+  /** Civil date. */
+  readonly issuedOn: string
+}
+
+/** Enters an issued bill. Call it in the transaction that inserts the bill. */
+export const postBill = (tx: Db, { invoiceNumber, accountNumber, amountCents, issuedOn }: IssuedBill) =>
+  postEntries(tx, [
+    {
+      accountNumber,
+      cause: 'BILL',
+      causeId: invoiceNumber,
+      owedCents: amountCents,
+      happenedAt: new Date(`${issuedOn}T00:00:00Z`),
+    },
+  ])
+
+/** Rows of one statement. */
+const mostRows = 1000
+
+/**
+ * Makes balances what another system says that they are: by an opening balance for accounts of which the books know nothing, by an
+ * adjustment for others. The accounts have to exist.
+ */
+export async function takeBalances(
+  tx: Db,
+  wanted: readonly { readonly number: string; readonly balanceCents: number }[],
+  happenedAt: Date,
+): Promise<void> {
+  for (let at = 0; at < wanted.length; at += mostRows) {
+    const some = wanted.slice(at, at + mostRows)
+    const numbers = some.map(({ number }) => number)
+    const present = await tx
+      .select({ number: accounts.number, balanceCents: accounts.balanceCents })
+      .from(accounts)
+      .where(inArray(accounts.number, numbers))
+      // No payment may come in between.
+      .for('update')
+    const known = await tx
+      .selectDistinct({ number: ledgerEntries.accountNumber })
+      .from(ledgerEntries)
+      .where(inArray(ledgerEntries.accountNumber, numbers))
+    const balances = new Map(present.map(({ number, balanceCents }) => [number, balanceCents]))
+    const hasEntries = new Set(known.map(({ number }) => number))
+    await postEntries(
+      tx,
+      some.map(({ number, balanceCents }) => ({
+        accountNumber: number,
+        cause: hasEntries.has(number) ? ('ADJUSTMENT' as const) : ('OPENING_BALANCE' as const),
+        causeId: hasEntries.has(number) ? randomUUID() : number,
+        owedCents: balanceCents - (balances.get(number) ?? 0),
+        happenedAt,
+      })),
+    )
+  }
+}
