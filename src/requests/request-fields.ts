@@ -9,3 +9,6 @@ export function phoneFault(label: string, phone: string): string | undefined {
     ? undefined
     : `${label} must be an Australian number with its area code, such as 0491 570 156`
 }
+
+/** As it is shown: `0491 570 156`. */
+export { formatPhone } from '../validators/phone.ts'

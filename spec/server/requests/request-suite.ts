@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { customerRequests } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
+import { requestAnswerSuite } from './answer-suite.ts'
 import { arrangementSuite } from './arrangement-suite.ts'
 import { complaint, path, requestBench } from './request-bench.ts'
 
@@ -154,4 +155,5 @@ export const requestSuite = (backend: () => TestBackend) =>
     })
 
     arrangementSuite(backend)
+    requestAnswerSuite(backend)
   })

@@ -57,7 +57,7 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
         )}
       </section>
       <section className="gf-card" aria-labelledby="ombudsman">
-        <h2 id="ombudsman">The ombudsman, for nothing</h2>
+        <h2 id="ombudsman">The ombudsman, free of charge</h2>
         <Loaded query={arrangements} what="the ombudsman of your state">
           {() => <Ombudsman state={state} />}
         </Loaded>
@@ -69,7 +69,7 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
             <RequestList
               requests={data}
               kinds={['COMPLAINT']}
-              empty="None. We hope it stays so."
+              empty="You have made none."
               onWithdraw={queries.withdrawRequest}
             />
           )}

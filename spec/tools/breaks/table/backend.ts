@@ -5,6 +5,38 @@ const backend = 'spec/server/backend.postgres.test.ts'
 /** The reference backend, and the routes of a contract on Fastify. Suites with a database take longest. */
 export const backendBreaks: readonly Break[] = [
   {
+    name: 'a request that is sent again is a second one',
+    clause: 'API-12',
+    file: 'host/server/requests/customer-requests.ts',
+    text: 'if (known !== null) return',
+    replacement: 'if (known !== null && tries > 0) return',
+    suites: [backend],
+  },
+  {
+    name: "another customer's request is taken back",
+    clause: 'AUTH-14',
+    file: 'host/server/requests/customer-requests.ts',
+    text: 'const own = and(eq(customerRequests.customerId, customerId), eq(customerRequests.reference, reference))',
+    replacement: 'const own = eq(customerRequests.reference, reference)',
+    suites: [backend],
+  },
+  {
+    name: 'a registration for life support ends when it is asked for',
+    clause: 'ACC-1',
+    file: 'src/requests/request-arrangements.ts',
+    text: "content.change === 'DEREGISTER' && status === 'DONE',",
+    replacement: "content.change === 'DEREGISTER' && status !== 'DECLINED',",
+    suites: ['spec/requests/arrangements.property.test.ts'],
+  },
+  {
+    name: 'a reading lower than the last is taken without a word',
+    clause: 'ACC-1',
+    file: 'contracts/request-rules.ts',
+    text: "  if (value < lastReading.value) return 'LOWER'\n",
+    replacement: '',
+    suites: ['spec/requests/arrangements.property.test.ts'],
+  },
+  {
     name: 'a cause is entered into the books as often as it is told',
     clause: 'PAY-1',
     file: 'host/server/migrations/0009_ledger.sql',
