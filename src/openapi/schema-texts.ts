@@ -129,7 +129,8 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     example: earlierUsage,
   },
   LoginAnswer: {
-    description: '`token`: a JWT signed with RS256. `userId`: opaque to the client.',
+    description:
+      '`token`: a JWT signed with RS256, by the rules under *Tokens* at the top. `userId`: opaque to the client.',
     example: { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl', userId: '42' },
   },
   NewPassword: {

@@ -39,6 +39,7 @@ test('[LIB-4] nothing is found in the reference backend, and nothing that was pl
     plan: 'wattlebird-steady',
     credentials: { email, password },
     expiredToken: await makeExpiredToken(backend),
+    tokens: { keys: backend.keys.ring().publicKeys, issuer },
     runs: 2,
   })
   expect(reported(report)).toEqual([])

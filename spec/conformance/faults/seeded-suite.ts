@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expiredToken } from '../../../fixtures/tokens.ts'
+import { currentKey } from '../../../fixtures/keys.ts'
+import { expiredToken, testIssuer } from '../../../fixtures/tokens.ts'
 import { checks } from '../../../src/conformance/checks/index.ts'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import type { Profile } from '../../../src/conformance/report.ts'
@@ -53,6 +54,7 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
           ...readingMails(mock),
           profiles,
           expiredToken: expired,
+          tokens: { keys: [currentKey.publicKey], issuer: testIssuer },
         })),
       )
       expect(ids).toEqual(expect.arrayContaining([...fault.foundBy]))
