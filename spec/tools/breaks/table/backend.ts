@@ -5,14 +5,6 @@ const backend = 'spec/server/backend.postgres.test.ts'
 /** The reference backend, and the routes of a contract on Fastify. Suites with a database take longest. */
 export const backendBreaks: readonly Break[] = [
   {
-    name: 'a request that is sent again is a second one',
-    clause: 'API-12',
-    file: 'host/server/requests/customer-requests.ts',
-    text: 'if (known !== null) return',
-    replacement: 'if (known !== null && tries > 0) return',
-    suites: [backend],
-  },
-  {
     name: "another customer's request is taken back",
     clause: 'AUTH-14',
     file: 'host/server/requests/customer-requests.ts',
