@@ -9,10 +9,9 @@ export function isWithdrawable(request: KeptRequest, today: string): boolean {
   switch (request.kind) {
     case 'MOVE_OUT':
       return today < request.content.moveOutOn
-    case 'METER_READING':
-      return request.status === 'RECEIVED'
     case 'LIFE_SUPPORT':
       return request.content.change === 'DEREGISTER'
+    case 'METER_READING':
     case 'COMPLAINT':
     case 'CONCESSION':
     case 'AUTHORISED_PERSON':

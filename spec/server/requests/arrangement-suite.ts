@@ -72,7 +72,8 @@ export function arrangementSuite(backend: () => TestBackend) {
     ] as const)
       expect(faultOf(await send('meter-reading', given))).toEqual([422, pointer])
     const checked = await send('meter-reading', reading(4717, { isChecked: true }))
-    expect([checked.statusCode, checked.json().status]).toEqual([201, 'IN_PROGRESS'])
+    const { status, isWithdrawable } = checked.json<CustomerRequest>()
+    expect([checked.statusCode, status, isWithdrawable]).toEqual([201, 'IN_PROGRESS', true])
   })
 
   test('[ACC-1] a move needs two business days, goes ahead once, and is taken back until the day before', async () => {

@@ -1,5 +1,6 @@
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
 
 const reload = () => location.reload()
@@ -13,6 +14,7 @@ export function PayFigures() {
   }
   return (
     <queries.Provider>
+      <AccountSwitcher queries={queries} />
       <Figures queries={queries} />
     </queries.Provider>
   )

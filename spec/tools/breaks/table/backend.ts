@@ -29,6 +29,22 @@ export const backendBreaks: readonly Break[] = [
     suites: ['spec/requests/arrangements.property.test.ts'],
   },
   {
+    name: 'for an account that is not the customer’s the first one answers',
+    clause: 'AUTH-14',
+    file: 'host/server/account/shown-account.ts',
+    text: 'own.find((account) => account.number === number)',
+    replacement: '(own.find((account) => account.number === number) ?? own[0])',
+    suites: [backend],
+  },
+  {
+    name: 'the bills of an account are looked for in the whole table',
+    clause: 'ACC-1',
+    file: 'host/server/migrations/0000_start.sql',
+    text: 'INDEX "bills_account_number" ON "bills" USING btree ("account_number")',
+    replacement: 'INDEX "bills_account_number" ON "bills" USING btree ("issued_on")',
+    suites: ['spec/server/database/page-queries.test.ts'],
+  },
+  {
     name: 'a cause is entered into the books as often as it is told',
     clause: 'PAY-1',
     file: 'host/server/migrations/0009_ledger.sql',
