@@ -10,6 +10,9 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     from: 'First day, where the meter is. Included.',
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
   },
+  'GET /api/my-account/bills/:invoiceNumber': {
+    invoiceNumber: 'As the list of bills has it.',
+  },
   'GET /api/requests': { account },
   'GET /api/requests/arrangements': { account },
   'GET /api/addresses': {
