@@ -5,14 +5,6 @@ const backend = 'spec/server/backend.postgres.test.ts'
 /** The reference backend, and the routes of a contract on Fastify. Suites with a database take longest. */
 export const backendBreaks: readonly Break[] = [
   {
-    name: "another customer's request is taken back",
-    clause: 'AUTH-14',
-    file: 'host/server/requests/customer-requests.ts',
-    text: 'const own = and(eq(customerRequests.customerId, customerId), eq(customerRequests.reference, reference))',
-    replacement: 'const own = eq(customerRequests.reference, reference)',
-    suites: [backend],
-  },
-  {
     name: 'a registration for life support ends when it is asked for',
     clause: 'ACC-1',
     file: 'src/requests/request-arrangements.ts',
