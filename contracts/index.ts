@@ -148,6 +148,8 @@ export {
   SignUpState,
   SignUpStop,
   SignUpSubmission,
+  SignUpWithdrawal,
+  SignUpWithdrawn,
   SupplyAnswers,
   SupportAnswers,
   SupportShown,
@@ -167,15 +169,19 @@ export {
   TermsKind,
 } from './schemas/user.ts'
 export type {
+  ConcessionEligibility,
   ConcessionKind,
   ConsentTerm,
   IdentityKind,
   LifeSupportEquipment,
   MissingAnswer,
   PaymentWay,
+  SignUpOutcome,
+  SignUpReason,
   SignUpSection,
 } from './sign-up-rules.ts'
 export {
+  concessionEligibilities,
   concessionKinds,
   consentTerms,
   identityKinds,
@@ -184,10 +190,13 @@ export {
   missingInPayment,
   missingInSupply,
   missingInSupport,
+  mostAuthorisedContacts,
   neededConsents,
   nmiPattern,
   paymentWays,
   signUpLengths,
+  signUpOutcomes,
+  signUpReasons,
   signUpSections,
 } from './sign-up-rules.ts'
 export type { Issue, Schema, Validate } from './standard-schema.ts'

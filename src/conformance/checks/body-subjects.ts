@@ -18,6 +18,7 @@ import { fittingSignUp } from './fitting-sign-up.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
+import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { unknownAccountCheck } from './request-checks.ts'
 import { goodContents, nobodysAccount, nobodysReference } from './request-of-nobody.ts'
@@ -149,6 +150,7 @@ const special = new Map<AppRoute, Special>([
   ],
   [origination.submit, { after: [submitCheck] }],
   [origination.resume, { after: [resumeCheck], mostValid: mostSparing }],
+  [origination.withdraw, { after: [withdrawLinkCheck], mostValid: mostSparing }],
   // Whatever is named would be saved as the customer's: a body that keeps the contract names nothing of it.
   [
     user.changeContact,
