@@ -1,8 +1,11 @@
 import { rest } from './rest.ts'
 import { addresses } from './routes/addresses.ts'
+import { billing } from './routes/billing.ts'
+import { cardPayment } from './routes/card-payment.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
+import { paymentWebhook } from './routes/payment-webhook.ts'
 import { recovery } from './routes/recovery.ts'
 import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
@@ -19,4 +22,19 @@ export const customer: {
   readonly addresses: typeof addresses
   readonly origination: typeof origination
   readonly user: typeof user
-} = rest.router({ myAccount, usage, sessions, recovery, home, addresses, origination, user })
+  readonly billing: typeof billing
+  readonly cardPayment: typeof cardPayment
+  readonly paymentWebhook: typeof paymentWebhook
+} = rest.router({
+  myAccount,
+  usage,
+  sessions,
+  recovery,
+  home,
+  addresses,
+  origination,
+  user,
+  billing,
+  cardPayment,
+  paymentWebhook,
+})

@@ -1,4 +1,5 @@
 import type { SchemaText } from './components.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { signUpTexts } from './sign-up-texts.ts'
 import { userTexts } from './user-texts.ts'
 
@@ -172,6 +173,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   ...signUpTexts,
   ...userTexts,
+  ...paymentTexts,
   SliceData: {
     description: 'The data of one part that many pages share.',
     example: { componentChunkName: 'slice---footer', result: { data: {} }, staticQueryHashes: [] },

@@ -34,6 +34,7 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'emailChanged',
   'termsLink',
   'termsAccepted',
+  'paymentReceipt',
 ])
 
 /** Mails about what has happened to an account. Nobody is looked up for them. */
@@ -61,6 +62,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return { email: order.email }
       case 'emailLink':
         return linkRecipient(db, order.customerId, order.email)
+      case 'paymentReceipt':
+        return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'termsLink':
         return termsRecipient(db, order.offerId, now())
       case 'signUpLink':
@@ -127,6 +130,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       }
       case 'termsAccepted':
         return templates.termsAccepted(order)
+      case 'paymentReceipt':
+        return templates.paymentReceipt(order)
       case 'resetLink':
       case 'invitation':
         return letterWithLink(tx, customerId, order.kind)

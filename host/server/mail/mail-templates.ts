@@ -1,6 +1,11 @@
 import type { ContactWay, TermsKind } from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
-import type { AcceptedTerms, DoNotContactFacts, SignUpReceiptFacts } from '../database/schema.ts'
+import type {
+  AcceptedTerms,
+  DoNotContactFacts,
+  PaymentReceiptFacts,
+  SignUpReceiptFacts,
+} from '../database/schema.ts'
 import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
 import { resetAddress, resetPage } from '../password/reset-link.ts'
 import { confirmAddress, confirmPage } from '../user/email-link.ts'
@@ -30,6 +35,7 @@ const pages = {
   signUp: signUpPage,
   confirmEmail: confirmPage,
   details: '/accounts/details',
+  payments: '/accounts/payments',
 } as const
 
 const widestLine = 72
@@ -201,6 +207,12 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `${title}, version ${version}`,
         'Keep this mail with your papers. The same time and version stand in your account, under your details.',
         `Was it not you, or have you changed your mind? Call us on ${contact.phone}.`,
+      ]),
+    paymentReceipt: ({ receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
+      letter('receipt for your payment', pages.payments, [
+        `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `Receipt number: ${receiptNumber}`,
+        `Did you not make this payment? Call us on ${contact.phone}.`,
       ]),
   }
 }

@@ -11,13 +11,14 @@ import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { JudgedRoute } from '../judged-route.ts'
-import { home, judgedRoutes, origination, recovery, session, sessions, user } from '../routes.ts'
+import { cardPayment, home, judgedRoutes, origination, recovery, session, sessions, user } from '../routes.ts'
 import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck } from './contact-checks.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
+import { startCheck } from './payment-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
@@ -66,6 +67,8 @@ interface Special {
   readonly adapt?: (body: Body, context: CheckContext, count: number) => Body
   readonly mostValid?: number
   readonly isOfNewBrowser?: boolean
+  /** Refused, and nothing is wrong with the body, beside what every route may say so. */
+  readonly alsoTaken?: readonly number[]
   readonly leftOut?: BodySubject['leftOut']
 }
 
@@ -156,6 +159,8 @@ const special = new Map<AppRoute, Special>([
   [user.renewLink, { after: [renewCheck] }],
   [user.readTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
+  // What is owed is the backend's to say, and of whoever owes nothing no payment is taken.
+  [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [409, 422] }],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 
@@ -168,12 +173,13 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
   const own: Special = special.get(route) ?? { after: [exampleCheck(route.path)] }
   const schema = own.schema ?? bodySchema(route)
-  if (schema === null) return []
+  // What is signed cannot be made up here.
+  if (schema === null || factsOf(route).sender !== undefined) return []
   const { bearer, sendsMail, clauses } = factsOf(route)
   const { after, spend, adapt, mostValid, isOfNewBrowser = false } = own
   const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
   // Refused, and nothing is wrong with the body: credentials, a password, a link that nobody has.
-  const alsoTaken = route === session.login ? [401] : isOfNewBrowser ? [] : [409, 410]
+  const alsoTaken = own.alsoTaken ?? (route === session.login ? [401] : isOfNewBrowser ? [] : [409, 410])
   return [
     {
       route,

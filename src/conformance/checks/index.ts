@@ -13,6 +13,7 @@ import { originationChecks } from './origination-checks.ts'
 import { originationHolderChecks } from './origination-holder-checks.ts'
 import { originationSendingChecks } from './origination-sending-checks.ts'
 import { pageChecks } from './page-checks.ts'
+import { paymentChecks } from './payment-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   ...sessionsChecks,
   ...recoveryChecks,
   ...contactChecks,
+  ...paymentChecks,
   ...homeChecks,
   ...addressChecks,
   ...originationChecks,

@@ -3,7 +3,18 @@ import { bodySchema } from '../../../contracts/rest.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
-import { home, isUnsafe, origination, recovery, session, sessions, tracing, user } from '../routes.ts'
+import {
+  cardPayment,
+  home,
+  isUnsafe,
+  origination,
+  paymentWebhook,
+  recovery,
+  session,
+  sessions,
+  tracing,
+  user,
+} from '../routes.ts'
 import { nobody } from './sign-up-of-nobody.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
@@ -14,6 +25,18 @@ export const wrongPassword = 'nobody knows it'
 export const goodPassword = 'gridfront conform 7Rk wagtail'
 /** Of the form that every backend's may have, and nobody's. */
 export const madeUpToken = 'gridfront-conform-made-this-token-up'
+
+/** Of a payment that nobody has begun. */
+export const unsignedEvent = {
+  eventId: 'gridfront-conform',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  payment: {
+    paymentId: '6f0d7a1e-0000-4000-8000-000000000000',
+    amount: 1,
+    status: 'SUCCEEDED',
+    failure: null,
+  },
+}
 
 /** An ordinary body for each route that takes one. Sending it changes nothing. */
 const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
@@ -66,6 +89,10 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [user.confirmEmail, () => ({ token: madeUpToken })],
   [user.renewLink, () => ({ token: madeUpToken })],
   [user.readTerms, () => ({ token: madeUpToken })],
+  // Nobody is charged by it: the card comes later, and none does.
+  [cardPayment.start, () => ({ amount: 1 })],
+  // Without a signature: it is refused.
+  [paymentWebhook.receive, () => unsignedEvent],
   [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],
 ])
 
