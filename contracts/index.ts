@@ -64,7 +64,18 @@ export {
   DoNotContactReceipt,
   DoNotContactRequest,
 } from './schemas/do-not-contact.ts'
-export { AccountOverview, Bill, BillList, Cents, PaymentStatus, WattHours } from './schemas/my-account.ts'
+// What parameters are made of has no name in the OpenAPI document: there each stands by itself.
+export type { AccountChoice } from './schemas/my-account.ts'
+export {
+  AccountList,
+  AccountOverview,
+  AccountSummary,
+  Bill,
+  BillList,
+  Cents,
+  PaymentStatus,
+  WattHours,
+} from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
 export type { PaymentFilter } from './schemas/payment.ts'
 export {
@@ -112,7 +123,6 @@ export {
   SupportShown,
 } from './schemas/sign-up.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
-// What parameters are made of has no name in the OpenAPI document: there each stands by itself.
 export type { UsageSpan } from './schemas/usage.ts'
 export { EarlierUsage, UsageReading, UsageSeries } from './schemas/usage.ts'
 export {

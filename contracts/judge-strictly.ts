@@ -12,6 +12,10 @@ export const problemType = 'application/problem+json'
 /** RFC 9239: the older name of the same type, which many hosts still send. */
 const withNewName = (type: string) => type.replace(/^application\/javascript(?![^;\s])/i, 'text/javascript')
 
+/** Whether a charset is named, and it is another than the one of JSON: then programs that believe it read other letters. */
+const namesOtherCharset = (contentType: string) =>
+  !/^(?:utf-?8)?$/i.test(/;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1] ?? '')
+
 /** RFC 9457, section 3.1.2: a problem document names the status that it came with. */
 function judgeProblem(verdict: Verdict, status: number): Verdict {
   const { promised, broken, value } = verdict
@@ -41,7 +45,8 @@ export function judgeStrictly(route: AppRoute, answer: WireAnswer): Verdict {
   if (wanted !== '*/*' && mediaType(contentType) !== mediaType(wanted))
     return { promised, broken: 'contentType' }
   // RFC 8259, section 8.1.
-  if (isJson(wanted) && (!isUtf8 || text.startsWith('\ufeff'))) return { promised, broken: 'encoding' }
+  if (isJson(wanted) && (!isUtf8 || text.startsWith('\ufeff') || namesOtherCharset(contentType)))
+    return { promised, broken: 'encoding' }
   return judgeProblem(verdict, status)
 }
 

@@ -1,7 +1,7 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
 import { PaymentFilter, PaymentHistory } from '../schemas/payment.ts'
-import { authorisedRead, judgedRead } from './errors.ts'
+import { authorisedRead, judgedRead, missing } from './errors.ts'
 
 /** What was paid. Always that of the token's owner. */
 export const billing = rest.router(
@@ -10,7 +10,7 @@ export const billing = rest.router(
       method: 'GET',
       path: '/api/billing/payments',
       query: PaymentFilter,
-      responses: { 200: PaymentHistory, ...judgedRead, ...authorisedRead },
+      responses: { 200: PaymentHistory, ...missing, ...judgedRead, ...authorisedRead },
       summary: 'Payments of the account, by card and by bank, newest first',
       metadata: facts({ clauses: ['PAY-1', 'ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },

@@ -15,7 +15,7 @@ export const cardPayment = rest.router(
       path: '/api/card-payments',
       headers: { [idempotencyHeader]: IdempotencyKey },
       body: CardPaymentOrder,
-      responses: { 201: CardPaymentStart, ...authorisedWriteWithBody },
+      responses: { 201: CardPaymentStart, ...missing, ...authorisedWriteWithBody },
       summary:
         'Begin a payment by card of what is owed, or of a part. 422 for more than is owed; 409 while an earlier payment is being processed, or while the first request with this key is',
       metadata: facts({ clauses: ['PAY-1', 'API-12'], bearer: 'needed', idempotencyKey: 'needed' }),

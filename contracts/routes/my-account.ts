@@ -1,23 +1,32 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
-import { AccountOverview, BillList } from '../schemas/my-account.ts'
-import { authorisedRead } from './errors.ts'
+import { AccountChoice, AccountList, AccountOverview, BillList } from '../schemas/my-account.ts'
+import { authorisedRead, judgedRead, missing } from './errors.ts'
 
-/** What the customer sees of their own account. Always the account of the token's owner, never a named one. */
+/** What the customer sees of their own accounts. A named account has to be one of the token's owner; another's is 404. */
 export const myAccount = rest.router(
   {
+    accounts: {
+      method: 'GET',
+      path: '/api/my-account/accounts',
+      responses: { 200: AccountList, ...authorisedRead },
+      summary: "The customer's accounts, open ones first",
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
+    },
     overview: {
       method: 'GET',
       path: '/api/my-account',
-      responses: { 200: AccountOverview, ...authorisedRead },
-      summary: "The customer's name, plan and balance",
+      query: AccountChoice,
+      responses: { 200: AccountOverview, ...missing, ...judgedRead, ...authorisedRead },
+      summary: "The customer's name, and plan and balance of an account",
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
     bills: {
       method: 'GET',
       path: '/api/my-account/bills',
-      responses: { 200: BillList, ...authorisedRead },
-      summary: "The customer's bills, newest first",
+      query: AccountChoice,
+      responses: { 200: BillList, ...missing, ...judgedRead, ...authorisedRead },
+      summary: 'The bills of an account, newest first',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
   },

@@ -1,18 +1,18 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
 import { UsageSeries, UsageSpan } from '../schemas/usage.ts'
-import { authorisedRead, judgedRead } from './errors.ts'
+import { authorisedRead, judgedRead, missing } from './errors.ts'
 
-/** What the customer's meter has measured. Always that of the token's owner: no request names an account or a meter. */
+/** What the customer's meter has measured. A named account has to be one of the token's owner; another's is 404. */
 export const usage = rest.router(
   {
     series: {
       method: 'GET',
       path: '/api/usage',
       query: UsageSpan,
-      responses: { 200: UsageSeries, ...judgedRead, ...authorisedRead },
+      responses: { 200: UsageSeries, ...missing, ...judgedRead, ...authorisedRead },
       summary:
-        "The customer's electricity usage by day or by month; 422 for a stretch that ends before it begins, or is longer than 731 days",
+        'The electricity usage of an account by day or by month; 422 for a stretch that ends before it begins, or is longer than 731 days',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
   },

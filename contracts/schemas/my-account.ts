@@ -28,13 +28,40 @@ export const Bill = z.object({
 })
 export type Bill = z.infer<typeof Bill>
 
-/** The logged-in customer's account at a glance. */
+const accountNumber = z.string().check(z.minLength(1))
+/** Where the energy is used, on one line. */
+const supplyAddress = z.string()
+const plan = z.object({ planId: z.string(), displayName: z.string(), startedOn: z.iso.date() })
+
+/**
+ * Which of the customer's accounts is asked of, by its number; left out: the first of the list. A number that is another
+ * customer's or nobody's is 404, without a word about which.
+ */
+export const AccountChoice = z.object({ account: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))) })
+export type AccountChoice = z.infer<typeof AccountChoice>
+
+/** One of the customer's accounts: a contract for one supply address. Names as in the Consumer Data Standards. */
+export const AccountSummary = z.object({
+  accountNumber,
+  /** What tells it from the others: the customer's own word for it, else the street of the supply address. */
+  displayName: z.string().check(z.minLength(1)),
+  /** `CLOSED`: supply has ended; bills and usage can still be read. */
+  openStatus: z.enum(['OPEN', 'CLOSED']),
+  supplyAddress,
+  plan,
+})
+export type AccountSummary = z.infer<typeof AccountSummary>
+
+/** Open ones first, each by its number. The first one is what is answered of where no account is named. */
+export const AccountList = z.object({ accounts: z.array(AccountSummary) })
+export type AccountList = z.infer<typeof AccountList>
+
+/** One account of the logged-in customer at a glance. */
 export const AccountOverview = z.object({
   customer: z.object({ firstName: z.string(), lastName: z.string(), email: emailAddress }),
-  accountNumber: z.string().check(z.minLength(1)),
-  /** Where the energy is used, on one line. */
-  supplyAddress: z.string(),
-  plan: z.object({ planId: z.string(), displayName: z.string(), startedOn: z.iso.date() }),
+  accountNumber,
+  supplyAddress,
+  plan,
   /** Positive: owed by the customer. Negative: a credit (CDR's sign). */
   balance: Cents,
   /** When the balance is due, or null when nothing is. */

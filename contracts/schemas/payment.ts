@@ -5,7 +5,7 @@ import {
   cardPaymentStatuses,
   idempotencyKeyPattern,
 } from '../payment-rules.ts'
-import { Cents } from './my-account.ts'
+import { AccountChoice, Cents } from './my-account.ts'
 
 const paidCents = z.int().check(z.gte(cardPaymentCents.least), z.lte(cardPaymentCents.most)).brand<'Cents'>()
 const paymentId = z.uuid()
@@ -13,8 +13,8 @@ const paymentId = z.uuid()
 /** Names one intent: made once by the page, and sent with each try. */
 export const IdempotencyKey = z.string().check(z.regex(idempotencyKeyPattern))
 
-/** What a customer wants to pay, in cents: at most what is owed. */
-export const CardPaymentOrder = z.object({ amount: paidCents })
+/** What a customer wants to pay, in cents: at most what is owed. `account`: for which of theirs. */
+export const CardPaymentOrder = z.object({ amount: paidCents, account: AccountChoice.shape.account })
 export type CardPaymentOrder = z.infer<typeof CardPaymentOrder>
 
 /** One payment by card. Holds nothing of the card. */
@@ -43,6 +43,7 @@ export type CardPaymentStart = z.infer<typeof CardPaymentStart>
 export const PaymentFilter = z.object({
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
+  account: AccountChoice.shape.account,
 })
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WattHours } from './my-account.ts'
+import { AccountChoice, WattHours } from './my-account.ts'
 
 /** A day where the meter is, or in an answer of months a month: `2026-10-04`, `2026-10`. */
 const period = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/))
@@ -13,6 +13,7 @@ export const UsageSpan = z.object({
   /** First and last day, both included. */
   from: z.iso.date(),
   to: z.iso.date(),
+  account: AccountChoice.shape.account,
 })
 export type UsageSpan = z.infer<typeof UsageSpan>
 

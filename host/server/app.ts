@@ -266,8 +266,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     changePassword,
   })
   mountContract(app, customer.sessions, customerSessions)
-  mountContract(app, customer.myAccount, accountRoutes({ db, liveSession }))
-  mountContract(app, customer.usage, usageRoutes({ usage: createUsage({ db }), liveSession }))
+  mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession }))
+  mountContract(app, customer.usage, usageRoutes({ db, now, usage: createUsage({ db }), liveSession }))
   mountContract(app, customer.recovery, recoveryRoutes({ db, orders, resetPassword }), {
     limits: recoveryLimits,
   })

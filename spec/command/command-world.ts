@@ -75,6 +75,7 @@ export function makeWorld(given: WorldOptions = {}) {
     stderr: screen('stderr'),
     readFile: async (path) =>
       files.get(path) ?? Promise.reject(new Error(`ENOENT: no such file, open '${path}'`)),
+    readUrl: async (url) => files.get(url) ?? Promise.reject(new Error('the answer had status 404')),
     writeFile: async (path, text) => {
       if (unwritable.includes(path)) throw new Error(`EACCES: permission denied, open '${path}'`)
       files.set(path, text)

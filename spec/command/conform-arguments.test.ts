@@ -32,6 +32,48 @@ test.each([
   expect(await optionsOf(`${backend} ${words}`)).toEqual({ backend, ...options })
 })
 
+const publicKey = { kty: 'RSA', n: 'sXch', e: 'AQAB', kid: 'of-the-brand' }
+const issuer = 'https://id.brand.example'
+const written = (set: unknown) => ({ files: { 'jwks.json': JSON.stringify(set) } })
+
+test('[LIB-4] --keys takes a JSON Web Key Set from a file or an address, which may name the issuer', async () => {
+  const tokens = { keys: [publicKey], issuer }
+  const files = {
+    'jwks.json': JSON.stringify({ keys: [publicKey] }),
+    'http://localhost:8000/local-keys.json': JSON.stringify({ keys: [publicKey], issuer }),
+  }
+  for (const [words, expected] of [
+    [`--keys jwks.json --issuer ${issuer}`, tokens],
+    [`--keys jwks.json --issuer ${issuer} --audience site`, { ...tokens, audience: 'site' }],
+    ['--keys http://localhost:8000/local-keys.json', tokens],
+    ['--keys http://localhost:8000/local-keys.json --issuer other', { ...tokens, issuer: 'other' }],
+  ] as const) {
+    const world = makeWorld({ files })
+    expect(await world.run(`conform ${backend} ${words}`)).toMatchObject({ code: 0 })
+    expect(world.asked[0]?.tokens).toEqual(expected)
+  }
+})
+
+test.each([
+  ['--keys nowhere.json', {}, 'There is no file of keys nowhere.json.'],
+  ['--keys jwks.json', { files: { 'jwks.json': '{' } }, 'that is no JSON'],
+  ['--keys jwks.json', written([publicKey]), "a JSON Web Key Set has a list 'keys' (RFC 7517)"],
+  ['--keys jwks.json', written({ keys: [] }), 'each key needs kty RSA, n and e, and there has to be one'],
+  ['--keys jwks.json', written({ keys: [{ ...publicKey, d: 'x' }] }), 'it holds a private key'],
+  ['--keys jwks.json', written({ keys: [publicKey] }), 'name the issuer with --issuer'],
+  ['--keys https://id.brand.example/keys', {}, 'could not be read: the answer had status 404'],
+  [`--issuer ${issuer}`, {}, '--issuer says what tokens are verified by: name the keys with --keys, too.'],
+  ['--audience site', {}, '--audience says what tokens are verified by: name the keys with --keys, too.'],
+])('[LIB-4] keys that are none end the command before anything is sent: %s', async (words, given, line) => {
+  const world = makeWorld(given)
+  const { code, stderr } = await world.run(`conform ${backend} ${words}`)
+  expect({ code, stderr, asked: world.asked }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining(line),
+    asked: [],
+  })
+})
+
 test.each([
   ['https://api.brand.example/', 'https://api.brand.example'],
   ['https://brand.example/api/', 'https://brand.example/api'],

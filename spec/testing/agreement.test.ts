@@ -99,6 +99,13 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
   user: (visitor) => visitor.get('/user'),
   'account overview': (visitor) => visitor.get('/api/my-account'),
   bills: (visitor) => visitor.get('/api/my-account/bills'),
+  'the accounts': (visitor) => visitor.get('/api/my-account/accounts'),
+  "nobody's account": (visitor) => visitor.get('/api/my-account?account=999999999999'),
+  "bills of nobody's account": (visitor) => visitor.get('/api/my-account/bills?account=x'),
+  "usage of nobody's account": (visitor) =>
+    visitor.get(`${usage}?every=day&from=2026-08-01&to=2026-08-31&account=999999999999`),
+  'an account without a number': (visitor) => visitor.get('/api/my-account?account='),
+  'two accounts at once': (visitor) => visitor.get('/api/my-account/bills?account=1&account=2'),
   'usage by day': (visitor) => visitor.get(`${usage}?every=day&from=2026-08-01&to=2026-08-31`),
   'usage by month': (visitor) => visitor.get(`${usage}?every=month&from=2026-08-01&to=2026-09-30`),
   'usage of a day twice': (visitor) =>

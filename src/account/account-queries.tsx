@@ -4,8 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 // stops at React 18, and a brand's install must be free of warnings.
 import { initTsrReactQuery } from '@ts-rest/react-query/v5'
 import type { ReactNode } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { customer } from '../../contracts/customer.ts'
-import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
+import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
@@ -14,6 +15,8 @@ import { ApiClientError } from '../client/client-error.ts'
 import type { HookCall } from '../client/route-calls.ts'
 import type { ChangePassword, EndSessions } from './account-changes.ts'
 import { accountChanges } from './account-changes.ts'
+import type { ChosenAccount } from './chosen-account.ts'
+import { createChosenAccount } from './chosen-account.ts'
 import type { ContactChanges } from './contact-changes.ts'
 import { contactChanges } from './contact-changes.ts'
 
@@ -40,11 +43,17 @@ export interface AccountQueryError {
 export interface AccountQueries extends ContactChanges {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
+  /** All accounts of the customer, open ones first. */
+  readonly useAccounts: () => AccountQuery<readonly AccountSummary[]>
+  /** Number of the account that overview, bills and usage are of; undefined: the first of the list. */
+  readonly useChosenAccount: () => string | undefined
+  /** From now on overview, bills and usage are of this account, in this tab, until the session ends. */
+  readonly chooseAccount: (accountNumber: string) => void
   readonly useOverview: () => AccountQuery<AccountOverview>
   /** Newest first. */
   readonly useBills: () => AccountQuery<readonly Bill[]>
   /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. */
-  readonly useUsage: (span: UsageSpan) => AccountQuery<UsageSeries>
+  readonly useUsage: (span: Omit<UsageSpan, 'account'>) => AccountQuery<UsageSeries>
   /** The asking session first, then those used last. Asked again when the page is looked at again. */
   readonly useSessions: () => AccountQuery<readonly OpenSession[]>
   /** How the customer is reached. Asked again when the page is looked at again: a link may have been opened elsewhere. */
@@ -88,8 +97,16 @@ const contactKey = ['user', 'contact'] as const
 const tryAgain = (count: number, error: unknown) =>
   count < 1 && readError(error).cause?.code === 'NETWORK_FAILED'
 
-/** The customer's account as hooks over the contract. Make it once, where the application starts. */
-export function createAccountQueries(client: ApiClient, queryClient: QueryClient): AccountQueries {
+/**
+ * The customer's account as hooks over the contract. Make it once, where the application starts. `chosen` keeps which of several
+ * accounts is shown; without it that lasts until the page is loaded again.
+ */
+export function createAccountQueries(
+  client: ApiClient,
+  queryClient: QueryClient,
+  chosen: ChosenAccount = createChosenAccount({ storage: () => sessionStorage, owner: () => null }),
+): AccountQueries {
+  const useChosenAccount = () => useSyncExternalStore(chosen.subscribe, chosen.number, chosen.number)
   // Every route that the hooks name is one of the contract that they are made of.
   const api = (call: object) => client.callRoute(call as HookCall)
   const hooks = initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api })
@@ -105,22 +122,48 @@ export function createAccountQueries(client: ApiClient, queryClient: QueryClient
         <hooks.ReactQueryProvider>{children}</hooks.ReactQueryProvider>
       </QueryClientProvider>
     ),
+    useAccounts: () => {
+      const query = hooks.myAccount.accounts.useQuery({
+        queryKey: ['my-account', 'accounts'],
+        retry: tryAgain,
+        ...asked,
+      })
+      const list = query.data?.body.accounts
+      const account = useChosenAccount()
+      // It may have been handed over to somebody else since it was chosen.
+      const isGone = account !== undefined && list?.every(({ accountNumber }) => accountNumber !== account)
+      useEffect(() => {
+        if (isGone) chosen.forget()
+      }, [isGone])
+      return toQuery(query, list)
+    },
+    useChosenAccount,
+    chooseAccount: chosen.choose,
     useOverview: () => {
-      const query = hooks.myAccount.overview.useQuery({ queryKey: ['my-account'], retry: tryAgain, ...asked })
+      const account = useChosenAccount()
+      const query = hooks.myAccount.overview.useQuery({
+        queryKey: ['my-account', 'overview', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+      })
       return toQuery(query, query.data?.body)
     },
     useBills: () => {
+      const account = useChosenAccount()
       const query = hooks.myAccount.bills.useQuery({
-        queryKey: ['my-account', 'bills'],
+        queryKey: ['my-account', 'bills', account ?? ''],
+        queryData: { query: { account } },
         retry: tryAgain,
         ...asked,
       })
       return toQuery(query, query.data?.body.bills)
     },
     useUsage: (span) => {
+      const account = useChosenAccount()
       const query = hooks.usage.series.useQuery({
-        queryKey: ['usage', span.every, span.from, span.to],
-        queryData: { query: span },
+        queryKey: ['usage', account ?? '', span.every, span.from, span.to],
+        queryData: { query: { ...span, account } },
         retry: tryAgain,
         ...asked,
       })

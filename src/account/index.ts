@@ -1,3 +1,5 @@
 export type { ChangePassword, EndSessions } from './account-changes.ts'
 export type { AccountQueries, AccountQuery } from './account-queries.tsx'
 export { createAccountQueries } from './account-queries.tsx'
+export type { ChosenAccount, ChosenAccountOptions } from './chosen-account.ts'
+export { createChosenAccount } from './chosen-account.ts'

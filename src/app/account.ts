@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { AccountQueries } from '../account/account-queries.tsx'
 import { createAccountQueries } from '../account/account-queries.tsx'
+import { createChosenAccount } from '../account/chosen-account.ts'
 import type { Auth } from '../auth/auth.ts'
 import type { ApiClient } from '../client/api-client.ts'
 
@@ -16,10 +17,14 @@ function ownerOf(auth: Auth): string | null {
 export function connectAccount(client: ApiClient, auth: Auth): AccountQueries {
   const queryClient = new QueryClient()
   let owner = ownerOf(auth)
+  const chosen = createChosenAccount({ storage: () => sessionStorage, owner: () => owner })
   auth.subscribe(() => {
     const now = ownerOf(auth)
-    if (now !== owner) queryClient.clear()
+    const isOther = now !== owner
     owner = now
+    if (!isOther) return
+    queryClient.clear()
+    chosen.forget()
   })
-  return createAccountQueries(client, queryClient)
+  return createAccountQueries(client, queryClient, chosen)
 }

@@ -5,6 +5,7 @@ import { readNumber } from './read-arguments.ts'
 import type { ReportFile } from './report-files.ts'
 import { reportFormats } from './report-files.ts'
 import { addressText, readAddress } from './target-address.ts'
+import type { TokenKeysArguments } from './token-keys.ts'
 import { UsageError } from './usage-error.ts'
 
 export const conformFlags = {
@@ -19,6 +20,9 @@ export const conformFlags = {
   html: { type: 'string' },
   baseline: { type: 'string' },
   'partial-ok': { type: 'boolean' },
+  keys: { type: 'string' },
+  issuer: { type: 'string' },
+  audience: { type: 'string' },
   plan: { type: 'string' },
   'allow-writes': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
@@ -39,6 +43,7 @@ export interface ConformArguments {
   readonly options: Omit<ConformanceOptions, 'credentials' | 'expiredToken' | 'baseline'>
   readonly files: readonly ReportFile[]
   readonly baselinePath: string | undefined
+  readonly tokenKeys: TokenKeysArguments | undefined
   readonly isPartialFine: boolean
   readonly isDryRun: boolean
 }
@@ -89,6 +94,14 @@ function readFiles(values: Values): ReportFile[] {
   })
 }
 
+function readTokens({ keys, issuer, audience }: Values): TokenKeysArguments | undefined {
+  if (keys !== undefined) return { keys, issuer, audience }
+  if (issuer === undefined && audience === undefined) return undefined
+  throw new UsageError(
+    `--${issuer === undefined ? 'audience' : 'issuer'} says what tokens are verified by: name the keys with --keys, too.`,
+  )
+}
+
 /** Throws `UsageError` for words that make no sense together. */
 export function readConformArguments(values: Values, positionals: readonly string[]): ConformArguments {
   const [address, ...more] = positionals
@@ -117,6 +130,7 @@ export function readConformArguments(values: Values, positionals: readonly strin
     },
     files,
     baselinePath: values.baseline,
+    tokenKeys: readTokens(values),
     isPartialFine: values['partial-ok'] ?? false,
     isDryRun: values['dry-run'] ?? false,
   }

@@ -21,6 +21,7 @@ import { openProgressLine } from './progress-line.ts'
 import { readArguments } from './read-arguments.ts'
 import { renderPlan } from './render-plan.ts'
 import { ensureWritable, isOnStdout, writeReports } from './report-files.ts'
+import { readTokenKeys } from './token-keys.ts'
 import { UsageError } from './usage-error.ts'
 
 /** How much is said, and in which colours. */
@@ -139,6 +140,7 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
   const args = readConformArguments(values, positionals)
   await ensureWritable(args.files, ports.kindOf)
   const baseline = args.baselinePath === undefined ? undefined : await loadBaseline(args.baselinePath, ports)
+  const tokens = args.tokenKeys && (await readTokenKeys(args.tokenKeys, ports))
   const secrets = readSecrets(ports.env, args.backend)
   const { credentials, expiredToken } = secrets
   const options: ConformanceOptions = {
@@ -146,6 +148,7 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
     ...(credentials && { credentials }),
     ...(expiredToken !== undefined && { expiredToken }),
     ...(baseline && { baseline }),
+    ...(tokens && { tokens }),
     now: ports.now,
   }
   const manner = {

@@ -65,6 +65,11 @@ const ports: CommandPorts = {
   stdout: screenOf(process.stdout),
   stderr: screenOf(process.stderr),
   readFile: (path) => readFile(path, 'utf8'),
+  async readUrl(url) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+    if (!answer.ok) throw new Error(`the answer had status ${answer.status}`)
+    return answer.text()
+  },
   writeFile: (path, text) => writeFile(path, text),
   async writeNew(path, text) {
     await mkdir(dirname(path), { recursive: true })

@@ -19,6 +19,10 @@ What is judged
   --site <url>            where the built site stands; default: the backend
   --profile <name>        core or customer; may be repeated; default: core
   --only <name>           a check, group or clause; may be repeated
+  --keys <file or url>    public keys of the tokens, as a JSON Web Key Set: with them it
+                          is judged whether browsers can verify the tokens
+  --issuer <text>         what the brand's pages expect as \`iss\`; the set may name it
+  --audience <text>       … and as \`aud\`, if they do
   --plan <planId>         one that a household in Sydney (postcode 2000) can sign up for
   --allow-writes          write traces to a backend off this machine, too, and have it
                           send its customer two mails about forgotten credentials

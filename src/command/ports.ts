@@ -41,6 +41,8 @@ export interface CommandPorts {
   readonly stdout: Screen
   readonly stderr: Screen
   readonly readFile: (path: string) => Promise<string>
+  /** The body of an answer with status 200; rejects on any other, and on none within ten seconds. */
+  readonly readUrl: (url: string) => Promise<string>
   readonly writeFile: (path: string, text: string) => Promise<void>
   /** Makes the folders on the way; rejects when the file is there. */
   readonly writeNew: (path: string, text: string) => Promise<void>

@@ -1,4 +1,5 @@
-import type { Credentials, LoginRequest } from '../../contracts/schemas/session.ts'
+import type { Credentials, LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
+import { verifyToken } from '../token/verify-token.ts'
 import type { Sending } from './http-client.ts'
 import { HttpClient } from './http-client.ts'
 import type { JudgedRoute } from './judged-route.ts'
@@ -15,6 +16,7 @@ export interface CheckPorts {
   readonly settings: Settings
   readonly credentials: Credentials | undefined
   readonly expiredToken: string | undefined
+  readonly tokens: ConformanceOptions['tokens'] | undefined
   readonly plan: string | undefined
   readonly readLink: ConformanceOptions['readLink'] | undefined
   readonly profiles: ReadonlySet<string>
@@ -147,6 +149,12 @@ export class CheckContext {
 
   get expiredToken(): string {
     return this.#state.ports.expiredToken ?? ''
+  }
+
+  /** The claims of a token as the brand's pages read them. Rejects with `TokenError` where they refuse it. */
+  verify(token: unknown): Promise<TokenClaims> {
+    const { tokens = { keys: [], issuer: '' }, now } = this.#state.ports
+    return verifyToken(token, { ...tokens, now })
   }
 
   /** The plan that applications are sent for, where one was named. */

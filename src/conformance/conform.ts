@@ -57,6 +57,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     isLoopback: isLoopback(backend.hostname),
     allowWrites: options.allowWrites ?? isLoopback(backend.hostname),
     hasExpiredToken: options.expiredToken !== undefined,
+    verifiesTokens: options.tokens !== undefined,
     readsLinks: options.readLink !== undefined,
   }
   const base = baseOf(backend)
@@ -114,6 +115,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     settings,
     credentials,
     expiredToken: options.expiredToken,
+    tokens: options.tokens,
     plan: options.plan,
     readLink: options.readLink,
     profiles: new Set(profiles),
@@ -139,6 +141,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     },
   })
 
+  sender.leave()
   await state.leave(secrets.filter(({ isLoginAnswer }) => isLoginAnswer).map(({ text }) => text))
   const mask = createMask(hidden)
   const writing: Writing = { mask, csrf, csrfUrl, baseline: new Set(baseline) }
@@ -173,7 +176,13 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     seed,
     startedAt: startedAt.toISOString(),
     durationMs: now().getTime() - startedAt.getTime(),
-    requests: { total: sender.requests, logins: state.logins, waitedMs: sender.waitedMs },
+    requests: {
+      total: sender.requests,
+      logins: state.logins,
+      waitedMs: sender.waitedMs,
+    },
+    latency: { medianMs: sender.latencyMs(0.5), slowestHundredthMs: sender.latencyMs(0.99) },
+    clockAheadSeconds: sender.clockAheadSeconds,
     checks: results,
     leftOut,
     notTried: [

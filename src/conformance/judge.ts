@@ -118,9 +118,11 @@ function judgeBody({ route, exchange }: Judged, answer: Answer): Violation | nul
     return violation('answers/json', {
       message: `The JSON of a ${status} of ${route.label} is not plain UTF-8 (RFC 8259, section 8.1).`,
       expected: 'UTF-8 without a byte order mark',
-      got: isUtf8
-        ? 'a byte order mark before the JSON'
-        : `bytes that are not UTF-8: ${fromBody(exchange, quoted(body))}`,
+      got: !isUtf8
+        ? `bytes that are not UTF-8: ${fromBody(exchange, quoted(body))}`
+        : body.startsWith('\ufeff')
+          ? 'a byte order mark before the JSON'
+          : quoted(contentType),
     })
   if (broken === 'json')
     return violation('answers/json', {

@@ -1,3 +1,4 @@
+import type { TokenExpectations } from '../token/verify-token.ts'
 import type { Profile } from './report.ts'
 import type { Transport } from './transport.ts'
 
@@ -13,6 +14,8 @@ export interface ConformanceOptions {
   readonly credentials?: { readonly email: string; readonly password: string }
   /** A genuine token of this backend whose `exp` is past: with it, expiry itself is tried. */
   readonly expiredToken?: string
+  /** What the brand's pages know of the backend's tokens: with it, those of log-ins are verified as browsers do. */
+  readonly tokens?: Pick<TokenExpectations, 'keys' | 'issuer' | 'audience'>
   /** `planId` of a plan that a household in Sydney (postcode 2000) can sign up for: with it, an application is sent. */
   readonly plan?: string
   /**

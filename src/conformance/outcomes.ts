@@ -9,6 +9,8 @@ export interface Settings {
   readonly isLoopback: boolean
   readonly allowWrites: boolean
   readonly hasExpiredToken: boolean
+  /** Public keys and issuer of the tokens are known. */
+  readonly verifiesTokens: boolean
   /** Links in mails can be read. */
   readonly readsLinks: boolean
 }

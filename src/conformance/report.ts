@@ -104,6 +104,10 @@ export interface ConformanceReport {
     /** Spent waiting because the backend said 429. */
     readonly waitedMs: number
   }
+  /** Within which time half of all answers came, and 99 of 100. Told, and no part of the verdict. */
+  readonly latency: { readonly medianMs: number; readonly slowestHundredthMs: number }
+  /** How far the backend's clock is ahead of this machine's, by its `Date` headers; null where it sends none. */
+  readonly clockAheadSeconds: number | null
   readonly checks: readonly CheckResult[]
   /** What made the verdict partial, and what more could be tried with other options. */
   readonly leftOut: readonly { readonly what: string; readonly why: string }[]

@@ -62,6 +62,10 @@ export class Sender {
   /** Route → status → number of answers. */
   readonly seen = new Map<string, Map<number, number>>()
   requests = 0
+  /** How long each answer took. */
+  readonly #tookMs: number[] = []
+  /** Of the last answer that names its time: how far the backend's clock is ahead, within a second or two. */
+  clockAheadSeconds: number | null = null
   waitedMs = 0
   /** Time-outs since the last answer. */
   #silences = 0
@@ -76,6 +80,18 @@ export class Sender {
     this.#ended = new Promise((done) => {
       ports.signal?.addEventListener('abort', () => done(), { once: true })
     })
+  }
+
+  /** Milliseconds within which so great a part of all answers came; 0 before the first. */
+  latencyMs(part: number): number {
+    const sorted = this.#tookMs.toSorted((left, right) => left - right)
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  }
+
+  #isLeaving = false
+  /** The checks are over, or were ended: what is sent from now on ends the run's own sessions. */
+  leave(): void {
+    this.#isLeaving = true
   }
 
   /** The rule of every answer that one has broken since the check at hand began, or null. */
@@ -98,7 +114,7 @@ export class Sender {
   }
 
   async #exchange({ request, route, suppressed, hasOwnPair }: Sent): Promise<Reply> {
-    if (this.#ports.signal?.aborted) throw new LeftOut('the run was ended')
+    if (this.#ports.signal?.aborted && !this.#isLeaving) throw new LeftOut('the run was ended')
     // Other routes may answer at once: with nothing but the count above, one that hangs would cost every check its time.
     // What nobody has to answer well, a method that does not exist or half a body, may hang where the rest does not.
     const kind = `${suppressed} ${request.method} ${route.label}`
@@ -122,6 +138,10 @@ export class Sender {
     })
     this.#silences = 0
     this.#silencesOf.delete(kind)
+    const endedMs = this.#ports.now().getTime()
+    this.#tookMs.push(endedMs - begunMs)
+    const saidMs = Date.parse(headerOf(answer, 'date') ?? '')
+    if (Number.isFinite(saidMs)) this.clockAheadSeconds = Math.round((saidMs - endedMs) / 1000)
     this.#count(route.label, request.method, answer.status)
     const exchange: Exchange = { request, hasOwnPair, answer, handsOutTokens: route.handsOutTokens }
     const settings = this.#ports.judgeSettings()

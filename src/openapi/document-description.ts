@@ -9,6 +9,14 @@ export const documentDescription = ({ cookieName, headerName }: CsrfNames): stri
 
 The backend knows a customer by the bearer token of the login answer, and by nothing else: no cookie logs anybody in. Where a token is optional, one that is not live counts as none. Each login opens a session of its own, with its own token; logout ends that session and no other.
 
+Pages verify each token before they use it, and refuse one that breaks any of these rules: nobody could log in then.
+
+- A JWS in compact form (RFC 7515): three parts in base64url without padding, 16,384 characters at most.
+- Header: \`alg\` is RS256. \`typ\` is \`JWT\`, \`at+jwt\` or left out. \`kid\` names one of the brand's public keys; it may be left out where there is one key alone. Neither \`crit\` nor \`b64\`; other members are passed over.
+- Claims: \`iss\`, character by character the issuer that the pages were built with (no slash more at its end). \`exp\` to come, in seconds since 1970. \`nbf\`, where there is one, at most 300 seconds ahead. \`iat\` a number, \`sub\` and \`jti\` texts, where they are there. \`aud\`, where the pages ask for one, is it or holds it.
+- One claim names the customer: \`sub\`, \`nameidentifier\`, \`user_id\`, \`uid\`, \`name\` or \`email\`, under its short name or a URI that ends in it.
+- Keys are RSA of 2048 bits or more. Pages keep a token for 30 days at most, whatever \`exp\` says.
+
 ## CSRF token
 
 Every request that is not GET or HEAD, login and logout included, carries the value of the readable cookie \`${cookieName}\` (on https its name may begin with \`__Host-\`) in the header \`${headerName}\`. \`GET /csrf\` sets the cookie, login and logout renew it, and the value before it is refused. Each such answer repeats the value in a header named \`${headerName}\`, for pages on another origin. The value is letters, digits and \`-._~\`, at least 22 of them, new for each visitor, bound to the session that it was handed to, and good for many requests. Requests that another site sends (\`Origin\`, \`Sec-Fetch-Site: cross-site\`) are refused with 403 too; the brand's own site, where it has another origin, is let in by CORS with credentials.

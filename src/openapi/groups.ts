@@ -18,7 +18,8 @@ export const contractGroups: Readonly<Record<string, Group>> = {
       'Files of the built site: public, without token or cookie, with nothing personal in them. They stand at the address of the site, which may be another than that of the backend.',
   },
   myAccount: {
-    description: "The account of the token's owner: no request names a customer.",
+    description:
+      "The accounts of the token's owner: no request names a customer, and an account that is somebody else's is 404 like one that does not exist.",
   },
   usage: {
     description:

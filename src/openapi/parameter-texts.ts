@@ -1,6 +1,11 @@
+const account = 'Number of one of the customer’s accounts. Left out: the first one of the list.'
+
 /** Words for the parameters of our contracts, by route and name. Contracts carry none: pages would load them. */
 export const parameterTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'GET /api/my-account': { account },
+  'GET /api/my-account/bills': { account },
   'GET /api/usage': {
+    account,
     every: 'Whether the answer has one reading for each day or for each month.',
     from: 'First day, where the meter is. Included.',
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
@@ -14,6 +19,7 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
   'GET /api/billing/payments': {
     from: 'First day, in Sydney without daylight saving. Included.',
     to: 'Last day. Included.',
+    account: 'Which of the customer’s accounts, by its number. Left out: the first.',
   },
   'POST /api/payment-webhook': {
     'payment-signature':

@@ -27,7 +27,8 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
     example: payment,
   },
   CardPaymentOrder: {
-    description: 'What is to be paid, in cents: at most what is owed.',
+    description:
+      'What is to be paid, in cents: at most what is owed. `account`: for which of the customer’s accounts; left out: the first.',
     example: { amount: 17_075 },
   },
   CardPaymentStart: {

@@ -15,6 +15,13 @@ const bill = {
   amount: 38_642,
   paymentStatus: 'NOT_PAID',
 }
+const accountSummary = {
+  accountNumber: '3004512876',
+  displayName: 'Home',
+  openStatus: 'OPEN',
+  supplyAddress: '14 Example Road, Marrickville NSW 2204',
+  plan: { planId: 'FLEX-RES', displayName: 'Flex', startedOn: '2025-09-29' },
+}
 const earlierUsage = { from: '2026-09-01', to: '2026-09-30', used: 372_000, hasGaps: false }
 const usageReading = { period: '2026-10-04', quality: 'actual', used: 12_340, exported: 4_100 }
 const email = 'customer@mail.example'
@@ -30,9 +37,18 @@ const openSession = {
 
 /** Words and examples for the schemas of our contracts, by name: what the comments there say of units and signs. */
 export const schemaTexts: Readonly<Record<string, SchemaText>> = {
+  AccountList: {
+    description: 'Open accounts first, each by its number. The first one is answered of where none is named.',
+    example: { accounts: [accountSummary] },
+  },
+  AccountSummary: {
+    description:
+      'A contract for one supply address. `displayName`: the customer’s own word for it, else the street of the supply address. `CLOSED`: supply has ended; bills and usage can still be read.',
+    example: accountSummary,
+  },
   AccountOverview: {
     description:
-      "The customer's account at a glance. `balance`: positive is owed by the customer, negative a credit. `dueOn`: null when nothing is due.",
+      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `dueOn`: null when nothing is due.',
     example: {
       customer: { firstName: 'Maya', lastName: 'Nguyen', email },
       accountNumber: '3004512876',
@@ -113,7 +129,8 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     example: earlierUsage,
   },
   LoginAnswer: {
-    description: '`token`: a JWT signed with RS256. `userId`: opaque to the client.',
+    description:
+      '`token`: a JWT signed with RS256, by the rules under *Tokens* at the top. `userId`: opaque to the client.',
     example: { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl', userId: '42' },
   },
   NewPassword: {

@@ -3,9 +3,10 @@ import { customer as customerContract } from '../../contracts/customer.ts'
 import { Credentials } from '../../contracts/schemas/session.ts'
 import { ensureAnswer, partFaults } from './contract-judge.ts'
 import { routesOf } from './contract-routes.ts'
+import { accountListOf } from './mock-accounts.ts'
 import { MockError } from './mock-error.ts'
 import type { PageFiles } from './mock-page-routes.ts'
-import type { MockCustomer } from './mock-sessions.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
 import { createRouteTable } from './route-table.ts'
 
 function refuse(option: string, reason: string, field?: string): never {
@@ -22,18 +23,30 @@ function judge(option: string, check: () => unknown): void {
   }
 }
 
+function checkAccount({ bills, usage = [] }: MockAccount, option: string): void {
+  const { myAccount, usage: usageContract } = customerContract
+  judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
+  const anyStretch = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
+  judge(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))
+}
+
 function checkCustomer(one: MockCustomer, option: string): void {
-  const { myAccount, usage: usageContract, user: userContract } = customerContract
-  const { userId, credentials, overview, bills, usage = [], terms = [] } = one
+  const { myAccount, user: userContract } = customerContract
+  const { userId, credentials, overview, moreAccounts = [], terms = [] } = one
   const [fault] = partFaults(Credentials, credentials, 'credentials')
   if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
   const email = overview.customer.email
   judge(option, () => ensureAnswer(core.session.user, 200, { userId, email }))
   judge(option, () => ensureAnswer(myAccount.overview, 200, overview))
-  judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
+  checkAccount(one, option)
+  for (const [at, account] of moreAccounts.entries()) {
+    const name = `${option}.moreAccounts[${at}]`
+    const whole = { ...account.overview, customer: overview.customer }
+    judge(name, () => ensureAnswer(myAccount.overview, 200, whole))
+    checkAccount(account, name)
+  }
+  judge(option, () => ensureAnswer(myAccount.accounts, 200, accountListOf(one)))
   judge(option, () => ensureAnswer(userContract.terms, 200, { terms }))
-  const anyStretch = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
-  judge(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))
 }
 
 function checkPageFiles(files: PageFiles): void {

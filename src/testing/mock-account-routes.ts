@@ -1,27 +1,36 @@
 import type { myAccount } from '../../contracts/routes/my-account.ts'
+import { accountListOf, chosenAccountOf } from './mock-accounts.ts'
 import type { MockPayments } from './mock-payments.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 
-/** The routes of the `myAccount` contract. They give the account of the token's owner, and no other's (AUTH-14). */
+/** The routes of the `myAccount` contract. They give accounts of the token's owner, and no other's (AUTH-14). */
 export const mockAccountRoutes = (
   example: MockCustomer,
   emailOf: (customer: MockCustomer) => string,
   payments: Pick<MockPayments, 'balanceOf' | 'billsOf'>,
 ): MockRoutes<typeof myAccount> => ({
+  accounts: {
+    answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session)) }),
+    samples: { 200: () => accountListOf(example) },
+  },
   overview: {
-    answer: ({ session }) => {
+    answer: ({ session, query }) => {
       const owner = ownerOf(session)
-      const { customer, ...overview } = owner.overview
-      const balance = payments.balanceOf(owner)
-      const due = { balance, dueOn: balance > 0 ? overview.dueOn : null }
-      return { status: 200, body: { ...overview, ...due, customer: { ...customer, email: emailOf(owner) } } }
+      const account = chosenAccountOf(owner, query.account)
+      const customer = { ...owner.overview.customer, email: emailOf(owner) }
+      const balance = payments.balanceOf(account)
+      const dueOn = balance > 0 ? account.overview.dueOn : null
+      return { status: 200, body: { ...account.overview, customer, balance, dueOn } }
     },
     samples: { 200: () => example.overview },
   },
   bills: {
-    answer: ({ session }) => ({ status: 200, body: { bills: payments.billsOf(ownerOf(session)) } }),
+    answer: ({ session, query }) => ({
+      status: 200,
+      body: { bills: payments.billsOf(chosenAccountOf(ownerOf(session), query.account)) },
+    }),
     samples: { 200: () => ({ bills: [...example.bills] }) },
   },
 })

@@ -3,6 +3,7 @@ import type { cardPayment } from '../../contracts/routes/card-payment.ts'
 import type { paymentWebhook } from '../../contracts/routes/payment-webhook.ts'
 import { samplePayment } from '../../fixtures/payments.ts'
 import { isSignedWebhook } from '../payments/webhook-signature.ts'
+import { chosenAccountOf } from './mock-accounts.ts'
 import type { MockPayments } from './mock-payments.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
@@ -18,10 +19,14 @@ export interface MockPaymentRoutePorts {
 export const mockPaymentRoutes = ({ payments, webhookSecret, now }: MockPaymentRoutePorts) => {
   const card: MockRoutes<typeof cardPayment> = {
     start: {
-      answer: ({ session, headers, body: { amount }, request }) => ({
-        status: 201,
-        body: payments.start(ownerOf(session), headers['idempotency-key'], amount, request.url),
-      }),
+      answer: ({ session, headers, body: { amount, account }, request: { url } }) => {
+        const owner = ownerOf(session)
+        const chosen = chosenAccountOf(owner, account)
+        return {
+          status: 201,
+          body: payments.start(owner, chosen, headers['idempotency-key'], amount, url),
+        }
+      },
       samples: {
         201: () => ({ payment: samplePayment, fieldsUrl: 'https://fields.provider.example/#sample' }),
       },
@@ -38,7 +43,7 @@ export const mockPaymentRoutes = ({ payments, webhookSecret, now }: MockPaymentR
     payments: {
       answer: ({ session, query }) => ({
         status: 200,
-        body: { payments: payments.history(ownerOf(session), query) },
+        body: { payments: payments.history(chosenAccountOf(ownerOf(session), query.account), query) },
       }),
       samples: { 200: () => ({ payments: [] }) },
     },

@@ -10,10 +10,11 @@ import type {
 } from '../../contracts/schemas/payment.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
-import type { MockCustomer } from './mock-sessions.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
 
 interface Kept {
   readonly owner: MockCustomer
+  readonly account: MockAccount
   readonly key: string
   payment: CardPayment
 }
@@ -32,32 +33,40 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
   const kept: Kept[] = []
   const events = new Set<string>()
   const ofOwner = ({ userId }: MockCustomer) => kept.filter(({ owner }) => owner.userId === userId)
-  const paidBy = (owner: MockCustomer) =>
-    ofOwner(owner).reduce((sum, { payment }) => sum + (isPaid(payment) ? payment.amount : 0), 0)
-  const balanceOf = (owner: MockCustomer): number => owner.overview.balance - paidBy(owner)
+  const ofAccount = ({ overview }: MockAccount) =>
+    kept.filter(({ account }) => account.overview.accountNumber === overview.accountNumber)
+  const paidFor = (account: MockAccount) =>
+    ofAccount(account).reduce((sum, { payment }) => sum + (isPaid(payment) ? payment.amount : 0), 0)
+  const balanceOf = (account: MockAccount): number => account.overview.balance - paidFor(account)
 
   return {
     balanceOf,
     /** The bills with what has been paid since. */
-    billsOf(owner: MockCustomer) {
-      if (paidBy(owner) === 0) return [...owner.bills]
+    billsOf(account: MockAccount) {
+      if (paidFor(account) === 0) return [...account.bills]
       const statuses = billStatuses(
-        owner.bills.map(({ amount }) => amount),
-        balanceOf(owner),
+        account.bills.map(({ amount }) => amount),
+        balanceOf(account),
       )
-      return owner.bills.map((bill, at) => ({
+      return account.bills.map((bill, at) => ({
         ...bill,
         paymentStatus: statuses[at] ?? (bill.paymentStatus as Bill['paymentStatus']),
       }))
     },
-    start(owner: MockCustomer, key: string, amount: CardPayment['amount'], url: string): CardPaymentStart {
+    start(
+      owner: MockCustomer,
+      account: MockAccount,
+      key: string,
+      amount: CardPayment['amount'],
+      url: string,
+    ): CardPaymentStart {
       const startOf = (payment: CardPayment) => ({
         payment,
         fieldsUrl: new URL(`/mock-card-fields#${payment.paymentId}`, url).href,
       })
       const known = ofOwner(owner).find((one) => one.key === key)
       if (known !== undefined) {
-        if (known.payment.amount !== amount)
+        if (known.payment.amount !== amount || known.account !== account)
           throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
         return startOf({
           ...known.payment,
@@ -67,10 +76,10 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
           paidAt: null,
         })
       }
-      if (ofOwner(owner).some(({ payment }) => payment.status === 'PENDING'))
+      if (ofAccount(account).some(({ payment }) => payment.status === 'PENDING'))
         throw new MockProblem(409, 'An earlier payment is being processed. Wait until it is done.')
-      if (amount > balanceOf(owner)) throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
-      for (const one of ofOwner(owner))
+      if (amount > balanceOf(account)) throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
+      for (const one of ofAccount(account))
         if (isOpenPayment(one.payment.status))
           one.payment = { ...one.payment, status: 'FAILED', failure: 'CANCELLED' }
       const payment: CardPayment = {
@@ -82,7 +91,7 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
         createdAt: now().toISOString(),
         paidAt: null,
       }
-      kept.push({ owner, key, payment })
+      kept.push({ owner, account, key, payment })
       return startOf(payment)
     },
     state(owner: MockCustomer, paymentId: string): CardPayment {
@@ -90,8 +99,8 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
       if (found === undefined) throw new MockProblem(404, 'There is no such payment.')
       return found.payment
     },
-    history(owner: MockCustomer, { from = '', to = '9999-12-31' }: PaymentFilter): PaymentRecord[] {
-      return ofOwner(owner)
+    history(account: MockAccount, { from = '', to = '9999-12-31' }: PaymentFilter): PaymentRecord[] {
+      return ofAccount(account)
         .map(({ payment }) => payment)
         .filter(wasPaid)
         .map(({ paymentId, amount, status, paidAt, receiptNumber }) => ({

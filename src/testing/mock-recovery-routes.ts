@@ -1,4 +1,5 @@
 import type { recovery } from '../../contracts/routes/recovery.ts'
+import { accountsOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import type { MockPasswords } from './mock-passwords.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -29,9 +30,11 @@ export const mockRecoveryRoutes = ({
 }: MockRecoveryRoutePorts): MockRoutes<typeof recovery> => ({
   remindEmail: {
     answer: ({ body: { accountNumber, postcode } }) => {
-      const owner = customers.find(
-        ({ overview }) =>
-          overview.accountNumber === accountNumber && overview.supplyAddress.endsWith(` ${postcode}`),
+      const owner = customers.find((one) =>
+        accountsOf(one).some(
+          ({ overview }) =>
+            overview.accountNumber === accountNumber && overview.supplyAddress.endsWith(` ${postcode}`),
+        ),
       )
       if (owner !== undefined) send({ kind: 'emailReminder', to: emailOf(owner) })
       return done

@@ -11,18 +11,29 @@ import { verifyToken } from '../token/verify-token.ts'
 import { deviceOf } from './mock-devices.ts'
 import { MockError } from './mock-error.ts'
 
-/** A customer who can log in at a mock backend, with the account's data. Amounts are plain numbers. */
-export interface MockCustomer {
-  /** The `sub` claim of the customer's tokens. */
-  readonly userId: string
-  /** E-mail address and first password. */
-  readonly credentials: Pick<Credentials, 'email' | 'password'>
+/** One account of a customer. Amounts are plain numbers. */
+export interface MockAccount {
   /** `supplyAddress` has to end with the postcode, by which the e-mail reminder finds the account. */
-  readonly overview: z.input<typeof AccountOverview>
+  readonly overview: Omit<z.input<typeof AccountOverview>, 'customer'>
   /** Newest first. */
   readonly bills: readonly z.input<typeof Bill>[]
   /** Readings of days, in any order. Default: none. */
   readonly usage?: readonly z.input<typeof UsageReading>[]
+  /** The customer's own word for it. Default: the street of the supply address. */
+  readonly displayName?: string
+  /** Whether supply has ended. Default: no. */
+  readonly isClosed?: boolean
+}
+
+/** A customer who can log in at a mock backend, with the data of an account. */
+export interface MockCustomer extends MockAccount {
+  /** The `sub` claim of the customer's tokens. */
+  readonly userId: string
+  /** E-mail address and first password. */
+  readonly credentials: Pick<Credentials, 'email' | 'password'>
+  readonly overview: z.input<typeof AccountOverview>
+  /** The customer's other accounts, in any order. Default: none. */
+  readonly moreAccounts?: readonly MockAccount[]
   /** How the customer is reached. Default: nothing but the e-mail address, which nobody has confirmed. */
   readonly contact?: Partial<Omit<ContactDetails, 'email'>>
   /** Terms that were offered, newest first. Default: none. */

@@ -4,10 +4,11 @@ import { UsageSeries } from '../../contracts/schemas/usage.ts'
 import { usageSpanFault } from '../../contracts/usage-rules.ts'
 import type { UsageReading } from '../usage/usage.ts'
 import { usageSeries, usageStretchWithin } from '../usage/usage-series.ts'
+import { chosenAccountOf } from './mock-accounts.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
-import type { MockCustomer } from './mock-sessions.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
 
 /** The period from the oldest to the newest reading; null for none. */
 function knownStretch(days: readonly UsageReading[]) {
@@ -15,8 +16,9 @@ function knownStretch(days: readonly UsageReading[]) {
   return from === undefined ? null : { from, to: others.at(-1) ?? from }
 }
 
-/** A customer's usage in the part of a period for which there are readings. */
-function usageOf({ usage: days = [] }: MockCustomer, { every, ...asked }: UsageSpan): UsageSeries {
+/** An account's usage in the part of a period for which there are readings. */
+function usageOf({ usage: days = [] }: MockAccount, { every, from, to }: UsageSpan): UsageSeries {
+  const asked = { from, to }
   const known = knownStretch(days)
   const stretch = known && usageStretchWithin(asked, known)
   return UsageSeries.parse(
@@ -34,7 +36,7 @@ export const mockUsageRoutes = (example: MockCustomer): MockRoutes<typeof usage>
         throw new MockProblem(422, 'There can be no answer for this stretch of time.', {
           errors: [{ pointer: '/query/to', detail: fault }],
         })
-      return { status: 200, body: usageOf(owner, query) }
+      return { status: 200, body: usageOf(chosenAccountOf(owner, query.account), query) }
     },
     samples: {
       200: () => usageOf(example, { every: 'month', from: '2025-11-01', to: '2026-10-31' }),

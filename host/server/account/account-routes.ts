@@ -1,21 +1,40 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { myAccount } from 'gridfront/contracts'
+import type { AccountSummary, myAccount } from 'gridfront/contracts'
 import { billStatuses, Cents, WattHours } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers } from '../database/schema.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
-import { shownAccountOf } from './shown-account.ts'
+import type { AccountRow } from './shown-account.ts'
+import { accountsOf, isClosed, shownAccountOf } from './shown-account.ts'
 
 export interface AccountRoutePorts {
   readonly db: Db
+  readonly now: () => Date
   readonly liveSession: LiveSessionOf
 }
 
+const planOf = ({ planId, planName, planStartedOn }: AccountRow) => ({
+  planId,
+  displayName: planName,
+  startedOn: planStartedOn,
+})
+
+/** `12 Banksia Street, Newtown NSW 2042` → `12 Banksia Street`. */
+const streetOf = (address: string) => address.split(',')[0]?.trim() ?? ''
+
+const summaryOf = (account: AccountRow, now: Date): AccountSummary => ({
+  accountNumber: account.number,
+  displayName: account.displayName || streetOf(account.supplyAddress) || account.number,
+  openStatus: isClosed(account, now) ? 'CLOSED' : 'OPEN',
+  supplyAddress: account.supplyAddress,
+  plan: planOf(account),
+})
+
 /** The routes of the `myAccount` contract. Every query selects by the token's owner, so no other data can be read (AUTH-14). */
-export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<typeof myAccount> {
+export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Handlers<typeof myAccount> {
   async function ownerOf(request: FastifyRequest): Promise<string> {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
@@ -23,33 +42,34 @@ export function accountRoutes({ db, liveSession }: AccountRoutePorts): Handlers<
   }
 
   return {
-    overview: async ({ request }) => {
-      const [row] = await db
-        .select()
-        .from(accounts)
-        .innerJoin(customers, eq(customers.id, accounts.customerId))
-        .where(eq(accounts.number, shownAccountOf(db, await ownerOf(request))))
-      if (row === undefined) throw new Error('a customer without an account')
-      const { accounts: account, customers: customer } = row
+    accounts: async ({ request }) => {
+      const own = await accountsOf(db, await ownerOf(request), now())
+      return { status: 200, body: { accounts: own.map((account) => summaryOf(account, now())) } }
+    },
+    overview: async ({ request, query }) => {
+      const account = await shownAccountOf(db, await ownerOf(request), now(), query.account)
+      const [customer] = await db.select().from(customers).where(eq(customers.id, account.customerId))
+      if (customer === undefined) throw new Error('an account without a customer')
       return {
         status: 200,
         body: {
           customer: { firstName: customer.givenName, lastName: customer.familyName, email: customer.email },
           accountNumber: account.number,
           supplyAddress: account.supplyAddress,
-          plan: { planId: account.planId, displayName: account.planName, startedOn: account.planStartedOn },
+          plan: planOf(account),
           balance: Cents.parse(account.balanceCents),
           dueOn: account.balanceCents > 0 ? account.dueOn : null,
           bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
         },
       }
     },
-    bills: async ({ request }) => {
+    bills: async ({ request, query }) => {
+      const { number } = await shownAccountOf(db, await ownerOf(request), now(), query.account)
       const rows = await db
         .select({ bill: bills, balanceCents: accounts.balanceCents })
         .from(bills)
         .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
-        .where(eq(bills.accountNumber, shownAccountOf(db, await ownerOf(request))))
+        .where(eq(bills.accountNumber, number))
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
       const statuses = billStatuses(
         rows.map(({ bill }) => bill.amountCents),

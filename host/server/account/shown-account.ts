@@ -1,13 +1,40 @@
-import { eq, min } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import { accounts } from '../database/schema.ts'
 
-/**
- * A query for the number of the account that a customer sees: of several the first one by its number, since the pages show
- * one account and have no way to choose. By the token's owner alone, so that no other data can be read (AUTH-14).
- */
-export const shownAccountOf = (db: Db, customerId: string) =>
-  db
-    .select({ number: min(accounts.number) })
+export type AccountRow = typeof accounts.$inferSelect
+
+const marketOffsetMs = 36_000_000
+/** Today by the time of the electricity market (UTC+10 all year). */
+const marketDay = (now: Date) => new Date(now.getTime() + marketOffsetMs).toISOString().slice(0, 10)
+
+/** Whether supply has ended. The last day still counts as supplied. */
+export const isClosed = ({ closedOn }: Pick<AccountRow, 'closedOn'>, now: Date): boolean =>
+  closedOn !== null && closedOn < marketDay(now)
+
+/** The customer's accounts, open ones first, each by its number. By the token's owner alone, so that no other can be read (AUTH-14). */
+export async function accountsOf(db: Db, customerId: string, now: Date): Promise<AccountRow[]> {
+  const rows = await db
+    .select()
     .from(accounts)
     .where(eq(accounts.customerId, customerId))
+    .orderBy(accounts.number)
+  return [...rows.filter((row) => !isClosed(row, now)), ...rows.filter((row) => isClosed(row, now))]
+}
+
+/**
+ * The account with this number, or without one the customer's first. Throws 404 for a number that is not the customer's, with the
+ * same words whether it is somebody else's or nobody's.
+ */
+export async function shownAccountOf(
+  db: Db,
+  customerId: string,
+  now: Date,
+  number: string | undefined,
+): Promise<AccountRow> {
+  const own = await accountsOf(db, customerId, now)
+  const found = number === undefined ? own[0] : own.find((account) => account.number === number)
+  if (found === undefined) throw new ProblemError(404, 'You have no such account.')
+  return found
+}

@@ -2,16 +2,20 @@ import type { usage as contract } from 'gridfront/contracts'
 import { usageSpanFault } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import type { Db } from '../database/db.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
+import { shownAccountOf } from './shown-account.ts'
 import type { Usage } from './usage.ts'
 
 export interface UsageRoutePorts {
+  readonly db: Db
+  readonly now: () => Date
   readonly usage: Usage
   readonly liveSession: LiveSessionOf
 }
 
 /** The routes of the `usage` contract. They give the usage of the token's owner, and no other's (AUTH-14). */
-export const usageRoutes = ({ usage, liveSession }: UsageRoutePorts): Handlers<typeof contract> => ({
+export const usageRoutes = ({ db, now, usage, liveSession }: UsageRoutePorts): Handlers<typeof contract> => ({
   series: async ({ query, request }) => {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
@@ -20,6 +24,7 @@ export const usageRoutes = ({ usage, liveSession }: UsageRoutePorts): Handlers<t
       throw new ProblemError(422, 'There can be no answer for this stretch of time.', [
         { pointer: '/query/to', detail: fault },
       ])
-    return { status: 200, body: await usage.read(live.customerId, query) }
+    const { number } = await shownAccountOf(db, live.customerId, now(), query.account)
+    return { status: 200, body: await usage.read(number, query) }
   },
 })

@@ -5,7 +5,6 @@ import type { UsageReading } from 'gridfront/server'
 import { usageSeries, usageStretchBefore, usageStretchWithin } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
 import { usageDays } from '../database/schema.ts'
-import { shownAccountOf } from './shown-account.ts'
 
 type Row = Pick<typeof usageDays.$inferSelect, 'day' | 'quality' | 'used' | 'exported' | 'reason'>
 
@@ -21,25 +20,26 @@ function readingOf({ day, quality, used, exported, reason }: Row): UsageReading 
   return { period: day, quality, used, ...(isFigure(exported) && { exported }) }
 }
 
-/** The meter readings of customers. */
+/** The meter readings of accounts. */
 export function createUsage({ db }: { readonly db: Db }) {
-  const ofCustomer = (customerId: string) => eq(usageDays.accountNumber, shownAccountOf(db, customerId))
-
-  /** Reads the usage of the account that the customer sees. */
-  async function read(customerId: string, { every, ...asked }: UsageSpan): Promise<UsageSeries> {
+  /** Reads the usage of an account. Whose it is has been looked up before. */
+  async function read(
+    accountNumber: string,
+    { every, from: first, to: last }: UsageSpan,
+  ): Promise<UsageSeries> {
+    const asked = { from: first, to: last }
+    const ofAccount = eq(usageDays.accountNumber, accountNumber)
     const [known] = await db
       .select({ from: min(usageDays.day), to: max(usageDays.day) })
       .from(usageDays)
-      .where(ofCustomer(customerId))
+      .where(ofAccount)
     const { from = null, to = null } = known ?? {}
     const stretch = from === null || to === null ? null : usageStretchWithin(asked, { from, to })
     if (stretch === null) return { every, ...asked, readings: [] }
     const rows = await db
       .select({ row: usageDays })
       .from(usageDays)
-      .where(
-        and(ofCustomer(customerId), between(usageDays.day, usageStretchBefore(stretch).from, stretch.to)),
-      )
+      .where(and(ofAccount, between(usageDays.day, usageStretchBefore(stretch).from, stretch.to)))
     return UsageSeries.parse(
       usageSeries(
         every,

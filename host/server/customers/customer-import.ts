@@ -9,7 +9,7 @@ import { dummyHash } from '../password/passwords.ts'
 import type { CustomerEntry } from './customer-columns.ts'
 import type { PlacedEntry, Refusal } from './customer-file.ts'
 
-type Account = typeof accounts.$inferSelect
+type Account = CustomerEntry['account'] & { readonly customerId: string }
 type Customer = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'givenName' | 'familyName'>
 
 /** What one line would do. */

@@ -262,6 +262,10 @@ export const accounts = pgTable(
      */
     balanceCents: integer('balance_cents').notNull().default(0),
     dueOn: date('due_on', { mode: 'string' }),
+    /** The customer's own word for it, such as "Holiday house"; null: none. */
+    displayName: text('display_name'),
+    /** Last day of supply; null: it goes on. */
+    closedOn: date('closed_on', { mode: 'string' }),
     bpayBillerCode: text('bpay_biller_code').notNull(),
     bpayReference: text('bpay_reference').notNull(),
   },

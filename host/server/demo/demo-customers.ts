@@ -1,17 +1,28 @@
 import type { accounts } from '../database/schema.ts'
 import type { DemoUsage } from './demo-usage.ts'
 
-export interface DemoCustomer {
-  readonly id: string
-  readonly email: string
-  readonly password: string
-  readonly givenName: string
-  readonly familyName: string
+/** One supply address of a demo customer. */
+export interface DemoAccount {
   readonly account: Omit<typeof accounts.$inferInsert, 'customerId' | 'balanceCents' | 'dueOn'>
   /** Usage in watt-hours and amount in cents of each month's bill, newest first. The newest one is not paid yet. */
   readonly months: readonly { readonly used: number; readonly amount: number }[]
   readonly usage: DemoUsage
 }
+
+export interface DemoCustomer extends DemoAccount {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly givenName: string
+  readonly familyName: string
+  /** Further accounts. Default: none. */
+  readonly more?: readonly DemoAccount[]
+}
+
+export const accountsOfDemo = (customer: DemoCustomer): readonly DemoAccount[] => [
+  customer,
+  ...(customer.more ?? []),
+]
 
 /** The customer whose login the server prints in local mode. */
 export const demoCustomer: DemoCustomer = {
@@ -70,3 +81,90 @@ export const neighbour: DemoCustomer = {
   ],
   usage: { since: '2025-07-01', ordinary: 6_600, hasPanels: true, gaps: [], estimates: ['08-04'] },
 }
+
+/** A customer with two homes, one of them with solar panels. */
+export const homeowner: DemoCustomer = {
+  id: '5b0f2f3c-6a34-4c0e-9d0a-3f6f0d7a1e03',
+  email: 'grace@wattlebird.example',
+  password: 'two-kettles-one-key-5',
+  givenName: 'Grace',
+  familyName: 'Tan',
+  account: {
+    number: '300611207',
+    displayName: 'Home',
+    planId: 'wattlebird-shift',
+    planName: 'Wattlebird Shift',
+    planStartedOn: '2025-05-12',
+    supplyAddress: '3/27 Grevillea Avenue, Marrickville NSW 2204',
+    postcode: '2204',
+    bpayBillerCode: '123455',
+    bpayReference: '3006112076',
+  },
+  months: [
+    { used: 296_410, amount: 11_208 },
+    { used: 281_330, amount: 10_744 },
+    { used: 333_907, amount: 12_386 },
+  ],
+  usage: {
+    since: '2025-05-12',
+    ordinary: 9_600,
+    hasPanels: false,
+    gaps: ['07-19'],
+    estimates: ['10-12', '11-15'],
+  },
+  more: [
+    {
+      account: {
+        number: '300611215',
+        displayName: 'Holiday house',
+        planId: 'wattlebird-steady',
+        planName: 'Wattlebird Steady',
+        planStartedOn: '2025-09-01',
+        supplyAddress: '8 Pelican Parade, Kiama NSW 2533',
+        postcode: '2533',
+        bpayBillerCode: '123455',
+        bpayReference: '3006112159',
+      },
+      months: [
+        { used: 118_220, amount: 2_940 },
+        { used: 96_045, amount: 3_105 },
+      ],
+      usage: { since: '2025-09-01', ordinary: 3_700, hasPanels: true, gaps: [], estimates: ['11-02'] },
+    },
+  ],
+}
+
+/** The owner of a small business. */
+export const shopkeeper: DemoCustomer = {
+  id: '5b0f2f3c-6a34-4c0e-9d0a-3f6f0d7a1e04',
+  email: 'bakery@wattlebird.example',
+  password: 'sourdough-before-dawn-3',
+  givenName: 'Eleni',
+  familyName: 'Petrakis',
+  account: {
+    number: '300734458',
+    displayName: 'Petrakis Bakery',
+    planId: 'wattlebird-business-steady',
+    planName: 'Wattlebird Business Steady',
+    planStartedOn: '2025-08-04',
+    supplyAddress: 'Shop 2, 114 Illawarra Road, Marrickville NSW 2204',
+    postcode: '2204',
+    bpayBillerCode: '123455',
+    bpayReference: '3007344587',
+  },
+  months: [
+    { used: 1_912_640, amount: 71_880 },
+    { used: 1_850_075, amount: 69_412 },
+    { used: 1_874_290, amount: 70_205 },
+  ],
+  usage: {
+    since: '2025-08-04',
+    ordinary: 61_500,
+    hasPanels: false,
+    gaps: ['12-25'],
+    estimates: ['01-26'],
+  },
+}
+
+/** Who can log in at a server in local mode. */
+export const demoCustomers: readonly DemoCustomer[] = [demoCustomer, neighbour, homeowner, shopkeeper]

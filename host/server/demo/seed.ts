@@ -5,15 +5,15 @@ import type { NewEntry } from '../ledger/ledger.ts'
 import { postBill, postEntries } from '../ledger/ledger.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
-import type { DemoCustomer } from './demo-customers.ts'
-import { demoCustomer, neighbour } from './demo-customers.ts'
+import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
+import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
 const isoDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 /** Bills for the full months before `now`, each issued on the 3rd of the next month and due at its end. */
-function billsOf({ account, months }: DemoCustomer, now: Date): (typeof bills.$inferInsert)[] {
+function billsOf({ account, months }: DemoAccount, now: Date): (typeof bills.$inferInsert)[] {
   const year = now.getUTCFullYear()
   // A bill for last month may not be issued yet on the 1st and 2nd.
   const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
@@ -54,17 +54,17 @@ async function seedCustomer(
   now: Date,
 ): Promise<void> {
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customer.id))
-  const { id, email, password, givenName, familyName, account } = customer
+  const { id, email, password, givenName, familyName } = customer
   if (known !== undefined) {
     // Demo customers of an older version have no postcode yet.
-    await db
-      .update(accounts)
-      .set({ postcode: account.postcode })
-      .where(and(eq(accounts.customerId, id), eq(accounts.postcode, '')))
+    for (const { account } of accountsOfDemo(customer))
+      await db
+        .update(accounts)
+        .set({ postcode: account.postcode })
+        .where(and(eq(accounts.number, account.number), eq(accounts.postcode, '')))
     return
   }
   const passwordHash = await hash(password)
-  const issued = billsOf(customer, now)
   // In a transaction, so that several servers that start on one database seed it only once.
   await db.transaction(async (tx) => {
     const made = await tx
@@ -81,12 +81,15 @@ async function seedCustomer(
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    const [latest] = issued
-    await tx.insert(accounts).values({ ...account, dueOn: latest?.dueOn ?? null, customerId: id })
-    await tx.insert(bills).values(issued)
-    for (const bill of issued) await postBill(tx, bill)
-    // All bills but the newest are paid. Not `takeBalances`: the books may know the account from before its removal.
-    await postEntries(tx, issued.slice(1).map(paymentOf))
+    for (const one of accountsOfDemo(customer)) {
+      const issued = billsOf(one, now)
+      const [latest] = issued
+      await tx.insert(accounts).values({ ...one.account, dueOn: latest?.dueOn ?? null, customerId: id })
+      await tx.insert(bills).values(issued)
+      for (const bill of issued) await postBill(tx, bill)
+      // All bills but the newest are paid. Not `takeBalances`: the books may know the account from before its removal.
+      await postEntries(tx, issued.slice(1).map(paymentOf))
+    }
   })
 }
 
@@ -98,7 +101,7 @@ const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs
 const mostRows = 5000
 
 /** Adds readings up to yesterday. Runs at each start, because otherwise the last 30 days would soon be empty. */
-async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, now: Date): Promise<void> {
+async function seedUsage(db: Db, { account: { number }, usage }: DemoAccount, now: Date): Promise<void> {
   const billed = await db.select().from(bills).where(eq(bills.accountNumber, number))
   const [latest] = await db
     .select({ day: max(usageDays.day) })
@@ -119,9 +122,9 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoCustomer, n
  * passwords are public.
  */
 export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
-  for (const customer of [demoCustomer, neighbour]) {
+  for (const customer of demoCustomers) {
     await seedCustomer(db, customer, hash, now)
-    await seedUsage(db, customer, now)
+    for (const account of accountsOfDemo(customer)) await seedUsage(db, account, now)
   }
 }
 
@@ -130,5 +133,6 @@ export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<
  * published later, and everybody knows their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {
-  await db.delete(customers).where(inArray(customers.id, [demoCustomer.id, neighbour.id]))
+  const ids = demoCustomers.map(({ id }) => id)
+  await db.delete(customers).where(inArray(customers.id, ids))
 }

@@ -37,7 +37,7 @@ export function paymentRoutes(ports: PaymentRoutePorts) {
       const key = headers[idempotencyHeader]
       try {
         const started = await intents({ customerId, route: startRoute, key, body }, (paymentId) =>
-          payments.start(customerId, paymentId, body.amount),
+          payments.start(customerId, paymentId, body),
         )
         request.log.info({ event: 'payment_started', customerId, paymentId: started.payment.paymentId })
         return { status: 201, body: started }

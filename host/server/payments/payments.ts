@@ -1,5 +1,11 @@
 import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
-import type { CardPayment, CardPaymentStart, PaymentFilter, PaymentRecord } from 'gridfront/contracts'
+import type {
+  CardPayment,
+  CardPaymentOrder,
+  CardPaymentStart,
+  PaymentFilter,
+  PaymentRecord,
+} from 'gridfront/contracts'
 import { isOpenPayment } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { shownAccountOf } from '../account/shown-account.ts'
@@ -39,13 +45,13 @@ export function createPayments({ db, now, provider, settle }: PaymentPorts) {
     (await db.select().from(cardPayments).where(eq(cardPayments.id, paymentId)))[0]
 
   /** Makes the payment's row, unless it is there; or says which one is in the way. */
-  const place = (customerId: string, paymentId: string, amountCents: number) =>
+  const place = (customerId: string, number: string, paymentId: string, amountCents: number) =>
     db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly inTheWay: Row }> => {
       // The row stands for the account: whoever else begins a payment waits here.
       const [account] = await tx
         .select()
         .from(accounts)
-        .where(eq(accounts.number, shownAccountOf(tx, customerId)))
+        .where(and(eq(accounts.number, number), eq(accounts.customerId, customerId)))
         .for('update')
       if (account === undefined) throw new ProblemError(404, 'There is no account to pay for.')
       const [known] = await tx.select().from(cardPayments).where(eq(cardPayments.id, paymentId))
@@ -82,10 +88,11 @@ export function createPayments({ db, now, provider, settle }: PaymentPorts) {
   async function start(
     customerId: string,
     paymentId: string,
-    amountCents: number,
+    { amount, account }: CardPaymentOrder,
   ): Promise<CardPaymentStart> {
+    const { number } = await shownAccountOf(db, customerId, now(), account)
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const placed = await place(customerId, paymentId, amountCents)
+      const placed = await place(customerId, number, paymentId, amount)
       if ('row' in placed) {
         const { payment, fieldsUrl } = await provider.create(paymentId, placed.row.amountCents)
         await settle(payment)
@@ -111,12 +118,12 @@ export function createPayments({ db, now, provider, settle }: PaymentPorts) {
       await settle(seen)
       return shown((await read(paymentId)) ?? row)
     },
-    async history(customerId: string, { from, to }: PaymentFilter): Promise<PaymentRecord[]> {
-      const account = shownAccountOf(db, customerId)
+    async history(customerId: string, { from, to, account }: PaymentFilter): Promise<PaymentRecord[]> {
+      const { number } = await shownAccountOf(db, customerId, now(), account)
       const byCard = await db
         .select()
         .from(cardPayments)
-        .where(and(eq(cardPayments.accountNumber, account), inArray(cardPayments.status, [...inHistory])))
+        .where(and(eq(cardPayments.accountNumber, number), inArray(cardPayments.status, [...inHistory])))
       const start = from === undefined ? undefined : new Date(`${from}T00:00:00+10:00`)
       const end = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00+10:00`) + 86_400_000)
       const byBank = await db
@@ -124,7 +131,7 @@ export function createPayments({ db, now, provider, settle }: PaymentPorts) {
         .from(ledgerEntries)
         .where(
           and(
-            eq(ledgerEntries.accountNumber, account),
+            eq(ledgerEntries.accountNumber, number),
             eq(ledgerEntries.cause, 'BANK_PAYMENT'),
             ...(start ? [gte(ledgerEntries.happenedAt, start)] : []),
             ...(end ? [lt(ledgerEntries.happenedAt, end)] : []),

@@ -17,10 +17,11 @@ async function endedAfter(count: number, options: JudgedMock = {}) {
   })
 }
 
-test('[LIB-4] a run that is ended sends nothing more; the rest is left out, and the report is complete', async () => {
+test('[LIB-4] a run that is ended sends nothing but the logouts of its sessions; the rest is left out, and the report is complete', async () => {
   const whole = await judgeMock()
   const { report, sent } = await endedAfter(60)
-  expect(sent).toHaveLength(60)
+  const after = sent.slice(60).map(({ request: { method, url } }) => `${method} ${new URL(url).pathname}`)
+  expect(new Set(after)).toEqual(new Set(['GET /csrf', 'POST /logout']))
   expect(report.checks.map(({ id }) => id)).toEqual(whole.report.checks.map(({ id }) => id))
   expect(idsWith(report, 'passed').length).toBeGreaterThan(5)
   expect([...idsWith(report, 'failed'), ...idsWith(report, 'blocked')]).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expiredToken } from '../../../fixtures/tokens.ts'
+import { currentKey } from '../../../fixtures/keys.ts'
+import { expiredToken, testIssuer } from '../../../fixtures/tokens.ts'
 import { serveBackend } from '../../../src/command/serve.ts'
 import { conform } from '../../../src/conformance/conform.ts'
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
@@ -41,6 +42,7 @@ test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on a
     profiles,
     allowWrites: true,
     expiredToken: await expiredToken(),
+    tokens: { keys: [currentKey.publicKey], issuer: testIssuer },
   })
   expect(summary(report)).toEqual(clean)
   // Nothing is left that only other circumstances could have shown.

@@ -30,7 +30,7 @@ export const addressFaults: readonly SeededFault[] = [
     when(200, (answer) => asProblem(answer, 422, 'Log in first.')),
   ),
   changingLines('all suggestions have one id', 'addresses/suggests', (lines) =>
-    lines.map((line) => ({ ...line, id: lines[0]?.id ?? '' })),
+    [...lines, ...lines].map((line) => ({ ...line, id: lines[0]?.id ?? '' })),
   ),
   seeded(
     'addresses/ignores-case',

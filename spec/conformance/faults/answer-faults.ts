@@ -65,6 +65,12 @@ export const answerFaults: readonly SeededFault[] = [
       body: answer.body.slice(0, -1),
     })),
   ),
+  answering(
+    'answers/json',
+    'JSON says that it is Latin-1',
+    'GET /user',
+    when(200, (answer) => withHeaders(answer, { 'content-type': 'application/json; charset=iso-8859-1' })),
+  ),
   answering('answers/shape', 'the user id is a number', 'GET /user', when(200, member('userId', 41))),
   answering(
     'answers/shape',

@@ -1,4 +1,4 @@
-import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
+import { mayaNguyen } from '../../../fixtures/customers.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, headerOf, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -88,7 +88,7 @@ const hasOtherThanText = (asked: Asked) =>
 
 /** Nothing of the run's own examples is in it, and nothing of its customer. */
 const isUnlikeExample = (asked: Asked) =>
-  !asked.body.includes(demoCustomer.account.number) &&
+  !asked.body.includes(mayaNguyen.overview.accountNumber) &&
   !/brand\.(?:example|invalid)|wattlebird\.example|nobody|gridfront[ -]conform|9{10}|2026-01-01T00:00:00/.test(
     asked.body,
   )

@@ -1,4 +1,4 @@
-import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
+import { mayaNguyen } from '../../../fixtures/customers.ts'
 import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, member, seeded, when } from './seeded-fault.ts'
@@ -78,7 +78,7 @@ export const sessionsFaults: readonly SeededFault[] = [
     'sessions/end-needs-password',
     stateless('any password ends a session', async (asked, forward) => {
       const answer = await forward()
-      const right = withJson(asked, { ...jsonOf(asked), password: demoCustomer.password })
+      const right = withJson(asked, { ...jsonOf(asked), password: mayaNguyen.credentials.password })
       return isAsked(asked, 'POST', end) && answer.status === 409 ? forward(right) : answer
     }),
   ),
@@ -142,14 +142,16 @@ export const recoveryFaults: readonly SeededFault[] = [
     'a header tells that a reminder was sent',
     remind,
     (answer, asked) =>
-      asked.body.includes(demoCustomer.account.number) ? withHeaders(answer, { 'x-mail': 'sent' }) : answer,
+      asked.body.includes(mayaNguyen.overview.accountNumber)
+        ? withHeaders(answer, { 'x-mail': 'sent' })
+        : answer,
   ),
   answering(
     'recovery/password-tells-nobody',
     'a header tells that a link was sent',
     request,
     (answer, asked) =>
-      asked.body.includes(demoCustomer.email) ? withHeaders(answer, { 'x-mail': 'sent' }) : answer,
+      asked.body.includes(mayaNguyen.credentials.email) ? withHeaders(answer, { 'x-mail': 'sent' }) : answer,
   ),
 ]
 

@@ -1,25 +1,44 @@
+import { mayaNguyen } from '../../../fixtures/customers.ts'
 import { createBackendTransport } from '../../../src/command/backend-transport.ts'
 import { conform } from '../../../src/conformance/conform.ts'
 import type { ConformanceOptions } from '../../../src/conformance/options.ts'
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import type { Transport } from '../../../src/conformance/transport.ts'
+import { TransportError } from '../../../src/conformance/transport.ts'
 import type { MockBackend } from '../../../src/testing/mock-backend.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
+import type { MockCustomer } from '../../../src/testing/mock-sessions.ts'
 import { credentials } from '../engine/judged-mock.ts'
 import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
 import { linesOf } from './fault-bench.ts'
 
-const backend = 'https://api.brand.example'
-const site = 'https://www.brand.example'
+const backend = 'https://api.wattlebird.example'
+const site = 'https://www.wattlebird.example'
 
-/** The way to a mock that has this fault, or none. */
-function transportTo(mock: MockBackend, fault: Fault | undefined): Transport {
-  const right = createBackendTransport(mock, [backend])
+/** With usage of a year more, to compare with, and a day in it that nobody could read. */
+const { usage = [] } = mayaNguyen
+const customer: MockCustomer = {
+  ...mayaNguyen,
+  usage: usage.flatMap((reading) => {
+    const period = `${Number(reading.period.slice(0, 4)) - 1}${reading.period.slice(4)}`
+    const isGap = reading.period === '2026-03-10'
+    return [
+      isGap
+        ? { period: reading.period, quality: 'missing' as const, reason: 'The meter could not be reached.' }
+        : reading,
+      { ...reading, period },
+    ]
+  }),
+}
+
+/** The way to a mock that has this fault, or none. A fault that throws is a connection that breaks. */
+function transportTo(mock: MockBackend, fault: Fault | undefined, base: string): Transport {
+  const right = createBackendTransport(mock, [base])
   const alter = fault?.make() ?? ((_asked, forward) => forward())
   return async ({ method, url, headers, body = '' }, timeoutMs) => {
     const { pathname, search } = new URL(url)
     const asked: Asked = { method, path: pathname + search, headers, body }
-    const answer = await alter(asked, async (other = asked): Promise<Answered> => {
+    const forward = async (other = asked): Promise<Answered> => {
       const given = Object.entries(other.headers).filter(([, value]) => value !== undefined)
       const {
         status,
@@ -28,39 +47,45 @@ function transportTo(mock: MockBackend, fault: Fault | undefined): Transport {
       } = await right(
         {
           method: other.method,
-          url: backend + other.path,
+          url: base + other.path,
           headers: Object.fromEntries(given) as Record<string, string>,
           body: other.body,
         },
         timeoutMs,
       )
       return { status, headers: Object.fromEntries(lines), body: text }
-    })
-    return { status: answer.status, headers: linesOf(answer), body: answer.body }
+    }
+    try {
+      const answer = await alter(asked, forward)
+      return { status: answer.status, headers: linesOf(answer), body: method === 'HEAD' ? '' : answer.body }
+    } catch (error) {
+      throw new TransportError('LOST', error instanceof Error ? error.message : String(error))
+    }
   }
 }
 
 /**
- * A run over a mock of its own. The mock and not the reference backend: it takes a tenth of the time, and
- * `mock-conforms.test.ts` judges it as a whole. `prepare` is given the mock before the run.
+ * A run over a mock of its own, on https and on two origins, so that what can only go wrong there is tried as well. The
+ * mock and not the reference backend: it takes a tenth of the time, and `mock-conforms.test.ts` judges it as a whole.
+ * `prepare` is given the mock before the run.
  */
 export function judgedOnMock(
   fault?: Fault,
   only?: readonly string[],
   prepare: (mock: MockBackend) => Partial<ConformanceOptions> = () => ({}),
 ): Promise<ConformanceReport> {
-  const mock = createMockBackend({ origins: [site] })
-  return conform({
+  const mock = createMockBackend({ customers: [customer], origins: [site] })
+  const options = {
     backend,
     site,
-    profiles: ['core', 'customer'],
+    profiles: ['core', 'customer'] as const,
     allowWrites: true,
     credentials,
     seed: 1,
     runs: 4,
     sleep: async () => {},
-    transport: transportTo(mock, fault),
     ...(only && { only }),
     ...prepare(mock),
-  })
+  }
+  return conform({ transport: transportTo(mock, fault, options.backend), ...options })
 }

@@ -8,7 +8,80 @@ const app = 'GET /page-data/app-data.json'
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const isPageData = ({ path }: Asked) => path.startsWith('/page-data/')
 
+/** Files whose answers a browser may ask for in other ways: the front page's document, page data, app data. */
+const isFile = ({ path }: Asked) => path === '/' || path.startsWith('/page-data/')
+/** Gives files a tag, and answers 304 to whoever names it, or to whoever names any. */
+const tagging = (
+  foundBy: string,
+  name: string,
+  tagOf: () => string,
+  isKnown = (given: string, tag: string) => given === tag,
+): SeededFault =>
+  seeded(
+    foundBy,
+    stateless(name, async (asked, forward) => {
+      const { 'if-none-match': _, ...headers } = asked.headers
+      const given = headerOf(asked, 'if-none-match')
+      const answer = await forward({ ...asked, headers })
+      if (answer.status !== 200 || !isFile(asked)) return answer
+      const etag = tagOf()
+      const isKept = given !== '' && isKnown(given, etag)
+      return { ...withHeaders(answer, { etag }), ...(isKept && { status: 304, body: '' }) }
+    }),
+  )
+let tags = 0
+
+/** What browsers ask beside the contract: compressed, by tag, for a part. */
+const browserFaults: readonly SeededFault[] = [
+  tagging(
+    'pages/revalidated',
+    'whoever names a tag is answered with 304',
+    () => '"1"',
+    () => true,
+  ),
+  tagging('pages/tags-differ', 'all files have one tag', () => '"of-the-build"'),
+  tagging('pages/revalidated', 'a file has another tag each time', () => {
+    tags += 1
+    return `"${tags}"`
+  }),
+  seeded(
+    'pages/compressed',
+    stateless('what is compressed is cut off', async (asked, forward) => {
+      const answer = await forward()
+      const isPacked = headerOf(asked, 'accept-encoding').includes('gzip')
+      return isFile(asked) && isPacked ? { ...answer, body: answer.body.slice(0, -2) } : answer
+    }),
+  ),
+  seeded(
+    'pages/compressed',
+    stateless('caches are not told that a file is compressed for some', async (asked, forward) => {
+      const answer = await forward()
+      const isPacked = headerOf(asked, 'accept-encoding').includes('gzip')
+      return isFile(asked) && isPacked
+        ? withHeaders(answer, { 'content-encoding': 'gzip', vary: undefined })
+        : answer
+    }),
+  ),
+  seeded(
+    'pages/head',
+    stateless('HEAD of a file names another content type', async (asked, forward) => {
+      const answer = await forward()
+      return asked.method === 'HEAD' && isPageData(asked)
+        ? withHeaders(answer, { 'content-type': 'text/html; charset=utf-8' })
+        : answer
+    }),
+  ),
+  seeded(
+    'pages/ranges',
+    stateless('a part of a file is the whole file, as 206', async (asked, forward) => {
+      const answer = await forward()
+      return headerOf(asked, 'range') === '' ? answer : { ...answer, status: 206 }
+    }),
+  ),
+]
+
 export const pageFaults: readonly SeededFault[] = [
+  ...browserFaults,
   answering(
     'pages/index',
     "the root's page data names another path",

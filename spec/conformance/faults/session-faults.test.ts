@@ -1,3 +1,4 @@
+import { accountChoiceFaults } from './account-choice-faults.ts'
 import { addressFaults } from './address-faults.ts'
 import { accountFaults } from './answer-faults.ts'
 import { csrfFaults } from './csrf-faults.ts'
@@ -15,6 +16,7 @@ seededSuite(sessionGroups, [
   ...csrfFaults,
   ...pageFaults,
   ...accountFaults,
+  ...accountChoiceFaults,
   ...usageFaults,
   ...sessionsFaults,
   ...recoveryFaults,

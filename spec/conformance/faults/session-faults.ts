@@ -17,6 +17,7 @@ const withHeader = (token: string, header: object) => {
 const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
 const accepts = 'login/accepts-credentials'
 const signed = 'login/token-is-signed-jwt'
+const verified = 'login/browsers-verify-the-token'
 const withoutNames = { sub: undefined, email: undefined, given_name: 'Maya' }
 
 export const loginFaults: readonly SeededFault[] = [
@@ -39,6 +40,18 @@ export const loginFaults: readonly SeededFault[] = [
   handingOut(signed, 'the customer is a number in the token', (token) => withClaims(token, { sub: 42 })),
   handingOut(signed, 'the token counts from tomorrow', (token) =>
     withClaims(token, { nbf: Number(partOf(token, 1).iat) + 86_400 }),
+  ),
+  handingOut(verified, 'the issuer of the token ends with a slash', (token) =>
+    withClaims(token, { iss: `${partOf(token, 1).iss}/` }),
+  ),
+  handingOut(verified, 'the token names a key that the pages do not have', (token) =>
+    withHeader(token, { kid: 'of-yesterday' }),
+  ),
+  handingOut(verified, 'the signature of the token is that of another text', (token) =>
+    withClaims(token, { locale: 'en-AU' }),
+  ),
+  handingOut(verified, 'each second token is signed by a copy with a key of its own', (token, count) =>
+    count % 2 === 0 ? withHeader(token, { kid: 'of-a-copy' }) : token,
   ),
   handingOut('login/token-lives-30-days-at-most', 'the token lives for a year', (token) =>
     withClaims(token, { exp: Number(partOf(token, 1).iat) + 31_536_000 }),

@@ -136,6 +136,8 @@ export function sampleReport(
     startedAt: '2026-11-21T10:04:31.120Z',
     durationMs: 4_210,
     requests: { total: 482, logins: 12, waitedMs: 0 },
+    latency: { medianMs: 4, slowestHundredthMs: 61 },
+    clockAheadSeconds: 0,
     checks: changed,
     leftOut: [],
     notTried: [
@@ -255,6 +257,8 @@ export const partial = sampleReport(
     site: 'https://www.brand.example',
     leftOut: [{ what: 'tracing/custom', why: 'Writes traces: off loopback that needs --allow-writes.' }],
     requests: { total: 310, logins: 9, waitedMs: 12_300 },
+    latency: { medianMs: 9, slowestHundredthMs: 240 },
+    clockAheadSeconds: -340,
     durationMs: 95_400,
   },
 )

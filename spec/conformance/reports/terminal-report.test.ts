@@ -204,6 +204,12 @@ test('[LIB-4] the totals name requests, logins, waiting and time', () => {
   expect(renderTerminal(partial)).toContain(
     '  310 requests, 9 logins, 12.3 s of waiting, 1 min 35 s in all\n',
   )
+  expect(renderTerminal(conforming)).toContain(
+    '  Half of all answers came within 4 ms, 99 of 100 within 61 ms.\n',
+  )
+  expect(renderTerminal(partial).replaceAll(/\s+/g, ' ')).toContain(
+    "within 240 ms. The backend's clock is 340 seconds behind this machine's.",
+  )
   expect(renderTerminal(conforming)).toContain('  482 requests, 12 logins, no waiting, 4.2 s in all\n')
 })
 

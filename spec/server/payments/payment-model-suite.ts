@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { PaymentEvent } from 'gridfront/contracts'
+import { CardPaymentOrder } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../../host/server/database/db.ts'
@@ -122,7 +123,9 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         try {
           const body = { amount }
           const intent = { customerId, route: `start ${number}`, key, body }
-          const said = await intents(intent, (id) => payments.start(customerId, id, amount))
+          const said = await intents(intent, (id) =>
+            payments.start(customerId, id, CardPaymentOrder.parse(body)),
+          )
           const written = JSON.stringify(said)
           note(answered.has(key) ? 'same answer again' : 'started')
           expect(answered.get(key) ?? written).toBe(written)

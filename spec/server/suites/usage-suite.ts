@@ -96,12 +96,11 @@ export const usageSuite = (backend: () => TestBackend) =>
         })
     })
 
-    test('[ACC-1] whoever has just moved in has no usage yet, with an account and without one', async () => {
+    test('[ACC-1] whoever has just moved in has no usage yet, and without an account there is none to be had', async () => {
       const none = { every: 'day', from: '2026-10-01', to: '2026-10-31', readings: [] }
       expect(await ask(await customerWith('990000001', []), 'day', none.from, none.to)).toEqual(none)
-      expect(await ask(await loggedIn(await addCustomer(backend().db)), 'day', none.from, none.to)).toEqual(
-        none,
-      )
+      const visitor = await loggedIn(await addCustomer(backend().db))
+      expect((await visitor.get(address('day', none.from, none.to))).statusCode).toBe(404)
     })
 
     test('[ACC-1] a day that the network left out is a gap, and so is a row without its figure', async () => {

@@ -1,7 +1,9 @@
 import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
+import { accountChoiceChecks } from './account-choice-checks.ts'
 import { addressChecks } from './address-checks.ts'
 import { bodyChecks } from './body-checks.ts'
+import { browserChecks } from './browser-checks.ts'
 import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
 import { homeChecks } from './home-checks.ts'
@@ -19,14 +21,18 @@ import { sessionsChecks } from './sessions-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
 import { usageChecks } from './usage-checks.ts'
 import { userChecks } from './user-checks.ts'
+import { verifiedTokenChecks } from './verified-token-checks.ts'
 
 /** In the order of a run: what only reads comes first, so that a fault of logout spoils no other group. */
 export const checks: readonly Check[] = [
   ...firstLoginChecks,
+  ...verifiedTokenChecks,
   ...userChecks,
   ...accountChecks,
+  ...accountChoiceChecks,
   ...usageChecks,
   ...pageChecks,
+  ...browserChecks,
   ...originChecks,
   ...methodChecks,
   ...csrfChecks,

@@ -21,7 +21,7 @@ const isoDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice
 const queryOf = (span: Readonly<Record<string, string>>) => `?${new URLSearchParams(span)}`
 
 /** The year up to the newest bill. A customer with a bill has usage in it. */
-async function billedYear(customer: HttpClient): Promise<Omit<UsageSpan, 'every'>> {
+async function billedYear(customer: HttpClient): Promise<Pick<UsageSpan, 'from' | 'to'>> {
   const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
   const { bills = [] } = reply.json as { bills?: readonly Bill[] }
   const to = bills[0]?.periodEnd

@@ -18,8 +18,14 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const validFor = (schema: JsonSchema, accepts: (value: unknown) => boolean): fc.Arbitrary<unknown> =>
   only(valuesOf(schema), (value) => accepts(onTheWire(value)), 'accepted value')
 
-/** The same by the schema's word alone: for parts, which nobody else can judge. */
-export const valuesOf = (schema: JsonSchema): fc.Arbitrary<unknown> => makers[kindOf(schema)](schema)
+const made = new WeakMap<JsonSchema, fc.Arbitrary<unknown>>()
+
+/** The same by the schema's word alone: for parts, which nobody else can judge. Made once for each schema. */
+export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const values = made.get(schema) ?? makers[kindOf(schema)](schema)
+  made.set(schema, values)
+  return values
+}
 
 const makers: Record<SchemaKind, (schema: JsonSchema) => fc.Arbitrary<unknown>> = {
   anything: () => anyJson(2),
@@ -36,6 +42,15 @@ const makers: Record<SchemaKind, (schema: JsonSchema) => fc.Arbitrary<unknown>> 
   null: () => fc.constant(null),
 }
 
+const matching = new Map<string, fc.Arbitrary<string>>()
+
+/** Texts that keep a pattern. Made once for each, since making them costs more than drawing hundreds. */
+function matches(rule: RegExp): fc.Arbitrary<string> {
+  const texts = matching.get(rule.source) ?? fc.stringMatching(rule)
+  matching.set(rule.source, texts)
+  return texts
+}
+
 function textOf(schema: JsonSchema) {
   const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
   const format = formatOf(schema)
@@ -43,7 +58,7 @@ function textOf(schema: JsonSchema) {
   const rule = new RegExp(pattern ?? '', 'u')
   const isWithin = (text: string) =>
     [...text].length >= minLength && text.length <= maxLength && rule.test(text) && isFairText(text)
-  return only(format?.valid ?? fc.stringMatching(rule), isWithin, `text with ${JSON.stringify(schema)}`)
+  return only(format?.valid ?? matches(rule), isWithin, `text with ${JSON.stringify(schema)}`)
 }
 
 /** Members that need not be there come and go; `without` ones are never there. */

@@ -4,7 +4,7 @@ import { html, Markup as MarkupText, nothing } from './html.ts'
 import type { Tone } from './html-check.ts'
 import { badge, checkMarkup } from './html-check.ts'
 import { htmlStyle } from './html-style.ts'
-import { count, duration, moment, waiting } from './quantities.ts'
+import { costOf, moment, paceOf } from './quantities.ts'
 import type { SortedChecks } from './sort-checks.ts'
 import { grouped, sortChecks } from './sort-checks.ts'
 import type { StatusCell } from './status-grid.ts'
@@ -27,17 +27,15 @@ const tiles: readonly (readonly [place: keyof SortedChecks, words: string, tone:
 ]
 
 function headMarkup(report: ConformanceReport, sorted: SortedChecks): Markup {
-  const { verdict, backend, site, profiles, seed, startedAt, durationMs, requests } = report
+  const { verdict, backend, site, profiles, seed, startedAt } = report
   const [tone, words] = verdicts[verdict]
   const shown = tiles.filter(([place]) => place === 'passed' || sorted[place].length > 0)
   return html`<header class="${tone}">
 <p>Conformance report</p>
 <h1 class="verdict">${words}</h1>
 <p><code>${backend}</code>${site === backend ? nothing : html`, site <code>${site}</code>`}</p>
-<p>${profiles.join(' and ')} · seed ${seed} · ${moment(startedAt)} · ${count(requests.total, 'request')}, ${count(
-    requests.logins,
-    'login',
-  )}, ${waiting(requests.waitedMs)}, ${duration(durationMs)} in all</p>
+<p>${profiles.join(' and ')} · seed ${seed} · ${moment(startedAt)} · ${costOf(report)}</p>
+<p>${paceOf(report)}</p>
 <ul class="tiles">${shown.map(
     ([place, label, colour]) =>
       html`<li class="${colour}"><strong>${sorted[place].length}</strong>${label}</li>`,

@@ -1,3 +1,5 @@
+import type { ConformanceReport } from '../report.ts'
+
 /** `1 check`, `1,204 checks`. */
 export const count = (amount: number, one: string, many = `${one}s`): string =>
   `${amount.toLocaleString('en-AU')} ${amount === 1 ? one : many}`
@@ -16,4 +18,20 @@ export function moment(iso: string): string {
 }
 
 /** What a run spent because the backend said 429. */
-export const waiting = (ms: number): string => (ms > 0 ? `${duration(ms)} of waiting` : 'no waiting')
+const waiting = (ms: number): string => (ms > 0 ? `${duration(ms)} of waiting` : 'no waiting')
+
+/** A clock that is further off than its `Date` header can tell by itself, which counts whole seconds. */
+const clockDoubtSeconds = 5
+
+/** What a run has cost. */
+export const costOf = ({ requests: { total, logins, waitedMs }, durationMs }: ConformanceReport): string =>
+  `${count(total, 'request')}, ${count(logins, 'login')}, ${waiting(waitedMs)}, ${duration(durationMs)} in all`
+
+/** How quickly the backend answered, and that its clock is off where it is: no part of the verdict. */
+export function paceOf({ latency, clockAheadSeconds }: ConformanceReport): string {
+  const { medianMs, slowestHundredthMs } = latency
+  const pace = `Half of all answers came within ${medianMs} ms, 99 of 100 within ${slowestHundredthMs} ms.`
+  const off = clockAheadSeconds ?? 0
+  if (Math.abs(off) < clockDoubtSeconds) return pace
+  return `${pace} The backend's clock is ${count(Math.abs(off), 'second')} ${off > 0 ? 'ahead of' : 'behind'} this machine's.`
+}

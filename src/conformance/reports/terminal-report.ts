@@ -1,7 +1,7 @@
 import type { CheckResult, ConformanceReport, Verdict } from '../report.ts'
 import { compactIds } from './compact-ids.ts'
 import type { Colour } from './paint.ts'
-import { count, duration, moment, waiting } from './quantities.ts'
+import { costOf, count, moment, paceOf } from './quantities.ts'
 import type { SortedChecks } from './sort-checks.ts'
 import { grouped, sortChecks } from './sort-checks.ts'
 import { clauseCoverageLines, routeCoverageLines } from './terminal-coverage.ts'
@@ -60,11 +60,8 @@ function headLines(report: ConformanceReport, sorted: SortedChecks, page: Page):
   ]
 }
 
-function totalLines({ requests, durationMs }: ConformanceReport, page: Page): string[] {
-  const { total, logins, waitedMs } = requests
-  const sums = [count(total, 'request'), count(logins, 'login'), waiting(waitedMs)]
-  return page.text(`${sums.join(', ')}, ${duration(durationMs)} in all`, 2, page.paint.dim)
-}
+const totalLines = (report: ConformanceReport, page: Page): string[] =>
+  [costOf(report), paceOf(report)].flatMap((line) => page.text(line, 2, page.paint.dim))
 
 function section(title: string, lines: readonly string[], page: Page): string[] {
   return lines.length === 0 ? [] : [page.rule(title), '', ...lines, '']

@@ -1,0 +1,77 @@
+import { liamOConnor, mayaNguyen } from '../../../fixtures/customers.ts'
+import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, seeded, when } from './seeded-fault.ts'
+
+const list = '/api/my-account/accounts'
+interface Listed {
+  readonly accountNumber: string
+}
+
+const changingList = (
+  foundBy: string,
+  name: string,
+  change: (accounts: readonly Listed[]) => readonly object[],
+): SeededFault =>
+  answering(
+    foundBy,
+    name,
+    `GET ${list}`,
+    when(200, (answer) => {
+      const { accounts } = jsonOf(answer) as { accounts: Listed[] }
+      return withJson(answer, { accounts: change(accounts) })
+    }),
+  )
+
+const accountIn = (path: string) => new URL(path, 'http://any.invalid').searchParams.get('account')
+const without = (path: string) => path.replace(/([?&])account=[^&]*&?/, '$1').replace(/[?&]$/, '')
+
+/** A number that is nobody's is passed over, and the customer's first account answers. */
+const passingOver = (name: string, path: string): SeededFault =>
+  seeded(
+    'account/foreign-account',
+    stateless(name, (asked, forward) => {
+      const number = accountIn(asked.path)
+      const isPassedOver = /^\d+$/.test(number ?? '') && number !== mayaNguyen.overview.accountNumber
+      return isAsked(asked, 'GET', path) && isPassedOver
+        ? forward({ ...asked, path: without(asked.path) })
+        : forward()
+    }),
+  )
+
+/** What can be wrong with the choice of one of several accounts. */
+export const accountChoiceFaults: readonly SeededFault[] = [
+  changingList('account/accounts', 'an account is listed twice', (accounts) => [...accounts, ...accounts]),
+  changingList('account/accounts', 'a closed account stands before the open one', (accounts) => [
+    ...accounts.map((account) => ({ ...account, accountNumber: '300000000', openStatus: 'CLOSED' })),
+    ...accounts,
+  ]),
+  changingList('account/names-account', 'the account of a neighbour stands in the list', (accounts) => [
+    ...accounts,
+    ...accounts.map((account) => ({ ...account, accountNumber: liamOConnor.overview.accountNumber })),
+  ]),
+  changingList('account/names-account', 'the list has another supply address than the account', (accounts) =>
+    accounts.map((account) => ({ ...account, supplyAddress: liamOConnor.overview.supplyAddress })),
+  ),
+  passingOver('the overview of any number is that of the first account', '/api/my-account'),
+  passingOver('the bills of any number are those of the first account', '/api/my-account/bills'),
+  passingOver('the usage of any number is that of the first account', '/api/usage'),
+  answering(
+    'account/foreign-account',
+    'an account that is not the customer’s is forbidden, as if there were one',
+    'GET /api/my-account',
+    when(404, (answer) => asProblem(answer, 401, 'This account is not yours.')),
+  ),
+  answering(
+    'account/refuses-odd-account',
+    'it is not said that the account number is wrong',
+    'GET /api/my-account/bills',
+    when(422, (answer) => asProblem(answer, 422, 'This is no request.')),
+  ),
+  seeded(
+    'account/refuses-odd-account',
+    stateless('any text is taken for an account number', (asked, forward) =>
+      forward((accountIn(asked.path) ?? '').includes("'") ? { ...asked, path: without(asked.path) } : asked),
+    ),
+  ),
+]

@@ -1,0 +1,47 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessions } from '../../../host/server/database/schema.ts'
+import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
+import { issuer } from '../../server/test-backend.ts'
+import { judged, reported } from './fault-bench.ts'
+import { startRightBackend } from './right-backend.ts'
+
+type RightBackend = Awaited<ReturnType<typeof startRightBackend>>
+
+/** Rightly signed, with a session that is still open: its end alone is past. */
+async function makeExpiredToken({ db, keys }: RightBackend): Promise<string> {
+  const seconds = Math.floor(Date.now() / 1000)
+  const times = { createdAt: new Date(0), expiresAt: new Date((seconds + 3600) * 1000) }
+  await db.insert(sessions).values({ jti: 'expired', customerId: demoCustomer.id, openedWith: '', ...times })
+  return new SignJWT({ email: demoCustomer.email })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keys.ring().signing.kid })
+    .setIssuer(issuer)
+    .setSubject(demoCustomer.id)
+    .setJti('expired')
+    .setIssuedAt(seconds - 7200)
+    .setExpirationTime(seconds - 60)
+    .sign(keys.ring().signing.key)
+}
+
+let backend: RightBackend
+beforeAll(async () => {
+  backend = await startRightBackend({ publicOrigin: 'https://www.wattlebird.example' })
+}, 60_000)
+afterAll(() => backend?.close())
+
+test('[LIB-4] nothing is found in the reference backend, and nothing that was planned is left out', async () => {
+  const { email, password } = demoCustomer
+  const report = await judged(backend, undefined, {
+    // On https and on two origins: what can only go wrong there is tried as well.
+    backend: 'https://api.wattlebird.example',
+    site: 'https://www.wattlebird.example',
+    allowWrites: true,
+    plan: 'wattlebird-steady',
+    credentials: { email, password },
+    expiredToken: await makeExpiredToken(backend),
+    tokens: { keys: backend.keys.ring().publicKeys, issuer },
+    runs: 2,
+  })
+  expect(reported(report)).toEqual([])
+  expect(report).toMatchObject({ verdict: 'conforms', leftOut: [] })
+})

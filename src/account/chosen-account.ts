@@ -1,0 +1,62 @@
+/** Which of the customer's accounts the pages show. Kept for the tab, and for one session. */
+export interface ChosenAccount {
+  /** Its number; undefined: the customer's first. */
+  readonly number: () => string | undefined
+  readonly choose: (number: string) => void
+  /** Back to the first one. Call it when the session is another one, or the account is not the customer's any more. */
+  readonly forget: () => void
+  /** Returns what ends it. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export interface ChosenAccountOptions {
+  /** `sessionStorage`. A function, because a browser that blocks storage throws as soon as it is read; that is caught. */
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Whose session, and which. What was kept for another one is dropped. */
+  readonly owner: () => string | null
+}
+
+const key = 'gf-account'
+
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}
+
+/** The kept number; undefined if there is none, or it was kept for another session. */
+function readKept(text: string | null | undefined, owner: string | null): string | undefined {
+  const kept: unknown = attempt(() => JSON.parse(text ?? 'null'))
+  if (!Array.isArray(kept) || kept[0] !== owner) return undefined
+  return typeof kept[1] === 'string' ? kept[1] : undefined
+}
+
+/** Never throws: without storage the choice lasts until the page is loaded again. */
+export function createChosenAccount({ storage, owner }: ChosenAccountOptions): ChosenAccount {
+  const listeners = new Set<() => void>()
+  let number = readKept(
+    attempt(() => storage().getItem(key)),
+    owner(),
+  )
+  if (number === undefined) attempt(() => storage().removeItem(key))
+  function change(next: string | undefined): void {
+    number = next
+    attempt(() =>
+      next === undefined
+        ? storage().removeItem(key)
+        : storage().setItem(key, JSON.stringify([owner(), next])),
+    )
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    number: () => number,
+    choose: change,
+    forget: () => change(undefined),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import type { AccountSummary } from '../../../contracts/schemas/my-account.ts'
+import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
+import type { Reply } from '../reply.ts'
+import { myAccount, usage } from '../routes.ts'
+
+const common = {
+  profile: 'customer',
+  clauses: ['ACC-1', 'AUTH-14'],
+  after: [loginCheck],
+  route: 'GET /api/my-account/accounts',
+} as const
+
+/** Of a customer with very many accounts the first ones are enough. */
+const mostAccounts = 3
+
+interface Listed {
+  readonly customer: HttpClient
+  readonly reply: Reply
+  readonly accounts: readonly AccountSummary[]
+}
+
+async function listAccounts(context: CheckContext): Promise<Listed> {
+  const customer = await context.customer()
+  const reply = (await customer.ask(myAccount.accounts)).mustBe(200, 'The list of accounts was refused.')
+  const { accounts = [] } = reply.json as { accounts?: readonly AccountSummary[] }
+  return { customer, reply, accounts }
+}
+
+const aDay = 'every=day&from=2026-01-01&to=2026-01-01'
+/** Every route that can be asked of one account, with the rest of its query. */
+const chosen = [
+  { route: myAccount.overview, rest: '' },
+  { route: myAccount.bills, rest: '' },
+  { route: usage.series, rest: aDay },
+] as const
+const queryOf = (account: string, rest: string) =>
+  `?${[`account=${encodeURIComponent(account)}`, rest].filter(Boolean).join('&')}`
+
+/** Numbers like the customer's own that are not: what somebody would try who counts on from theirs. */
+function strangeNumbers(accounts: readonly AccountSummary[]): string[] {
+  const own = new Set(accounts.map(({ accountNumber }) => accountNumber))
+  const [first = '999999999999'] = own
+  const tries = ['0', '5', '9'].flatMap((digit) => [
+    first.slice(0, -1) + digit,
+    first.slice(0, -2) + digit + first.slice(-1),
+  ])
+  return ['999999999999', ...tries.filter((number) => !own.has(number)).slice(0, 2)]
+}
+
+export const accountChoiceChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'account/accounts',
+    title:
+      'The accounts are listed once each, open ones first, and the first is the one that is shown unasked',
+    run: async (context) => {
+      const { customer, reply, accounts } = await listAccounts(context)
+      const numbers = accounts.map(({ accountNumber }) => accountNumber)
+      reply.mustHold(
+        new Set(numbers).size === numbers.length,
+        'An account is listed twice.',
+        'each number once',
+        numbers.join(', '),
+        '/accounts',
+      )
+      const order = accounts.map(({ openStatus }) => openStatus)
+      reply.mustHold(
+        !order.join().includes('CLOSED,OPEN'),
+        'A closed account stands before an open one.',
+        'open ones first',
+        order.join(', '),
+        '/accounts',
+      )
+      const overview = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
+      const { accountNumber } = overview.json as { accountNumber?: string }
+      reply.mustHold(
+        numbers[0] === accountNumber,
+        'The first account of the list is not the one that is shown when none is named.',
+        String(accountNumber),
+        String(numbers[0]),
+        '/accounts/0/accountNumber',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'account/names-account',
+    title: 'Each listed account can be asked of by its number, and answers for itself',
+    run: async (context) => {
+      const { customer, accounts } = await listAccounts(context)
+      await context.each(accounts.slice(0, mostAccounts), async ({ accountNumber, supplyAddress }) => {
+        for (const { route, rest } of chosen) {
+          const query = queryOf(accountNumber, rest)
+          const reply = (await customer.ask(route, { query })).mustBe(
+            200,
+            `${route.path} refused an account of the list.`,
+          )
+          if (route !== myAccount.overview) continue
+          const shown = reply.json as { accountNumber?: string; supplyAddress?: string }
+          reply.mustHold(
+            shown.accountNumber === accountNumber && shown.supplyAddress === supplyAddress,
+            'The overview is of another account than was asked for, or says something else of it than the list.',
+            `${accountNumber}, ${supplyAddress}`,
+            `${shown.accountNumber}, ${shown.supplyAddress}`,
+            '/accountNumber',
+          )
+        }
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'account/foreign-account',
+    title: 'An account that is not the customer’s answers 404, whosever it is',
+    run: async (context) => {
+      const { customer, accounts } = await listAccounts(context)
+      const asked = strangeNumbers(accounts).flatMap((number) => chosen.map((one) => ({ ...one, number })))
+      await context.each(asked, async ({ route, rest, number }) => {
+        const reply = await customer.attempt(route, { query: queryOf(number, rest) })
+        reply.mustBe(404, `${route.path} did not say that there is no such account of the customer’s.`)
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'account/refuses-odd-account',
+    title: 'What can be no account number is refused with 422, and the answer names it',
+    run: async (context) => {
+      const customer = await context.customer()
+      await context.each(chosen, async ({ route, rest }) => {
+        const reply = await customer.attempt(route, { query: queryOf("1' or '1'='1", rest) })
+        reply.mustBe(422, `${route.path} took something for an account number that is none.`)
+        const { errors = [] } = reply.json as { errors?: { pointer?: string }[] }
+        reply.mustHold(
+          errors.some(({ pointer }) => pointer === '/query/account'),
+          'It is not said that the account number is wrong.',
+          '/query/account',
+          errors.map(({ pointer }) => pointer).join(', ') || 'nothing',
+          '/errors',
+        )
+      })
+    },
+  },
+]

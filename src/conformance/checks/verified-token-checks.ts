@@ -1,0 +1,54 @@
+import { TokenError } from '../../token/token-error.ts'
+import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { Reply } from '../reply.ts'
+import { toJson } from '../to-json.ts'
+import { tokenCheck } from './login-checks.ts'
+import { readToken } from './token-parts.ts'
+
+/** What to look at, for each refusal that a token of the right shape can still meet. */
+function reasonOf(error: TokenError, kid: unknown): string {
+  if (error.code === 'TOKEN_ISSUER') return 'another issuer: `iss` is compared character by character'
+  if (error.isKeyUnknown) return `a key that the pages do not have: kid ${toJson(kid)}`
+  if (error.code === 'TOKEN_SIGNATURE') return 'a signature that is not of this key'
+  return error.message
+}
+
+async function mustVerify(context: CheckContext, reply: Reply, token: string | null): Promise<void> {
+  const { header, claims } = readToken(token ?? '')
+  try {
+    await context.verify(token)
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    reply.fail(
+      'The token is one that every page of the brand refuses: nobody could log in.',
+      'a token that the keys, issuer and audience of this run verify',
+      `${reasonOf(error, header?.kid)}${error.code === 'TOKEN_ISSUER' ? ` (${toJson(claims?.iss)})` : ''}`,
+      '/token',
+    )
+  }
+}
+
+/** What no look at a token alone can tell: whether the keys and the issuer that pages are built with fit it. */
+export const verifiedTokenChecks: readonly Check[] = [
+  {
+    profile: 'core',
+    route: 'POST /login',
+    id: 'login/browsers-verify-the-token',
+    title: 'Pages that are built with these keys, issuer and audience take the token',
+    clauses: ['TOKEN-4', 'TOKEN-5', 'TOKEN-7'],
+    after: [loginCheck, tokenCheck],
+    wants: ({ verifiesTokens }) =>
+      verifiesTokens
+        ? null
+        : 'whether browsers can verify the tokens: it takes the public keys and the issuer (--keys, --issuer)',
+    run: async (context) => {
+      const first = await context.firstLogin()
+      await mustVerify(context, first.reply, first.customer.token)
+      // Copies of a backend may sign with keys of their own.
+      const again = context.client()
+      await mustVerify(context, await context.login(again), again.token)
+    },
+  },
+]
