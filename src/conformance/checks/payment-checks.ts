@@ -1,9 +1,11 @@
 import { cardPaymentCents } from '../../../contracts/payment-rules.ts'
 import { idempotencyHeader } from '../../../contracts/route-facts.ts'
+import { signWebhook } from '../../payments/webhook-signature.ts'
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
+import type { Settings } from '../outcomes.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { billing, cardPayment, myAccount, paymentWebhook } from '../routes.ts'
@@ -29,6 +31,40 @@ async function debtor(context: CheckContext, least = 2): Promise<{ client: HttpC
   const owed = await owedBy(client)
   if (owed < least) throw new LeftOut('the customer owes nothing, so that no payment can be begun')
   return { client, owed }
+}
+
+const wants = ({ signsWebhooks }: Settings): string | null =>
+  signsWebhooks ? null : 'webhooks cannot be signed (`webhookSecret` of the options signs them)'
+
+const eventOf = (paymentId: unknown, status: string) => ({
+  ...unsignedEvent,
+  eventId: `gridfront-conform-${crypto.randomUUID()}`,
+  payment: {
+    paymentId: String(paymentId),
+    amount: 1,
+    status,
+    failure: status === 'FAILED' ? 'DECLINED' : null,
+  },
+})
+
+interface Delivery {
+  readonly ageSeconds?: number
+  readonly secret?: string
+  /** What is signed in place of what is sent. */
+  readonly signed?: object
+}
+
+async function deliver(
+  context: CheckContext,
+  event: object,
+  { ageSeconds = 0, secret, signed = event }: Delivery = {},
+) {
+  const at = new Date((context.nowSeconds - ageSeconds) * 1000)
+  const signature = await signWebhook(secret ?? context.webhookSecret, JSON.stringify(signed), at)
+  return context.client().ask(paymentWebhook.receive, {
+    rawBody: JSON.stringify(event),
+    headers: { 'content-type': 'application/json', 'payment-signature': signature },
+  })
 }
 
 /** Payments by card, as far as they can be tried without a card: nobody is charged. */
@@ -247,6 +283,95 @@ export const paymentChecks: readonly Check[] = [
           `status ${reply.status}`,
         )
       })
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-2', 'API-12'],
+    id: 'payments/webhook-takes-effect',
+    title:
+      'Signed news of a payment count once, however often and late they come; what a bank takes back is owed again',
+    route: 'POST /api/payment-webhook',
+    after: [startCheck],
+    wants,
+    run: async (context) => {
+      const { client, owed } = await debtor(context)
+      const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
+      const mustOwe = async (cents: number, message: string) => {
+        const reply = await client.ask(myAccount.overview)
+        reply.mustHold(reply.json.balance === cents, message, String(cents), String(reply.json.balance))
+      }
+      const paid = eventOf(paymentId, 'SUCCEEDED')
+      ;(await deliver(context, paid)).mustBe(204, 'Signed news were refused.')
+      await mustOwe(owed - 1, 'A payment that succeeded is not in the balance.')
+      const read = await client.ask(cardPayment.state, { params: { paymentId: String(paymentId) } })
+      read.mustHold(
+        read.json.status === 'SUCCEEDED' && typeof read.json.receiptNumber === 'string',
+        'A payment that succeeded has no receipt.',
+        'SUCCEEDED, with a receipt number',
+        `${read.json.status}, ${read.json.receiptNumber}`,
+      )
+      ;(await deliver(context, paid)).mustBe(204, 'News that came twice were refused.')
+      await mustOwe(owed - 1, 'News that came twice were counted twice.')
+      ;(await deliver(context, eventOf(paymentId, 'SUCCEEDED'))).mustBe(204, 'News were refused.')
+      await mustOwe(owed - 1, 'One payment was counted twice, by two events.')
+      ;(await deliver(context, eventOf(paymentId, 'PENDING'))).mustBe(
+        204,
+        'News that came late were refused.',
+      )
+      await mustOwe(owed - 1, 'News that came late undid a payment.')
+      ;(await deliver(context, eventOf(paymentId, 'REVERSED'))).mustBe(204, 'A reversal was refused.')
+      await mustOwe(owed, 'What the bank took back is not owed again.')
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-2', 'API-12'],
+    id: 'payments/webhook-order',
+    title:
+      'A reversal that comes before its payment leaves the balance as it was, and the payment after it too',
+    route: 'POST /api/payment-webhook',
+    after: ['payments/webhook-takes-effect'],
+    wants,
+    run: async (context) => {
+      const { client, owed } = await debtor(context)
+      const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
+      for (const status of ['REVERSED', 'SUCCEEDED']) {
+        ;(await deliver(context, eventOf(paymentId, status))).mustBe(204, 'News were refused.')
+        const reply = await client.ask(myAccount.overview)
+        reply.mustHold(
+          reply.json.balance === owed,
+          'News in the wrong order changed what is owed.',
+          String(owed),
+          String(reply.json.balance),
+        )
+      }
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-2', 'API-12'],
+    id: 'payments/webhook-signature',
+    title:
+      'A right signature is refused when it is older than five minutes, of another body, or of another secret',
+    route: 'POST /api/payment-webhook',
+    after: [],
+    wants,
+    run: async (context) => {
+      const event = eventOf(unsignedEvent.payment.paymentId, 'PENDING')
+      ;(await deliver(context, event, { ageSeconds: 400 })).mustBe(403, 'An old signature was taken.')
+      ;(await deliver(context, event, { ageSeconds: -400 })).mustBe(
+        403,
+        'A signature of the future was taken.',
+      )
+      ;(await deliver(context, event, { secret: `${context.webhookSecret}x` })).mustBe(
+        403,
+        'A signature of another secret was taken.',
+      )
+      ;(await deliver(context, event, { signed: eventOf(event.payment.paymentId, 'FAILED') })).mustBe(
+        403,
+        'A signature of another body was taken.',
+      )
     },
   },
 ]
