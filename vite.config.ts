@@ -68,6 +68,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               conformance: 'src/conformance/index.ts',
               'dev-backend': 'src/testing/dev-backend.ts',
               contracts: 'contracts/index.ts',
+              billing: 'src/billing/index.ts',
               energy: 'src/energy/index.ts',
               fastify: 'src/fastify/index.ts',
               gridfront: 'src/command/gridfront.ts',
@@ -90,7 +91,9 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               preserveModules: true,
               preserveModulesRoot: '.',
               // The declarations have them.
-              comments: { jsdoc: false },
+              comments: { jsdoc: false, annotation: true },
+              // A third of the package's JavaScript. Functions and classes keep their names, for traces and for React's tools.
+              minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
               // Folders of this name are left out of a package.
               entryFileNames: ({ name }) => `${name.replaceAll('node_modules', 'bundled')}.js`,
             },

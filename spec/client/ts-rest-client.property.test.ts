@@ -8,6 +8,7 @@ import { promisedBy } from '../../contracts/promised-answer.ts'
 import type { AppRoute } from '../../contracts/rest.ts'
 import { rest } from '../../contracts/rest.ts'
 import { routesOf } from '../../contracts/routes-of.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
 import { backendAddress, clientOf } from './fake-backend.ts'
 
 afterEach(() => {
@@ -123,7 +124,7 @@ test('whatever is asked of any route, our client sends what ts-rest’s would se
       })
       expect(ourRequests).toEqual(theirRequests)
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns },
   )
   expect(asked.size).toBe(contractRoutes.length)
 })

@@ -7,7 +7,7 @@ import { naiveBill } from './naive-bill.ts'
 import type { Billing } from './tariff-world.ts'
 import { anyBilling, anything, shifted } from './tariff-world.ts'
 
-const numRuns = Math.min(propertyRuns, 200)
+const numRuns = Math.ceil(propertyRuns / 8)
 const patience = { timeout: patienceMs(300, numRuns) }
 
 const priceOf = ({ kind, unitPrice }: ChargeLine) => BigInt(kind === 'feedIn' ? -unitPrice : unitPrice)

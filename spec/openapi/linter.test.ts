@@ -42,6 +42,8 @@ type Plain = Record<string, unknown>
 /** The plain object at a place of the document. */
 const at = (document: unknown, ...path: readonly string[]): Plain =>
   path.reduce((part, name) => part[name] as Plain, document as Plain)
+/** As few routes as have everything that the faults are planted in: the linter reads each document as a whole. */
+const few: AppRouter = { session: core.session, pages: core.pages, myAccount: customer.myAccount }
 const login = (document: unknown, ...path: readonly string[]) =>
   at(document, 'paths', '/login', 'post', ...path)
 
@@ -75,7 +77,7 @@ const faults: readonly (readonly [rule: string, plant: (document: unknown) => vo
 ]
 
 test.each(faults)('the linter sees a planted fault: %s', async (rule, plant) => {
-  const document = JSON.parse(openApiText(toOpenApi(both, { info })))
+  const document = JSON.parse(openApiText(toOpenApi(few, { info })))
   plant(document)
   expect(await brokenRules(JSON.stringify(document))).toContainEqual(expect.stringMatching(`^${rule} `))
 })

@@ -26,7 +26,7 @@ function knownPaths(app: FastifyInstance): string[] {
 }
 
 async function started(): Promise<TestBackend> {
-  const backend = await startBackend(await openTestDatabase('PGlite'))
+  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
   onTestFinished(backend.close)
   return backend
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPgliteInMemory } from '../../host/server/database/open-pglite.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import type { TestBackend } from '../server/test-backend.ts'
 import { email, password, startBackend, startOfTest } from '../server/test-backend.ts'
+import { openTestDatabase } from '../server/test-database.ts'
 import type { Answer, Sending } from './test-client.ts'
 import { TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
@@ -11,7 +11,7 @@ import { customTrace, errorTrace, transitionTrace } from './traces.ts'
 // A mock that is milder than the reference lets tests pass that the product would not.
 let reference: TestBackend
 beforeAll(async () => {
-  reference = await startBackend(await openPgliteInMemory())
+  reference = await startBackend(await openTestDatabase('PostgreSQL'))
 }, 60_000)
 afterAll(() => reference?.close())
 
@@ -99,6 +99,14 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
   user: (visitor) => visitor.get('/user'),
   'account overview': (visitor) => visitor.get('/api/my-account'),
   bills: (visitor) => visitor.get('/api/my-account/bills'),
+  'the newest bill': async (visitor) => {
+    const { body } = await visitor.get('/api/my-account/bills')
+    const { bills = [] } = JSON.parse(body) as { bills?: { invoiceNumber: string }[] }
+    return visitor.get(`/api/my-account/bills/${bills[0]?.invoiceNumber ?? 'none'}`)
+  },
+  "nobody's bill": (visitor) => visitor.get('/api/my-account/bills/INV-0000-0000'),
+  'a bill of an odd number': (visitor) => visitor.get('/api/my-account/bills/%25%00'),
+  'POST of a bill': (visitor) => visitor.post('/api/my-account/bills/INV-0000-0000', {}),
   'the accounts': (visitor) => visitor.get('/api/my-account/accounts'),
   "nobody's account": (visitor) => visitor.get('/api/my-account?account=999999999999'),
   "bills of nobody's account": (visitor) => visitor.get('/api/my-account/bills?account=x'),

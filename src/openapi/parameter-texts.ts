@@ -25,6 +25,9 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     'payment-signature':
       '`t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over time, dot and body; during a rotation more than one `v1`. At most five minutes old.',
   },
+  'GET /api/my-account/bills/:invoiceNumber': {
+    invoiceNumber: 'As the list of bills has it.',
+  },
   'GET /api/addresses': {
     query:
       'What somebody has typed so far, such as `3/12 Exam`. Case and signs say nothing; a word may be cut off.',

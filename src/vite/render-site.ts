@@ -56,13 +56,13 @@ export interface RenderSiteOptions {
 }
 
 /**
- * Where cards are typed in, in the environment with this backend; without one a site is Production's, and is tried out on this machine too,
- * as `connect-src` lets it call its own origin.
+ * Where cards are typed in, in the environment with this backend. A build for Production is tried out on this machine too, as
+ * `connect-src` lets it call its own origin.
  */
-function cardFieldsOf({ environments }: Brand, backend: string | undefined): string | undefined {
+function cardFieldsOf({ environments }: Brand, backend: string): string | undefined {
   const own = Object.values(environments).filter((one) => one.backend === backend)
-  const of = backend === undefined ? [environments.Production, environments.Local] : own
-  const sources = new Set(of.flatMap((one) => one?.cardFields ?? []))
+  const local = own.includes(environments.Production) ? [environments.Local] : []
+  const sources = new Set([...own, ...local].flatMap((one) => one?.cardFields ?? []))
   return sources.size === 0 ? undefined : [...sources].join(' ')
 }
 
@@ -140,7 +140,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     await packing.at(-mostWaiting)
   }
 
-  const cardFields = cardFieldsOf(brand, options.backend)
+  const cardFields = cardFieldsOf(brand, backend)
   const paymentPages = new Set(
     content.pages.filter(({ template }) => template === 'pay').map((page) => page.content.path),
   )

@@ -21,6 +21,9 @@ PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes 
       --locked           those alone whose log-in is locked after wrong passwords, and until when
   unlock <e-mail|account number>
                          lets a locked customer log in again at once
+  generate <count>       fills the database with made-up customers for trials of size, with bills and a reading of each day;
+                         nobody knows their passwords. --seed (1): the same number makes the same customers;
+                         --days (730): how many days of usage. Not with a PUBLIC_ORIGIN
 
 The file is CSV (RFC 4180, UTF-8) with a line of column names, in any order:
 

@@ -20,9 +20,10 @@ import type { ImportOptions } from './customer-import.ts'
 import { importCustomers } from './customer-import.ts'
 import { listCustomers } from './customer-list.ts'
 import type { CustomersWords } from './customer-words.ts'
-import { cellsOf, optionOf, readCustomersWords } from './customer-words.ts'
+import { cellsOf, countIn, optionOf, readCustomersWords } from './customer-words.ts'
 import { CustomersError } from './customers-error.ts'
 import { findCustomer } from './find-customer.ts'
+import { generateCustomers } from './generate-customers.ts'
 
 export interface CustomersCommandPorts {
   /** Settings of the server. Throws `StartError`. */
@@ -158,6 +159,19 @@ export async function runCustomersCommand(
       return wasLocked ? `${email} may log in again at once.` : `${email} was not locked.`
     })
 
+  const generate = ({ values }: CustomersWords) => {
+    // A published server would have to tell them from its own.
+    if (config.publicOrigin !== undefined)
+      throw new CustomersError('Made-up customers are for local databases alone: unset PUBLIC_ORIGIN.')
+    const count = countIn(operand, 'The number of customers', 1, 1_000_000)
+    const seed = countIn(values.seed ?? '1', '--seed', 0, 999_999_999)
+    const days = countIn(values.days ?? '730', '--days', 0, 1100)
+    return withDatabase(async ({ upkeep }) => {
+      await generateCustomers({ db: upkeep, passwords, now: now() }, { count, seed, days })
+      return `Made-up customers 1 to ${count} of seed ${seed} are in the database, with ${days} days of usage each.`
+    })
+  }
+
   switch (verb) {
     case 'import':
       return importFile()
@@ -169,5 +183,7 @@ export async function runCustomersCommand(
       return list()
     case 'unlock':
       return unlock()
+    case 'generate':
+      return generate(asked)
   }
 }

@@ -21,6 +21,7 @@ const taken = {
   invite: { values: [], switches: ['print'] },
   list: { values: [], switches: ['locked'] },
   unlock: { values: [], switches: [] },
+  generate: { values: ['seed', 'days'], switches: [] },
 } as const satisfies Readonly<Record<string, Taken>>
 
 export type Verb = keyof typeof taken
@@ -33,11 +34,20 @@ const operands: Readonly<Record<Verb, string | null>> = {
   invite: 'one e-mail address or account number, such as invite maya@mail.example',
   list: null,
   unlock: 'one e-mail address or account number, such as unlock maya@mail.example',
+  generate: 'how many customers, such as generate 1000',
+}
+
+/** A whole number of a word or an option. Throws `CustomersError`. */
+export function countIn(text: string, name: string, least: number, most: number): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(count >= least && count <= most))
+    throw new CustomersError(`${name} is a whole number from ${least} to ${most}: correct it; see --help.`)
+  return count
 }
 
 export interface CustomersWords {
   readonly verb: Verb
-  /** File, e-mail address or account number; empty if the verb takes none. */
+  /** File, e-mail address, account number or count; empty if the verb takes none. */
   readonly operand: string
   readonly values: Readonly<Partial<Record<string, string>>>
   readonly switches: ReadonlySet<string>

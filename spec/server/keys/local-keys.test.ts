@@ -7,7 +7,7 @@ import { issuer, startBackend, temporaryFolder } from '../test-backend.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 async function started() {
-  const backend = await startBackend(await openTestDatabase('PGlite'))
+  const backend = await startBackend(await openTestDatabase('PostgreSQL'))
   onTestFinished(backend.close)
   return backend
 }

@@ -21,7 +21,7 @@ let backend: TestBackend
 let app: FastifyInstance
 let port: number
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PGlite'))
+  backend = await startBackend(await openTestDatabase('PostgreSQL'))
   const signing = {
     kid: currentKey.publicKey.kid,
     key: await importJWK({ ...currentKey.privateKey }, 'RS256'),

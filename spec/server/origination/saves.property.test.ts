@@ -14,7 +14,7 @@ const runs = Math.ceil(propertyRuns / 25)
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend(await openTestDatabase('PGlite'))
+  backend = await startBackend(await openTestDatabase('PostgreSQL'))
 }, 60_000)
 afterAll(() => backend?.close())
 

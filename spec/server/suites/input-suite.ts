@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { traces } from '../../../host/server/database/schema.ts'
+import { propertyRuns } from '../../tools/run/property-runs.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { email, password } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -150,7 +151,7 @@ export const inputSuite = (backend: () => TestBackend) =>
           seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
           expect([400, 401, 422]).toContain(statusCode)
         }),
-        { numRuns: 2000 },
+        { numRuns: propertyRuns },
       )
       expect([...seen.keys()].toSorted()).toEqual([400, 401, 422])
     })

@@ -2,6 +2,7 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountError, AccountLoading, AccountView } from './account.tsx'
+import { AccountSwitcher } from './account-switcher.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 /** My account: loads overview, bills, usage and devices. Each is loaded, and can fail, independently of the others. */
@@ -11,6 +12,7 @@ export function AccountData({ page }: { readonly page: PageContent }) {
   if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
   return (
     <queries.Provider>
+      <AccountSwitcher queries={queries} />
       <Loaded page={page} queries={queries} />
     </queries.Provider>
   )

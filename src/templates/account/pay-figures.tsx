@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
@@ -15,6 +16,7 @@ export function PayFigures() {
   }
   return (
     <queries.Provider>
+      <AccountSwitcher queries={queries} />
       <Figures queries={queries} />
     </queries.Provider>
   )

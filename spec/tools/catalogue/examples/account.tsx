@@ -1,7 +1,7 @@
 import { UsageSeries } from '../../../../contracts/schemas/usage.ts'
 import { contactDetails } from '../../../../fixtures/contact-details.ts'
 import type { TestCustomer } from '../../../../fixtures/customers.ts'
-import { liamOConnor, mayaNguyen, priyaRaman } from '../../../../fixtures/customers.ts'
+import { graceTan, liamOConnor, mayaNguyen, priyaRaman } from '../../../../fixtures/customers.ts'
 import { acceptedTerms } from '../../../../fixtures/terms.ts'
 import { LoginArt } from '../../../../host/templates/login-page.tsx'
 import type { AccountQuery } from '../../../../src/account/account-queries.tsx'
@@ -19,6 +19,7 @@ import {
 import { AccountDetails } from '../../../../src/templates/account/account-details.tsx'
 import type { AccountSecurityProps } from '../../../../src/templates/account/account-security.tsx'
 import { AccountSecurity } from '../../../../src/templates/account/account-security.tsx'
+import { AccountChoice } from '../../../../src/templates/account/account-switcher.tsx'
 import { Bills } from '../../../../src/templates/account/bills.tsx'
 import { FiguresToPay } from '../../../../src/templates/account/figures-to-pay.tsx'
 import { WaysToPay } from '../../../../src/templates/account/pay.tsx'
@@ -27,6 +28,7 @@ import { UsageCard } from '../../../../src/templates/account/usage-card.tsx'
 import { UsageFrame } from '../../../../src/templates/account/usage-frame.tsx'
 import { usageSpan } from '../../../../src/templates/account/usage-span.ts'
 import { LoginTemplate } from '../../../../src/templates/login.tsx'
+import { accountListOf } from '../../../../src/testing/mock-accounts.ts'
 import { usageSeries } from '../../../../src/usage/usage-series.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
@@ -128,6 +130,14 @@ export const accountExamples: Family = {
       title: 'Account that could not be had',
       shows: 'Another try; the customer stays logged in.',
       render: () => <AccountError page={page} onRetry={nothing} />,
+    },
+    {
+      id: 'account-choice',
+      title: 'Choice between several accounts',
+      shows: 'A native list of names and addresses; a closed account says so.',
+      render: () => (
+        <AccountChoice accounts={accountListOf(graceTan).accounts} chosen={undefined} onChoose={nothing} />
+      ),
     },
     {
       id: 'figures-to-pay',

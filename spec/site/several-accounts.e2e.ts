@@ -1,0 +1,31 @@
+import { homeowner } from '../../host/server/demo/demo-customers.ts'
+import { findings, overflow } from './axe.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+test('[ACC-1] a customer with two homes changes between them by keyboard, in the tab alone, and a logout forgets it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/accounts.m')
+  await logIn(page, homeowner)
+  const list = page.getByRole('combobox', { name: 'Account' })
+  await expect(list).toContainText('Holiday house – 8 Pelican Parade, Kiama NSW 2533')
+  await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('3/27 Grevillea Avenue')
+  await list.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('8 Pelican Parade')
+  await expect(list).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Bills' })).toContainText('$29.40')
+  expect(await overflow(page)).toBe(0)
+  expect(await findings(page)).toEqual([])
+  // What it costs is that of the chosen home on the page for payments too, also after a reload.
+  await page.goto('/accounts/pay')
+  await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('300611215')
+  await expect(page.getByRole('region', { name: 'To pay', exact: true })).toContainText('$29.40')
+  // The number stands in no address and no document.
+  expect(page.url()).not.toContain('300611215')
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page).toHaveURL(/\/accounts\/login/)
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('300611215')
+})
