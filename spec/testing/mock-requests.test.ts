@@ -313,6 +313,7 @@ test('[API-7] any route of the contract can be answered', async () => {
   const examples: Readonly<Record<string, string>> = {
     page: 'plans',
     file: 'some.json',
+    invoiceNumber: '1',
     paymentId: '7c1f9a52-53c5-4d4f-9a3e-0f7ac2d1b6e4',
   }
   const { requests } = world()

@@ -1,9 +1,17 @@
-import type { EnergyContract } from 'gridfront/energy'
 import { tariffOf } from 'gridfront/energy'
+import type { PlanOffer } from 'gridfront/server'
+import { offersEverywhere } from 'gridfront/server'
 import contact from '../../content/queries/contact.json' with { type: 'json' }
+import networks from '../../content/queries/networks.json' with { type: 'json' }
 import plans from '../../content/queries/plans.json' with { type: 'json' }
-import { networkAreas } from '../origination/networks.ts'
 import type { PriceBook } from './price-book.ts'
+
+// The build has checked both files by the schemas of these types.
+const everywhere = () =>
+  offersEverywhere(
+    networks.networks as Parameters<typeof offersEverywhere>[0],
+    plans.offers as readonly PlanOffer[],
+  )
 
 let book: PriceBook | undefined
 
@@ -13,16 +21,21 @@ let book: PriceBook | undefined
  */
 export function madePriceBook(): PriceBook {
   book ??= {
-    plans: plans.offers.map(({ plan, comparison }) => ({
-      planId: plan.planId,
-      displayName: plan.displayName,
-      customerType: plan.customerType === 'BUSINESS' ? 'BUSINESS' : 'RESIDENTIAL',
-      networks: plan.geography.distributors,
-      // The build of the site has judged the file.
-      tariff: tariffOf(plan.electricityContract as unknown as EnergyContract),
-      comparison,
-    })),
-    areas: networkAreas,
+    plans: everywhere().flatMap(({ plan, comparison }) =>
+      plan.electricityContract === undefined
+        ? []
+        : [
+            {
+              planId: plan.planId,
+              displayName: plan.displayName,
+              customerType: plan.customerType === 'BUSINESS' ? 'BUSINESS' : 'RESIDENTIAL',
+              networks: plan.geography?.distributors ?? [],
+              tariff: tariffOf(plan.electricityContract),
+              comparison,
+            },
+          ],
+    ),
+    areas: networks.areas,
     faultsPhones: new Map(contact.faults.map(({ network, number }) => [network, number])),
   }
   return book

@@ -35,7 +35,7 @@ const pages = {
   signUp: signUpPage,
   confirmEmail: confirmPage,
   details: '/accounts/details',
-  payments: '/accounts/payments',
+  payments: '/accounts/pay',
 } as const
 
 const widestLine = 72

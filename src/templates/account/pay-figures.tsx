@@ -36,7 +36,7 @@ function Figures({ queries }: { readonly queries: AccountQueries }) {
       overview={overview}
       onRetry={retry}
       card={(data) =>
-        isPaying ? <PayByCard key={data.accountNumber} overview={data} onPaid={retry} /> : null
+        owes || isPaying ? <PayByCard key={data.accountNumber} overview={data} onPaid={retry} /> : null
       }
     />
   )
