@@ -74,8 +74,10 @@ const previousPeriodOf = ({ periodStart, periodEnd, usedWattHours, amountCents }
 const holidaysIn = (state: NonNullable<ReturnType<typeof stateOf>>) =>
   publicHolidays(state).holidays.map(({ date }) => date)
 
-function planOf({ planId }: Account, { plans }: PriceBook): PricedPlan {
-  const plan = plans.find((one) => one.planId === planId)
+/** A plan has other prices in each network. */
+function planOf({ planId }: Account, network: string | undefined, { plans }: PriceBook): PricedPlan {
+  const same = plans.filter((one) => one.planId === planId)
+  const plan = same.find(({ networks }) => networks.includes(network ?? '')) ?? same[0]
   if (plan === undefined) throw new IssueError(`There are no prices of the plan ${JSON.stringify(planId)}.`)
   return plan
 }
@@ -110,8 +112,8 @@ async function makeBill(tx: Db, account: Account, order: BillOrder, book: PriceB
       `The account ${account.number} has no supply point: add its NMI with npm run import:nem12 -- --supply-point.`,
     )
   const zone = supplyZones[state]
-  const plan = planOf(account, book)
   const distributor = distributorOf(account, book)
+  const plan = planOf(account, distributor?.name, book)
   const before = await billBefore(tx, order)
   // What was owed after the bill before, and what has happened to the balance since then.
   const previousBalance = before?.invoice?.balanceAtIssue ?? before?.amountCents ?? 0
