@@ -1,5 +1,4 @@
 import { createMachine, guard, reduce, state, transition } from 'robot3'
-import { isOpenPayment } from '../../contracts/payment-rules.ts'
 import type { CardPayment } from '../../contracts/schemas/payment.ts'
 
 export type CardPaymentState =
@@ -71,7 +70,3 @@ export const cardPaymentMachine = createMachine(
   },
   (initial: CardPaymentContext) => initial,
 )
-
-/** Whether the page should not forget the payment: money may still be taken. */
-export const isUndecided = ({ payment }: CardPaymentContext): boolean =>
-  payment !== null && isOpenPayment(payment.status)
