@@ -7,6 +7,7 @@ import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
 import { paymentWebhook } from './routes/payment-webhook.ts'
 import { recovery } from './routes/recovery.ts'
+import { requests } from './routes/requests.ts'
 import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
 import { user } from './routes/user.ts'
@@ -22,6 +23,7 @@ export const customer: {
   readonly addresses: typeof addresses
   readonly origination: typeof origination
   readonly user: typeof user
+  readonly requests: typeof requests
   readonly billing: typeof billing
   readonly cardPayment: typeof cardPayment
   readonly paymentWebhook: typeof paymentWebhook
@@ -37,4 +39,5 @@ export const customer: {
   billing,
   cardPayment,
   paymentWebhook,
+  requests,
 })

@@ -39,6 +39,33 @@ export {
 export type { PromisedAnswer } from './promised-answer.ts'
 export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
+export type {
+  AuthorityLevel,
+  ComplaintTopic,
+  MoveOutPlan,
+  OddReading,
+  ReadingObstacle,
+  RequestStep,
+} from './request-rules.ts'
+export {
+  authorityLevels,
+  complaintTopics,
+  latestMoveOutDays,
+  missingInComplaint,
+  missingInConcession,
+  missingInMoveOut,
+  missingInPerson,
+  mostPeople,
+  moveNoticeBusinessDays,
+  moveOutPlans,
+  oddReading,
+  readingObstacles,
+  requestKinds,
+  requestLengths,
+  requestStatuses,
+  requestSteps,
+  urgentTopics,
+} from './request-rules.ts'
 export type { AppRoute, AppRouter, OtherBody, RouteBody, RouterOptions, RouterWith } from './rest.ts'
 export { bodySchema, isAppRoute, isNoBody, rest } from './rest.ts'
 export type { RouteFacts } from './route-facts.ts'
@@ -60,6 +87,7 @@ export { origination } from './routes/origination.ts'
 export { pages } from './routes/pages.ts'
 export { paymentWebhook } from './routes/payment-webhook.ts'
 export { recovery } from './routes/recovery.ts'
+export { requests } from './routes/requests.ts'
 export { session } from './routes/session.ts'
 export { sessions } from './routes/sessions.ts'
 export { tracing } from './routes/tracing.ts'
@@ -97,6 +125,21 @@ export {
 } from './schemas/payment.ts'
 export { Problem } from './schemas/problem.ts'
 export {
+  Arrangements,
+  AuthorisedPersonRequest,
+  ComplaintRequest,
+  ConcessionRequest,
+  CustomerRequest,
+  CustomerRequestList,
+  LifeSupportRequest,
+  MeterReadingRequest,
+  MoveOutRequest,
+  ReadableMeter,
+  RequestKind,
+  RequestStatus,
+  RequestWithdrawal,
+} from './schemas/requests.ts'
+export {
   Credentials,
   EmailReminderRequest,
   LoginAnswer,
@@ -127,6 +170,8 @@ export {
   SignUpState,
   SignUpStop,
   SignUpSubmission,
+  SignUpWithdrawal,
+  SignUpWithdrawn,
   SupplyAnswers,
   SupportAnswers,
   SupportShown,
@@ -146,15 +191,19 @@ export {
   TermsKind,
 } from './schemas/user.ts'
 export type {
+  ConcessionEligibility,
   ConcessionKind,
   ConsentTerm,
   IdentityKind,
   LifeSupportEquipment,
   MissingAnswer,
   PaymentWay,
+  SignUpOutcome,
+  SignUpReason,
   SignUpSection,
 } from './sign-up-rules.ts'
 export {
+  concessionEligibilities,
   concessionKinds,
   consentTerms,
   identityKinds,
@@ -163,10 +212,13 @@ export {
   missingInPayment,
   missingInSupply,
   missingInSupport,
+  mostAuthorisedContacts,
   neededConsents,
   nmiPattern,
   paymentWays,
   signUpLengths,
+  signUpOutcomes,
+  signUpReasons,
   signUpSections,
 } from './sign-up-rules.ts'
 export type { Issue, Schema, Validate } from './standard-schema.ts'

@@ -64,6 +64,7 @@ import { originationRoutes } from './origination/origination-routes.ts'
 import type { Retailer } from './origination/retailer.ts'
 import { createStops } from './origination/stops.ts'
 import { createSubmission } from './origination/submission.ts'
+import { createWithdrawal } from './origination/withdrawal.ts'
 import { boundPasswords } from './password/bounded-passwords.ts'
 import { createCredentials } from './password/credentials.ts'
 import { createPasswordAuthentication } from './password/password-authentication.ts'
@@ -79,6 +80,8 @@ import { createPayments } from './payments/payments.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { noProvider } from './payments/provider.ts'
 import { createSettle } from './payments/settle.ts'
+import { createCustomerRequests } from './requests/customer-requests.ts'
+import { requestRoutes } from './requests/request-routes.ts'
 import { createAuthentication } from './session/authentication.ts'
 import { customerSessionRoutes } from './session/customer-session-routes.ts'
 import { sessionRoutes } from './session/session-routes.ts'
@@ -285,6 +288,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       retailer,
       unknownPasswordHash: await dummyHash(passwords),
     }),
+    withdraw: createWithdrawal({ db, now, orders }),
     cookie: createApplicationCookie(isHttps),
   }
   mountContract(app, origination, originationRoutes(originationPorts), { limits: signUpLimits })
@@ -309,6 +313,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountContract(app, customer.billing, money.history)
   mountContract(app, customer.cardPayment, money.card)
   mountContract(app, customer.paymentWebhook, money.webhook)
+  const customerRequests = createCustomerRequests({ db, now, orders })
+  mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })

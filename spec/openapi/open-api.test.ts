@@ -216,6 +216,7 @@ test('[LIB-4] routes that may send a mail say so, and no others', () => {
     'homeDoNotContact',
     'originationSubmit',
     'originationSendLink',
+    'originationWithdraw',
     'userChangeEmail',
     'userSendConfirmation',
     'userRenewLink',

@@ -47,7 +47,12 @@ test('[PAY-1] after a lost answer the same amount is asked for with the same key
 })
 
 test('[PAY-1] what the frame says is not believed: the backend is asked, and without an answer nothing is charged again', async () => {
-  const paid: CardPayment = { ...samplePayment, status: 'SUCCEEDED', receiptNumber: 'PAY-1', paidAt: samplePayment.createdAt }
+  const paid: CardPayment = {
+    ...samplePayment,
+    status: 'SUCCEEDED',
+    receiptNumber: 'PAY-1',
+    paidAt: samplePayment.createdAt,
+  }
   const { flow, state, memory } = flowOf([started], [null, { ...samplePayment, status: 'PENDING' }, paid])
   await flow.start(order)
   await flow.check()
@@ -85,5 +90,7 @@ test.each([
 
 test('[PAY-1] only a document that may hold the card’s frame has a source of frames in its policy', () => {
   expect(contentSecurityPolicy('<p></p>', '')).not.toContain('frame-src')
-  expect(contentSecurityPolicy('<p></p>', '', 'https://fields.example')).toContain('frame-src https://fields.example;')
+  expect(contentSecurityPolicy('<p></p>', '', 'https://fields.example')).toContain(
+    'frame-src https://fields.example;',
+  )
 })

@@ -32,6 +32,7 @@ export const {
   billing,
   cardPayment,
   paymentWebhook,
+  requests,
 } = customer
 const { pages: _, ...api } = core
 

@@ -54,6 +54,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'Where the payment provider tells of payments, signed by HMAC-SHA256. No page sends it, so that it carries no CSRF token.',
   },
+  requests: {
+    description:
+      'What a customer asks for in the account: meter reading, moving out, complaint, authorised people, life support, concession. Each has a reference, a status and days by which something happens, and carries an id of its own: sent again after a lost answer, it is the same request. What cannot be taken as things stand is 409, with the reason in words for the customer. A registration for life support is never refused.',
+  },
   home: {
     description:
       'The forms of the public site, without a token. A request carries a name of its own: sent again after a lost answer, it is the same request. Nobody learns from an answer who is a customer.',

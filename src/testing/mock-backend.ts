@@ -28,6 +28,8 @@ import { createMockPasswords } from './mock-passwords.ts'
 import { mockPaymentRoutes } from './mock-payment-routes.ts'
 import { createMockPayments } from './mock-payments.ts'
 import { mockRecoveryRoutes } from './mock-recovery-routes.ts'
+import { createMockRequestDesk } from './mock-request-desk.ts'
+import { mockRequestRoutes } from './mock-request-routes.ts'
 import { createMockResets } from './mock-resets.ts'
 import type { MountedRoute } from './mock-routes.ts'
 import { mountRoutes } from './mock-routes.ts'
@@ -155,6 +157,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     billing: money.history,
     cardPayment: money.card,
     paymentWebhook: money.webhook,
+    requests: mockRequestRoutes(createMockRequestDesk({ now, random, send, emailOf }), example),
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),

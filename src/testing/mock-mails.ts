@@ -7,7 +7,14 @@ export type MockMail =
   | { readonly kind: 'doNotContact'; readonly to: string; readonly receipt: string }
   /** `token`: the token of the link, for `POST /api/origination/application/resume`. */
   | { readonly kind: 'signUpLink'; readonly to: string; readonly token: string }
-  | { readonly kind: 'signUpReceipt'; readonly to: string; readonly reference: string }
+  /** `token`: the token of the link that cancels, for `POST /api/origination/application/withdraw`. */
+  | {
+      readonly kind: 'signUpReceipt'
+      readonly to: string
+      readonly reference: string
+      readonly token: string
+    }
+  | { readonly kind: 'signUpWithdrawn'; readonly to: string; readonly reference: string }
   /** `token`: the token of the link, for `POST /api/user/email/confirm`. */
   | { readonly kind: 'emailLink'; readonly to: string; readonly token: string }
   /** To an address that another customer has already. */
@@ -18,5 +25,10 @@ export type MockMail =
   | { readonly kind: 'termsLink'; readonly to: string; readonly token: string }
   | { readonly kind: 'termsAccepted'; readonly to: string; readonly version: string }
   | { readonly kind: 'paymentReceipt'; readonly to: string; readonly receiptNumber: string }
+  | {
+      readonly kind: 'requestReceived' | 'requestChanged'
+      readonly to: string
+      readonly reference: string
+    }
 
 export type SendMockMail = (mail: MockMail) => void

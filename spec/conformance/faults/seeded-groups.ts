@@ -17,3 +17,4 @@ export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers
 export const originationGroups = ['origination']
 export const contactGroups = ['contact']
 export const paymentGroups = ['payments']
+export const requestGroups = ['requests']

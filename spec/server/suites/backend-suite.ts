@@ -7,6 +7,7 @@ import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
 import { paymentModelSuite } from '../payments/payment-model-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
+import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -69,6 +70,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     addressSuite(() => backend)
     originationSuite(() => backend)
     userSuite(() => backend)
+    requestSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     paymentModelSuite(() => backend)

@@ -10,11 +10,13 @@ import {
   origination,
   paymentWebhook,
   recovery,
+  requests,
   session,
   sessions,
   tracing,
   user,
 } from '../routes.ts'
+import { goodContents, nobodysAccount, nobodysReference, requestIdOf } from './request-of-nobody.ts'
 import { nobody } from './sign-up-of-nobody.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
@@ -37,6 +39,12 @@ export const unsignedEvent = {
     failure: null,
   },
 }
+/** For an account of nobody's: 404. */
+const ofNobody = (context: CheckContext, content: object) => ({
+  requestId: requestIdOf(context, 0),
+  accountNumber: nobodysAccount,
+  ...content,
+})
 
 /** An ordinary body for each route that takes one. Sending it changes nothing. */
 const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
@@ -82,6 +90,7 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [origination.save, () => ({ version: 0, ...nobody })],
   [origination.submit, () => ({ version: 1 })],
   [origination.resume, () => ({ token: madeUpToken })],
+  [origination.withdraw, () => ({ token: madeUpToken })],
   // What is left out stays as it is.
   [user.changeContact, () => ({})],
   // The address in effect: nothing waits for a link, and no mail is sent.
@@ -94,6 +103,13 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   // Without a signature: it is refused.
   [paymentWebhook.receive, () => unsignedEvent],
   [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],
+  [requests.sendReading, (context) => ofNobody(context, goodContents.reading)],
+  [requests.moveOut, (context) => ofNobody(context, goodContents.move(context))],
+  [requests.complain, (context) => ofNobody(context, goodContents.complaint)],
+  [requests.changePeople, (context) => ofNobody(context, goodContents.person)],
+  [requests.changeLifeSupport, (context) => ofNobody(context, goodContents.lifeSupport)],
+  [requests.changeConcession, (context) => ofNobody(context, goodContents.concession)],
+  [requests.withdraw, () => ({ reference: nobodysReference })],
 ])
 
 export function usualBody(route: AppRoute, context: CheckContext): unknown {

@@ -3,6 +3,14 @@ import type { Break } from '../break.ts'
 /** Gate, forms, the customer's data, and the parts that pages are made of. */
 export const partBreaks: readonly Break[] = [
   {
+    name: 'after a lost answer a payment is begun anew',
+    clause: 'PAY-1',
+    file: 'src/payments/card-payment.ts',
+    text: 'before !== null && before.paymentId === null && before.amount === order.amount',
+    replacement: 'before !== null && before.paymentId !== null && before.amount === order.amount',
+    suites: ['spec/payments/card-payment.test.ts'],
+  },
+  {
     name: 'a gap in the reads is billed as if nothing had been used',
     clause: 'ACC-1',
     file: 'src/billing/fill-gaps.ts',
@@ -62,8 +70,40 @@ export const partBreaks: readonly Break[] = [
     name: 'a second change of an application begins while the first is on its way',
     clause: 'ORIG-1',
     file: 'src/sign-up/sign-up.ts',
-    text: 'changing ??= make(ask)',
-    replacement: 'changing = make(ask)',
+    text: 'changing ??= make(ask, isDiscarded)',
+    replacement: 'changing = make(ask, isDiscarded)',
+    suites: ['spec/sign-up/sign-up.test.ts'],
+  },
+  {
+    name: 'an answer that comes late takes the receipt away again',
+    clause: 'ORIG-1',
+    file: 'src/sign-up/sign-up-machine.ts',
+    text: 'application.version >= known.version ||',
+    replacement: 'application.version !== 0 ||',
+    suites: ['spec/sign-up/sign-up.test.ts', 'spec/sign-up/sign-up-model.property.test.ts'],
+  },
+  {
+    name: 'a contract is cancelled after its cooling-off period',
+    clause: 'ORIG-1',
+    file: 'src/testing/mock-applications.ts',
+    text: 'if (dayOf(now()) > receipt.coolingOffEndsOn) throw nothingToCancel()',
+    replacement: '',
+    suites: ['spec/testing/mock-sign-up.test.ts'],
+  },
+  {
+    name: 'a yes to the concession question needs no card',
+    clause: 'ORIG-2',
+    file: 'contracts/sign-up-rules.ts',
+    text: "...(isEligible && !hasCard ? [{ pointer: '/concession', detail: 'Enter the card.' }] : []),",
+    replacement: '',
+    suites: ['spec/testing/mock-sign-up.test.ts'],
+  },
+  {
+    name: 'the steps behind what is in the way can be opened',
+    clause: 'ORIG-1',
+    file: 'src/sign-up/sign-up-steps.ts',
+    text: "return step !== 'receipt' && placeOfStep(step) <= placeOfStep(nextStep(application))",
+    replacement: "return step !== 'receipt'",
     suites: ['spec/sign-up/sign-up.test.ts'],
   },
   {
