@@ -6,9 +6,11 @@ import {
   idempotencyKeyPattern,
 } from '../payment-rules.ts'
 import { AccountChoice, Cents } from './my-account.ts'
+import { uuid } from './request-id.ts'
 
 const paidCents = z.int().check(z.gte(cardPaymentCents.least), z.lte(cardPaymentCents.most)).brand<'Cents'>()
-const paymentId = z.uuid()
+const paymentId = uuid
+const receiptNumber = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))
 
 /** Names one intent: made once by the page, and sent with each try. */
 export const IdempotencyKey = z.string().check(z.regex(idempotencyKeyPattern))
@@ -25,7 +27,7 @@ export const CardPayment = z.object({
   /** Set with `FAILED`. */
   failure: z.nullable(z.enum(cardPaymentFailures)),
   /** Set from the moment that it succeeded. */
-  receiptNumber: z.nullable(z.string().check(z.minLength(1), z.maxLength(40))),
+  receiptNumber,
   createdAt: z.iso.datetime(),
   /** When it succeeded; null: it has not. */
   paidAt: z.nullable(z.iso.datetime()),
@@ -35,7 +37,7 @@ export type CardPayment = z.infer<typeof CardPayment>
 /** A payment that was begun, and where the customer types the card: a document of the provider, for a frame. */
 export const CardPaymentStart = z.object({
   payment: CardPayment,
-  fieldsUrl: z.string().check(z.regex(/^https?:\/\/[^\s"'<>\\]+$/), z.maxLength(2000)),
+  fieldsUrl: z.string().check(z.regex(/^https?:\/\/[\w.:[\]/?#@!$&()*+,;=%~-]+$/), z.maxLength(2000)),
 })
 export type CardPaymentStart = z.infer<typeof CardPaymentStart>
 
@@ -55,7 +57,7 @@ export const PaymentRecord = z.object({
   amount: Cents,
   status: z.enum(['SUCCEEDED', 'REVERSED', 'REFUNDED']),
   paidAt: z.iso.datetime(),
-  receiptNumber: z.nullable(z.string()),
+  receiptNumber,
 })
 export type PaymentRecord = z.infer<typeof PaymentRecord>
 

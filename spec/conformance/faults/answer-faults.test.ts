@@ -6,6 +6,7 @@ import {
   answerGroups,
   contactGroups,
   originationGroups,
+  paymentGroups,
   requestGroups,
   sessionGroups,
 } from './seeded-groups.ts'
@@ -14,7 +15,14 @@ import { groupOf, seededSuite } from './seeded-suite.ts'
 test('every group of checks is in one of the suites', () => {
   const groups = new Set(listedChecks.map(({ id }) => groupOf(id)))
   expect([...groups].sort()).toEqual(
-    [...sessionGroups, ...answerGroups, ...originationGroups, ...contactGroups, ...requestGroups].sort(),
+    [
+      ...sessionGroups,
+      ...answerGroups,
+      ...originationGroups,
+      ...contactGroups,
+      ...paymentGroups,
+      ...requestGroups,
+    ].sort(),
   )
 })
 

@@ -198,7 +198,7 @@ function Reads({ invoice }: InvoiceProps) {
         </tbody>
       </table>
       {reads.some(({ quality }) => quality === 'estimated') && (
-        <p>Estimated: the meter could not be read on these days. The next read puts it right.</p>
+        <p>Estimated: the meter could not be read on these days.</p>
       )}
     </Card>
   )
