@@ -22,6 +22,12 @@ function sameAnswers() {
 const run = (options: Parameters<typeof judgeMock>[0]) =>
   judgeMock({ mock: sameAnswers(), now, profiles: ['core', 'customer'], ...options })
 
+/** An idempotency key names one intent of one run: a second run with it would be told what the first one was. */
+const withoutKey = ({ 'idempotency-key': key, ...headers }: WireRequest['headers']) => ({
+  ...headers,
+  ...(key !== undefined && { 'idempotency-key': typeof key }),
+})
+
 /** The keys of forged tokens are made anew each time. */
 const withoutForgedTokens = ({ check, request: { method, url, headers, body } }: Sent) => ({
   check,
@@ -29,14 +35,14 @@ const withoutForgedTokens = ({ check, request: { method, url, headers, body } }:
   url,
   headers:
     check === 'user/refuses-foreign-keys'
-      ? { ...headers, authorization: typeof headers.authorization }
-      : headers,
+      ? { ...withoutKey(headers), authorization: typeof headers.authorization }
+      : withoutKey(headers),
   body,
 })
 
 /** Pairs and tokens without what counts them, whatever a check has done to them. */
 const withoutCounts = ({ method, url, headers, body = '' }: WireRequest) =>
-  JSON.stringify({ method, url, headers, body })
+  JSON.stringify({ method, url, headers: withoutKey(headers), body })
     .replaceAll(/-\d{6}-/g, '-n-')
     .replaceAll(/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*)+/g, 'token')
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPglite } from '../../../host/server/database/open-pglite.ts'
-import { usageDays } from '../../../host/server/database/schema.ts'
+import { supplyPoints, usageDays } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
 import { runImportCommand } from '../../../host/server/meter-data/command.ts'
@@ -25,6 +25,8 @@ test('[ACC-1] an operator imports a file by command, which tells a scheduler how
   }
   const first = await openPglite(path)
   await seedDemo(first.db, quickPasswords, new Date('2026-11-21T02:00:00Z'))
+  // The demo customer's meter is another one than the file's.
+  await first.db.delete(supplyPoints)
   await runImportCommand(['--supply-point', '6102031475', number, '2026-01-01'], first.db)
   const inUse = command(file)
   expect(inUse).toMatchObject({

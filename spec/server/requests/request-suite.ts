@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CustomerRequest } from 'gridfront/contracts'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { customerRequests } from '../../../host/server/database/schema.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
@@ -15,6 +15,9 @@ const dayMs = 86_400_000
 export const requestSuite = (backend: () => TestBackend) =>
   describe('requests', () => {
     const { newCustomer, addAccount, visitor } = requestBench(backend)
+    beforeEach(() => {
+      backend().clock.now = startOfTest
+    })
 
     test('[API-12] a complaint has a number, days by which something happens, and a mail without its words', async () => {
       const { send, list, mails, accountNumber } = await newCustomer()

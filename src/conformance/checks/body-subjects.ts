@@ -184,8 +184,8 @@ const special = new Map<AppRoute, Special>([
   [user.renewLink, { after: [renewCheck] }],
   [user.readTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
-  // What is owed is the backend's to say, and of whoever owes nothing no payment is taken.
-  [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [409, 422] }],
+  // What is owed, and of which account, is the backend's to say: of whoever owes nothing no payment is taken.
+  [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [404, 409, 422] }],
   [requests.sendReading, ofNobodys(() => goodContents.reading)],
   [requests.moveOut, ofNobodys(goodContents.move)],
   [requests.complain, ofNobodys(() => goodContents.complaint)],
