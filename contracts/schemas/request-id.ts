@@ -6,4 +6,4 @@ export const uuid = z
   .check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/))
 
 /** A UUID that a form makes up, once for what was typed: the same request sent again is one request, with one receipt. */
-export const requestId = uuid
+export const requestId = uuid.check()

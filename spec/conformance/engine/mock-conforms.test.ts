@@ -4,7 +4,7 @@ import { expiredToken, testIssuer } from '../../../fixtures/tokens.ts'
 import { serveBackend } from '../../../src/command/serve.ts'
 import { conform } from '../../../src/conformance/conform.ts'
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
-import { createMockBackend } from '../../../src/testing/mock-backend.ts'
+import { createMockBackend, mockWebhookSecret } from '../../../src/testing/mock-backend.ts'
 import { credentials, idsWith, judgeMock } from './judged-mock.ts'
 import { readingMails } from './reading-mails.ts'
 
@@ -43,6 +43,7 @@ test('[LIB-4] [LIB-5] it does so on https, under a base path, with its site on a
     allowWrites: true,
     expiredToken: await expiredToken(),
     tokens: { keys: [currentKey.publicKey], issuer: testIssuer },
+    webhookSecret: mockWebhookSecret,
   })
   expect(summary(report)).toEqual(clean)
   // Nothing is left that only other circumstances could have shown.
