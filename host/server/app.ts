@@ -11,6 +11,8 @@ import {
   sendProblem,
 } from 'gridfront/fastify'
 import { accountRoutes } from './account/account-routes.ts'
+import { createDayPrices } from './account/day-prices.ts'
+import { createHalfHours } from './account/half-hours.ts'
 import { createUsage } from './account/usage.ts'
 import { usageRoutes } from './account/usage-routes.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
@@ -255,7 +257,17 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   mountContract(app, customer.sessions, customerSessions)
   mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession }))
-  mountContract(app, customer.usage, usageRoutes({ db, now, usage: createUsage({ db }), liveSession }))
+  mountContract(
+    app,
+    customer.usage,
+    usageRoutes({
+      db,
+      now,
+      usage: createUsage({ db }),
+      halfHours: createHalfHours({ db, prices: createDayPrices(retailer.contractOf) }),
+      liveSession,
+    }),
+  )
   mountContract(app, customer.recovery, recoveryRoutes({ db, orders, resetPassword }), {
     limits: recoveryLimits,
   })

@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { customer } from '../../contracts/customer.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
-import type { UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
+import type { HalfHourDay, UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
@@ -54,6 +54,8 @@ export interface AccountQueries extends ContactChanges {
   readonly useBills: () => AccountQuery<readonly Bill[]>
   /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. */
   readonly useUsage: (span: Omit<UsageSpan, 'account'>) => AccountQuery<UsageSeries>
+  /** The half-hours of one day. Nothing is asked for while `day` is null. */
+  readonly useHalfHours: (day: string | null) => AccountQuery<HalfHourDay>
   /** The asking session first, then those used last. Asked again when the page is looked at again. */
   readonly useSessions: () => AccountQuery<readonly OpenSession[]>
   /** How the customer is reached. Asked again when the page is looked at again: a link may have been opened elsewhere. */
@@ -164,6 +166,17 @@ export function createAccountQueries(
       const query = hooks.usage.series.useQuery({
         queryKey: ['usage', account ?? '', span.every, span.from, span.to],
         queryData: { query: { ...span, account } },
+        retry: tryAgain,
+        ...asked,
+      })
+      return toQuery(query, query.data?.body)
+    },
+    useHalfHours: (day) => {
+      const account = useChosenAccount()
+      const query = hooks.usage.halfHours.useQuery({
+        queryKey: ['usage', account ?? '', 'half-hours', day],
+        queryData: { query: { day: day ?? '', account } },
+        enabled: day !== null,
         retry: tryAgain,
         ...asked,
       })

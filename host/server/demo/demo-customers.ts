@@ -7,6 +7,10 @@ export interface DemoAccount {
   /** Usage in watt-hours and amount in cents of each month's bill, newest first. The newest one is not paid yet. */
   readonly months: readonly { readonly used: number; readonly amount: number }[]
   readonly usage: DemoUsage
+  /** The supply point: 10 characters. */
+  readonly nmi: string
+  /** Whether hot water has a register of its own. Default: no. */
+  readonly hasControlledLoad?: boolean
 }
 
 export interface DemoCustomer extends DemoAccount {
@@ -41,6 +45,7 @@ export const demoCustomer: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3004178269',
   },
+  nmi: '4103990001',
   months: [
     { used: 412_380, amount: 17_075 },
     { used: 398_115, amount: 16_492 },
@@ -75,6 +80,7 @@ export const neighbour: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3005289313',
   },
+  nmi: '4103990002',
   months: [
     { used: 201_450, amount: 7_938 },
     { used: 188_730, amount: 7_542 },
@@ -100,6 +106,7 @@ export const homeowner: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3006112076',
   },
+  nmi: '4103990003',
   months: [
     { used: 296_410, amount: 11_208 },
     { used: 281_330, amount: 10_744 },
@@ -125,6 +132,8 @@ export const homeowner: DemoCustomer = {
         bpayBillerCode: '123455',
         bpayReference: '3006112159',
       },
+      nmi: '4103990004',
+      hasControlledLoad: true,
       months: [
         { used: 118_220, amount: 2_940 },
         { used: 96_045, amount: 3_105 },
@@ -152,6 +161,7 @@ export const shopkeeper: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3007344587',
   },
+  nmi: '4103990005',
   months: [
     { used: 1_912_640, amount: 71_880 },
     { used: 1_850_075, amount: 69_412 },

@@ -1,12 +1,13 @@
-import { and, eq, inArray, max } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { accounts, bills, customers, usageDays } from '../database/schema.ts'
+import { accounts, bills, customers, supplyPoints, usageDays, usageIntervals } from '../database/schema.ts'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postBill, postEntries } from '../ledger/ledger.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
 import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
 import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
+import { demoHalfHours } from './demo-half-hours.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
 const isoDate = (year: number, month: number, day: number) =>
@@ -117,6 +118,45 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoAccount, no
       .onConflictDoNothing()
 }
 
+/** How many days back there are half-hours: enough for the change of the clocks in October until December. */
+const halfHourDays = 60
+
+/** Adds the half-hours of the last days. The newest market day has been written in part, and is written again. */
+async function seedHalfHours(
+  db: Db,
+  { account: { number }, nmi, hasControlledLoad = false, usage }: DemoAccount,
+  now: Date,
+): Promise<void> {
+  const point = {
+    nmi,
+    accountNumber: number,
+    suppliedFrom: usage.since,
+    controlledLoad: hasControlledLoad ? ['E2'] : [],
+  }
+  const [own] = await db.insert(supplyPoints).values(point).onConflictDoNothing().returning()
+  const [latest] = await db
+    .select({ day: max(usageIntervals.day) })
+    .from(usageIntervals)
+    .where(eq(usageIntervals.nmi, nmi))
+  // An account whose supply point was named by hand has its own meter data.
+  if (own === undefined && latest?.day == null) return
+  const first = new Date(now.getTime() - halfHourDays * dayMs).toISOString().slice(0, 10)
+  const days = await db
+    .select()
+    .from(usageDays)
+    .where(and(eq(usageDays.accountNumber, number), gte(usageDays.day, first)))
+    .orderBy(desc(usageDays.day))
+  const rows = demoHalfHours(nmi, days, hasControlledLoad).filter(({ day }) => day >= (latest?.day ?? ''))
+  if (rows.length > 0)
+    await db
+      .insert(usageIntervals)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [usageIntervals.nmi, usageIntervals.registerId, usageIntervals.suffix, usageIntervals.day],
+        set: { wattHours: sql`excluded.watt_hours`, qualities: sql`excluded.qualities` },
+      })
+}
+
 /**
  * Adds the demo customers to the database, once, and their newest readings at each start. For local mode only, because their
  * passwords are public.
@@ -124,7 +164,10 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoAccount, no
 export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
   for (const customer of demoCustomers) {
     await seedCustomer(db, customer, hash, now)
-    for (const account of accountsOfDemo(customer)) await seedUsage(db, account, now)
+    for (const account of accountsOfDemo(customer)) {
+      await seedUsage(db, account, now)
+      await seedHalfHours(db, account, now)
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { bodyChecks } from './body-checks.ts'
 import { browserChecks } from './browser-checks.ts'
 import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
+import { halfHourChecks } from './half-hour-checks.ts'
 import { homeChecks } from './home-checks.ts'
 import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   ...accountChecks,
   ...accountChoiceChecks,
   ...usageChecks,
+  ...halfHourChecks,
   ...pageChecks,
   ...browserChecks,
   ...originChecks,
