@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import content from '../../host/content/queries/networks.json' with { type: 'json' }
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import { wholeDollars } from '../../src/plans/amounts.ts'
+import { offersEverywhere } from '../../src/plans/network-offers.ts'
+import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
 import { termSentences } from '../../src/plans/plan-terms.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
 
-const offers = plans.offers as readonly PlanOffer[]
+// Of all networks.
+const offers = offersEverywhere((content as NetworksQuery).networks, plans.offers as readonly PlanOffer[])
 
 /** Every amount of money in a text: `$1,690`, `33.55c/kWh`, `0.6%` and `Free`. */
 const amounts = (text: string): readonly string[] =>

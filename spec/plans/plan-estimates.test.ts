@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import content from '../../host/content/queries/networks.json' with { type: 'json' }
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import { withGst } from '../../src/plans/amounts.ts'
+import { offersEverywhere } from '../../src/plans/network-offers.ts'
+import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
 
-const offers = plans.offers as readonly PlanOffer[]
+// Of all networks.
+const offers = offersEverywhere((content as NetworksQuery).networks, plans.offers as readonly PlanOffer[])
 
 /** The dearest a rate can be read: dollars with GST. Steps after the first are not reached by a typical home. */
 const priceOf = ({ rates }: { rates: readonly { unitPrice: string }[] }) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings, findingsInBoth, overflow } from './axe.ts'
 import { misfits } from './misfits.ts'
-import { allDocuments, allRoutes, bothAddresses } from './route-table.ts'
+import { allRoutes, bothAddresses, documentsOfEachKind } from './route-table.ts'
 import { expect, logIn, started, test } from './site-test.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -51,7 +51,7 @@ for (const route of allRoutes) {
   })
 }
 
-for (const address of allDocuments)
+for (const address of documentsOfEachKind)
   test(`[UI-6] ${address}: axe finds nothing, light and dark, and everything stays in the window, text of 200% too`, async ({
     page,
   }) => {
@@ -62,7 +62,7 @@ for (const address of allDocuments)
 
 test('[UI-6] among what is measured at 320 px are tables, those of the networks too', async ({ request }) => {
   let tables = 0
-  for (const address of [...allRoutes.map(({ path }) => path), ...allDocuments]) {
+  for (const address of [...allRoutes.map(({ path }) => path), ...documentsOfEachKind]) {
     const html = await (await request.get(address)).text()
     tables += html.match(/class="?[^">]*\bgf-table[" >]/g)?.length ?? 0
   }

@@ -47,7 +47,7 @@ test('[UI-3] contact data comes from the brand, and no file of shared data names
     email: 'help@banksia.example',
     accountsEmail: 'billing@banksia.example',
   })
-  const { plans: _, ...rest } = shared.staticQueries
+  const { plans: _, networks: __, ...rest } = shared.staticQueries
   const text = JSON.stringify([shared.slices, rest])
   expect(text).toContain('Banksia Power is the made-up brand')
   expect(text).not.toMatch(/wattlebird|975 707|\{\{/i)
@@ -64,7 +64,7 @@ test('[PAGE-4] [PAGE-5] every template uses header, footer and contact data; onl
     staticQueries: ['contact', 'plans'],
   })
   expect(Object.keys(slices)).toEqual(['header', 'footer', 'trust-banner'])
-  expect(Object.keys(staticQueries)).toEqual(['contact', 'plans'])
+  expect(Object.keys(staticQueries)).toEqual(['contact', 'plans', 'networks'])
 })
 
 test('[PAGE-4] [PAGE-5] a site that is built from another folder shares the data of that folder', async () => {

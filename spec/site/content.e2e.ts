@@ -3,7 +3,7 @@ import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
-import { allDocuments, allRoutes, bothAddresses, pageRoutes } from './route-table.ts'
+import { allRoutes, bothAddresses, documentsOfEachKind, pageRoutes } from './route-table.ts'
 import { expect, started, test } from './site-test.ts'
 
 const offers = plans.offers as readonly PlanOffer[]
@@ -23,7 +23,7 @@ test('[UI-1] the footer of every page in both variants names emergencies, interp
 })
 
 test('[UI-1] the foot of every document names the same numbers', async ({ request }) => {
-  for (const address of allDocuments) {
+  for (const address of documentsOfEachKind) {
     const [, footer = ''] = (await (await request.get(address)).text()).split('<footer')
     for (const number of [...helpNumbers, ...faultNumbers, '1300975707'])
       expect(footer.includes(`href="tel:${number}"`), `${number} on ${address}`).toBe(true)
@@ -34,7 +34,7 @@ test('[UI-1] pages and documents say when they were last read against the rules'
   const undated = ['/404']
   const pages = pageRoutes.map(({ path }) => path).filter((path) => !undated.includes(path))
   // The page that is shown without a connection quotes no rule.
-  const documents = allDocuments.filter((path) => path !== '/documents/offline')
+  const documents = documentsOfEachKind.filter((path) => path !== '/documents/offline')
   for (const address of [...pages, ...documents]) {
     const html = await (await request.get(address)).text()
     expect(html.match(/Last (?:updated|reviewed) <time datetime="2026-\d\d-\d\d">/gi), address).toHaveLength(
@@ -68,7 +68,7 @@ test.describe('without scripts', () => {
       expect(text.split(/\s+/).filter((word) => /\w/.test(word)).length).toBeGreaterThanOrEqual(200)
     })
 
-  for (const address of ['/404', ...allDocuments])
+  for (const address of ['/404', ...documentsOfEachKind])
     test(`[UI-1] ${address} has no placeholder text, and each number to ring can be pressed`, async ({
       page,
     }) => {

@@ -68,8 +68,15 @@ export const signUpRoutes: readonly RouteRow[] = [
   { path: '/sign-up/receipt', title: 'sign up: receipt' },
 ]
 
+/** Plans by postcode and by network: beyond the specification's table. Those of the other networks are made alike. */
+export const networkRoutes: readonly RouteRow[] = [
+  { path: '/plans/your-area', title: 'plans where you live' },
+  { path: '/plans/powercor', title: 'plans, Powercor' },
+]
+
 export const allRoutes: readonly RouteRow[] = [
   ...pageRoutes,
+  ...networkRoutes,
   ...accountRoutes,
   ...resultRoutes,
   ...signUpRoutes,
@@ -97,6 +104,11 @@ export const allDocuments: readonly string[] = readdirSync(documentFolder, { rec
 
 /** One for each plan. */
 export const planDocuments = allDocuments.filter((path) => path.startsWith('/documents/plans/'))
+
+/** Documents of each kind: of plans those of two networks, since the others are made alike. */
+export const documentsOfEachKind = allDocuments.filter(
+  (path) => !/-(?:endeavour-energy|energex|sa-power-networks|citipower|united-energy)$/.test(path),
+)
 
 /** The documents that are written one by one. Those of plans share their sentences. */
 export const writtenDocuments = allDocuments.filter((path) => !planDocuments.includes(path))

@@ -16,6 +16,8 @@ export interface AddressEntryProps {
   /** Without it the address is entered by hand. */
   readonly lookup?: AddressLookup
   readonly defaultValue?: Address
+  /** What is known of the place before its address: stands in the field of who types the address. */
+  readonly postcode?: string | undefined
   /** Of `addressFaults`. Those of the parts open the fields. */
   readonly faults?: AddressFaults
   /** Which address a browser fills in, where a form asks for two. */
@@ -46,7 +48,7 @@ function fill(name: string, parts: Partial<Address>) {
  * takes the focus: the chosen address, the first field, the look-up.
  */
 export function AddressEntry(props: AddressEntryProps) {
-  const { name, legend, lookup, defaultValue, faults = {}, section, timers } = props
+  const { name, legend, lookup, defaultValue, postcode, faults = {}, section, timers } = props
   const [way, setWay] = useState<Way>(
     lookup === undefined ? 'byHand' : defaultValue === undefined ? 'search' : 'chosen',
   )
@@ -154,7 +156,12 @@ export function AddressEntry(props: AddressEntryProps) {
         disabled={way === 'search'}
         aria-label="Address by hand"
       >
-        <AddressFields name={name} defaultValue={defaultValue} faults={faults} section={section} />
+        <AddressFields
+          name={name}
+          defaultValue={defaultValue ?? (postcode ? { postcode } : undefined)}
+          faults={faults}
+          section={section}
+        />
       </fieldset>
       {lookup === undefined ? null : (
         <ul className="gf-actions">

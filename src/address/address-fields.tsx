@@ -7,7 +7,7 @@ import { addressFieldId, addressLabels } from './address.ts'
 export interface AddressFieldsProps {
   /** Every field's name and `id` begin with it: `supply-unit`. */
   readonly name: string
-  readonly defaultValue?: Address | undefined
+  readonly defaultValue?: Partial<Address> | undefined
   readonly faults: AddressFaults
   /** Which address a browser fills in, where a form asks for two. */
   readonly section?: 'shipping' | 'billing' | undefined

@@ -36,6 +36,13 @@ export function useSlice<Data>(name: string): Data {
   return slice.result.data as Data
 }
 
+/** The data of a static query, by its name; null if the page lists none of that name. */
+export function useStaticQueryIfThere<Data>(name: string): Data | null {
+  const { staticQueries } = useResources('useStaticQueryIfThere')
+  const hash = staticQueryHash(name)
+  return Object.hasOwn(staticQueries, hash) ? (staticQueries[hash] as Data) : null
+}
+
 /** The data of a static query, by its name. Throws for one that the page does not list. */
 export function useStaticQuery<Data>(name: string): Data {
   const { path, staticQueries } = useResources('useStaticQuery')

@@ -39,9 +39,9 @@ function Comparison({
   const { comparison, plan } = offer
   if (comparison === null)
     return <p className="gf-plan__headline">There is no reference price for this plan.</p>
-  const { unconditionalPriceCents, referencePriceCents } = comparison
+  const { unconditionalPriceCents, referencePriceCents, reference } = comparison
   const sentence = comparisonText(comparison, plan.customerType)
-  const headline = referenceHeadline(unconditionalPriceCents, referencePriceCents)
+  const headline = referenceHeadline(unconditionalPriceCents, referencePriceCents, reference)
   const [start, rest] = sentence.startsWith(headline)
     ? [headline, sentence.slice(headline.length)]
     : [null, sentence]

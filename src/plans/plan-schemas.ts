@@ -175,6 +175,7 @@ const Offer = z.strictObject({
       unconditionalPriceCents: cents,
       annualUsageKwh: cents,
       distributor: text,
+      reference: z.exactOptional(text),
       conditions: z.array(text),
     }),
   ),
@@ -185,11 +186,14 @@ export const PlansQuery = z.strictObject({
   asOf: z.iso.date(),
   /** Path of the page that begins sign-up, such as `/sign-up`. Without it the cards lead to the words about switching. */
   signUp: z.exactOptional(z.string().check(z.regex(/^\/[\w-]+$/))),
+  /** Path of the page that shows plans by postcode. Without it the plans page asks for no postcode. */
+  areaPage: z.exactOptional(z.string().check(z.regex(/^\/[\w-]+(?:\/[\w-]+)*$/))),
   offers: z.array(Offer).check(z.minLength(1)),
 })
 export interface PlansQuery {
   readonly asOf: string
   readonly signUp?: string
+  readonly areaPage?: string
   readonly offers: readonly PlanOffer[]
 }
 

@@ -183,6 +183,8 @@ export interface ReferenceComparison {
   readonly unconditionalPriceCents: number
   readonly annualUsageKwh: number
   readonly distributor: string
+  /** What it is compared with, with its article. Default `the reference price`; in Victoria `the Victorian Default Offer`. */
+  readonly reference?: string
   /** Conditions behind the lowest possible price; empty when there are none. */
   readonly conditions: readonly string[]
 }

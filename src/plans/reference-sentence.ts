@@ -30,10 +30,14 @@ export function referenceDifference(priceCents: number, referenceCents: number):
 }
 
 /** `20% less than the reference price`, the part that may stand large. */
-export function referenceHeadline(priceCents: number, referenceCents: number): string {
+export function referenceHeadline(
+  priceCents: number,
+  referenceCents: number,
+  reference = 'the reference price',
+): string {
   const { percent, direction } = referenceDifference(priceCents, referenceCents)
   const amount = percent === 0 ? '' : `${percent}% `
-  const words = `${amount}${direction} the reference price`
+  const words = `${amount}${direction} ${reference}`
   return words[0]?.toUpperCase() + words.slice(1)
 }
 
@@ -42,11 +46,11 @@ export function referenceSentence(
   comparison: ReferenceComparison,
   customerType: EnergyPlanDetail['customerType'],
 ): string {
-  const { unconditionalPriceCents, referencePriceCents, conditions } = comparison
+  const { unconditionalPriceCents, referencePriceCents, reference, conditions } = comparison
   const who = customerType === 'RESIDENTIAL' ? 'households' : 'small businesses'
   const met = conditions.length > 0 ? ` with ${conditions.join(' and ')}` : ''
   return (
-    `${referenceHeadline(unconditionalPriceCents, referencePriceCents)} ` +
+    `${referenceHeadline(unconditionalPriceCents, referencePriceCents, reference)} ` +
     `in the ${comparison.distributor} area for ${who}. ` +
     `Lowest possible price ${wholeDollars(comparison.lowestPossiblePriceCents)} a year${met}, ` +
     `based on ${withCommas(comparison.annualUsageKwh)} kWh a year.`

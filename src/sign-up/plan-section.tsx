@@ -1,3 +1,5 @@
+import { chosenArea } from '../networks/chosen-area.ts'
+import { servedAt } from '../networks/supply-area.ts'
 import { wholeDollars } from '../plans/amounts.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { priceLines } from '../plans/plan-prices.ts'
@@ -11,14 +13,36 @@ interface Typed {
   readonly planId: string
 }
 
+/** Distributors that the address may have: that which the visitor chose for its postcode, else all of them. */
+function distributorsAt({ application, networks }: SectionContext): readonly string[] {
+  const { supply, network } = application ?? {}
+  const own = network === undefined ? [] : [network]
+  if (supply === undefined || networks === null) return own
+  const served = servedAt(supply.address.postcode, networks)
+  if (served.length < 2) return own
+  const kept = chosenArea.read()
+  const chosen = served.filter(({ id }) => kept?.postcode === supply.address.postcode && id === kept.network)
+  return (chosen.length > 0 ? chosen : served).map(({ distributor }) => distributor)
+}
+
 /** The plans that an address can have: of its kind of customer and its network. */
-export function offersFor({ application, offers }: SectionContext): readonly PlanOffer[] {
-  const type = application?.supply?.customerType
-  const network = application?.network
-  return offers.filter(
+export function offersFor(context: SectionContext): readonly PlanOffer[] {
+  const type = context.application?.supply?.customerType
+  const distributors = distributorsAt(context)
+  return context.offers.filter(
     ({ plan }) =>
-      plan.customerType === type && (network === undefined || plan.geography.distributors.includes(network)),
+      plan.customerType === type &&
+      (distributors.length === 0 || plan.geography.distributors.some((one) => distributors.includes(one))),
   )
+}
+
+/** The plan whose card somebody came from; in another network than the card's, the plan of the same name. */
+function wantedOf(offers: readonly PlanOffer[], all: readonly PlanOffer[]): string | undefined {
+  const wanted = wantedPlan.read()
+  const name = all.find(({ plan }) => plan.planId === wanted)?.plan.displayName
+  const same =
+    offers.find(({ plan }) => plan.planId === wanted) ?? offers.find(({ plan }) => plan.displayName === name)
+  return same?.plan.planId
 }
 
 /** The plan's price in a few lines, which its option is described by. */
@@ -55,17 +79,20 @@ export const planSection: SectionForm<Field, Typed> = {
   answers: ({ planId }) => ({ plan: { planId } }),
   fieldAt: () => 'planId',
   fields(faults, context) {
-    const saved = context.isRestored ? undefined : (context.application?.plan?.planId ?? wantedPlan.read())
     const offers = offersFor(context)
+    const saved = context.isRestored
+      ? undefined
+      : (context.application?.plan?.planId ?? wantedOf(offers, context.offers))
+    const distributors = [...new Set(offers.flatMap(({ plan }) => plan.geography.distributors))]
     return (
       <fieldset
         className={`gf-fieldset${faults.planId === undefined ? '' : ' gf-fieldset--invalid'}`}
         aria-describedby={faults.planId === undefined ? undefined : 'planId-problem'}
       >
         <legend>
-          {context.application?.network
-            ? `Plans at your address, in the ${context.application.network} network`
-            : 'Plans at your address'}
+          {distributors.length === 0
+            ? 'Plans at your address'
+            : `Plans at your address, in the ${distributors.join(' or ')} network`}
         </legend>
         {offers.map((offer, place) => {
           const { planId, displayName } = offer.plan
@@ -82,7 +109,10 @@ export const planSection: SectionForm<Field, Typed> = {
                   defaultChecked={planId === saved}
                   aria-describedby={`${id}-price`}
                 />
-                <span>{displayName}</span>
+                <span>
+                  {displayName}
+                  {distributors.length > 1 ? `, ${offer.plan.geography.distributors.join(', ')} network` : ''}
+                </span>
               </label>
               <Price offer={offer} id={`${id}-price`} />
             </div>

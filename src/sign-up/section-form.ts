@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SignUpApplication, SignUpSaving } from '../../contracts/schemas/sign-up.ts'
 import type { AddressLookup } from '../address/address-lookup.ts'
 import type { FieldFaults } from '../forms/app-form.tsx'
+import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 
 /** What the fields of a step know. */
@@ -9,8 +10,10 @@ export interface SectionContext {
   /** The application as it is saved; null before its first section. */
   readonly application: SignUpApplication | null
   readonly lookup: AddressLookup | undefined
-  /** All plans of the site. */
+  /** All plans of the site, in all networks. */
   readonly offers: readonly PlanOffer[]
+  /** The networks of the site; null where it has one, of which all plans are. */
+  readonly networks: NetworksQuery | null
   /** Terms of the site's terms and conditions: the edition that is agreed to. */
   readonly termsVersion: string
   /** Turns a plain path into the address of the present variant. */

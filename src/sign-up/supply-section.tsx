@@ -8,6 +8,7 @@ import { DateField } from '../forms/date-field.tsx'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import { chosenArea } from '../networks/chosen-area.ts'
 import { checkNmi } from '../validators/nmi.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import type { SectionForm } from './section-form.ts'
@@ -199,6 +200,7 @@ export const supplySection: SectionForm<Field, Typed> = {
           faults={Object.fromEntries(fields.map((field) => [field, faults[addressFieldId(address, field)]]))}
           {...(lookup && { lookup })}
           {...(saved && { defaultValue: present(saved.address) })}
+          postcode={isRestored ? undefined : chosenArea.read()?.postcode}
         />
         <TextField
           id="nmi"

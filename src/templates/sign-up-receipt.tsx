@@ -1,9 +1,8 @@
 import type { SignUpApplication, SignUpReceipt } from '../../contracts/schemas/sign-up.ts'
 import { Receipt } from '../forms/receipt.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
-import { useStaticQuery } from '../pages/page-resources.tsx'
-import type { PlansQuery } from '../plans/plan-schemas.ts'
 import { dayInWords, factsOfSection } from '../sign-up/answers-in-words.ts'
+import { useAllOffers } from './use-all-offers.ts'
 
 export interface SignUpReceiptViewProps {
   readonly application: SignUpApplication
@@ -33,7 +32,7 @@ function nextOf({ supply, support }: SignUpApplication, { outcome, email }: Sign
 /** The receipt of an application, for keeping and printing. */
 export function SignUpReceiptView({ application, receipt }: SignUpReceiptViewProps) {
   const { href } = useSiteLocation()
-  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const offers = useAllOffers()
   const shown = ['Address', 'Plan', 'Start']
   const facts = [
     ...factsOfSection('supply', application, offers),

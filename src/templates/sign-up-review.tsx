@@ -4,12 +4,11 @@ import { signUpSections } from '../../contracts/sign-up-rules.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
-import { useStaticQuery } from '../pages/page-resources.tsx'
 import { wholeDollars } from '../plans/amounts.ts'
-import type { PlansQuery } from '../plans/plan-schemas.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import { placeOfStep, signUpPath, signUpSteps, stepOfSection } from '../sign-up/sign-up-steps.ts'
+import { useAllOffers } from './use-all-offers.ts'
 import type { useSignUpFlow } from './use-sign-up-flow.ts'
 
 export interface SignUpReviewProps {
@@ -20,7 +19,7 @@ export interface SignUpReviewProps {
 /** Everything that was answered, with a way to change each part, the price once more, and the button that sends it. */
 export function SignUpReview({ application, shared }: SignUpReviewProps) {
   const { href } = useSiteLocation()
-  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const offers = useAllOffers()
   const [missing, setMissing] = useState<readonly string[]>([])
   const offer = offers.find(({ plan }) => plan.planId === application.plan?.planId)
   return (

@@ -7,8 +7,8 @@ import { createFormDraft } from '../forms/form-draft.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
-import { useStaticQuery } from '../pages/page-resources.tsx'
-import type { PlansQuery } from '../plans/plan-schemas.ts'
+import { useStaticQueryIfThere } from '../pages/page-resources.tsx'
+import type { NetworksQuery } from '../plans/network-schemas.ts'
 import { consentsSection } from '../sign-up/consents-section.tsx'
 import { paymentSection } from '../sign-up/payment-section.tsx'
 import { personSection } from '../sign-up/person-section.tsx'
@@ -22,6 +22,7 @@ import { supportSection } from '../sign-up/support-section.tsx'
 import { Breadcrumb } from '../steps/breadcrumb.tsx'
 import { SignUpReceiptView } from './sign-up-receipt.tsx'
 import { SignUpReview } from './sign-up-review.tsx'
+import { useAllOffers } from './use-all-offers.ts'
 import { useSignUpFlow } from './use-sign-up-flow.ts'
 
 type Flow = ReturnType<typeof useSignUpFlow>
@@ -194,13 +195,15 @@ function SectionStep({
   const { name, form } = sections[step]
   const lookup = useAddressLookup()
   const { href } = useSiteLocation()
-  const { offers } = useStaticQuery<PlansQuery>('plans')
+  const offers = useAllOffers()
+  const networks = useStaticQueryIfThere<NetworksQuery>('networks')
   const [draft] = useState(() => createFormDraft({ name: `sign-up-${name}`, storage: () => sessionStorage }))
   const [isRestored] = useState(draft.has)
   const context: SectionContext = {
     application,
     lookup,
     offers,
+    networks,
     termsVersion: edition,
     href,
     isRestored,

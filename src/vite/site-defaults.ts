@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { NetworksQuery } from '../plans/network-schemas.ts'
 import { PlansQuery } from '../plans/plan-schemas.ts'
 import { ContactQuery, FooterSlice, HeaderSlice, TrustBannerSlice } from '../templates/shared-schemas.ts'
 import { documentFooter } from './document-footer.ts'
@@ -18,6 +19,11 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/plans#PlansPage',
     queries: ['plans'],
   },
+  // Links to it say `intent` themselves: as an option each of its pages would stand in the speculation rules of every document.
+  'network-plans': {
+    component: 'gridfront/templates/network-plans#NetworkPlansPage',
+    queries: ['plans', 'networks'],
+  },
   policies: 'gridfront/templates/policies#PoliciesPage',
   // Forms are of no use to most who read the page around the link.
   'do-not-contact': {
@@ -26,7 +32,7 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
   },
   'sign-up': {
     component: 'gridfront/templates/sign-up#SignUpPage',
-    queries: ['plans'],
+    queries: ['plans', 'networks'],
     prefetch: 'intent',
   },
   'confirm-email': {
@@ -71,11 +77,22 @@ const queries: Readonly<Record<string, SharedFile>> = {
   // The footer shows the numbers to ring, so every page does.
   contact: { schema: ContactQuery, isEverywhere: true },
   plans: { schema: PlansQuery },
+  networks: { schema: NetworksQuery },
 }
 
 /** Of the shared files that the library knows, those that a site has. */
 const those = <Shared>(all: Readonly<Record<string, Shared>>, folder: string) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => existsSync(join(folder, `${name}.json`))))
+
+/** The library's templates without the static queries of the library that a site does not have: one network needs no table of them. */
+const templatesWith = (known: Readonly<Record<string, SharedFile>>) =>
+  Object.fromEntries(
+    Object.entries(templates).map(([name, template]) => {
+      const options = templateOptions(template)
+      const { queries: wanted = [] } = options
+      return [name, { ...options, queries: wanted.filter((query) => query !== 'networks' || query in known) }]
+    }),
+  )
 
 /** A brand's template in the place of the library's keeps the access, styles and data of that one, but for what it says itself. */
 const inherited = (own: GridfrontOptions['templates'] = {}) =>
@@ -99,7 +116,7 @@ export function withDefaults(options: GridfrontOptions, root: string): SiteOptio
   return {
     ...options,
     ...shared,
-    templates: { ...templates, ...inherited(options.templates) },
+    templates: { ...templatesWith(shared.queries), ...inherited(options.templates) },
     ...(shared.queries.contact?.schema === ContactQuery && { documentFooter }),
     ...(options.documentFooter && { documentFooter: options.documentFooter }),
   }

@@ -43,9 +43,15 @@ export function createStops({ offers, areas, embeddedNmis }: Retailer) {
   const served = new Set(offers.flatMap(({ networks }) => networks))
   const isServed = (network: string) => served.has(network)
 
-  /** The distributor at an address; null if its postcode is in no area. Areas overlap: the first one counts. */
-  const networkOf = ({ address }: SupplyAnswers): string | null =>
-    distributorsOf(address.postcode, areas)[0] ?? null
+  /**
+   * The distributor at an address; null if its postcode is in no area. Areas overlap: that of the chosen plan counts, else the first
+   * one that is served. The address itself is looked up before supply starts.
+   */
+  function networkOf({ address }: SupplyAnswers, planId?: string): string | null {
+    const found = distributorsOf(address.postcode, areas)
+    const own = offers.find((offer) => offer.planId === planId)?.networks ?? []
+    return found.find((one) => own.includes(one)) ?? found.find(isServed) ?? found[0] ?? null
+  }
 
   const isOffered = ({ customerType, networks }: PlanOffer, supply: SupplyAnswers, network: string) =>
     customerType === supply.customerType && networks.includes(network)
@@ -64,7 +70,8 @@ export function createStops({ offers, areas, embeddedNmis }: Retailer) {
     if (plan === undefined) return null
     const offer = offers.find(({ planId }) => planId === plan.planId)
     const isOpen =
-      offer !== undefined && (supply === undefined || isOffered(offer, supply, networkOf(supply) ?? ''))
+      offer !== undefined &&
+      (supply === undefined || isOffered(offer, supply, networkOf(supply, plan.planId) ?? ''))
     return isOpen ? null : 'PLAN_NOT_OFFERED'
   }
 
@@ -72,7 +79,7 @@ export function createStops({ offers, areas, embeddedNmis }: Retailer) {
     const { supply } = answers
     if (supply === undefined) return { network: null, stop: planStop(answers) }
     const stop = (await supplyStop(tx, supply)) ?? planStop(answers)
-    return { network: networkOf(supply), stop, ...premisesOf(supply) }
+    return { network: networkOf(supply, answers.plan?.planId), stop, ...premisesOf(supply) }
   }
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { AccountList, AccountOverview, BillList } from 'gridfront/contracts'
+import { AccountList, AccountOverview, BillList, HalfHourDay } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../../../host/server/database/schema.ts'
 import { demoCustomer, homeowner, neighbour } from '../../../host/server/demo/demo-customers.ts'
@@ -105,6 +105,39 @@ export const accountSuite = (backend: () => TestBackend) =>
         exported: expect.any(Number),
       })
       expect((await visitor.get(month)).json().readings[0].used).toBe(296_410)
+    })
+
+    test('[ACC-1] half-hours come to their day, on the day of the change of clocks too, with price and controlled load', async () => {
+      const visitor = await loggedIn(homeowner)
+      for (const [day, count] of [
+        ['2026-10-04', 46],
+        ['2026-10-31', 48],
+      ] as const) {
+        const query = `${day}&account=300611215`
+        const told = HalfHourDay.parse((await visitor.get(`/api/usage/half-hours?day=${query}`)).json())
+        const known = told.halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
+        expect([told.timeZone, known.length]).toEqual(['Australia/Sydney', count])
+        const series = (await visitor.get(`/api/usage?every=day&from=${day}&to=${query}`)).json()
+        const sum = (name: 'used' | 'exported' | 'controlledLoad') =>
+          known.reduce((all, one) => all + (one[name] ?? 0), 0)
+        expect([sum('used'), sum('exported')]).toEqual([series.readings[0].used, series.readings[0].exported])
+        expect(sum('controlledLoad')).toBe(Math.round(sum('used') * 0.3))
+        // 95 cents a day without GST.
+        expect(told.cost?.supply).toBe(105)
+        expect(told.cost?.usage).toBe(
+          Math.round(
+            (Math.round(((sum('used') - sum('controlledLoad')) * 30.5) / 1000) +
+              Math.round((sum('controlledLoad') * 16.5) / 1000)) *
+              1.1,
+          ),
+        )
+        expect(told.cost?.credit).toBe(-Math.round((sum('exported') * 3.2) / 1000))
+      }
+      const estimated = (await visitor.get('/api/usage/half-hours?day=2026-11-02&account=300611215')).json()
+      expect(new Set(estimated.halfHours.map(({ quality }: { quality: string }) => quality))).toEqual(
+        new Set(['estimated']),
+      )
+      expect((await visitor.get('/api/usage/half-hours?day=2025-10-04')).json().halfHours).toEqual([])
     })
 
     test('[ACC-1] an account whose supply has ended stands last, and can still be read', async () => {

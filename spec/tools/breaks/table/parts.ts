@@ -227,6 +227,22 @@ export const partBreaks: readonly Break[] = [
     suites: ['spec/plans/amounts.test.ts'],
   },
   {
+    name: 'of several distributors of a postcode the first one is taken without asking',
+    clause: 'UI-1',
+    file: 'src/networks/supply-area.ts',
+    text: 'return choices.length === 1 && only?.network',
+    replacement: 'return only?.network',
+    suites: ['spec/networks/supply-area.test.ts'],
+  },
+  {
+    name: 'what is free in a plan costs something in another network',
+    clause: 'UI-1',
+    file: 'src/plans/network-offers.ts',
+    text: '/^0+(?:\\.0+)?$/.test(rate.unitPrice) ? rate : {',
+    replacement: 'rate.unitPrice === rate.measureUnit ? rate : {',
+    suites: ['spec/plans/network-offers.test.ts'],
+  },
+  {
     name: 'a month with missing days passes for a whole one',
     clause: 'ACC-1',
     file: 'src/usage/usage-series.ts',

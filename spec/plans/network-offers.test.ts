@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { plansContent } from '../../host/build/plans/plans-content.ts'
+import content from '../../host/content/queries/networks.json' with { type: 'json' }
+import plans from '../../host/content/queries/plans.json' with { type: 'json' }
+import { networkPath, offersEverywhere, offersIn } from '../../src/plans/network-offers.ts'
+import type { NetworksQuery } from '../../src/plans/network-schemas.ts'
+import { NetworksQuery as NetworksSchema } from '../../src/plans/network-schemas.ts'
+import type { PlanOffer } from '../../src/plans/plan.ts'
+import { priceLines } from '../../src/plans/plan-prices.ts'
+import { PlansQuery } from '../../src/plans/plan-schemas.ts'
+import { referenceSentence } from '../../src/plans/reference-sentence.ts'
+
+const offers = plans.offers as readonly PlanOffer[]
+const { networks } = content as NetworksQuery
+const networkAt = (id: string) => {
+  const found = networks.find((network) => network.id === id)
+  if (found === undefined) throw new Error(`There is no network ${id}`)
+  return found
+}
+
+test('[UI-1] the files of the networks are those that the plans file and the networks’ figures make', async () => {
+  for (const [path, text] of plansContent(plans as unknown as Parameters<typeof plansContent>[0]))
+    expect(await readFile(`host/content/${path}`, 'utf8'), path).toBe(text)
+})
+
+test('[UI-1] the plans of each network are plans as the build takes them, each with an id of its own', () => {
+  expect(NetworksSchema.safeParse(content).success).toBe(true)
+  const all = offersEverywhere(networks, offers)
+  expect(PlansQuery.safeParse({ asOf: plans.asOf, offers: all }).error).toBeUndefined()
+  expect(new Set(all.map(({ plan }) => plan.planId)).size).toBe(all.length)
+  for (const network of networks)
+    for (const { plan, comparison } of offersIn(network, offers)) {
+      expect(plan.geography.distributors).toEqual([network.distributor])
+      expect(comparison?.distributor).toBe(network.distributor)
+      expect(comparison?.annualUsageKwh).toBe(network.annualUsageKwh[plan.customerType])
+      const page = network.plans.length === 0 ? '/plans' : networkPath(network.id)
+      expect(plan.additionalInformation?.overviewUri).toBe(`${page}#${plan.planId}`)
+    }
+})
+
+test('[UI-1] in Victoria plans are compared with the Victorian Default Offer, and the Solar Sharer Offer is not made', () => {
+  const victorian = offersIn(networkAt('powercor'), offers)
+  expect(victorian.map(({ plan }) => plan.displayName)).not.toContain('Wattlebird Sunshine')
+  const [steady] = victorian
+  if (!steady?.comparison) throw new Error('Steady has a comparison')
+  expect(referenceSentence(steady.comparison, 'RESIDENTIAL')).toMatch(
+    /^12% less than the Victorian Default Offer in the Powercor area for households\. /,
+  )
+  expect(offersIn(networkAt('energex'), offers)).toHaveLength(offers.length)
+})
+
+test('[UI-1] each price of a plan becomes that of the network, in its order, and what is free stays free', () => {
+  const sunshine = offersIn(networkAt('energex'), offers).find(({ plan }) =>
+    plan.planId.startsWith('wattlebird-sunshine'),
+  )
+  if (sunshine === undefined) throw new Error('It is offered there')
+  const lines = priceLines(sunshine.plan.electricityContract)
+  expect(lines.map(({ name, price }) => `${name} ${price}`)).toEqual([
+    'Sunshine hours Free',
+    'After that 36.11c/kWh',
+    'Peak 62.43c/kWh',
+    'Off-peak 36.11c/kWh',
+    'Daily supply 123.20c/day',
+  ])
+})
+
+test('prices that are too few or too many for a plan are refused, and name it', () => {
+  const network = networkAt('energex')
+  const changed = (change: (prices: readonly string[]) => readonly string[]) => () =>
+    offersIn(
+      { ...network, plans: network.plans.map((plan) => ({ ...plan, prices: change(plan.prices) })) },
+      offers,
+    )
+  expect(changed((prices) => prices.slice(1))).toThrow(/'wattlebird-steady' has more than 3 prices/)
+  expect(changed((prices) => [...prices, '1'])).toThrow(/'wattlebird-steady' has 4 prices, and 5 are given/)
+})

@@ -1,0 +1,36 @@
+const key = 'gf-area'
+
+/** Where somebody has said that they live. */
+export interface ChosenArea {
+  /** Empty: the network was chosen by its name. */
+  readonly postcode: string
+  /** The network's id; null while it is to be chosen. */
+  readonly network: string | null
+}
+
+const isArea = (value: unknown): value is ChosenArea =>
+  typeof value === 'object' &&
+  value !== null &&
+  'postcode' in value &&
+  typeof value.postcode === 'string' &&
+  'network' in value &&
+  (value.network === null || typeof value.network === 'string')
+
+/** The area somebody chose, kept in the tab for other pages and for sign-up. Without storage nothing is kept. */
+export const chosenArea = {
+  read(): ChosenArea | null {
+    try {
+      const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+      return isArea(value) ? value : null
+    } catch {
+      return null
+    }
+  },
+  keep(area: ChosenArea) {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(area))
+    } catch {
+      // The visitor types the postcode once more.
+    }
+  },
+}

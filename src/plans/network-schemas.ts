@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { australianStates } from '../../contracts/do-not-contact-rules.ts'
+import type { SupplyNetwork } from './network-offers.ts'
+
+const text = z.string().check(z.trim(), z.minLength(1))
+const amount = z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))
+const count = z.int().check(z.positive())
+const ranges = z.string().check(z.regex(/^\d{4}(?:-\d{4})?(?: \d{4}(?:-\d{4})?)*$/))
+
+const Network = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  distributor: text,
+  state: z.enum(australianStates),
+  reference: text,
+  annualUsageKwh: z.strictObject({ RESIDENTIAL: count, BUSINESS: count }),
+  plans: z.array(
+    z.strictObject({
+      planId: text,
+      displayName: z.exactOptional(text),
+      description: z.exactOptional(text),
+      prices: z.array(amount).check(z.minLength(1)),
+      referencePriceCents: count,
+      yearCents: count,
+    }),
+  ),
+})
+
+/** The networks that the brand serves, with its prices there, and which distributor a postcode may have. */
+export const NetworksQuery = z.strictObject({
+  /** The day from which the prices hold. */
+  asOf: z.iso.date(),
+  networks: z.array(Network).check(z.minLength(1)),
+  /** All distributors, those that the brand does not serve too, so that somebody there is told. */
+  areas: z.array(z.strictObject({ distributor: text, postcodes: ranges })).check(z.minLength(1)),
+  /** Of postcodes with several distributors: places that each of them has. */
+  places: z.array(
+    z.strictObject({ postcode: z.string().check(z.regex(/^\d{4}$/)), distributor: text, suburbs: text }),
+  ),
+})
+export interface NetworksQuery {
+  readonly asOf: string
+  readonly networks: readonly SupplyNetwork[]
+  readonly areas: readonly { readonly distributor: string; readonly postcodes: string }[]
+  readonly places: readonly {
+    readonly postcode: string
+    readonly distributor: string
+    readonly suburbs: string
+  }[]
+}
+
+// What the build lets through is what the pages take: this line does not compile otherwise.
+type Checked = z.infer<typeof NetworksQuery>
+true satisfies Checked extends NetworksQuery ? true : false

@@ -1,0 +1,26 @@
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { SupplyNetwork } from '../plans/network-offers.ts'
+import { networkPath } from '../plans/network-offers.ts'
+
+/** The pages of all networks. That of the network whose prices the plans file has is the plans page itself. */
+export function NetworkLinks({ networks }: { readonly networks: readonly SupplyNetwork[] }) {
+  const { href, path } = useSiteLocation()
+  return (
+    <nav aria-labelledby="by-network">
+      <h2 id="by-network">Prices by network</h2>
+      <ul>
+        {networks.map(({ id, distributor, state, plans }) => {
+          const to = plans.length === 0 ? '/plans' : networkPath(id)
+          return (
+            <li key={id}>
+              <a href={href(to)} aria-current={to === path ? 'page' : undefined} data-prefetch="intent">
+                {distributor}
+              </a>
+              , {state}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

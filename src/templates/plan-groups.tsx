@@ -1,0 +1,68 @@
+import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { PlanOffer } from '../plans/plan.ts'
+import { PlanGroup } from '../plans/plan-group.tsx'
+
+interface Group {
+  readonly id: string
+  readonly title: string
+  readonly customerType: PlanOffer['plan']['customerType']
+}
+const homes: Group = { id: 'plans-for-homes', title: 'Plans for homes', customerType: 'RESIDENTIAL' }
+const businesses: Group = {
+  id: 'plans-for-businesses',
+  title: 'Plans for businesses',
+  customerType: 'BUSINESS',
+}
+
+export interface PlanGroupsProps {
+  readonly offers: readonly PlanOffer[]
+  /** Path of the page that begins sign-up. Without it the cards lead to the words about switching. */
+  readonly signUp?: string | undefined
+  /** Default: homes and businesses. */
+  readonly isForHomes?: boolean
+}
+
+/** Plans grouped by kind of customer, each with the button that begins sign-up. */
+export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsProps) {
+  const { href } = useSiteLocation()
+  const groups = isForHomes ? [homes] : [homes, businesses]
+  return (
+    <>
+      {groups.length < 2 ? null : (
+        <nav aria-label="Plans on this page">
+          <ul className="gf-actions">
+            {groups.map(({ id, title }) => (
+              <li key={id}>
+                <a className="gf-button gf-button--quiet" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {groups.map(({ id, title, customerType }) => (
+        <PlanGroup
+          key={id}
+          id={id}
+          title={title}
+          offers={offers.filter(({ plan }) => plan.customerType === customerType)}
+          actionFor={({ plan }) => (
+            <a
+              className="gf-button"
+              href={href(signUp === undefined ? '/plans#ready-to-choose' : `${signUp}?plan=${plan.planId}`)}
+              // Sign-up is more than a page to read: it is got when somebody is about to press.
+              data-prefetch={signUp && 'intent'}
+            >
+              {signUp === undefined ? 'How to switch' : 'Choose this plan'}
+              <span className="gf-visually-hidden">
+                {signUp === undefined ? ' to ' : ': '}
+                {plan.displayName}
+              </span>
+            </a>
+          )}
+        />
+      ))}
+    </>
+  )
+}
