@@ -16,7 +16,7 @@ test('[ACC-1] a day has 46 half-hours where clocks go forward, 50 where they go 
     const used = halfHours.reduce((sum, one) => sum + (one.quality === 'missing' ? Number.NaN : one.used), 0)
     expect(used).toBe(
       mayaNguyen.usage
-        .map((one) => (one.period === day && 'used' in one ? one.used : 0))
+        .map((one): number => (one.period === day && 'used' in one ? one.used : 0))
         .reduce((a, b) => a + b),
     )
   }
@@ -30,7 +30,7 @@ test('[ACC-1] a day is told in sentences, with its price where one is known', ()
   const day = mockHalfHours(holidayHouse ?? expect.unreachable(), '2026-10-20')
   const sentences = daySummary({ ...day, cost: { usage: 414, supply: 105, credit: -38 } })
   expect(sentences[0]).toMatch(
-    /^You used \d+\.\d\d kWh on Tuesday 20 October 2026, most of it from 5:00 pm \(\d+\.\d\d kWh in half an hour\)\.$/,
+    /^You used \d+\.\d\d kWh on Tuesday 20 October 2026, most in the half-hour from 5:00 pm \(\d+\.\d\d kWh\)\.$/,
   )
   expect(sentences[1]).toMatch(/^You sent \d+\.\d\d kWh to the grid\.$/)
   expect(sentences[2]).toBe(

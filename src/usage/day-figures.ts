@@ -51,7 +51,7 @@ export function daySummary(data: DayUsageData): string[] {
   const isWhole = all.length === halfHours.length
   const figure = (amount: number) => `${energyFigure(amount, dayUnit)} kWh`
   return [
-    `${isWhole ? 'You used' : 'We have readings for'} ${figure(used)} on ${dayWords(day)}${most === null || most.used === 0 ? '' : `, most of it from ${clockWords(most.startsAt)} (${figure(most.used)} in half an hour)`}.`,
+    `${isWhole ? 'You used' : 'We have readings for'} ${figure(used)} on ${dayWords(day)}${most === null || most.used === 0 ? '' : `, most in the half-hour from ${clockWords(most.startsAt)} (${figure(most.used)})`}.`,
     ...(all.some((one) => one.exported !== undefined) ? [`You sent ${figure(exported)} to the grid.`] : []),
     ...(cost === undefined
       ? []

@@ -43,19 +43,21 @@ async function askDay(customer: HttpClient, day: string): Promise<Asked> {
   return { day, reply, answer: reply.json as unknown as HalfHourDay }
 }
 
-/** The civil date of a moment in a zone; '' for a zone that is none. */
-function dateIn(timeZone: string, ms: number): string {
+/** Tells the civil dates of moments in a zone; '' for a zone that is none. */
+function datesIn(timeZone: string): (ms: number) => string {
   try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ms)
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    return (ms) => format.format(ms)
   } catch {
-    return ''
+    return () => ''
   }
 }
 
 /** How many half-hours a civil day has, and when it begins. */
 function lengthOf(day: string, timeZone: string): { readonly count: number; readonly startMs: number } {
   const around = Array.from({ length: 120 }, (_, at) => Date.parse(day) - 15 * 3_600_000 + at * halfHourMs)
-  const own = around.filter((ms) => dateIn(timeZone, ms) === day)
+  const dateOf = datesIn(timeZone)
+  const own = around.filter((ms) => dateOf(ms) === day)
   return { count: own.length, startMs: own[0] ?? Number.NaN }
 }
 

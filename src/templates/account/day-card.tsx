@@ -22,9 +22,6 @@ export function DayCard({ usage, day, newest, onDay }: DayCardProps) {
   return (
     <>
       <div className="gf-day__choice">
-        <button type="button" className="gf-button gf-button--quiet" onClick={() => onDay(shifted(day, -1))}>
-          Day before
-        </button>
         <div className="gf-field">
           <label htmlFor={id}>Day</label>
           <input
@@ -38,6 +35,9 @@ export function DayCard({ usage, day, newest, onDay }: DayCardProps) {
             }}
           />
         </div>
+        <button type="button" className="gf-button gf-button--quiet" onClick={() => onDay(shifted(day, -1))}>
+          Day before
+        </button>
         <button
           type="button"
           className="gf-button gf-button--quiet"
