@@ -11,7 +11,6 @@ import {
   sendProblem,
 } from 'gridfront/fastify'
 import { accountRoutes } from './account/account-routes.ts'
-import { createDayPrices } from './account/day-prices.ts'
 import { createHalfHours } from './account/half-hours.ts'
 import { createUsage } from './account/usage.ts'
 import { usageRoutes } from './account/usage-routes.ts'
@@ -19,6 +18,8 @@ import { addressRoutes } from './addresses/address-routes.ts'
 import type { AddressSource } from './addresses/address-source.ts'
 import { listSource } from './addresses/list-source.ts'
 import { madeAddresses } from './addresses/made-addresses.ts'
+import { madePriceBook } from './billing/made-price-book.ts'
+import type { PriceBook } from './billing/price-book.ts'
 import type { Config } from './config.ts'
 import {
   defaultAddressLookupsPerMinute,
@@ -115,6 +116,8 @@ export interface AppPorts {
   readonly addresses?: AddressSource
   /** Whose plans can be applied for. Default: the made-up retailer of the site. */
   readonly retailer?: Retailer
+  /** Prices of the plans, for what a day costs. Default: those of the made-up retailer. */
+  readonly prices?: PriceBook
   readonly now?: () => Date
   readonly passwords?: Passwords
   readonly log?: LogTarget
@@ -264,7 +267,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       db,
       now,
       usage: createUsage({ db }),
-      halfHours: createHalfHours({ db, prices: createDayPrices(retailer.contractOf) }),
+      halfHours: createHalfHours({ db, book: ports.prices ?? madePriceBook() }),
       liveSession,
     }),
   )

@@ -11,6 +11,9 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
   },
   'GET /api/usage/half-hours': { account, day: 'A civil date where the meter is.' },
+  'GET /api/my-account/bills/:invoiceNumber': {
+    invoiceNumber: 'As the list of bills has it.',
+  },
   'GET /api/addresses': {
     query:
       'What somebody has typed so far, such as `3/12 Exam`. Case and signs say nothing; a word may be cut off.',

@@ -4,10 +4,11 @@ import type { HalfHourRead, Register, SupplyZone } from 'gridfront/energy'
 import { dayStartMs, halfHoursOf, marketHalfHour, marketStartMs, supplyZones } from 'gridfront/energy'
 import { registerRole } from 'gridfront/nem12'
 import { stateOf } from 'gridfront/validators'
+import type { PriceBook } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
 import { supplyPoints, usageIntervals } from '../database/schema.ts'
 import type { IntervalRow } from '../meter-data/interval-rows.ts'
-import type { DayPrices } from './day-prices.ts'
+import { priceOfDay } from './day-prices.ts'
 import type { AccountRow } from './shown-account.ts'
 
 const halfHourMs = 1_800_000
@@ -55,7 +56,7 @@ function addRow(
 }
 
 /** The half-hours of accounts, of the intervals that their meters have sent. */
-export function createHalfHours({ db, prices }: { readonly db: Db; readonly prices: DayPrices }) {
+export function createHalfHours({ db, book }: { readonly db: Db; readonly book: PriceBook }) {
   async function read(account: AccountRow, day: string): Promise<HalfHourDay> {
     const zone = zoneOf(account)
     const none = { day, timeZone: zone, halfHours: [] }
@@ -106,7 +107,7 @@ export function createHalfHours({ db, prices }: { readonly db: Db; readonly pric
       }
     })
     const isWhole = halfHours.every(({ quality }) => quality !== 'missing')
-    const cost = isWhole ? prices.costOf(account.planId, day, zone, reads) : null
+    const cost = isWhole ? priceOfDay(account, day, zone, reads, book) : null
     return HalfHourDay.parse({ day, timeZone: zone, halfHours, ...(cost && { cost }) })
   }
 

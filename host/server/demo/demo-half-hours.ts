@@ -24,7 +24,6 @@ const wobble = (ms: number) =>
 const atHome = (hour: number) =>
   hour >= 17 && hour < 22 ? 4 : hour >= 6 && hour < 9 ? 3 : hour >= 6 ? 1.6 : 0.8
 const inSun = (hour: number) => (hour >= 7 && hour < 18 ? (hour - 6) * (18 - hour) : 0)
-const atNight = (hour: number) => (hour >= 22 || hour < 7 ? 1 : 0)
 
 interface Register {
   readonly suffix: string
@@ -80,23 +79,10 @@ function rowsOf(
   }))
 }
 
-/** The share of a day's usage that a controlled load takes. */
-const controlledShare = 0.3
-
-/**
- * Made-up half-hours in market time that come to the readings of days, to the watt-hour. `hasControlledLoad`: hot water at
- * night on a register `E2`. Always the same for the same input.
- */
-export function demoHalfHours(
-  nmi: string,
-  days: readonly DayRow[],
-  hasControlledLoad: boolean,
-): IntervalRow[] {
-  const controlledOf = ({ used }: DayRow) =>
-    hasControlledLoad ? Math.round((used ?? 0) * controlledShare) : 0
+/** Made-up half-hours in market time that come to the readings of civil days, to the watt-hour. Always the same for the same input. */
+export function demoHalfHours(nmi: string, days: readonly DayRow[]): IntervalRow[] {
   const registers: readonly Register[] = [
-    { suffix: 'E1', wholeOf: (row) => (row.used ?? 0) - controlledOf(row), weightOf: atHome },
-    ...(hasControlledLoad ? [{ suffix: 'E2', wholeOf: controlledOf, weightOf: atNight }] : []),
+    { suffix: 'E1', wholeOf: (row) => row.used ?? 0, weightOf: atHome },
     ...(days.some(({ exported }) => exported != null)
       ? [{ suffix: 'B1', wholeOf: (row: DayRow) => row.exported ?? 0, weightOf: inSun }]
       : []),

@@ -12,8 +12,6 @@ const everywhere = offersEverywhere(
 
 /** The made-up retailer of the reference site: the plans of its pages, and premises that nobody lives in. */
 export const madeRetailer: Retailer = {
-  contractOf: (planId) =>
-    everywhere.find(({ plan }) => plan.planId === planId)?.plan.electricityContract ?? null,
   offers: everywhere.map(({ plan: { planId, displayName, customerType, geography } }) => ({
     planId,
     planName: displayName,

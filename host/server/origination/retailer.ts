@@ -1,4 +1,3 @@
-import type { EnergyContract } from 'gridfront/energy'
 import type { DistributorArea } from 'gridfront/validators'
 
 /** A plan that can be applied for. */
@@ -14,8 +13,6 @@ export interface PlanOffer {
 
 /** What sign-up needs to know of the retailer. It serves the networks of its plans, and no other. */
 export interface Retailer {
-  /** The prices of a plan, past ones included; null for one that is not known. */
-  readonly contractOf: (planId: string) => EnergyContract | null
   readonly offers: readonly PlanOffer[]
   readonly areas: readonly DistributorArea[]
   /** NMIs of meters in embedded networks, with their checksum. */

@@ -4,6 +4,7 @@ import { accountFaults } from './answer-faults.ts'
 import { csrfFaults } from './csrf-faults.ts'
 import { homeFaults, recoveryFaults, sessionsFaults } from './customer-faults.ts'
 import { halfHourFaults } from './half-hour-faults.ts'
+import { invoiceFaults } from './invoice-faults.ts'
 import { pageFaults } from './page-faults.ts'
 import { sessionGroups } from './seeded-groups.ts'
 import { seededSuite } from './seeded-suite.ts'
@@ -17,6 +18,7 @@ seededSuite(sessionGroups, [
   ...csrfFaults,
   ...pageFaults,
   ...accountFaults,
+  ...invoiceFaults,
   ...accountChoiceFaults,
   ...usageFaults,
   ...halfHourFaults,

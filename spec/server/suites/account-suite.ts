@@ -1,12 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { AccountList, AccountOverview, BillList, HalfHourDay } from 'gridfront/contracts'
+import {
+  AccountList,
+  AccountOverview,
+  BillList,
+  billOfInvoice,
+  HalfHourDay,
+  Invoice,
+  invoiceFaults,
+} from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { accounts } from '../../../host/server/database/schema.ts'
+import { accounts, bills, supplyPoints } from '../../../host/server/database/schema.ts'
+import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, homeowner, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
+
+const october = demoInvoiceNumber(demoCustomer, { from: '2026-10-01' })
 
 /** What a customer sees of an account, and of whose. */
 export const accountSuite = (backend: () => TestBackend) =>
@@ -26,8 +37,8 @@ export const accountSuite = (backend: () => TestBackend) =>
         balance: 17_075,
         dueOn: '2026-11-30',
       })
-      const { bills } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
-      expect(bills.map(({ periodStart }) => periodStart)).toEqual([
+      const { bills: list } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
+      expect(list.map(({ periodStart }) => periodStart)).toEqual([
         '2026-10-01',
         '2026-09-01',
         '2026-08-01',
@@ -35,8 +46,8 @@ export const accountSuite = (backend: () => TestBackend) =>
         '2026-06-01',
         '2026-05-01',
       ])
-      expect(bills[0]).toEqual({
-        invoiceNumber: '300417826-202610',
+      expect(list[0]).toEqual({
+        invoiceNumber: october,
         issuedOn: '2026-11-03',
         dueOn: '2026-11-30',
         periodStart: '2026-10-01',
@@ -45,6 +56,60 @@ export const accountSuite = (backend: () => TestBackend) =>
         amount: 17_075,
         paymentStatus: 'NOT_PAID',
       })
+    })
+
+    test('[ACC-1] a bill is there in full, adds up, and says what the list says', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      const { bills: list } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
+      for (const bill of list) {
+        const answer = await visitor.get(`/api/my-account/bills/${bill.invoiceNumber}`)
+        const invoice = Invoice.parse(answer.json())
+        expect(invoiceFaults(invoice)).toEqual([])
+        expect(billOfInvoice(invoice)).toEqual(bill)
+      }
+      const invoice = Invoice.parse((await visitor.get(`/api/my-account/bills/${october}`)).json())
+      expect(invoice).toMatchObject({
+        customerName: 'Maya Nguyen',
+        subtotal: 15_523,
+        gstAmount: 1552,
+        previousBalance: 16_492,
+        paymentsReceived: -16_492,
+        balanceAtIssue: 17_075,
+        servicePoint: { nationalMeteringId: '41030002012', distributor: { faultsPhone: '13 13 88' } },
+        reads: [
+          { readEndDate: '2026-10-26', quality: 'actual' },
+          { readStartDate: '2026-10-27', readEndDate: '2026-10-27', quality: 'estimated' },
+          { readStartDate: '2026-10-28', quality: 'actual' },
+        ],
+        lines: [
+          { kind: 'usage', quality: 'estimated', unitPrice: '0.305', amount: 12_578 },
+          { kind: 'supply', amount: 2945 },
+        ],
+      })
+    })
+
+    test('[AUTH-14] a bill of a neighbour is unknown, as one is that nobody has', async () => {
+      const visitor = await loggedIn(neighbour)
+      const shapes = new Set<string>()
+      for (const number of [october, october.toLowerCase(), 'INV-0000-0000', '%', 'x%00', "' or 1=1 --"]) {
+        const answer = await visitor.get(`/api/my-account/bills/${encodeURIComponent(number)}`)
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+        const { requestId: _, ...problem } = answer.json<{ requestId?: string }>()
+        shapes.add(JSON.stringify(problem))
+      }
+      expect([...shapes]).toHaveLength(1)
+      expect((await new TestClient(backend().app).get(`/api/my-account/bills/${october}`)).statusCode).toBe(
+        401,
+      )
+    })
+
+    test('[ACC-1] an issued bill never changes', async () => {
+      const { db } = backend()
+      const own = eq(bills.invoiceNumber, october)
+      for (const change of [{ amountCents: 1 }, { dueOn: '2027-01-01' }, { invoice: null }])
+        await expect(db.update(bills).set(change).where(own)).rejects.toMatchObject({
+          cause: { code: '55000' },
+        })
     })
 
     test.each([
@@ -70,11 +135,11 @@ export const accountSuite = (backend: () => TestBackend) =>
         `?accountNumber=${demoCustomer.account.number}`,
       ]) {
         const overview = (await visitor.get(`/api/my-account${wish}`)).body
-        const bills = (await visitor.get(`/api/my-account/bills${wish}`)).body
+        const list = (await visitor.get(`/api/my-account/bills${wish}`)).body
         expect(overview).toContain(neighbour.account.number)
-        expect(BillList.parse(JSON.parse(bills)).bills).toHaveLength(2)
-        expect(overview + bills).not.toContain(demoCustomer.account.number)
-        expect(overview + bills).not.toMatch(/maya|nguyen/i)
+        expect(BillList.parse(JSON.parse(list)).bills).toHaveLength(2)
+        expect(overview + list).not.toContain(demoCustomer.account.number)
+        expect(overview + list).not.toMatch(/maya|nguyen/i)
       }
     })
 
@@ -95,10 +160,14 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect(await numberIn('')).toBe('300611207')
       expect(await numberIn('?account=300611215')).toBe('300611215')
       const { bills } = BillList.parse((await visitor.get('/api/my-account/bills?account=300611215')).json())
-      expect(bills.map(({ invoiceNumber }) => invoiceNumber)).toEqual([
-        '300611215-202610',
-        '300611215-202609',
-      ])
+      const [holidayHouse = expect.unreachable()] = homeowner.more ?? []
+      expect(bills.map(({ invoiceNumber }) => invoiceNumber)).toEqual(
+        ['2026-10-01', '2026-09-01'].map((from) => demoInvoiceNumber(holidayHouse, { from })),
+      )
+      // A bill is found by its number, whichever account it is of.
+      const [newest] = bills
+      const answer = await visitor.get(`/api/my-account/bills/${newest?.invoiceNumber}`)
+      expect(answer.json()).toMatchObject({ accountNumber: '300611215', paymentStatus: 'NOT_PAID' })
       const month = '/api/usage?every=month&from=2026-10-01&to=2026-10-31'
       expect((await visitor.get(`${month}&account=300611215`)).json().readings[0]).toMatchObject({
         used: 118_220,
@@ -107,37 +176,52 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect((await visitor.get(month)).json().readings[0].used).toBe(296_410)
     })
 
-    test('[ACC-1] half-hours come to their day, on the day of the change of clocks too, with price and controlled load', async () => {
-      const visitor = await loggedIn(homeowner)
+    test('[ACC-1] half-hours come to their day, on the day of the change of clocks too, with the price of the plan', async () => {
+      const [maya, grace] = [await loggedIn(demoCustomer), await loggedIn(homeowner)]
+      const read = async (visitor: TestClient, day: string) => {
+        const told = HalfHourDay.parse((await visitor.get(`/api/usage/half-hours?day=${day}`)).json())
+        const known = told.halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
+        const sum = (name: 'used' | 'exported' | 'controlledLoad') =>
+          known.reduce((all, one) => all + (one[name] ?? 0), 0)
+        return { told, known, sum }
+      }
       for (const [day, count] of [
         ['2026-10-04', 46],
         ['2026-10-31', 48],
       ] as const) {
-        const query = `${day}&account=300611215`
-        const told = HalfHourDay.parse((await visitor.get(`/api/usage/half-hours?day=${query}`)).json())
-        const known = told.halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
+        const { told, known, sum } = await read(maya, day)
         expect([told.timeZone, known.length]).toEqual(['Australia/Sydney', count])
-        const series = (await visitor.get(`/api/usage?every=day&from=${day}&to=${query}`)).json()
-        const sum = (name: 'used' | 'exported' | 'controlledLoad') =>
-          known.reduce((all, one) => all + (one[name] ?? 0), 0)
-        expect([sum('used'), sum('exported')]).toEqual([series.readings[0].used, series.readings[0].exported])
-        expect(sum('controlledLoad')).toBe(Math.round(sum('used') * 0.3))
-        // 95 cents a day without GST.
-        expect(told.cost?.supply).toBe(105)
-        expect(told.cost?.usage).toBe(
-          Math.round(
-            (Math.round(((sum('used') - sum('controlledLoad')) * 30.5) / 1000) +
-              Math.round((sum('controlledLoad') * 16.5) / 1000)) *
-              1.1,
-          ),
-        )
-        expect(told.cost?.credit).toBe(-Math.round((sum('exported') * 3.2) / 1000))
+        const series = (await maya.get(`/api/usage?every=day&from=${day}&to=${day}`)).json()
+        expect(sum('used')).toBe(series.readings[0].used)
+        // 95 cents a day and 30.5 a kWh, without GST.
+        const charge = Math.round((sum('used') * 30.5) / 1000)
+        expect(told.cost).toEqual({ usage: charge + Math.round(charge / 10), supply: 105, credit: 0 })
+        const own = `${day}&account=300611215`
+        const house = await read(grace, own)
+        const days = (await grace.get(`/api/usage?every=day&from=${day}&to=${own}`)).json()
+        expect([house.sum('used'), house.sum('exported')]).toEqual([
+          days.readings[0].used,
+          days.readings[0].exported,
+        ])
+        expect(house.told.cost?.credit).toBeLessThan(0)
       }
-      const estimated = (await visitor.get('/api/usage/half-hours?day=2026-11-02&account=300611215')).json()
-      expect(new Set(estimated.halfHours.map(({ quality }: { quality: string }) => quality))).toEqual(
+      const ofHouse = eq(supplyPoints.accountNumber, '300611215')
+      const before = await read(grace, '2026-10-31&account=300611215')
+      await backend()
+        .db.update(supplyPoints)
+        .set({ controlledLoad: ['E1'] })
+        .where(ofHouse)
+      const after = await read(grace, '2026-10-31&account=300611215')
+      await backend().db.update(supplyPoints).set({ controlledLoad: [] }).where(ofHouse)
+      expect([after.sum('used'), after.sum('controlledLoad')]).toEqual([
+        before.sum('used'),
+        before.sum('used'),
+      ])
+      expect(after.told.cost?.usage).toBeLessThan(before.told.cost?.usage ?? 0)
+      expect(new Set((await read(maya, '2026-10-27')).known.map(({ quality }) => quality))).toEqual(
         new Set(['estimated']),
       )
-      expect((await visitor.get('/api/usage/half-hours?day=2025-10-04')).json().halfHours).toEqual([])
+      expect((await read(maya, '2025-10-04')).told.halfHours).toEqual([])
     })
 
     test('[ACC-1] an account whose supply has ended stands last, and can still be read', async () => {

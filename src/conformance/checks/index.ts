@@ -8,6 +8,7 @@ import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
 import { halfHourChecks } from './half-hour-checks.ts'
 import { homeChecks } from './home-checks.ts'
+import { invoiceChecks } from './invoice-checks.ts'
 import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
 import { methodChecks } from './method-checks.ts'
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   ...verifiedTokenChecks,
   ...userChecks,
   ...accountChecks,
+  ...invoiceChecks,
   ...accountChoiceChecks,
   ...usageChecks,
   ...halfHourChecks,
