@@ -111,7 +111,14 @@ export {
 } from './schemas/sign-up.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
 export type { UsageDay, UsageSpan } from './schemas/usage.ts'
-export { DayCost, EarlierUsage, HalfHourDay, HalfHourUsage, UsageReading, UsageSeries } from './schemas/usage.ts'
+export {
+  DayCost,
+  EarlierUsage,
+  HalfHourDay,
+  HalfHourUsage,
+  UsageReading,
+  UsageSeries,
+} from './schemas/usage.ts'
 export {
   ContactChange,
   ContactDetails,
