@@ -67,6 +67,7 @@ import { originationRoutes } from './origination/origination-routes.ts'
 import type { Retailer } from './origination/retailer.ts'
 import { createStops } from './origination/stops.ts'
 import { createSubmission } from './origination/submission.ts'
+import { createWithdrawal } from './origination/withdrawal.ts'
 import { boundPasswords } from './password/bounded-passwords.ts'
 import { createCredentials } from './password/credentials.ts'
 import { createPasswordAuthentication } from './password/password-authentication.ts'
@@ -75,6 +76,8 @@ import { createPasswordReset } from './password/password-reset.ts'
 import type { Passwords } from './password/passwords.ts'
 import { passwords as argon2, dummyHash } from './password/passwords.ts'
 import { recoveryRoutes } from './password/recovery-routes.ts'
+import { createCustomerRequests } from './requests/customer-requests.ts'
+import { requestRoutes } from './requests/request-routes.ts'
 import { createAuthentication } from './session/authentication.ts'
 import { customerSessionRoutes } from './session/customer-session-routes.ts'
 import { sessionRoutes } from './session/session-routes.ts'
@@ -288,6 +291,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       retailer,
       unknownPasswordHash: await dummyHash(passwords),
     }),
+    withdraw: createWithdrawal({ db, now, orders }),
     cookie: createApplicationCookie(isHttps),
   }
   mountContract(app, origination, originationRoutes(originationPorts), { limits: signUpLimits })
@@ -299,6 +303,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     terms: createTerms({ db, now, orders }),
   })
   mountContract(app, customer.user, customerRoutes, { limits: userLimits })
+  const customerRequests = createCustomerRequests({ db, now, orders })
+  mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })

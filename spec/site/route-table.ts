@@ -37,6 +37,12 @@ export const accountRoutes: readonly RouteRow[] = [
   // Beyond the specification's table: where a customer is logged in, and the password.
   { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/details', title: 'your details' },
+  // What customers ask for.
+  { path: '/accounts/requests', title: 'your requests' },
+  { path: '/accounts/meter-reading', title: 'send a meter reading' },
+  { path: '/accounts/move', title: 'move out' },
+  { path: '/accounts/complaint', title: 'make a complaint' },
+  { path: '/accounts/support', title: 'people and support' },
   { path: '/accounts/forgot-email', title: 'forgotten e-mail' },
   { path: '/accounts/forgot-password', title: 'forgotten password' },
 ]
@@ -66,6 +72,7 @@ export const signUpRoutes: readonly RouteRow[] = [
   { path: '/sign-up/consents', title: 'sign up: your agreement' },
   { path: '/sign-up/review', title: 'sign up: review' },
   { path: '/sign-up/receipt', title: 'sign up: receipt' },
+  { path: '/sign-up/cancel', title: 'sign up: cancel your contract' },
 ]
 
 /** Plans by postcode and by network: beyond the specification's table. Those of the other networks are made alike. */

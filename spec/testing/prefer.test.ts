@@ -30,13 +30,19 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),
     'customer.home.doNotContact',
     ...['suggest', 'resolve'].map((name) => `customer.addresses.${name}`),
-    ...['read', 'save', 'submit', 'sendLink', 'resume', 'discard'].map(
+    ...['read', 'save', 'submit', 'sendLink', 'resume', 'withdraw', 'discard'].map(
       (name) => `customer.origination.${name}`,
     ),
     ...['contact', 'changeContact', 'changeEmail', 'keepEmail', 'sendConfirmation', 'confirmEmail'].map(
       (name) => `customer.user.${name}`,
     ),
     ...['renewLink', 'terms', 'readTerms', 'acceptTerms'].map((name) => `customer.user.${name}`),
+    ...['list', 'arrangements', 'sendReading', 'moveOut', 'complain'].map(
+      (name) => `customer.requests.${name}`,
+    ),
+    ...['changePeople', 'changeLifeSupport', 'changeConcession', 'withdraw'].map(
+      (name) => `customer.requests.${name}`,
+    ),
   ])
   expect(every.length).toBeGreaterThan(140)
 })

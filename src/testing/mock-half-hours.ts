@@ -26,6 +26,13 @@ function shareOut(whole: number, weights: readonly number[]): number[] {
 const usedWeight = (hour: number) => (hour >= 17 && hour < 22 ? 4 : hour >= 6 ? 2 : 1)
 const sunWeight = (hour: number) => (hour >= 8 && hour < 17 ? Math.min(hour - 7, 17 - hour) : 0)
 
+/** At made-up prices: 33.55 cents a kWh, 105 cents a day, 3.2 cents for a kWh that was sent. */
+const costOf = (used: number, exported: number) => ({
+  usage: Math.round((used * 33.55) / 1000),
+  supply: 105,
+  credit: 0 - Math.round((exported * 3.2) / 1000),
+})
+
 /** Half-hours that come to the reading of a day of the account; none where there is no reading of it. */
 export function mockHalfHours({ usage = [] }: MockAccount, day: string): HalfHourDay {
   const reading = usage.find(({ period }) => period === day)
@@ -48,6 +55,7 @@ export function mockHalfHours({ usage = [] }: MockAccount, day: string): HalfHou
   return HalfHourDay.parse({
     day,
     timeZone,
+    cost: costOf(known.used, known.exported ?? 0),
     halfHours: starts.map(({ startsAt }, at) => ({
       startsAt,
       quality: known.quality,

@@ -7,7 +7,14 @@ export type MockMail =
   | { readonly kind: 'doNotContact'; readonly to: string; readonly receipt: string }
   /** `token`: the token of the link, for `POST /api/origination/application/resume`. */
   | { readonly kind: 'signUpLink'; readonly to: string; readonly token: string }
-  | { readonly kind: 'signUpReceipt'; readonly to: string; readonly reference: string }
+  /** `token`: the token of the link that cancels, for `POST /api/origination/application/withdraw`. */
+  | {
+      readonly kind: 'signUpReceipt'
+      readonly to: string
+      readonly reference: string
+      readonly token: string
+    }
+  | { readonly kind: 'signUpWithdrawn'; readonly to: string; readonly reference: string }
   /** `token`: the token of the link, for `POST /api/user/email/confirm`. */
   | { readonly kind: 'emailLink'; readonly to: string; readonly token: string }
   /** To an address that another customer has already. */
@@ -17,5 +24,10 @@ export type MockMail =
   /** `token`: the token of the link, for `POST /api/user/terms/read` and `/accept`. */
   | { readonly kind: 'termsLink'; readonly to: string; readonly token: string }
   | { readonly kind: 'termsAccepted'; readonly to: string; readonly version: string }
+  | {
+      readonly kind: 'requestReceived' | 'requestChanged'
+      readonly to: string
+      readonly reference: string
+    }
 
 export type SendMockMail = (mail: MockMail) => void

@@ -12,10 +12,20 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { IssuedInvoice } from 'gridfront/billing'
-import type { ContactAddress, ContactWay, SignUpStop, TermsKind } from 'gridfront/contracts'
+import type {
+  ContactAddress,
+  ContactWay,
+  RequestKind,
+  RequestStatus,
+  SignUpReason,
+  SignUpStop,
+  TermsKind,
+} from 'gridfront/contracts'
 import type { QualityRange } from 'gridfront/nem12'
+import type { RequestContent, RequestTarget } from 'gridfront/server'
 import { ledgerAccounts, ledgerCauses } from '../ledger/ledger-words.ts'
 import type { SavedAnswers } from '../origination/saved-answers.ts'
 
@@ -147,10 +157,24 @@ export type MailOrder =
   /** `email`: the address to confirm. No mail is sent if it is not to be confirmed any more. */
   | { readonly kind: 'emailLink'; readonly customerId: string; readonly email: string }
   /** `email`: the former address. */
-  | { readonly kind: 'emailChanged'; readonly email: string }
+  | { readonly kind: 'emailChanged'; readonly customerId: string; readonly email: string }
   | { readonly kind: 'termsLink'; readonly offerId: string }
   | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
-  | ({ readonly kind: 'signUpReceipt'; readonly email: string } & SignUpReceiptFacts)
+  | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
+  | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
+  | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
+  | ({ readonly kind: 'signUpWithdrawn' } & OfApplication & Reference)
+  | ({ readonly kind: 'requestReceived'; readonly customerId: string } & RequestFacts)
+  | ({ readonly kind: 'requestChanged'; readonly customerId: string } & Omit<RequestFacts, 'targets'>)
+
+/** Whom a mail about an application goes to. */
+interface OfApplication {
+  readonly applicationId: string
+  readonly email: string
+}
+interface Reference {
+  readonly reference: string
+}
 
 /** The content of a receipt's mail. It holds nothing that the sender of the request has written. */
 export interface DoNotContactFacts {
@@ -175,6 +199,14 @@ export interface SignUpReceiptFacts {
   readonly coolingOffEndsOn: string
   /** First day of supply as far as it can be told; null while somebody looks at the application. */
   readonly startsOn: string | null
+}
+
+/** The content of a mail about a request of the account. It holds nothing that the customer has written. */
+export interface RequestFacts {
+  readonly reference: string
+  readonly about: RequestKind
+  readonly status: RequestStatus
+  readonly targets: readonly RequestTarget[]
 }
 
 /** Mails that are still to be sent. A row is deleted when its mail was sent, so that no token stays in the database. */
@@ -211,6 +243,20 @@ export const mailOrders = pgTable(
   },
   (table) => [index('mail_orders_next_attempt_at').on(table.nextAttemptAt)],
 )
+
+/**
+ * Mails that were not sent, because their recipient has said how they can be reached safely. Staff reach them in that way, and then
+ * remove the row.
+ */
+export const heldMails = pgTable('held_mails', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  order: json('order').$type<MailOrder>().notNull(),
+  /** Whom it would have gone to. */
+  recipient: text('recipient').notNull(),
+  /** How the recipient is reached safely, in their words at that time. */
+  safeContact: text('safe_contact').notNull(),
+  heldAt: moment('held_at').notNull(),
+})
 
 /** Numbers of failed logins in a row, by a keyed hash of account and sender. */
 export const failedLogins = pgTable(
@@ -404,7 +450,17 @@ export const applications = pgTable(
     createdAt: moment('created_at').notNull(),
     savedAt: moment('saved_at').notNull(),
     submittedAt: moment('submitted_at'),
-    status: text('status', { enum: ['OPEN', 'ACCEPTED', 'IN_REVIEW'] }).notNull(),
+    status: text('status', { enum: ['OPEN', 'ACCEPTED', 'IN_REVIEW', 'DECLINED', 'WITHDRAWN'] }).notNull(),
+    /** Why somebody looks at it, or has looked at it. For staff: it may tell of other customers. */
+    review: text('review', { enum: ['CREDIT', 'CUSTOMER', 'PREMISES'] }),
+    /** Why it was declined. */
+    reason: text('reason').$type<SignUpReason>(),
+    /** When it was declined or withdrawn. */
+    endedAt: moment('ended_at'),
+    /** First day of supply, as far as it can be told. */
+    startsOn: date('starts_on', { mode: 'string' }),
+    /** SHA-256 of the token by which the mail with the receipt cancels; null until that mail is written. */
+    withdrawalHash: text('withdrawal_hash').unique(),
     /** What was in the way when it was last looked at. */
     stop: text('stop').$type<SignUpStop>(),
     /** Distributor at the supply address, once it is known. */
@@ -453,6 +509,78 @@ export const applicationLinks = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('application_links_expires_at').on(table.expiresAt)],
+)
+
+/**
+ * What customers have asked for in the account. What is arranged for an account (authorised people, life support, concession) follows
+ * from its rows, so they stay as long as the customer.
+ */
+export const customerRequests = pgTable(
+  'customer_requests',
+  {
+    reference: text('reference').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** Id of the request, made by the form. A request that is sent again makes no second row. */
+    requestId: text('request_id').notNull(),
+    kind: text('kind').$type<RequestKind>().notNull(),
+    status: text('status').$type<RequestStatus>().notNull(),
+    receivedAt: moment('received_at').notNull(),
+    effectiveOn: date('effective_on', { mode: 'string' }),
+    // `json`, not `jsonb`: members stay in their order, by which two requests are compared.
+    content: json('content').$type<RequestContent>().notNull(),
+    targets: json('targets').$type<readonly RequestTarget[]>().notNull(),
+    answer: text('answer'),
+    /** When the status changed last. */
+    updatedAt: moment('updated_at').notNull(),
+    /** Set while it is open, of kinds of which an account has one open request at most. */
+    openKey: text('open_key').unique(),
+  },
+  (table) => [
+    uniqueIndex('customer_requests_request_id').on(table.customerId, table.requestId),
+    index('customer_requests_account_number').on(table.accountNumber),
+    index('customer_requests_status').on(table.status),
+  ],
+)
+
+/** Meters that a customer may read, or may not. One for each account. */
+export const meters = pgTable('meters', {
+  accountNumber: text('account_number')
+    .primaryKey()
+    .references(() => accounts.number, { onDelete: 'cascade' }),
+  /** Number on its face. */
+  meterId: text('meter_id').notNull(),
+  /** As in the Consumer Data Standards: `BASIC` and `MRAM` only add up. */
+  installationType: text('installation_type').notNull(),
+  hasSolar: boolean('has_solar').notNull(),
+  /** More than 100 MWh a year. */
+  isLarge: boolean('is_large').notNull().default(false),
+})
+
+export const meterRegisters = pgTable(
+  'meter_registers',
+  {
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => meters.accountNumber, { onDelete: 'cascade' }),
+    registerId: text('register_id').notNull(),
+    timeOfDay: text('time_of_day', {
+      enum: ['ALLDAY', 'PEAK', 'SHOULDER', 'OFFPEAK', 'CONTROLLED'],
+    }).notNull(),
+    /** Places before the decimal point. */
+    digits: integer('digits').notNull(),
+    /** Whole kWh; null, with the two below: it has not been read yet. */
+    lastValue: integer('last_value'),
+    lastReadOn: date('last_read_on', { mode: 'string' }),
+    lastQuality: text('last_quality', { enum: ['actual', 'estimated'] }),
+    /** Usual watt-hours in a day; null: not known. */
+    averagedDailyLoad: integer('averaged_daily_watt_hours'),
+  },
+  (table) => [primaryKey({ columns: [table.accountNumber, table.registerId] })],
 )
 
 export const traces = pgTable(

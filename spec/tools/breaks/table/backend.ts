@@ -5,12 +5,20 @@ const backend = 'spec/server/backend.postgres.test.ts'
 /** The reference backend, and the routes of a contract on Fastify. Suites with a database take longest. */
 export const backendBreaks: readonly Break[] = [
   {
-    name: 'half-hours of the day before stand in the next one',
+    name: 'a registration for life support ends when it is asked for',
     clause: 'ACC-1',
-    file: 'host/server/account/half-hours.ts',
-    text: 'if (place < 0 || place >= into.wattHours.length) continue',
-    replacement: 'if (place >= into.wattHours.length) continue',
-    suites: [backend],
+    file: 'src/requests/request-arrangements.ts',
+    text: "content.change === 'DEREGISTER' && status === 'DONE',",
+    replacement: "content.change === 'DEREGISTER' && status !== 'DECLINED',",
+    suites: ['spec/requests/arrangements.property.test.ts'],
+  },
+  {
+    name: 'a reading lower than the last is taken without a word',
+    clause: 'ACC-1',
+    file: 'contracts/request-rules.ts',
+    text: "  if (value < lastReading.value) return 'LOWER'\n",
+    replacement: '',
+    suites: ['spec/requests/arrangements.property.test.ts'],
   },
   {
     name: 'for an account that is not the customer’s the first one answers',
@@ -19,14 +27,6 @@ export const backendBreaks: readonly Break[] = [
     text: 'own.find((account) => account.number === number)',
     replacement: '(own.find((account) => account.number === number) ?? own[0])',
     suites: [backend],
-  },
-  {
-    name: 'the bills of an account are looked for in the whole table',
-    clause: 'ACC-1',
-    file: 'host/server/migrations/0000_start.sql',
-    text: 'INDEX "bills_account_number" ON "bills" USING btree ("account_number")',
-    replacement: 'INDEX "bills_account_number" ON "bills" USING btree ("issued_on")',
-    suites: ['spec/server/database/page-queries.test.ts'],
   },
   {
     name: 'a cause is entered into the books as often as it is told',
