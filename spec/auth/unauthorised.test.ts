@@ -158,7 +158,7 @@ test('[AUTH-5] a 401 to the question for the CSRF token counts as well', async (
   const { client, transitions } = await joined(({ url }) =>
     url.endsWith('/csrf') ? problem(401) : problem(403),
   )
-  await client.post('/pay')
+  await client.post('/pay', { isRepeatable: true })
   expect(eventsOf(transitions)).toEqual(['SESSION_ENDED'])
 })
 

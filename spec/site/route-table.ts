@@ -37,6 +37,7 @@ export const accountRoutes: readonly RouteRow[] = [
   // Beyond the specification's table: where a customer is logged in, and the password.
   { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/details', title: 'your details' },
+  { path: '/accounts/bill', title: 'your bill' },
   // What customers ask for.
   { path: '/accounts/requests', title: 'your requests' },
   { path: '/accounts/meter-reading', title: 'send a meter reading' },

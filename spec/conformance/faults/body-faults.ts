@@ -50,6 +50,7 @@ const signUp: readonly Route[] = [
   },
   { path: `${application}/submit`, name: 'origination-application-submit', members: ['version'] },
   { path: `${application}/resume`, name: 'origination-application-resume', members: ['token'] },
+  { path: `${application}/withdraw`, name: 'origination-application-withdraw', members: ['token'] },
 ]
 const contact: readonly Route[] = [
   {
@@ -64,6 +65,42 @@ const contact: readonly Route[] = [
   { path: '/api/user/terms/accept', name: 'user-terms-accept', members: ['token', 'version'] },
 ]
 
+const asked = ['requestId', 'accountNumber']
+const requests: readonly Route[] = [
+  ['meter-reading', 'readOn', 'readings', 'isChecked'],
+  ['move-out', 'moveOutOn', 'plan', 'finalBill', 'forwardingAddress', 'phone'],
+  ['complaint', 'topic', 'description', 'outcome', 'answerBy', 'phone'],
+  ['authorised-person', 'change', 'person', 'personId'],
+  ['life-support', 'change', 'equipment', 'other'],
+  ['concession', 'change', 'card', 'consent'],
+].map(([kind = '', ...members]) => ({
+  path: `/api/requests/${kind}`,
+  name: `requests-${kind}`,
+  members: [...asked, ...members],
+}))
+const withdrawal: Route = {
+  path: '/api/requests/withdrawal',
+  name: 'requests-withdrawal',
+  members: ['reference'],
+}
+const cardPayment: Route = {
+  path: '/api/card-payments',
+  name: 'card-payments',
+  members: ['amount', 'account'],
+}
+const customerRequest = JSON.stringify({
+  reference: 'CO-7K2M-9QXT',
+  kind: 'COMPLAINT',
+  status: 'RECEIVED',
+  accountNumber: 'A-1',
+  receivedAt: '2026-11-25T01:00:00Z',
+  summary: 'A complaint',
+  effectiveOn: null,
+  targets: [],
+  answer: null,
+  isWithdrawable: false,
+})
+
 /** What a body that is all right is answered: credentials that are nobody's, a receipt, or done. */
 const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
   '/login': { status: 401, body: '{"success":false,"message":"Email or password is wrong."}' },
@@ -71,6 +108,22 @@ const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
     status: 201,
     body: '{"receipt":"DNC-0000-0000","effectiveFrom":"2026-01-01"}',
   },
+  [cardPayment.path]: {
+    status: 201,
+    body: JSON.stringify({
+      payment: {
+        paymentId: '6f1b7a52-3f4e-4a6e-9d52-0c8f1f0a7f11',
+        amount: 100,
+        status: 'CREATED',
+        failure: null,
+        receiptNumber: null,
+        createdAt: '2026-11-25T01:00:00Z',
+        paidAt: null,
+      },
+      fieldsUrl: 'https://fields.provider.example/1',
+    }),
+  },
+  ...Object.fromEntries(requests.map(({ path }) => [path, { status: 201, body: customerRequest }])),
 }
 const taken = ({ path }: Route, answer: Answered): Answered => {
   const json = takenAs[path]
@@ -79,10 +132,14 @@ const taken = ({ path }: Route, answer: Answered): Answered => {
 }
 
 const refused = (answer: Answered) => asProblem(answer, 422, 'The request does not keep the contract.')
-const isAccepted = ({ status }: Answered) => status < 300 || [401, 409, 410].includes(status)
+/** What a good body names is nobody's, on some routes: then they answer 401, 404, 409 or 410. */
+const isAccepted = ({ status }: Answered) => status < 300 || [401, 404, 409, 410].includes(status)
 
 const isNoText = (name: string) =>
-  ['tags', 'context', 'sessions', 'endOthers', 'ways', 'address'].includes(name)
+  [
+    ...['tags', 'context', 'sessions', 'endOthers', 'ways', 'address'],
+    ...['readings', 'isChecked', 'forwardingAddress', 'person', 'equipment', 'card', 'consent'],
+  ].includes(name)
 const hasOtherThanText = (asked: Asked) =>
   Object.entries(jsonOf(asked) ?? {}).some(([name, value]) => !isNoText(name) && typeof value !== 'string')
 
@@ -93,9 +150,13 @@ const isUnlikeExample = (asked: Asked) =>
     asked.body,
   )
 
-/** A route where a good request tries a wrong password is not asked whether it takes this and that. */
-const isAsked = (name: string, rule: string) =>
-  !['my-account-password', 'user-email'].includes(name) || !['takes-valid', 'takes-charset'].includes(rule)
+/** Where a good request tries a wrong password, or begins a payment: they are not asked whether they take this and that. */
+const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
+const isAsked = (name: string, rule: string) => {
+  // They have a fault of their own: `requestsOnce`.
+  if (rule === 'takes-valid' && requests.some((route) => route.name === name)) return false
+  return !sparedRoutes.includes(name) || !['takes-valid', 'takes-charset'].includes(rule)
+}
 
 /** The same fault on all of these routes, told by the checks of each. */
 function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
@@ -120,9 +181,10 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
   const isOutside = (leaf: unknown) =>
     typeof leaf === 'string' ? leaf.length > 120 || leaf === '' : typeof leaf === 'number' && leaf < 1
   return [
+    // Not with 422: where rules beyond the contract may refuse a good body, that is an answer as any other.
     fault('takes-boundaries', 'refuses members that it does not know', (asked, answer, { members }) =>
       isAccepted(answer) && Object.keys(jsonOf(asked) ?? {}).some((key) => !members.includes(key))
-        ? refused(answer)
+        ? asProblem(answer, 400, 'There is a member that nobody knows.')
         : answer,
     ),
     fault(
@@ -167,6 +229,25 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
   ]
 }
 
+/** Good bodies that are made up for these routes ask for one thing alone: no fault can be told by what they ask for. */
+const requestsOnce = seeded(
+  requests.map(({ name }) => `bodies/${name}-takes-valid`),
+  {
+    name: 'a route of requests takes one good body, and then none',
+    make: () => {
+      const taken = new Set<string>()
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (!asked.path.startsWith('/api/requests/') || asked.method !== 'POST' || !isAccepted(answer))
+          return answer
+        if (taken.has(asked.path)) return refused(answer)
+        taken.add(asked.path)
+        return answer
+      }
+    },
+  },
+)
+
 export const bodyFaults: readonly SeededFault[] = [
   ...[login, ...traces].flatMap((route) => faultsOf(route.path, [route])),
   // Texts of any letters are not taken by all of them.
@@ -174,6 +255,8 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('a route of sign-up', signUp),
     ...faultsOf('a route of the contact details', contact),
     ...faultsOf('a route of the account', account),
+    ...faultsOf('a route of requests', [...requests, withdrawal]).filter(({ foundBy }) => foundBy.length > 0),
+    ...faultsOf('the route of payments', [cardPayment]),
   ]
     .filter(({ name }) => !name.endsWith('beyond ASCII'))
     // What is missing for a way of contact is told in the same place, and judged by a check of its own.
@@ -182,6 +265,7 @@ export const bodyFaults: readonly SeededFault[] = [
         ? { ...fault, foundBy: [...fault.foundBy, 'home/do-not-contact-needs-details'] }
         : fault,
     ),
+  requestsOnce,
 ]
 
 const isOn = (path: string, asked: Asked) => asked.method === 'POST' && asked.path === path
