@@ -177,8 +177,15 @@ export {
   SupportShown,
 } from './schemas/sign-up.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
-export type { UsageSpan } from './schemas/usage.ts'
-export { EarlierUsage, UsageReading, UsageSeries } from './schemas/usage.ts'
+export type { UsageDay, UsageSpan } from './schemas/usage.ts'
+export {
+  DayCost,
+  EarlierUsage,
+  HalfHourDay,
+  HalfHourUsage,
+  UsageReading,
+  UsageSeries,
+} from './schemas/usage.ts'
 export {
   ContactChange,
   ContactDetails,

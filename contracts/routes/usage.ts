@@ -1,6 +1,6 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
-import { UsageSeries, UsageSpan } from '../schemas/usage.ts'
+import { HalfHourDay, UsageDay, UsageSeries, UsageSpan } from '../schemas/usage.ts'
 import { authorisedRead, judgedRead, missing } from './errors.ts'
 
 /** What the customer's meter has measured. A named account has to be one of the token's owner; another's is 404. */
@@ -13,6 +13,14 @@ export const usage = rest.router(
       responses: { 200: UsageSeries, ...missing, ...judgedRead, ...authorisedRead },
       summary:
         'The electricity usage of an account by day or by month; 422 for a stretch that ends before it begins, or is longer than 731 days',
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
+    },
+    halfHours: {
+      method: 'GET',
+      path: '/api/usage/half-hours',
+      query: UsageDay,
+      responses: { 200: HalfHourDay, ...missing, ...judgedRead, ...authorisedRead },
+      summary: 'The half-hours of one day of an account, and what the day costs',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AccountChoice, WattHours } from './my-account.ts'
+import { AccountChoice, Cents, WattHours } from './my-account.ts'
 
 /** A day where the meter is, or in an answer of months a month: `2026-10-04`, `2026-10`. */
 const period = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/))
@@ -65,3 +65,54 @@ export const UsageSeries = z.object({
   earlier: z.optional(EarlierUsage),
 })
 export type UsageSeries = z.infer<typeof UsageSeries>
+
+/** Which day's half-hours are asked for. A day is a civil date where the meter is. */
+export const UsageDay = z.object({ day: z.iso.date(), account: AccountChoice.shape.account })
+export type UsageDay = z.infer<typeof UsageDay>
+
+/** When a half-hour begins, with how far clocks are ahead where the meter is: `2026-10-04T01:30:00+10:00`. */
+const startsAt = z.iso.datetime({ offset: true })
+
+const KnownHalfHour = z.object({
+  startsAt,
+  /** `estimated`: at least a part of it was not measured. */
+  quality: z.enum(['actual', 'estimated']),
+  /** Taken from the grid, controlled loads included. */
+  used: WattHours,
+  /** The part of `used` that a controlled load took, such as hot water. Left out where there is none. */
+  controlledLoad: z.optional(WattHours),
+  /** Sent to the grid, and not taken off `used`. Left out where there are no panels. */
+  exported: z.optional(WattHours),
+})
+
+/** A half-hour for which the meter has no value. A gap, never a zero. */
+const MissingHalfHour = z.object({ startsAt, quality: z.literal('missing') })
+
+/** The electricity of one half-hour, or that there is no figure. */
+export const HalfHourUsage = z.discriminatedUnion('quality', [KnownHalfHour, MissingHalfHour])
+export type HalfHourUsage = z.infer<typeof HalfHourUsage>
+
+/** What a day's electricity costs under the account's plan, GST included. Not a bill: that rounds once for its whole period. */
+export const DayCost = z.object({
+  /** Of `used`. */
+  usage: Cents,
+  /** The daily supply charge. */
+  supply: Cents,
+  /** For what was sent to the grid: 0 or negative. */
+  credit: Cents,
+})
+export type DayCost = z.infer<typeof DayCost>
+
+/**
+ * The half-hours of a day, in order, from its midnight to the next: 48, or 46 and 50 where clocks go forward and back. Empty where
+ * nothing is known of the day. Where none is missing they come to what the day has in a series of days.
+ */
+export const HalfHourDay = z.object({
+  day: z.iso.date(),
+  /** Where the meter is, `Australia/Sydney`. */
+  timeZone: z.string().check(z.regex(/^Australia\/[A-Z]\w+$/)),
+  halfHours: z.array(HalfHourUsage),
+  /** Left out where a half-hour is missing, or no price is known. */
+  cost: z.optional(DayCost),
+})
+export type HalfHourDay = z.infer<typeof HalfHourDay>

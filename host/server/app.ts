@@ -11,12 +11,15 @@ import {
   sendProblem,
 } from 'gridfront/fastify'
 import { accountRoutes } from './account/account-routes.ts'
+import { createHalfHours } from './account/half-hours.ts'
 import { createUsage } from './account/usage.ts'
 import { usageRoutes } from './account/usage-routes.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
 import type { AddressSource } from './addresses/address-source.ts'
 import { listSource } from './addresses/list-source.ts'
 import { madeAddresses } from './addresses/made-addresses.ts'
+import { madePriceBook } from './billing/made-price-book.ts'
+import type { PriceBook } from './billing/price-book.ts'
 import type { Config } from './config.ts'
 import {
   defaultAddressLookupsPerMinute,
@@ -123,6 +126,8 @@ export interface AppPorts {
   readonly addresses?: AddressSource
   /** Whose plans can be applied for. Default: the made-up retailer of the site. */
   readonly retailer?: Retailer
+  /** Prices of the plans, for what a day costs. Default: those of the made-up retailer. */
+  readonly prices?: PriceBook
   /** Who takes payments by card, and the secrets of its webhooks. Without it card payments are answered with 503. */
   readonly payments?: {
     readonly provider: PaymentProvider
@@ -270,7 +275,17 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   mountContract(app, customer.sessions, customerSessions)
   mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession }))
-  mountContract(app, customer.usage, usageRoutes({ db, now, usage: createUsage({ db }), liveSession }))
+  mountContract(
+    app,
+    customer.usage,
+    usageRoutes({
+      db,
+      now,
+      usage: createUsage({ db }),
+      halfHours: createHalfHours({ db, book: ports.prices ?? madePriceBook() }),
+      liveSession,
+    }),
+  )
   mountContract(app, customer.recovery, recoveryRoutes({ db, orders, resetPassword }), {
     limits: recoveryLimits,
   })

@@ -10,7 +10,7 @@ import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
-import type { UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
+import type { HalfHourDay, UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
@@ -60,6 +60,8 @@ export interface AccountQueries extends ContactChanges, RequestService {
   readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
   /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. */
   readonly useUsage: (span: Omit<UsageSpan, 'account'>) => AccountQuery<UsageSeries>
+  /** The half-hours of one day. Nothing is asked for while `day` is null. */
+  readonly useHalfHours: (day: string | null) => AccountQuery<HalfHourDay>
   /** The asking session first, then those used last. Asked again when the page is looked at again. */
   readonly useSessions: () => AccountQuery<readonly OpenSession[]>
   /** How the customer is reached. Asked again when the page is looked at again: a link may have been opened elsewhere. */
@@ -187,6 +189,17 @@ export function createAccountQueries(
       const query = hooks.usage.series.useQuery({
         queryKey: ['usage', account ?? '', span.every, span.from, span.to],
         queryData: { query: { ...span, account } },
+        retry: tryAgain,
+        ...asked,
+      })
+      return toQuery(query, query.data?.body)
+    },
+    useHalfHours: (day) => {
+      const account = useChosenAccount()
+      const query = hooks.usage.halfHours.useQuery({
+        queryKey: ['usage', account ?? '', 'half-hours', day],
+        queryData: { query: { day: day ?? '', account } },
+        enabled: day !== null,
         retry: tryAgain,
         ...asked,
       })

@@ -10,6 +10,7 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     from: 'First day, where the meter is. Included.',
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
   },
+  'GET /api/usage/half-hours': { account, day: 'A civil date where the meter is.' },
   'POST /api/card-payments': {
     'idempotency-key': 'Names the intent: a UUID, made once for each payment and sent with each try.',
   },

@@ -24,6 +24,14 @@ const accountSummary = {
   supplyAddress: '14 Example Road, Marrickville NSW 2204',
   plan: { planId: 'FLEX-RES', displayName: 'Flex', startedOn: '2025-09-29' },
 }
+const halfHour = {
+  startsAt: '2026-10-04T01:30:00+10:00',
+  quality: 'actual',
+  used: 310,
+  controlledLoad: 120,
+  exported: 0,
+}
+const dayCost = { usage: 414, supply: 105, credit: -38 }
 const earlierUsage = { from: '2026-09-01', to: '2026-09-30', used: 372_000, hasGaps: false }
 const usageReading = { period: '2026-10-04', quality: 'actual', used: 12_340, exported: 4_100 }
 const email = 'customer@mail.example'
@@ -130,6 +138,21 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     description:
       'The stretch before, to compare with: as many whole months, where the answer is made of them, else as many days. `hasGaps`: something is missing in it, so that nothing can be compared.',
     example: earlierUsage,
+  },
+  HalfHourDay: {
+    description:
+      'In order, from midnight to the next: 48, or 46 and 50 where clocks go forward and back; none where nothing is known of the day. Where none is missing they come to what the day has in a series of days. `cost` is left out where a half-hour is missing or no price is known.',
+    example: { day: '2026-10-04', timeZone: 'Australia/Sydney', halfHours: [halfHour], cost: dayCost },
+  },
+  HalfHourUsage: {
+    description:
+      'One half-hour. `used` is taken from the grid, controlled loads included; `controlledLoad` is their part of it. `missing` is a gap, never a zero.',
+    example: halfHour,
+  },
+  DayCost: {
+    description:
+      'What a day costs under the account’s plan, GST included: `usage` of what was used, `supply` for the day, `credit` for what was sent to the grid (0 or negative). Not a bill, which rounds once for its whole period.',
+    example: dayCost,
   },
   LoginAnswer: {
     description:

@@ -5,6 +5,7 @@ import { usageSpanFault } from '../../contracts/usage-rules.ts'
 import type { UsageReading } from '../usage/usage.ts'
 import { usageSeries, usageStretchWithin } from '../usage/usage-series.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
+import { mockHalfHours } from './mock-half-hours.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
@@ -41,5 +42,12 @@ export const mockUsageRoutes = (example: MockCustomer): MockRoutes<typeof usage>
     samples: {
       200: () => usageOf(example, { every: 'month', from: '2025-11-01', to: '2026-10-31' }),
     },
+  },
+  halfHours: {
+    answer: ({ session, query }) => ({
+      status: 200,
+      body: mockHalfHours(chosenAccountOf(ownerOf(session), query.account), query.day),
+    }),
+    samples: { 200: () => mockHalfHours(example, '2026-10-04') },
   },
 })

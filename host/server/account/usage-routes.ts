@@ -4,6 +4,7 @@ import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
+import type { HalfHours } from './half-hours.ts'
 import { shownAccountOf } from './shown-account.ts'
 import type { Usage } from './usage.ts'
 
@@ -11,11 +12,18 @@ export interface UsageRoutePorts {
   readonly db: Db
   readonly now: () => Date
   readonly usage: Usage
+  readonly halfHours: HalfHours
   readonly liveSession: LiveSessionOf
 }
 
 /** The routes of the `usage` contract. They give the usage of the token's owner, and no other's (AUTH-14). */
-export const usageRoutes = ({ db, now, usage, liveSession }: UsageRoutePorts): Handlers<typeof contract> => ({
+export const usageRoutes = ({
+  db,
+  now,
+  usage,
+  halfHours,
+  liveSession,
+}: UsageRoutePorts): Handlers<typeof contract> => ({
   series: async ({ query, request }) => {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
@@ -26,5 +34,11 @@ export const usageRoutes = ({ db, now, usage, liveSession }: UsageRoutePorts): H
       ])
     const { number } = await shownAccountOf(db, live.customerId, now(), query.account)
     return { status: 200, body: await usage.read(number, query) }
+  },
+  halfHours: async ({ query, request }) => {
+    const live = await liveSession(request)
+    if (live === null) throw new ProblemError(401, 'Log in first.')
+    const account = await shownAccountOf(db, live.customerId, now(), query.account)
+    return { status: 200, body: await halfHours.read(account, query.day) }
   },
 })

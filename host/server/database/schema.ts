@@ -396,6 +396,8 @@ export const supplyPoints = pgTable('supply_points', {
     .references(() => accounts.number, { onDelete: 'cascade' }),
   /** First day of supply to this account. Days before it are somebody else's, and are not taken. */
   suppliedFrom: date('supplied_from', { mode: 'string' }).notNull(),
+  /** Register ids or suffixes of controlled loads, which nothing in a file tells from other consumption. */
+  controlledLoad: text('controlled_load').array().$type<string[]>().notNull().default([]),
 })
 
 /**

@@ -1,11 +1,12 @@
-import { and, eq, inArray, max } from 'drizzle-orm'
+import { and, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { accounts, customers, usageDays } from '../database/schema.ts'
+import { accounts, customers, usageDays, usageIntervals } from '../database/schema.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
 import { demoMonths, seedBills } from './demo-bills.ts'
 import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
 import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
+import { demoHalfHours } from './demo-half-hours.ts'
 import { meterReader, seedMeters } from './demo-meters.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
@@ -75,6 +76,34 @@ async function seedUsage(db: Db, one: DemoAccount, now: Date): Promise<void> {
       .onConflictDoNothing()
 }
 
+/** How many days back there are half-hours: enough for the change of the clocks in October until December. */
+const halfHourDays = 60
+
+/**
+ * Adds the half-hours of the last days, where the bills have left none. The newest market day has been written in part, and is
+ * written again. It needs the supply point that the bills have added.
+ */
+async function seedHalfHours(db: Db, { account: { number }, nmi }: DemoAccount, now: Date): Promise<void> {
+  const [latest] = await db
+    .select({ day: max(usageIntervals.day) })
+    .from(usageIntervals)
+    .where(eq(usageIntervals.nmi, nmi))
+  const first = new Date(now.getTime() - halfHourDays * dayMs).toISOString().slice(0, 10)
+  const days = await db
+    .select()
+    .from(usageDays)
+    .where(and(eq(usageDays.accountNumber, number), gte(usageDays.day, first)))
+  const rows = demoHalfHours(nmi, days).filter(({ day }) => day >= (latest?.day ?? ''))
+  if (rows.length === 0) return
+  await db
+    .insert(usageIntervals)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [usageIntervals.nmi, usageIntervals.registerId, usageIntervals.suffix, usageIntervals.day],
+      set: { wattHours: sql`excluded.watt_hours`, qualities: sql`excluded.qualities` },
+    })
+}
+
 /**
  * Adds the demo customers to the database with their bills, once, and their newest readings at each start. For local mode only, because their
  * passwords are public.
@@ -85,6 +114,7 @@ export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise
     for (const account of accountsOfDemo(customer)) {
       await seedUsage(db, account, now)
       await seedBills(db, account, now)
+      if (!account.usage.hasHalfHours) await seedHalfHours(db, account, now)
     }
   }
   await seedMeters(db, passwords, now)

@@ -34,7 +34,7 @@ const isDay = (text: string) =>
 /**
  * Adds a supply point to an account, once. An account has one, and a supply point stays with its account. Throws `MeterDataError`.
  */
-export async function addSupplyPoint(db: Db, point: SupplyPoint): Promise<void> {
+export async function addSupplyPoint(db: Db, point: Omit<SupplyPoint, 'controlledLoad'>): Promise<void> {
   const { nmi, accountNumber, suppliedFrom } = point
   if (!isNmi(nmi))
     throw new MeterDataError(

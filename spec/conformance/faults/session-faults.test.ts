@@ -3,6 +3,7 @@ import { addressFaults } from './address-faults.ts'
 import { accountFaults } from './answer-faults.ts'
 import { csrfFaults } from './csrf-faults.ts'
 import { homeFaults, recoveryFaults, sessionsFaults } from './customer-faults.ts'
+import { halfHourFaults } from './half-hour-faults.ts'
 import { invoiceFaults } from './invoice-faults.ts'
 import { pageFaults } from './page-faults.ts'
 import { sessionGroups } from './seeded-groups.ts'
@@ -20,6 +21,7 @@ seededSuite(sessionGroups, [
   ...invoiceFaults,
   ...accountChoiceFaults,
   ...usageFaults,
+  ...halfHourFaults,
   ...sessionsFaults,
   ...recoveryFaults,
   ...homeFaults,

@@ -4,11 +4,12 @@ import {
   AccountOverview,
   BillList,
   billOfInvoice,
+  HalfHourDay,
   Invoice,
   invoiceFaults,
 } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { accounts, bills } from '../../../host/server/database/schema.ts'
+import { accounts, bills, supplyPoints } from '../../../host/server/database/schema.ts'
 import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, homeowner, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
@@ -173,6 +174,54 @@ export const accountSuite = (backend: () => TestBackend) =>
         exported: expect.any(Number),
       })
       expect((await visitor.get(month)).json().readings[0].used).toBe(296_410)
+    })
+
+    test('[ACC-1] half-hours come to their day, on the day of the change of clocks too, with the price of the plan', async () => {
+      const [maya, grace] = [await loggedIn(demoCustomer), await loggedIn(homeowner)]
+      const read = async (visitor: TestClient, day: string) => {
+        const told = HalfHourDay.parse((await visitor.get(`/api/usage/half-hours?day=${day}`)).json())
+        const known = told.halfHours.flatMap((one) => (one.quality === 'missing' ? [] : [one]))
+        const sum = (name: 'used' | 'exported' | 'controlledLoad') =>
+          known.reduce((all, one) => all + (one[name] ?? 0), 0)
+        return { told, known, sum }
+      }
+      for (const [day, count] of [
+        ['2026-10-04', 46],
+        ['2026-10-31', 48],
+      ] as const) {
+        const { told, known, sum } = await read(maya, day)
+        expect([told.timeZone, known.length]).toEqual(['Australia/Sydney', count])
+        const series = (await maya.get(`/api/usage?every=day&from=${day}&to=${day}`)).json()
+        expect(sum('used')).toBe(series.readings[0].used)
+        // 95 cents a day and 30.5 a kWh, without GST.
+        const charge = Math.round((sum('used') * 30.5) / 1000)
+        expect(told.cost).toEqual({ usage: charge + Math.round(charge / 10), supply: 105, credit: 0 })
+        const own = `${day}&account=300611215`
+        const house = await read(grace, own)
+        const days = (await grace.get(`/api/usage?every=day&from=${day}&to=${own}`)).json()
+        expect([house.sum('used'), house.sum('exported')]).toEqual([
+          days.readings[0].used,
+          days.readings[0].exported,
+        ])
+        expect(house.told.cost?.credit).toBeLessThan(0)
+      }
+      const ofHouse = eq(supplyPoints.accountNumber, '300611215')
+      const before = await read(grace, '2026-10-31&account=300611215')
+      await backend()
+        .db.update(supplyPoints)
+        .set({ controlledLoad: ['E1'] })
+        .where(ofHouse)
+      const after = await read(grace, '2026-10-31&account=300611215')
+      await backend().db.update(supplyPoints).set({ controlledLoad: [] }).where(ofHouse)
+      expect([after.sum('used'), after.sum('controlledLoad')]).toEqual([
+        before.sum('used'),
+        before.sum('used'),
+      ])
+      expect(after.told.cost?.usage).toBeLessThan(before.told.cost?.usage ?? 0)
+      expect(new Set((await read(maya, '2026-10-27')).known.map(({ quality }) => quality))).toEqual(
+        new Set(['estimated']),
+      )
+      expect((await read(maya, '2025-10-04')).told.halfHours).toEqual([])
     })
 
     test('[ACC-1] an account whose supply has ended stands last, and can still be read', async () => {

@@ -35,6 +35,7 @@ const chosen = [
   { route: myAccount.overview, rest: '' },
   { route: myAccount.bills, rest: '' },
   { route: usage.series, rest: aDay },
+  { route: usage.halfHours, rest: 'day=2026-01-01' },
 ] as const
 const queryOf = (account: string, rest: string) =>
   `?${[`account=${encodeURIComponent(account)}`, rest].filter(Boolean).join('&')}`

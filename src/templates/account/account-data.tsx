@@ -3,6 +3,7 @@ import { useAccount } from '../../app/use-account.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountError, AccountLoading, AccountView } from './account.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
+import { DaySection } from './day-section.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 /** My account: loads overview, bills, usage and devices. Each is loaded, and can fail, independently of the others. */
@@ -35,7 +36,12 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       overview={overview.data}
       bills={bills}
       sessions={sessions}
-      usage={<UsageSection useUsage={queries.useUsage} />}
+      usage={
+        <>
+          <UsageSection useUsage={queries.useUsage} />
+          <DaySection useHalfHours={queries.useHalfHours} />
+        </>
+      }
     />
   )
 }

@@ -10,6 +10,11 @@ const ranges: readonly { readonly range: UsageRange; readonly label: string }[] 
   { range: 'days', label: 'Last 30 days' },
 ]
 
+const notes = [
+  'Data is up to a day old.',
+  'This is not your bill: a bill has the daily supply charge in it, covers the days of its own period, and is rounded once for all of them.',
+]
+
 export interface UsageCardProps {
   readonly usage: AccountQuery<UsageSeries>
   readonly range: UsageRange
@@ -24,6 +29,7 @@ export function UsageCard({ usage, range, onRange }: UsageCardProps) {
       <UsageChart
         usage={usage}
         title={usageTitle}
+        notes={notes}
         controls={
           <fieldset className="gf-fieldset">
             <legend>Show</legend>

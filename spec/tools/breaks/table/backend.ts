@@ -29,6 +29,14 @@ export const backendBreaks: readonly Break[] = [
     suites: [backend],
   },
   {
+    name: 'a cause is entered into the books as often as it is told',
+    clause: 'PAY-1',
+    file: 'host/server/migrations/0009_ledger.sql',
+    text: 'CONSTRAINT "ledger_entries_cause" UNIQUE("cause","cause_id"),',
+    replacement: 'CONSTRAINT "ledger_entries_cause" UNIQUE("id","cause","cause_id"),',
+    suites: ['spec/server/backend.postgres.test.ts'],
+  },
+  {
     name: 'the bills of an account are looked for in the whole table',
     clause: 'ACC-1',
     file: 'host/server/migrations/0000_start.sql',

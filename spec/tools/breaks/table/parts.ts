@@ -331,6 +331,14 @@ export const partBreaks: readonly Break[] = [
     suites: ['spec/account/account-queries.test.tsx'],
   },
   {
+    name: 'a half-hour without a reading is a zero in the file',
+    clause: 'ACC-1',
+    file: 'src/usage/day-figures.ts',
+    text: "[one.startsAt, '', '', '', 'Missing']",
+    replacement: "[one.startsAt, '0.000', '', '', 'Missing']",
+    suites: ['spec/usage/day-figures.test.ts'],
+  },
+  {
     name: 'the bills of one account are shown as those of another',
     clause: 'AUTH-14',
     file: 'src/account/account-queries.tsx',

@@ -1,0 +1,1 @@
+ALTER TABLE "supply_points" ADD COLUMN "controlled_load" text[] DEFAULT '{}' NOT NULL;
