@@ -4,6 +4,7 @@ import { SectionNavigation } from './section-navigation.tsx'
 const links = [
   { to: '/accounts', label: 'Overview' },
   { to: '/accounts/pay', label: 'Ways to pay' },
+  { to: '/accounts/plan', label: 'Your plan' },
   { to: '/accounts/details', label: 'Your details' },
   { to: '/accounts/security', label: 'Security' },
 ] as const

@@ -57,6 +57,11 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     ...customer,
   },
   pay: { component: 'gridfront/templates/account/pay#PayPage', ...customer },
+  'account-plan': {
+    component: 'gridfront/templates/account/plan-page#AccountPlanPage',
+    queries: ['plans', 'networks'],
+    ...customer,
+  },
   details: {
     component: 'gridfront/templates/account/details-page#DetailsPage',
     ...customer,
