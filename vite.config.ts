@@ -68,6 +68,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               conformance: 'src/conformance/index.ts',
               'dev-backend': 'src/testing/dev-backend.ts',
               contracts: 'contracts/index.ts',
+              billing: 'src/billing/index.ts',
               energy: 'src/energy/index.ts',
               fastify: 'src/fastify/index.ts',
               gridfront: 'src/command/gridfront.ts',

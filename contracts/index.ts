@@ -12,6 +12,14 @@ export {
   missingDetails,
   postcodePattern,
 } from './do-not-contact-rules.ts'
+export type { InvoiceFault } from './invoice-rules.ts'
+export {
+  billOfInvoice,
+  electricityOf,
+  invoiceFaults,
+  invoiceGst,
+  invoiceLineAmount,
+} from './invoice-rules.ts'
 export type { AnswerRule, ReceivedAnswer, Verdict } from './judge-answer.ts'
 export { judgeAnswer } from './judge-answer.ts'
 export type { RequestFault, RequestParts } from './judge-request.ts'
@@ -51,6 +59,7 @@ export {
   DoNotContactReceipt,
   DoNotContactRequest,
 } from './schemas/do-not-contact.ts'
+export { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
 // What parameters are made of has no name in the OpenAPI document: there each stands by itself.
 export type { AccountChoice } from './schemas/my-account.ts'
 export {

@@ -99,6 +99,14 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
   user: (visitor) => visitor.get('/user'),
   'account overview': (visitor) => visitor.get('/api/my-account'),
   bills: (visitor) => visitor.get('/api/my-account/bills'),
+  'the newest bill': async (visitor) => {
+    const { body } = await visitor.get('/api/my-account/bills')
+    const { bills = [] } = JSON.parse(body) as { bills?: { invoiceNumber: string }[] }
+    return visitor.get(`/api/my-account/bills/${bills[0]?.invoiceNumber ?? 'none'}`)
+  },
+  "nobody's bill": (visitor) => visitor.get('/api/my-account/bills/INV-0000-0000'),
+  'a bill of an odd number': (visitor) => visitor.get('/api/my-account/bills/%25%00'),
+  'POST of a bill': (visitor) => visitor.post('/api/my-account/bills/INV-0000-0000', {}),
   'the accounts': (visitor) => visitor.get('/api/my-account/accounts'),
   "nobody's account": (visitor) => visitor.get('/api/my-account?account=999999999999'),
   "bills of nobody's account": (visitor) => visitor.get('/api/my-account/bills?account=x'),

@@ -24,7 +24,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['pageData', 'pageDataRsc', 'appData', 'staticQuery', 'slice', 'document', 'serviceWorker'].map(
       (name) => `core.pages.${name}`,
     ),
-    ...['accounts', 'overview', 'bills'].map((name) => `customer.myAccount.${name}`),
+    ...['accounts', 'overview', 'bills', 'bill'].map((name) => `customer.myAccount.${name}`),
     'customer.usage.series',
     ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
     ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),

@@ -164,5 +164,10 @@ const pairCheck = 'csrf/hands-out-a-token'
 const tokenCheck = 'login/token-is-signed-jwt'
 
 /** Each segment of a parameter is encoded, its slashes stay. */
+/** In the place of a parameter that a check says nothing of: the name of nothing. */
+const nobodys = 'gridfront-conform'
+
 const pathOf = (route: AppRoute, params: Readonly<Record<string, string>> = {}): string =>
-  route.path.replace(/:(\w+)/g, (_, name: string) => (params[name] ?? '').split('/').map(inAddress).join('/'))
+  route.path.replace(/:(\w+)/g, (_, name: string) =>
+    (params[name] ?? nobodys).split('/').map(inAddress).join('/'),
+  )

@@ -10,6 +10,9 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     from: 'First day, where the meter is. Included.',
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
   },
+  'GET /api/my-account/bills/:invoiceNumber': {
+    invoiceNumber: 'As the list of bills has it.',
+  },
   'GET /api/addresses': {
     query:
       'What somebody has typed so far, such as `3/12 Exam`. Case and signs say nothing; a word may be cut off.',

@@ -1,4 +1,5 @@
 import type { SchemaText } from './components.ts'
+import { invoiceTexts } from './invoice-texts.ts'
 import { signUpTexts } from './sign-up-texts.ts'
 import { userTexts } from './user-texts.ts'
 
@@ -90,6 +91,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     description: 'Whole Australian cents, GST included; negative is a credit. 1995 is $19.95.',
     example: 1995,
   },
+  ...invoiceTexts,
   LoginRequest: {
     description:
       'What a customer types to log in. The password is taken as typed: a space may be part of it. `shared`: the computer is one that others use too, so that the session is kept short; it is only sent by a site whose brand says that its backend knows it (`session.sharedLogin`), and a backend that does not may leave it out.',

@@ -1,5 +1,7 @@
 import { core } from '../../contracts/core.ts'
 import { customer as customerContract } from '../../contracts/customer.ts'
+import { invoiceFaults } from '../../contracts/invoice-rules.ts'
+import { Invoice } from '../../contracts/schemas/invoice.ts'
 import { Credentials } from '../../contracts/schemas/session.ts'
 import { ensureAnswer, partFaults } from './contract-judge.ts'
 import { routesOf } from './contract-routes.ts'
@@ -23,9 +25,14 @@ function judge(option: string, check: () => unknown): void {
   }
 }
 
-function checkAccount({ bills, usage = [] }: MockAccount, option: string): void {
+function checkAccount({ bills, invoices = [], usage = [] }: MockAccount, option: string): void {
   const { myAccount, usage: usageContract } = customerContract
   judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
+  for (const invoice of invoices) {
+    judge(option, () => ensureAnswer(myAccount.bill, 200, invoice))
+    const [wrong] = invoiceFaults(Invoice.parse(invoice))
+    if (wrong) refuse(option, `${wrong.pointer} of ${invoice.invoiceNumber}: ${wrong.detail}`, wrong.pointer)
+  }
   const anyStretch = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
   judge(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))
 }

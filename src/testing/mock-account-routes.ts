@@ -1,8 +1,14 @@
 import type { myAccount } from '../../contracts/routes/my-account.ts'
-import { accountListOf, chosenAccountOf } from './mock-accounts.ts'
+import type { Invoice } from '../../contracts/schemas/invoice.ts'
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import { accountListOf, accountsOf, chosenAccountOf } from './mock-accounts.ts'
+import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
+
+/** Stands in where the first customer has none. */
+const sampleInvoice = mayaNguyen.invoices[0] as Invoice
 
 /** The routes of the `myAccount` contract. They give the accounts of the token's owner, and no other's (AUTH-14). */
 export const mockAccountRoutes = (
@@ -28,5 +34,15 @@ export const mockAccountRoutes = (
       body: { bills: [...chosenAccountOf(ownerOf(session), query.account).bills] },
     }),
     samples: { 200: () => ({ bills: [...example.bills] }) },
+  },
+  bill: {
+    answer: ({ session, params }) => {
+      // Of whichever account it is.
+      const all = accountsOf(ownerOf(session)).flatMap(({ invoices = [] }) => invoices)
+      const found = all.find(({ invoiceNumber }) => invoiceNumber === params.invoiceNumber)
+      if (found === undefined) throw new MockProblem(404, 'There is no such bill.')
+      return { status: 200, body: found }
+    },
+    samples: { 200: () => example.invoices?.[0] ?? sampleInvoice },
   },
 })

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
 import type { Credentials, OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageReading } from '../../contracts/schemas/usage.ts'
@@ -17,6 +18,8 @@ export interface MockAccount {
   readonly overview: Omit<z.input<typeof AccountOverview>, 'customer'>
   /** Newest first. */
   readonly bills: readonly z.input<typeof Bill>[]
+  /** Bills in full. Default: none, so that every bill is unknown by its number. */
+  readonly invoices?: readonly z.input<typeof Invoice>[]
   /** Readings of days, in any order. Default: none. */
   readonly usage?: readonly z.input<typeof UsageReading>[]
   /** The customer's own word for it. Default: the street of the supply address. */

@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AccountSummary, myAccount } from 'gridfront/contracts'
 import { billStatuses, Cents, WattHours } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import { findInvoice } from '../billing/invoices.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers } from '../database/schema.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
@@ -65,8 +66,9 @@ export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Hand
     },
     bills: async ({ request, query }) => {
       const { number } = await shownAccountOf(db, await ownerOf(request), now(), query.account)
+      const { accountNumber: _, invoice: __, ...shown } = getTableColumns(bills)
       const rows = await db
-        .select({ bill: bills, balanceCents: accounts.balanceCents })
+        .select({ bill: shown, balanceCents: accounts.balanceCents })
         .from(bills)
         .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
         .where(eq(bills.accountNumber, number))
@@ -75,13 +77,18 @@ export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Hand
         rows.map(({ bill }) => bill.amountCents),
         rows[0]?.balanceCents ?? 0,
       )
-      const list = rows.map(({ bill: { accountNumber: _, usedWattHours, amountCents, ...bill } }, at) => ({
+      const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill } }, at) => ({
         ...bill,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
         paymentStatus: statuses[at] ?? 'PAID',
       }))
       return { status: 200, body: { bills: list } }
+    },
+    bill: async ({ request, params }) => {
+      const invoice = await findInvoice(db, await ownerOf(request), params.invoiceNumber)
+      if (invoice === null) throw new ProblemError(404, 'There is no such bill.')
+      return { status: 200, body: invoice }
     },
   }
 }

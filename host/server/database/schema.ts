@@ -13,6 +13,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { IssuedInvoice } from 'gridfront/billing'
 import type { ContactAddress, ContactWay, SignUpStop, TermsKind } from 'gridfront/contracts'
 import type { QualityRange } from 'gridfront/nem12'
 import { ledgerAccounts, ledgerCauses } from '../ledger/ledger-words.ts'
@@ -253,6 +254,7 @@ export const accounts = pgTable(
   (table) => [index('accounts_customer_id').on(table.customerId)],
 )
 
+/** Issued bills. A trigger refuses to change them. */
 export const bills = pgTable(
   'bills',
   {
@@ -266,6 +268,8 @@ export const bills = pgTable(
     periodEnd: date('period_end', { mode: 'string' }).notNull(),
     usedWattHours: integer('used_watt_hours').notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** The bill with its lines, as it was issued; null of a bill from a former system. */
+    invoice: json('invoice').$type<IssuedInvoice>(),
   },
   (table) => [index('bills_account_number').on(table.accountNumber)],
 )
@@ -310,7 +314,7 @@ export const usageDays = pgTable(
     accountNumber: text('account_number')
       .notNull()
       .references(() => accounts.number, { onDelete: 'cascade' }),
-    /** Civil date at the meter's location. Of imported meter data it is the market's day, which is the one that is billed. */
+    /** Civil date at the meter's location. Of imported meter data it is the market's day, which in summer begins an hour later. */
     day: date('day', { mode: 'string' }).notNull(),
     quality: text('quality', { enum: ['actual', 'estimated', 'missing'] }).notNull(),
     /** Whole watt-hours; null if the reading is missing. */

@@ -4,8 +4,10 @@ import type { DemoUsage } from './demo-usage.ts'
 /** One supply address of a demo customer. */
 export interface DemoAccount {
   readonly account: Omit<typeof accounts.$inferInsert, 'customerId' | 'balanceCents' | 'dueOn'>
-  /** Usage in watt-hours and amount in cents of each month's bill, newest first. The newest one is not paid yet. */
-  readonly months: readonly { readonly used: number; readonly amount: number }[]
+  /** Of the supply point, without the checksum. */
+  readonly nmi: string
+  /** Usage in watt-hours of each month that is billed, newest first. The newest bill is not paid yet. */
+  readonly months: readonly number[]
   readonly usage: DemoUsage
 }
 
@@ -41,20 +43,15 @@ export const demoCustomer: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3004178269',
   },
-  months: [
-    { used: 412_380, amount: 17_075 },
-    { used: 398_115, amount: 16_492 },
-    { used: 455_902, amount: 18_535 },
-    { used: 511_640, amount: 20_405 },
-    { used: 487_259, amount: 19_483 },
-    { used: 366_004, amount: 15_519 },
-  ],
+  nmi: '4103000201',
+  months: [412_380, 398_115, 455_902, 511_640, 487_259, 366_004],
   usage: {
     since: '2024-03-18',
     ordinary: 13_400,
     hasPanels: false,
     gaps: ['02-09', '02-10', '02-11', '02-12'],
     estimates: ['06-16', '06-17', '10-27', '11-17'],
+    hasHalfHours: false,
   },
 }
 
@@ -75,11 +72,16 @@ export const neighbour: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3005289313',
   },
-  months: [
-    { used: 201_450, amount: 7_938 },
-    { used: 188_730, amount: 7_542 },
-  ],
-  usage: { since: '2025-07-01', ordinary: 6_600, hasPanels: true, gaps: [], estimates: ['08-04'] },
+  nmi: '4103000202',
+  months: [201_450, 188_730],
+  usage: {
+    since: '2025-07-01',
+    ordinary: 6_600,
+    hasPanels: true,
+    gaps: [],
+    estimates: ['08-04'],
+    hasHalfHours: true,
+  },
 }
 
 /** A customer with two homes, one of them with solar panels. */
@@ -100,17 +102,15 @@ export const homeowner: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3006112076',
   },
-  months: [
-    { used: 296_410, amount: 11_208 },
-    { used: 281_330, amount: 10_744 },
-    { used: 333_907, amount: 12_386 },
-  ],
+  nmi: '4103000203',
+  months: [296_410, 281_330, 333_907],
   usage: {
     since: '2025-05-12',
     ordinary: 9_600,
     hasPanels: false,
     gaps: ['07-19'],
     estimates: ['10-12', '11-15'],
+    hasHalfHours: true,
   },
   more: [
     {
@@ -125,11 +125,16 @@ export const homeowner: DemoCustomer = {
         bpayBillerCode: '123455',
         bpayReference: '3006112159',
       },
-      months: [
-        { used: 118_220, amount: 2_940 },
-        { used: 96_045, amount: 3_105 },
-      ],
-      usage: { since: '2025-09-01', ordinary: 3_700, hasPanels: true, gaps: [], estimates: ['11-02'] },
+      nmi: '4103000204',
+      months: [118_220, 96_045],
+      usage: {
+        since: '2025-09-01',
+        ordinary: 3_700,
+        hasPanels: true,
+        gaps: [],
+        estimates: ['11-02'],
+        hasHalfHours: false,
+      },
     },
   ],
 }
@@ -152,17 +157,15 @@ export const shopkeeper: DemoCustomer = {
     bpayBillerCode: '123455',
     bpayReference: '3007344587',
   },
-  months: [
-    { used: 1_912_640, amount: 71_880 },
-    { used: 1_850_075, amount: 69_412 },
-    { used: 1_874_290, amount: 70_205 },
-  ],
+  nmi: '4103000205',
+  months: [1_912_640, 1_850_075, 1_874_290],
   usage: {
     since: '2025-08-04',
     ordinary: 61_500,
     hasPanels: false,
     gaps: ['12-25'],
     estimates: ['01-26'],
+    hasHalfHours: false,
   },
 }
 

@@ -1,4 +1,4 @@
-import type { bills, usageDays } from '../database/schema.ts'
+import type { usageDays } from '../database/schema.ts'
 
 /** Typical usage of a household, and on which days its meter has no measured reading. */
 export interface DemoUsage {
@@ -11,10 +11,17 @@ export interface DemoUsage {
   readonly gaps: readonly string[]
   /** Days of each year with an estimated reading, as `02-09`. */
   readonly estimates: readonly string[]
+  /** The half-hours of the billed months are known, and not the totals of days alone. */
+  readonly hasHalfHours: boolean
 }
 
 type DayRow = typeof usageDays.$inferInsert
-type Billed = Pick<typeof bills.$inferSelect, 'periodStart' | 'periodEnd' | 'usedWattHours'>
+/** Days of which the usage is known as a whole, in watt-hours. */
+interface Billed {
+  readonly from: string
+  readonly to: string
+  readonly used: number
+}
 
 const dayMs = 86_400_000
 const dayNumber = (day: string) => Date.parse(day) / dayMs
@@ -32,13 +39,13 @@ const weightOf = (number: number) =>
 /** Usage of each day. The days of a billed month add up to the usage on its bill. */
 function usedOn(days: readonly number[], ordinary: number, billed: readonly Billed[]): Map<number, number> {
   const used = new Map(days.map((day) => [day, Math.round(ordinary * weightOf(day))]))
-  for (const { periodStart, periodEnd, usedWattHours } of billed) {
-    const [first, last] = [dayNumber(periodStart), dayNumber(periodEnd)]
+  for (const { from, to, used: usedInAll } of billed) {
+    const [first, last] = [dayNumber(from), dayNumber(to)]
     const own = Array.from({ length: last - first + 1 }, (_, at) => first + at)
     const whole = own.reduce((sum, day) => sum + weightOf(day), 0)
-    let left = usedWattHours
+    let left = usedInAll
     for (const day of own) {
-      const amount = day === last ? left : Math.floor((usedWattHours * weightOf(day)) / whole)
+      const amount = day === last ? left : Math.floor((usedInAll * weightOf(day)) / whole)
       left -= amount
       if (used.has(day)) used.set(day, amount)
     }

@@ -1,51 +1,12 @@
 import { and, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { accounts, bills, customers, usageDays } from '../database/schema.ts'
-import type { NewEntry } from '../ledger/ledger.ts'
-import { postBill, postEntries } from '../ledger/ledger.ts'
+import { accounts, customers, usageDays } from '../database/schema.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
+import { demoMonths, seedBills } from './demo-bills.ts'
 import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
 import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
 import { demoUsageDays } from './demo-usage.ts'
-
-const isoDate = (year: number, month: number, day: number) =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-
-/** Bills for the full months before `now`, each issued on the 3rd of the next month and due at its end. */
-function billsOf({ account, months }: DemoAccount, now: Date): (typeof bills.$inferInsert)[] {
-  const year = now.getUTCFullYear()
-  // A bill for last month may not be issued yet on the 1st and 2nd.
-  const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
-  return months.map(({ used, amount }, age) => {
-    const month = newest - age
-    const periodStart = isoDate(year, month, 1)
-    return {
-      invoiceNumber: `${account.number}-${periodStart.slice(0, 7).replace('-', '')}`,
-      accountNumber: account.number,
-      issuedOn: isoDate(year, month + 1, 3),
-      dueOn: isoDate(year, month + 2, 0),
-      periodStart,
-      periodEnd: isoDate(year, month + 1, 0),
-      usedWattHours: used,
-      amountCents: amount,
-    }
-  })
-}
-
-/** A bill was paid by BPAY on the day that it was due. */
-const paymentOf = ({
-  invoiceNumber,
-  accountNumber,
-  amountCents,
-  dueOn,
-}: typeof bills.$inferInsert): NewEntry => ({
-  accountNumber,
-  cause: 'BANK_PAYMENT',
-  causeId: `demo-${invoiceNumber}`,
-  owedCents: -amountCents,
-  happenedAt: new Date(`${dueOn}T02:00:00Z`),
-})
 
 async function seedCustomer(
   db: Db,
@@ -81,15 +42,8 @@ async function seedCustomer(
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    for (const one of accountsOfDemo(customer)) {
-      const issued = billsOf(one, now)
-      const [latest] = issued
-      await tx.insert(accounts).values({ ...one.account, dueOn: latest?.dueOn ?? null, customerId: id })
-      await tx.insert(bills).values(issued)
-      for (const bill of issued) await postBill(tx, bill)
-      // All bills but the newest are paid. Not `takeBalances`: the books may know the account from before its removal.
-      await postEntries(tx, issued.slice(1).map(paymentOf))
-    }
+    for (const one of accountsOfDemo(customer))
+      await tx.insert(accounts).values({ ...one.account, dueOn: null, customerId: id })
   })
 }
 
@@ -101,13 +55,16 @@ const newestDay = (now: Date) => new Date(now.getTime() + marketOffsetMs - dayMs
 const mostRows = 5000
 
 /** Adds readings up to yesterday. Runs at each start, because otherwise the last 30 days would soon be empty. */
-async function seedUsage(db: Db, { account: { number }, usage }: DemoAccount, now: Date): Promise<void> {
-  const billed = await db.select().from(bills).where(eq(bills.accountNumber, number))
+async function seedUsage(db: Db, one: DemoAccount, now: Date): Promise<void> {
+  const { usage, account } = one
+  const { number } = account
   const [latest] = await db
     .select({ day: max(usageDays.day) })
     .from(usageDays)
     .where(eq(usageDays.accountNumber, number))
-  const rows = demoUsageDays(number, usage, newestDay(now), billed).filter(
+  // What is billed by now is known; what is added by later starts is not billed yet.
+  const months = latest?.day === null ? demoMonths(one, now) : []
+  const rows = demoUsageDays(number, usage, newestDay(now), months).filter(
     ({ day }) => day > (latest?.day ?? ''),
   )
   for (let at = 0; at < rows.length; at += mostRows)
@@ -118,13 +75,16 @@ async function seedUsage(db: Db, { account: { number }, usage }: DemoAccount, no
 }
 
 /**
- * Adds the demo customers to the database, once, and their newest readings at each start. For local mode only, because their
+ * Adds the demo customers to the database with their bills, once, and their newest readings at each start. For local mode only, because their
  * passwords are public.
  */
 export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
   for (const customer of demoCustomers) {
     await seedCustomer(db, customer, hash, now)
-    for (const account of accountsOfDemo(customer)) await seedUsage(db, account, now)
+    for (const account of accountsOfDemo(customer)) {
+      await seedUsage(db, account, now)
+      await seedBills(db, account, now)
+    }
   }
 }
 

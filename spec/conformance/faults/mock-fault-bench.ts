@@ -15,18 +15,19 @@ import { linesOf } from './fault-bench.ts'
 const backend = 'https://api.wattlebird.example'
 const site = 'https://www.wattlebird.example'
 
-/** With usage of a year more, to compare with, and a day in it that nobody could read. */
+/** With usage of a year more, to compare with, and a day in it that nobody could read: one of which the bill has an estimate. */
 const { usage = [] } = mayaNguyen
 const customer: MockCustomer = {
   ...mayaNguyen,
   usage: usage.flatMap((reading) => {
     const period = `${Number(reading.period.slice(0, 4)) - 1}${reading.period.slice(4)}`
-    const isGap = reading.period === '2026-03-10'
+    const isGap = reading.period === '2026-02-01'
     return [
       isGap
         ? { period: reading.period, quality: 'missing' as const, reason: 'The meter could not be reached.' }
         : reading,
-      { ...reading, period },
+      // The year before has these days already, from its own bills.
+      ...(reading.quality === 'missing' ? [] : [{ ...reading, period }]),
     ]
   }),
 }

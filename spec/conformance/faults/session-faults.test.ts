@@ -3,6 +3,7 @@ import { addressFaults } from './address-faults.ts'
 import { accountFaults } from './answer-faults.ts'
 import { csrfFaults } from './csrf-faults.ts'
 import { homeFaults, recoveryFaults, sessionsFaults } from './customer-faults.ts'
+import { invoiceFaults } from './invoice-faults.ts'
 import { pageFaults } from './page-faults.ts'
 import { sessionGroups } from './seeded-groups.ts'
 import { seededSuite } from './seeded-suite.ts'
@@ -16,6 +17,7 @@ seededSuite(sessionGroups, [
   ...csrfFaults,
   ...pageFaults,
   ...accountFaults,
+  ...invoiceFaults,
   ...accountChoiceFaults,
   ...usageFaults,
   ...sessionsFaults,

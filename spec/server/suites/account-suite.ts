@@ -1,12 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { AccountList, AccountOverview, BillList } from 'gridfront/contracts'
+import {
+  AccountList,
+  AccountOverview,
+  BillList,
+  billOfInvoice,
+  Invoice,
+  invoiceFaults,
+} from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
-import { accounts } from '../../../host/server/database/schema.ts'
+import { accounts, bills } from '../../../host/server/database/schema.ts'
+import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, homeowner, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
+
+const october = demoInvoiceNumber(demoCustomer, { from: '2026-10-01' })
 
 /** What a customer sees of an account, and of whose. */
 export const accountSuite = (backend: () => TestBackend) =>
@@ -26,8 +36,8 @@ export const accountSuite = (backend: () => TestBackend) =>
         balance: 17_075,
         dueOn: '2026-11-30',
       })
-      const { bills } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
-      expect(bills.map(({ periodStart }) => periodStart)).toEqual([
+      const { bills: list } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
+      expect(list.map(({ periodStart }) => periodStart)).toEqual([
         '2026-10-01',
         '2026-09-01',
         '2026-08-01',
@@ -35,8 +45,8 @@ export const accountSuite = (backend: () => TestBackend) =>
         '2026-06-01',
         '2026-05-01',
       ])
-      expect(bills[0]).toEqual({
-        invoiceNumber: '300417826-202610',
+      expect(list[0]).toEqual({
+        invoiceNumber: october,
         issuedOn: '2026-11-03',
         dueOn: '2026-11-30',
         periodStart: '2026-10-01',
@@ -45,6 +55,60 @@ export const accountSuite = (backend: () => TestBackend) =>
         amount: 17_075,
         paymentStatus: 'NOT_PAID',
       })
+    })
+
+    test('[ACC-1] a bill is there in full, adds up, and says what the list says', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      const { bills: list } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
+      for (const bill of list) {
+        const answer = await visitor.get(`/api/my-account/bills/${bill.invoiceNumber}`)
+        const invoice = Invoice.parse(answer.json())
+        expect(invoiceFaults(invoice)).toEqual([])
+        expect(billOfInvoice(invoice)).toEqual(bill)
+      }
+      const invoice = Invoice.parse((await visitor.get(`/api/my-account/bills/${october}`)).json())
+      expect(invoice).toMatchObject({
+        customerName: 'Maya Nguyen',
+        subtotal: 15_523,
+        gstAmount: 1552,
+        previousBalance: 16_492,
+        paymentsReceived: -16_492,
+        balanceAtIssue: 17_075,
+        servicePoint: { nationalMeteringId: '41030002012', distributor: { faultsPhone: '13 13 88' } },
+        reads: [
+          { readEndDate: '2026-10-26', quality: 'actual' },
+          { readStartDate: '2026-10-27', readEndDate: '2026-10-27', quality: 'estimated' },
+          { readStartDate: '2026-10-28', quality: 'actual' },
+        ],
+        lines: [
+          { kind: 'usage', quality: 'estimated', unitPrice: '0.305', amount: 12_578 },
+          { kind: 'supply', amount: 2945 },
+        ],
+      })
+    })
+
+    test('[AUTH-14] a bill of a neighbour is unknown, as one is that nobody has', async () => {
+      const visitor = await loggedIn(neighbour)
+      const shapes = new Set<string>()
+      for (const number of [october, october.toLowerCase(), 'INV-0000-0000', '%', 'x%00', "' or 1=1 --"]) {
+        const answer = await visitor.get(`/api/my-account/bills/${encodeURIComponent(number)}`)
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+        const { requestId: _, ...problem } = answer.json<{ requestId?: string }>()
+        shapes.add(JSON.stringify(problem))
+      }
+      expect([...shapes]).toHaveLength(1)
+      expect((await new TestClient(backend().app).get(`/api/my-account/bills/${october}`)).statusCode).toBe(
+        401,
+      )
+    })
+
+    test('[ACC-1] an issued bill never changes', async () => {
+      const { db } = backend()
+      const own = eq(bills.invoiceNumber, october)
+      for (const change of [{ amountCents: 1 }, { dueOn: '2027-01-01' }, { invoice: null }])
+        await expect(db.update(bills).set(change).where(own)).rejects.toMatchObject({
+          cause: { code: '55000' },
+        })
     })
 
     test.each([
@@ -70,11 +134,11 @@ export const accountSuite = (backend: () => TestBackend) =>
         `?accountNumber=${demoCustomer.account.number}`,
       ]) {
         const overview = (await visitor.get(`/api/my-account${wish}`)).body
-        const bills = (await visitor.get(`/api/my-account/bills${wish}`)).body
+        const list = (await visitor.get(`/api/my-account/bills${wish}`)).body
         expect(overview).toContain(neighbour.account.number)
-        expect(BillList.parse(JSON.parse(bills)).bills).toHaveLength(2)
-        expect(overview + bills).not.toContain(demoCustomer.account.number)
-        expect(overview + bills).not.toMatch(/maya|nguyen/i)
+        expect(BillList.parse(JSON.parse(list)).bills).toHaveLength(2)
+        expect(overview + list).not.toContain(demoCustomer.account.number)
+        expect(overview + list).not.toMatch(/maya|nguyen/i)
       }
     })
 
@@ -95,10 +159,14 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect(await numberIn('')).toBe('300611207')
       expect(await numberIn('?account=300611215')).toBe('300611215')
       const { bills } = BillList.parse((await visitor.get('/api/my-account/bills?account=300611215')).json())
-      expect(bills.map(({ invoiceNumber }) => invoiceNumber)).toEqual([
-        '300611215-202610',
-        '300611215-202609',
-      ])
+      const [holidayHouse = expect.unreachable()] = homeowner.more ?? []
+      expect(bills.map(({ invoiceNumber }) => invoiceNumber)).toEqual(
+        ['2026-10-01', '2026-09-01'].map((from) => demoInvoiceNumber(holidayHouse, { from })),
+      )
+      // A bill is found by its number, whichever account it is of.
+      const [newest] = bills
+      const answer = await visitor.get(`/api/my-account/bills/${newest?.invoiceNumber}`)
+      expect(answer.json()).toMatchObject({ accountNumber: '300611215', paymentStatus: 'NOT_PAID' })
       const month = '/api/usage?every=month&from=2026-10-01&to=2026-10-31'
       expect((await visitor.get(`${month}&account=300611215`)).json().readings[0]).toMatchObject({
         used: 118_220,

@@ -7,6 +7,7 @@ import { browserChecks } from './browser-checks.ts'
 import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
 import { homeChecks } from './home-checks.ts'
+import { invoiceChecks } from './invoice-checks.ts'
 import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
 import { methodChecks } from './method-checks.ts'
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   ...verifiedTokenChecks,
   ...userChecks,
   ...accountChecks,
+  ...invoiceChecks,
   ...accountChoiceChecks,
   ...usageChecks,
   ...pageChecks,

@@ -3,6 +3,22 @@ import type { Break } from '../break.ts'
 /** Gate, forms, the customer's data, and the parts that pages are made of. */
 export const partBreaks: readonly Break[] = [
   {
+    name: 'a gap in the reads is billed as if nothing had been used',
+    clause: 'ACC-1',
+    file: 'src/billing/fill-gaps.ts',
+    text: 'return same.length === 0 ? everything : mean(same)',
+    replacement: 'return same.length < 0 ? everything : 0',
+    suites: ['spec/billing/make-invoice.test.ts'],
+  },
+  {
+    name: 'a bill is issued that does not add up',
+    clause: 'ACC-1',
+    file: 'contracts/invoice-rules.ts',
+    text: "['/gstAmount', gstAmount, invoiceGst(lines)],",
+    replacement: "['/gstAmount', gstAmount, gstAmount],",
+    suites: ['spec/contracts/invoice-rules.test.ts'],
+  },
+  {
     name: 'a numbers-only code may have any length',
     clause: 'CODE-2',
     file: 'src/gate-config/code-rules.ts',

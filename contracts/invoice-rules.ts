@@ -1,0 +1,199 @@
+import type { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
+import type { Bill } from './schemas/my-account.ts'
+
+// What a bill has to keep between its members, which no schema tells: for the backend that issues it, the mock and the judge alike.
+
+/** A member of a bill that does not go with the others. */
+export interface InvoiceFault {
+  /** JSON pointer. */
+  readonly pointer: string
+  readonly detail: string
+}
+
+type Facts = Omit<Invoice, 'paymentStatus'>
+
+const dayMs = 86_400_000
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+const daysOf = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / dayMs + 1
+const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+
+/** Half away from zero. */
+function rounded(over: bigint, under: bigint): number {
+  const size = over < 0n ? -over : over
+  const cents = Number((2n * size + under) / (2n * under))
+  return over < 0n && cents !== 0 ? -cents : cents
+}
+
+/** Millionths of a dollar. */
+const priceOf = (amount: string): bigint => {
+  const [whole = '', decimals = ''] = amount.replace('-', '').split('.')
+  const price = BigInt(whole + decimals.padEnd(6, '0'))
+  return amount.startsWith('-') ? -price : price
+}
+
+/** What a line comes to by its quantity and price, in cents without GST; null of one that has none. */
+export function invoiceLineAmount({ kind, quantity, unitPrice }: InvoiceLine): number | null {
+  if (quantity === null || unitPrice === null) return null
+  const price = kind === 'feedIn' ? -priceOf(unitPrice) : priceOf(unitPrice)
+  if (quantity.unit === 'DAYS') return rounded(price * BigInt(quantity.days), 10_000n)
+  if (quantity.unit === 'WH') return rounded(price * BigInt(quantity.wattHours), 10_000_000n)
+  return rounded(price * BigInt(quantity.wattDays), 10_000_000n * BigInt(quantity.daysInChargePeriod))
+}
+
+/** GST of some lines: 10 % of their sum, taken once and rounded to the cent. Of what is charged with GST it is an eleventh. */
+export const invoiceGst = (lines: readonly Pick<InvoiceLine, 'amount' | 'hasGst'>[]): number =>
+  rounded(BigInt(sum(lines.filter(({ hasGst }) => hasGst).map(({ amount }) => amount))), 10n)
+
+const sumOfKinds = (lines: readonly InvoiceLine[], kinds: readonly InvoiceLine['kind'][]) =>
+  sum(lines.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount))
+
+/** The sums of the lines by kind, as CDR has them. */
+export function electricityOf(lines: readonly InvoiceLine[]): Record<keyof Invoice['electricity'], number> {
+  return {
+    totalUsageCharges: sumOfKinds(lines, ['usage', 'controlledLoad', 'demand']),
+    totalGenerationCredits: sumOfKinds(lines, ['feedIn']),
+    totalOnceOffCharges: sumOfKinds(lines, ['fee']),
+    totalOnceOffDiscounts: sumOfKinds(lines, ['discount', 'concession']),
+    otherCharges: sumOfKinds(lines, ['supply', 'controlledLoadSupply']),
+    totalGst: invoiceGst(lines),
+  }
+}
+
+const wattHoursOf = (lines: readonly InvoiceLine[], kind: InvoiceLine['kind']) =>
+  sum(
+    lines.flatMap((line) =>
+      line.kind === kind && line.quantity?.unit === 'WH' ? [line.quantity.wattHours] : [],
+    ),
+  )
+const readOf = (reads: readonly InvoiceRead[], registers: readonly InvoiceRegister[]) =>
+  sum(reads.filter(({ register }) => registers.includes(register)).map(({ usage }) => usage))
+const loads = ['CONTROLLED_LOAD', 'CONTROLLED_LOAD_2'] as const
+
+function* dateFaults({ period, supplyDays, issueDate, dueDate }: Facts): Generator<InvoiceFault> {
+  if (period.endDate < period.startDate)
+    yield { pointer: '/period/endDate', detail: 'The period ends before it begins.' }
+  else if (supplyDays !== daysOf(period.startDate, period.endDate))
+    yield { pointer: '/supplyDays', detail: 'These are not the days of the period.' }
+  if (issueDate <= period.endDate)
+    yield { pointer: '/issueDate', detail: 'The bill is issued before its period is over.' }
+  if (dueDate < issueDate) yield { pointer: '/dueDate', detail: 'The bill is due before it is issued.' }
+}
+
+/** The reads of a register follow each other over the whole period. */
+function* readFaults({ reads, period }: Facts): Generator<InvoiceFault> {
+  const registers = new Set(reads.map(({ register }) => register))
+  if (!registers.has('GENERAL')) yield { pointer: '/reads', detail: 'There is no read of general use.' }
+  for (const register of registers) {
+    const own = reads.filter((read) => read.register === register)
+    const isWhole =
+      own[0]?.readStartDate === period.startDate &&
+      own.at(-1)?.readEndDate === period.endDate &&
+      own.every(
+        ({ readStartDate, readEndDate }, at) =>
+          readStartDate <= readEndDate &&
+          (at === 0 || readStartDate === dayAfter(own[at - 1]?.readEndDate ?? '')),
+      )
+    if (!isWhole)
+      yield {
+        pointer: '/reads',
+        detail: `The reads of ${register} do not follow each other over the period.`,
+      }
+  }
+}
+
+function* lineFaults({ lines, supplyDays }: Facts): Generator<InvoiceFault> {
+  for (const [at, line] of lines.entries()) {
+    const expected = invoiceLineAmount(line)
+    if ((line.quantity === null) !== (line.unitPrice === null))
+      yield { pointer: `/lines/${at}/unitPrice`, detail: 'A quantity and its price come together.' }
+    else if (expected !== null && expected !== line.amount)
+      yield {
+        pointer: `/lines/${at}/amount`,
+        detail: `Quantity and price come to ${expected}, not ${line.amount}.`,
+      }
+    if (line.quantity?.unit === 'DAYS' && line.quantity.days > supplyDays)
+      yield { pointer: `/lines/${at}/quantity`, detail: 'More days are charged than the period has.' }
+  }
+}
+
+/** What was read is what was charged, and nothing else. */
+function* usageFaults({ reads, lines, used, exported }: Facts): Generator<InvoiceFault> {
+  const general = readOf(reads, ['GENERAL'])
+  const controlled = readOf(reads, loads)
+  if (used !== general + controlled)
+    yield { pointer: '/used', detail: `The reads come to ${general + controlled} watt-hours.` }
+  if (wattHoursOf(lines, 'usage') !== general)
+    yield {
+      pointer: '/lines',
+      detail: `General use of ${wattHoursOf(lines, 'usage')} watt-hours is charged, and ${general} were read.`,
+    }
+  if (wattHoursOf(lines, 'controlledLoad') !== controlled)
+    yield { pointer: '/lines', detail: 'The controlled loads that are charged are not those that were read.' }
+  const sent = reads.some(({ register }) => register === 'EXPORT') ? readOf(reads, ['EXPORT']) : null
+  if (exported !== sent) yield { pointer: '/exported', detail: 'This is not what the reads say was sent.' }
+  // Several feed-in tariffs may add up, so each line is held to what was sent.
+  const isCredited = ({ kind, quantity }: InvoiceLine) =>
+    kind === 'feedIn' && quantity?.unit === 'WH' && quantity.wattHours > (sent ?? 0)
+  if (lines.some(isCredited))
+    yield { pointer: '/lines', detail: 'More is credited than was sent to the grid.' }
+}
+
+const isEstimated = ({ quality }: Pick<InvoiceLine, 'quality'>) => quality === 'estimated'
+
+/** A line is estimated where its reads are, and never where none is. */
+function* qualityFaults({ reads, lines }: Facts): Generator<InvoiceFault> {
+  const pairs = [
+    ['usage', ['GENERAL']],
+    ['controlledLoad', loads],
+  ] as const
+  for (const [kind, registers] of pairs) {
+    const own = reads.filter(({ register }) => registers.some((name) => name === register))
+    const charged = lines.filter((line) => line.kind === kind)
+    if (charged.some(isEstimated) && !own.some(isEstimated))
+      yield { pointer: '/lines', detail: 'A line is marked as estimated, and no read of it is.' }
+    if (!charged.some(isEstimated) && own.some((read) => isEstimated(read) && read.usage > 0))
+      yield { pointer: '/lines', detail: 'There are estimated reads, and no line is marked as estimated.' }
+  }
+}
+
+function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
+  const { lines, electricity, subtotal, gstAmount, invoiceAmount } = invoice
+  const expected: readonly (readonly [string, number, number])[] = [
+    ['/subtotal', subtotal, sum(lines.map(({ amount }) => amount))],
+    ['/gstAmount', gstAmount, invoiceGst(lines)],
+    ['/invoiceAmount', invoiceAmount, subtotal + gstAmount],
+    [
+      '/balanceAtIssue',
+      invoice.balanceAtIssue,
+      invoice.previousBalance + invoice.paymentsReceived + invoiceAmount,
+    ],
+    ...Object.entries(electricityOf(lines)).map(
+      ([name, amount]) =>
+        [`/electricity/${name}`, electricity[name as keyof Invoice['electricity']], amount] as const,
+    ),
+  ]
+  for (const [pointer, got, wanted] of expected)
+    if (got !== wanted) yield { pointer, detail: `This comes to ${wanted}, not ${got}.` }
+}
+
+/** Everything in a bill that does not go together; empty for one that adds up to the cent. */
+export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
+  ...dateFaults(invoice),
+  ...readFaults(invoice),
+  ...lineFaults(invoice),
+  ...usageFaults(invoice),
+  ...qualityFaults(invoice),
+  ...sumFaults(invoice),
+]
+
+/** The bill as the list of bills has it. */
+export const billOfInvoice = (invoice: Invoice): Bill => ({
+  invoiceNumber: invoice.invoiceNumber,
+  issuedOn: invoice.issueDate,
+  dueOn: invoice.dueDate,
+  periodStart: invoice.period.startDate,
+  periodEnd: invoice.period.endDate,
+  used: invoice.used,
+  amount: invoice.invoiceAmount,
+  paymentStatus: invoice.paymentStatus,
+})

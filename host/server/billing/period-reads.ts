@@ -1,0 +1,116 @@
+import { and, between, eq, isNotNull } from 'drizzle-orm'
+import type { HalfHourRead, ReadQuality, Register, SupplyZone } from 'gridfront/energy'
+import { readsOfMarketDay, spreadRead } from 'gridfront/energy'
+import type { QualityFlag } from 'gridfront/nem12'
+import { registerRole } from 'gridfront/nem12'
+import { daysAfter } from '../civil-day.ts'
+import type { Db } from '../database/db.ts'
+import { usageDays, usageIntervals } from '../database/schema.ts'
+import type { IntervalRow } from '../meter-data/interval-rows.ts'
+
+export interface ReadPeriod {
+  readonly accountNumber: string
+  readonly nmi: string
+  readonly from: string
+  readonly to: string
+  readonly zone: SupplyZone
+}
+
+export interface PeriodReads {
+  readonly reads: readonly HalfHourRead[]
+  /** Only totals of days are known: they are spread evenly. */
+  readonly isSpread: boolean
+}
+
+const qualities: Readonly<Record<QualityFlag, ReadQuality>> = {
+  A: 'actual',
+  F: 'substituted',
+  S: 'substituted',
+  E: 'estimated',
+  N: 'estimated',
+}
+
+function registerOf({ registerId, suffix }: IntervalRow): Register | null {
+  const role = registerRole({ registerId, suffix, unit: 'kWh' })
+  if (role === 'generation') return 'EXPORT'
+  return role === 'consumption' ? 'GENERAL' : null
+}
+
+/** The half-hours of a row that have a value in each of their intervals. */
+function readsOfRow(row: IntervalRow, register: Register): HalfHourRead[] {
+  const { day, wattHours, intervalMinutes } = row
+  const flags = wattHours.map(
+    (_, at) => qualities[row.qualities.find(({ from, to }) => from <= at + 1 && at + 1 <= to)?.flag ?? 'E'],
+  )
+  const each = 30 / intervalMinutes
+  const values = wattHours.map((value) => value ?? 0)
+  return readsOfMarketDay({ date: day, register, wattHours: values, quality: flags }).filter((_, at) =>
+    wattHours.slice(at * each, (at + 1) * each).every((value) => value !== null),
+  )
+}
+
+const ranks: readonly ReadQuality[] = ['actual', 'substituted', 'estimated']
+
+/** The registers of a meter that measure the same thing are added up. */
+function addUp(reads: readonly HalfHourRead[]): HalfHourRead[] {
+  const places = new Map<string, HalfHourRead>()
+  for (const read of reads) {
+    const place = `${read.register} ${read.startMs}`
+    const known = places.get(place)
+    places.set(
+      place,
+      known === undefined
+        ? read
+        : {
+            ...read,
+            wattHours: read.wattHours + known.wattHours,
+            quality:
+              ranks.indexOf(known.quality) > ranks.indexOf(read.quality) ? known.quality : read.quality,
+          },
+    )
+  }
+  return [...places.values()]
+}
+
+/** Meter data are in market time: a day on each side has what daylight saving moves over midnight. */
+async function intervalReads(tx: Db, { nmi, from, to }: ReadPeriod): Promise<HalfHourRead[]> {
+  const rows = await tx
+    .select()
+    .from(usageIntervals)
+    .where(
+      and(eq(usageIntervals.nmi, nmi), between(usageIntervals.day, daysAfter(from, -1), daysAfter(to, 1))),
+    )
+  return addUp(
+    rows.flatMap((row) => {
+      const register = registerOf(row)
+      return register === null ? [] : readsOfRow(row, register)
+    }),
+  )
+}
+
+async function dayReads(tx: Db, { accountNumber, from, to, zone }: ReadPeriod): Promise<HalfHourRead[]> {
+  const rows = await tx
+    .select()
+    .from(usageDays)
+    .where(
+      and(
+        eq(usageDays.accountNumber, accountNumber),
+        between(usageDays.day, from, to),
+        isNotNull(usageDays.used),
+      ),
+    )
+  return rows.flatMap(({ day, quality, used, exported }) => {
+    const read = { from: day, to: day, quality: quality === 'actual' ? quality : ('estimated' as const) }
+    return [
+      ...spreadRead({ ...read, register: 'GENERAL', wattHours: used ?? 0 }, zone),
+      ...(exported === null ? [] : spreadRead({ ...read, register: 'EXPORT', wattHours: exported }, zone)),
+    ]
+  })
+}
+
+/** What is known of a period: its half-hours, and where there are none the totals of its days. */
+export async function periodReads(tx: Db, period: ReadPeriod): Promise<PeriodReads> {
+  const reads = await intervalReads(tx, period)
+  if (reads.length > 0) return { reads, isSpread: false }
+  return { reads: await dayReads(tx, period), isSpread: true }
+}

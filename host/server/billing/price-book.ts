@@ -1,0 +1,22 @@
+import type { ReferenceComparison, Tariff } from 'gridfront/energy'
+import type { DistributorArea } from 'gridfront/validators'
+
+/** A plan with its prices. */
+export interface PricedPlan {
+  readonly planId: string
+  readonly displayName: string
+  readonly customerType: 'RESIDENTIAL' | 'BUSINESS'
+  /** Distributors in whose networks it is offered. */
+  readonly networks: readonly string[]
+  readonly tariff: Tariff
+  /** null where there is no reference price. */
+  readonly comparison: ReferenceComparison | null
+}
+
+/** What bills need to know of the retailer and of the networks. */
+export interface PriceBook {
+  readonly plans: readonly PricedPlan[]
+  readonly areas: readonly DistributorArea[]
+  /** Where faults and emergencies of a network are told, by the distributor's name. */
+  readonly faultsPhones: ReadonlyMap<string, string>
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { invoiceFaults } from '../../contracts/invoice-rules.ts'
+import type { IssuedInvoice, MakeInvoiceOptions } from '../../src/billing/index.ts'
+import { BillingError, fillGaps, makeInvoice } from '../../src/billing/index.ts'
+import { halfHourCount, priceUsage } from '../../src/energy/index.ts'
+import type { Billing, World } from '../energy/tariff-world.ts'
+import { anyBilling, anything, shifted } from '../energy/tariff-world.ts'
+import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+
+const numRuns = Math.min(propertyRuns, 120)
+const patience = { timeout: patienceMs(400, numRuns) }
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Who a bill is for, and what was owed before. */
+const facts = {
+  invoiceNumber: 'INV-0000-0000',
+  accountNumber: '1',
+  issueDate: '2030-01-01',
+  dueDate: '2030-01-15',
+  customerName: 'Robin Okafor',
+  plan: { planId: 'p', displayName: 'Plan' },
+  servicePoint: { nationalMeteringId: '41030000017', supplyAddress: '1 Test Lane', distributor: null },
+  bpay: { billerCode: '1', reference: '2' },
+  comparison: null,
+  previousPeriod: null,
+  previousBalanceCents: 12_345,
+  paymentsReceivedCents: -2345,
+} as const
+
+const made = (billing: Billing, more: Partial<MakeInvoiceOptions> = {}): IssuedInvoice | null => {
+  try {
+    return makeInvoice({ ...facts, ...billing, ...more })
+  } catch (error) {
+    if (error instanceof BillingError && error.code === 'READS_MISSING') return null
+    throw error
+  }
+}
+
+test(
+  '[ACC-1] a bill keeps every rule between its members, for any tariff, reads and period across daylight saving',
+  patience,
+  () => {
+    const seen = { made: 0, refused: 0, estimated: 0 }
+    fc.assert(
+      fc.property(
+        anyBilling(),
+        fc.array(
+          fc.record({
+            kind: fc.constantFrom('fee', 'discount', 'concession'),
+            displayName: fc.constant('More'),
+            amountCents: fc.integer({ min: -9000, max: 9000 }),
+            hasGst: fc.boolean(),
+          }),
+          { maxLength: 3 },
+        ),
+        (billing, adjustments) => {
+          const invoice = made(billing, { adjustments })
+          if (invoice === null) {
+            seen.refused += 1
+            return
+          }
+          seen.made += 1
+          if (invoice.lines.some(({ quality }) => quality === 'estimated')) seen.estimated += 1
+          expect(invoiceFaults(invoice)).toEqual([])
+          expect(invoice.balanceAtIssue).toBe(invoice.invoiceAmount + 10_000)
+        },
+      ),
+      { numRuns },
+    )
+    expect(Math.min(seen.made, seen.estimated)).toBeGreaterThan(numRuns / 10)
+  },
+)
+
+test(
+  '[ACC-1] a bill without a gap is what the engine prices its reads at, and no watt-hour more',
+  patience,
+  () => {
+    fc.assert(
+      fc.property(anyBilling(), (billing) => {
+        const reads = fillGapsOf(billing)
+        if (reads === null) return
+        const invoice = made({ ...billing, reads })
+        const priced = priceUsage({ ...billing, reads })
+        expect(priced.missingHalfHours).toBe(0)
+        expect(invoice?.invoiceAmount).toBe(priced.totalCents)
+        expect(invoice?.gstAmount).toBe(priced.gstCents)
+        const read = reads.filter(({ register }) => register !== 'EXPORT')
+        expect(invoice?.used).toBe(sumOf(read.map(({ wattHours }) => wattHours)))
+      }),
+      { numRuns },
+    )
+  },
+)
+
+function fillGapsOf({ reads, period, zone }: Billing) {
+  try {
+    return fillGaps(reads, period, zone)
+  } catch {
+    return null
+  }
+}
+
+test('[ACC-1] only what was not read is estimated, and it is marked', patience, () => {
+  fc.assert(
+    fc.property(anyBilling(), (billing) => {
+      const filled = fillGapsOf(billing)
+      if (filled === null) return
+      const placeOf = ({ register, startMs }: (typeof filled)[number]) => `${register} ${startMs}`
+      const known = new Map(billing.reads.map((read) => [placeOf(read), read]))
+      for (const read of filled) {
+        const own = known.get(placeOf(read))
+        if (own !== undefined) expect(read).toEqual(own)
+        else if (read.quality !== 'estimated')
+          expect([read.wattHours, read.register]).not.toContain('GENERAL')
+      }
+      const days = (Date.parse(billing.period.to) - Date.parse(billing.period.from)) / 86_400_000 + 1
+      const halfHours = sumOf(
+        Array.from({ length: days }, (_, at) =>
+          halfHourCount(shifted(billing.period.from, at), billing.zone),
+        ),
+      )
+      expect(filled.filter(({ register }) => register === 'GENERAL')).toHaveLength(halfHours)
+    }),
+    { numRuns },
+  )
+})
+
+/** Steps and demand of a day: those of a month count over what is billed together. */
+const daily: World = { ...anything, volumePeriods: ['P1D'], measurementPeriods: ['DAY'] }
+
+test(
+  '[ACC-1] two bills of a period come to the same as one, but for half a cent a line and the GST on it',
+  patience,
+  () => {
+    const split = anyBilling(daily).chain((billing) => {
+      const days = (Date.parse(billing.period.to) - Date.parse(billing.period.from)) / 86_400_000
+      return fc.record({ billing: fc.constant(billing), first: fc.integer({ min: 0, max: days }) })
+    })
+    fc.assert(
+      fc.property(split, ({ billing, first }) => {
+        const { from, to } = billing.period
+        const middle = shifted(from, first)
+        const reads = fillGapsOf(billing)
+        if (middle >= to || reads === null) return
+        const whole = made({ ...billing, reads })
+        const parts = [
+          made({ ...billing, reads, period: { from, to: middle } }),
+          made({ ...billing, reads, period: { from: shifted(middle, 1), to } }),
+        ]
+        if (whole === null || parts.includes(null)) return
+        const lines = whole.lines.length + sumOf(parts.map((part) => part?.lines.length ?? 0))
+        const apart = whole.invoiceAmount - sumOf(parts.map((part) => part?.invoiceAmount ?? 0))
+        // Half a cent a line, a tenth of it for GST, and half a cent for the GST of each bill.
+        expect(Math.abs(apart)).toBeLessThanOrEqual((lines / 2) * 1.1 + 1.5)
+      }),
+      { numRuns },
+    )
+  },
+)

@@ -1,0 +1,125 @@
+import type { Invoice } from '../../../contracts/schemas/invoice.ts'
+import type { Bill, Cents } from '../../../contracts/schemas/my-account.ts'
+import type { Answered, Asked } from '../faulty-proxy.ts'
+import { asProblem, jsonOf, pathOf, stateless, withJson } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { seeded } from './seeded-fault.ts'
+
+const list = '/api/my-account/bills'
+export const isOfBill = (asked: Asked): boolean =>
+  asked.method === 'GET' && pathOf(asked).startsWith(`${list}/`) && !pathOf(asked).endsWith('/pdf')
+
+/** Bills in full, changed. */
+const changing = (foundBy: string, name: string, change: (invoice: Invoice) => object): SeededFault =>
+  seeded(
+    foundBy,
+    stateless(name, async (asked, forward) => {
+      const answer = await forward()
+      if (!isOfBill(asked) || answer.status !== 200) return answer
+      return withJson(answer, change(jsonOf(answer) as unknown as Invoice))
+    }),
+  )
+
+const refusing = (name: string, refuse: (answer: Answered, asked: Asked) => Answered): SeededFault =>
+  seeded(
+    'account/bill-unknown',
+    stateless(name, async (asked, forward) => {
+      const answer = await forward()
+      return isOfBill(asked) && answer.status === 404 ? refuse(answer, asked) : answer
+    }),
+  )
+
+const cents = (amount: number) => amount as Cents
+const more = (invoice: Invoice, amount: number): Invoice => ({
+  ...invoice,
+  invoiceAmount: cents(invoice.invoiceAmount + amount),
+  balanceAtIssue: cents(invoice.balanceAtIssue + amount),
+})
+const [first, others] = [0, 1]
+const changeLine = (invoice: Invoice, change: (line: Invoice['lines'][number]) => object) => ({
+  ...invoice,
+  lines: invoice.lines.map((line, at) => (at === first ? { ...line, ...change(line) } : line)),
+})
+
+/** What can be wrong with a bill in full. */
+export const invoiceFaults: readonly SeededFault[] = [
+  changing('account/bill', 'a bill is a cent more than in the list', (invoice) => more(invoice, 1)),
+  changing('account/bill', 'a bill that is paid in the list is to be paid in full', (invoice) => ({
+    ...invoice,
+    paymentStatus: 'PARTIALLY_PAID',
+  })),
+  changing('account/bill', 'a bill is due on another day than in the list', (invoice) => ({
+    ...invoice,
+    dueDate: invoice.issueDate,
+  })),
+  changing('account/bill-adds-up', 'a line is a cent more than its quantity and price', (invoice) =>
+    changeLine(invoice, ({ amount }) => ({ amount: amount + 1 })),
+  ),
+  changing('account/bill-adds-up', 'GST is rounded line by line, up', (invoice) => ({
+    ...invoice,
+    gstAmount: invoice.lines.reduce((sum, { amount }) => sum + Math.ceil(amount / 10), 0),
+  })),
+  changing('account/bill-adds-up', 'a bill has one day of supply more than its period', (invoice) => ({
+    ...invoice,
+    supplyDays: invoice.supplyDays + 1,
+  })),
+  changing('account/bill-adds-up', 'what was paid is not taken off what is to pay', (invoice) => ({
+    ...invoice,
+    paymentsReceived: 0,
+  })),
+  changing('account/bill-adds-up', 'a day of the period is in no read', (invoice) => ({
+    ...invoice,
+    reads: invoice.reads.map((read, at) =>
+      at === invoice.reads.length - 1 ? { ...read, readEndDate: read.readStartDate } : read,
+    ),
+  })),
+  changing('account/bill-adds-up', 'a watt-hour is charged that nobody read', (invoice) => ({
+    ...invoice,
+    reads: invoice.reads.map((read, at) => (at === first ? { ...read, usage: read.usage - 1 } : read)),
+  })),
+  changing('account/bill-adds-up', 'a line of estimates passes for actual reads', (invoice) => ({
+    ...invoice,
+    lines: invoice.lines.map((line) => ({ ...line, quality: 'actual' })),
+  })),
+  changing('account/bill-adds-up', 'the charge of usage is not the sum of its lines', (invoice) => ({
+    ...invoice,
+    electricity: {
+      ...invoice.electricity,
+      totalUsageCharges: invoice.electricity.totalUsageCharges - 100,
+    },
+  })),
+  changing('account/bill-goes-on', 'every bill begins with nothing owed', (invoice) => ({
+    ...invoice,
+    previousBalance: 0,
+    paymentsReceived: 0,
+  })),
+  changing('account/bill-goes-on', 'a bill is compared with itself', (invoice) => ({
+    ...invoice,
+    previousPeriod: invoice.previousPeriod && {
+      period: invoice.period,
+      supplyDays: invoice.supplyDays,
+      used: invoice.used,
+      invoiceAmount: invoice.invoiceAmount,
+    },
+  })),
+  changing('account/bill-marks-estimates', 'estimated reads are told as actual ones', (invoice) => ({
+    ...invoice,
+    reads: invoice.reads.map((read) => ({ ...read, quality: 'actual' })),
+    lines: invoice.lines.map((line) => ({ ...line, quality: 'actual' })),
+  })),
+  seeded(
+    'account/bill-unknown',
+    stateless('every number is that of the newest bill', async (asked, forward) => {
+      const answer = await forward()
+      if (!isOfBill(asked) || answer.status !== 404) return answer
+      const { bills } = jsonOf(await forward({ ...asked, path: list })) as { bills: Bill[] }
+      return forward({ ...asked, path: `${list}/${bills[0]?.invoiceNumber}` })
+    }),
+  ),
+  refusing('a bill of somebody else is forbidden and not unknown', (answer) =>
+    asProblem(answer, 401, 'This is the bill of another customer.'),
+  ),
+  refusing('an unknown bill is told with its number', (answer, asked) =>
+    asProblem(answer, 404, `There is no bill ${pathOf(asked).slice(list.length + others)}.`),
+  ),
+]

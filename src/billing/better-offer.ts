@@ -1,0 +1,54 @@
+import type { Invoice } from '../../contracts/schemas/invoice.ts'
+import { EnergyError } from '../energy/energy-error.ts'
+import type { PriceUsageOptions } from '../energy/price-usage.ts'
+import { priceUsage } from '../energy/price-usage.ts'
+import type { Tariff } from '../energy/tariff.ts'
+import { countDays } from '../usage/iso-date.ts'
+import { needsHalfHours } from './needs-half-hours.ts'
+
+/** A plan that the customer could have. */
+export interface OfferedPlan {
+  readonly planId: string
+  readonly displayName: string
+  readonly tariff: Tariff
+}
+
+/** By the year: less is not worth a message (the Better Bills Guideline of the AER). */
+export const leastSavingCents = 2_200
+
+function costOf(options: PriceUsageOptions): number | null {
+  try {
+    return priceUsage(options).totalCents
+  } catch (error) {
+    // The plan has no price for a register of this meter: it cannot be had.
+    if (error instanceof EnergyError && error.code === 'READS_INVALID') return null
+    throw error
+  }
+}
+
+/**
+ * The plan that would have cost least for the same reads, and what it would save in a year of such days, rounded down to the
+ * dollar. `isSpread`: only totals of days are known, so that plans whose price depends on the time are left out. Null if no other
+ * plan can be compared.
+ */
+export function betterOffer(
+  billed: PriceUsageOptions,
+  totalCents: number,
+  offered: readonly OfferedPlan[],
+  isSpread: boolean,
+): Invoice['betterOffer'] {
+  const compared = isSpread ? 'SINGLE_RATE' : 'ALL'
+  const comparable = offered.filter(({ tariff }) => !isSpread || !needsHalfHours(tariff))
+  const costs = comparable.flatMap((plan) => {
+    const cents = costOf({ ...billed, tariff: plan.tariff })
+    return cents === null ? [] : [{ plan, cents }]
+  })
+  const [best, ...others] = costs
+  if (best === undefined) return null
+  const { plan, cents } = others.reduce((least, one) => (one.cents < least.cents ? one : least), best)
+  const days = countDays(billed.period.from, billed.period.to)
+  const saving = Math.floor(((totalCents - cents) * 365) / days / 100) * 100
+  if (saving < leastSavingCents) return { isBetter: false, compared }
+  const { planId, displayName } = plan
+  return { isBetter: true, compared, planId, displayName, annualSaving: saving }
+}

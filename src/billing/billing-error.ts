@@ -1,0 +1,18 @@
+import { LibraryError } from '../errors.ts'
+
+/**
+ * `READS_MISSING`: too few of the period's half-hours were read. `TOTALS_ONLY`: the prices depend on the time of the day, and only
+ * totals of days are known. `DOES_NOT_ADD_UP`: a bill broke one of `invoiceFaults`.
+ */
+export type BillingErrorCode = 'READS_MISSING' | 'TOTALS_ONLY' | 'DOES_NOT_ADD_UP'
+
+/** A bill cannot be made. The message says why, for who runs the billing. */
+export class BillingError extends LibraryError {
+  override readonly name = 'BillingError'
+  readonly code: BillingErrorCode
+
+  constructor(code: BillingErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,11 @@
+/** Bills made of reads, tariffs and periods, and the words in which they are told. For browsers and servers. */
+export type { OfferedPlan } from './better-offer.ts'
+export { leastSavingCents } from './better-offer.ts'
+export type { BillingErrorCode } from './billing-error.ts'
+export { BillingError } from './billing-error.ts'
+export { fillGaps } from './fill-gaps.ts'
+export type { Adjustment } from './invoice-lines.ts'
+export { invoiceReads } from './invoice-reads.ts'
+export type { IssuedInvoice, MakeInvoiceOptions } from './make-invoice.ts'
+export { makeInvoice } from './make-invoice.ts'
+export { needsHalfHours } from './needs-half-hours.ts'

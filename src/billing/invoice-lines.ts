@@ -1,0 +1,54 @@
+import type { InvoiceLine } from '../../contracts/schemas/invoice.ts'
+import type { Cents, WattHours } from '../../contracts/schemas/my-account.ts'
+import type { ChargeLine, Quantity } from '../energy/charge-line.ts'
+import { amountString } from '../energy/units.ts'
+
+/** What is no matter of the tariff: a fee is positive; a discount and a concession take from the bill. */
+export interface Adjustment {
+  readonly kind: 'fee' | 'discount' | 'concession'
+  readonly displayName: string
+  /** Whole cents, without GST. Negative for a discount and a concession. */
+  readonly amountCents: number
+  /** A government's concession has none. */
+  readonly hasGst: boolean
+}
+
+const wattHours = (energy: number) => energy as WattHours
+
+const quantityOf = (quantity: Quantity): InvoiceLine['quantity'] =>
+  quantity.unit === 'WH' ? { unit: 'WH', wattHours: wattHours(quantity.wattHours) } : { ...quantity }
+
+/** A line of the engine as a bill has it. */
+export function invoiceLine({ kind, label, amountCents, hasGst, quality, ...line }: ChargeLine): InvoiceLine {
+  const { name, tariffPeriod, timeOfUse, step, month } = label
+  return {
+    kind,
+    displayName: name,
+    ...(tariffPeriod !== undefined && { tariffPeriod }),
+    ...(timeOfUse !== undefined && { timeOfUseType: timeOfUse }),
+    ...(step !== undefined && {
+      step: {
+        number: step.number,
+        above: wattHours(step.above),
+        ...(step.upTo !== undefined && { upTo: wattHours(step.upTo) }),
+        period: step.period,
+      },
+    }),
+    ...(month !== undefined && { month }),
+    quantity: quantityOf(line.quantity),
+    unitPrice: amountString(line.unitPrice),
+    amount: amountCents as Cents,
+    hasGst,
+    quality,
+  }
+}
+
+export const adjustmentLine = ({ kind, displayName, amountCents, hasGst }: Adjustment): InvoiceLine => ({
+  kind,
+  displayName,
+  quantity: null,
+  unitPrice: null,
+  amount: amountCents as Cents,
+  hasGst,
+  quality: 'actual',
+})

@@ -1,0 +1,177 @@
+import { billOfInvoice, invoiceFaults } from '../../../contracts/invoice-rules.ts'
+import type { Invoice } from '../../../contracts/schemas/invoice.ts'
+import type { Bill } from '../../../contracts/schemas/my-account.ts'
+import type { UsageSeries } from '../../../contracts/schemas/usage.ts'
+import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import { LeftOut } from '../outcomes.ts'
+import type { Reply } from '../reply.ts'
+import { myAccount, usage } from '../routes.ts'
+import { toJson } from '../to-json.ts'
+
+const common = {
+  profile: 'customer',
+  clauses: ['ACC-1', 'API-12'],
+  after: [loginCheck],
+  route: 'GET /api/my-account/bills/:invoiceNumber',
+} as const
+
+/** A year of monthly bills: what is wrong with one of them is wrong with all. */
+const mostBills = 12
+
+interface InFull {
+  readonly bill: Bill
+  readonly reply: Reply
+  readonly invoice: Invoice
+}
+
+async function listed(context: CheckContext): Promise<readonly Bill[]> {
+  const customer = await context.customer()
+  const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
+  const { bills = [] } = reply.json as { bills?: readonly Bill[] }
+  if (bills.length === 0) throw new LeftOut('the customer has no bills: take one who has some')
+  return bills.slice(0, mostBills)
+}
+
+async function inFull(context: CheckContext, bill: Bill): Promise<InFull> {
+  const customer = await context.customer()
+  const { invoiceNumber } = bill
+  const reply = (await customer.ask(myAccount.bill, { params: { invoiceNumber } })).mustBe(
+    200,
+    `The bill ${invoiceNumber} of the list was refused.`,
+  )
+  return { bill, reply, invoice: reply.json as unknown as Invoice }
+}
+
+const eachBill = async (context: CheckContext, judge: (one: InFull) => void | Promise<void>) =>
+  context.each(await listed(context), async (bill) => judge(await inFull(context, bill)))
+
+/** Each differs from a bill's number by little, and is nobody's. */
+const likeIt = (number: string): readonly string[] => [
+  `${number}0`,
+  number.slice(0, -1),
+  `${number} `,
+  '%',
+  'gridfront-conform',
+  '0',
+]
+
+const isRead = ({ reads }: Invoice, day: string) =>
+  reads.some(
+    ({ register, readStartDate, readEndDate, quality }) =>
+      register === 'GENERAL' && quality === 'actual' && readStartDate <= day && day <= readEndDate,
+  )
+
+export const invoiceChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'account/bill',
+    title: 'Each bill of the list is there in full, and says the same',
+    run: (context) =>
+      eachBill(context, ({ bill, reply, invoice }) => {
+        const shown = billOfInvoice(invoice)
+        const other = (Object.keys(shown) as (keyof Bill)[]).find((name) => shown[name] !== bill[name])
+        reply.mustHold(
+          other === undefined,
+          `The bill says something else than the list: ${other}.`,
+          toJson(bill),
+          toJson(shown),
+        )
+      }),
+  },
+  {
+    ...common,
+    id: 'account/bill-adds-up',
+    title:
+      'A bill adds up to the cent: reads to lines, lines and GST to the total, the total to what is to pay',
+    run: (context) =>
+      eachBill(context, ({ reply, invoice }) => {
+        const [fault] = invoiceFaults(invoice)
+        reply.mustHold(
+          fault === undefined,
+          'The bill does not add up.',
+          fault?.detail ?? '',
+          `${fault?.pointer} is otherwise`,
+          fault?.pointer,
+        )
+      }),
+  },
+  {
+    ...common,
+    id: 'account/bill-goes-on',
+    title: 'A bill carries on from the one before: what was owed then, and what was used',
+    run: async (context) => {
+      const bills = await listed(context)
+      if (bills.length < 2) throw new LeftOut('the customer has one bill: take one who has two')
+      await context.each(bills.slice(0, -1).entries(), async ([at, bill]) => {
+        const { reply, invoice } = await inFull(context, bill)
+        const { invoice: before } = await inFull(context, bills[at + 1] as Bill)
+        reply.mustHold(
+          invoice.previousBalance === before.balanceAtIssue,
+          'The bill begins with another balance than the one before has ended with.',
+          String(before.balanceAtIssue),
+          String(invoice.previousBalance),
+          '/previousBalance',
+        )
+        const { period, used, invoiceAmount } = before
+        const told = invoice.previousPeriod
+        reply.mustHold(
+          told !== null &&
+            told.used === used &&
+            told.invoiceAmount === invoiceAmount &&
+            told.period.startDate === period.startDate,
+          'The bill compares itself with another one than the one before.',
+          toJson({ period, used, invoiceAmount }),
+          toJson(told),
+          '/previousPeriod',
+        )
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'account/bill-marks-estimates',
+    title: 'A day that the usage has as estimated or missing is no actual read of a bill',
+    run: async (context) => {
+      const customer = await context.customer()
+      await eachBill(context, async ({ reply, invoice }) => {
+        const { startDate: from, endDate: to } = invoice.period
+        const query = `?${new URLSearchParams({ every: 'day', from, to })}`
+        const series = (await customer.ask(usage.series, { query })).mustBe(200, 'The usage was refused.')
+        const { readings } = series.json as unknown as UsageSeries
+        const hidden = readings.find(({ period, quality }) => quality !== 'actual' && isRead(invoice, period))
+        reply.mustHold(
+          hidden === undefined,
+          'An estimated read passes for an actual one.',
+          `a read that is marked on ${hidden?.period}`,
+          'an actual one',
+          '/reads',
+        )
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'account/bill-unknown',
+    title:
+      'There is no bill of nobody: every number that is none of the customer’s is told with one and the same 404',
+    run: async (context) => {
+      const customer = await context.customer()
+      const [bill] = await listed(context)
+      const answers = new Set<string>()
+      await context.each(likeIt(bill?.invoiceNumber ?? ''), async (invoiceNumber) => {
+        const reply = await customer.attempt(myAccount.bill, { params: { invoiceNumber } })
+        reply.mustBe(404, `A bill came for ${toJson(invoiceNumber)}, which is the number of none.`)
+        const { title, detail, type } = reply.json
+        answers.add(toJson([type, title, detail]))
+        reply.mustHold(
+          answers.size === 1,
+          'Two bills that there are none of are told with other words: who asks may learn which exist.',
+          [...answers][0] ?? '',
+          [...answers].at(-1) ?? '',
+        )
+      })
+    },
+  },
+]
