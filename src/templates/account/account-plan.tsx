@@ -6,7 +6,7 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import type { PlanOffer } from '../../plans/plan.ts'
-import { PlanCard } from '../../plans/plan-card.tsx'
+import { PlanList } from '../../plans/plan-list.tsx'
 import { AccountBody } from './account.tsx'
 import { longDate } from './customer-figures.ts'
 import { meterDay } from './usage-span.ts'
@@ -69,14 +69,15 @@ export function AccountPlan({ page, offer, ...facts }: AccountPlanProps) {
             </p>
           </section>
         ) : (
-          <PlanCard
-            offer={offer}
+          // In a list, whose rows the parts of a card stand in.
+          <PlanList
+            offers={[offer]}
             headingLevel={2}
-            action={
+            actionFor={() => (
               <a className="gf-button gf-button--quiet" href={href(others)}>
                 Compare with our other plans
               </a>
-            }
+            )}
           />
         )}
       </div>
