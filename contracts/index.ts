@@ -105,6 +105,8 @@ export {
   SignUpState,
   SignUpStop,
   SignUpSubmission,
+  SignUpWithdrawal,
+  SignUpWithdrawn,
   SupplyAnswers,
   SupportAnswers,
   SupportShown,
@@ -124,15 +126,19 @@ export {
   TermsKind,
 } from './schemas/user.ts'
 export type {
+  ConcessionEligibility,
   ConcessionKind,
   ConsentTerm,
   IdentityKind,
   LifeSupportEquipment,
   MissingAnswer,
   PaymentWay,
+  SignUpOutcome,
+  SignUpReason,
   SignUpSection,
 } from './sign-up-rules.ts'
 export {
+  concessionEligibilities,
   concessionKinds,
   consentTerms,
   identityKinds,
@@ -141,10 +147,13 @@ export {
   missingInPayment,
   missingInSupply,
   missingInSupport,
+  mostAuthorisedContacts,
   neededConsents,
   nmiPattern,
   paymentWays,
   signUpLengths,
+  signUpOutcomes,
+  signUpReasons,
   signUpSections,
 } from './sign-up-rules.ts'
 export type { Issue, Schema, Validate } from './standard-schema.ts'

@@ -12,6 +12,21 @@ export type IdentityKind = (typeof identityKinds)[number]
 export const concessionKinds = ['PENSIONER_CONCESSION_CARD', 'HEALTH_CARE_CARD', 'DVA_GOLD_CARD'] as const
 export type ConcessionKind = (typeof concessionKinds)[number]
 
+/** Answers to the question whether somebody of the household may have a concession. */
+export const concessionEligibilities = ['YES', 'NO', 'NOT_SURE'] as const
+export type ConcessionEligibility = (typeof concessionEligibilities)[number]
+
+/** How many people, beside the holders, may speak for an account from the start. */
+export const mostAuthorisedContacts = 2
+
+/** What becomes of an application that was sent. */
+export const signUpOutcomes = ['ACCEPTED', 'IN_REVIEW', 'DECLINED', 'WITHDRAWN'] as const
+export type SignUpOutcome = (typeof signUpOutcomes)[number]
+
+/** Why somebody looks at an application, or why it was declined. */
+export const signUpReasons = ['CREDIT', 'IDENTITY', 'PREMISES', 'OTHER'] as const
+export type SignUpReason = (typeof signUpReasons)[number]
+
 /** Life support equipment that retailers register by name; anything else is described in words. */
 export const lifeSupportEquipment = [
   'OXYGEN_CONCENTRATOR',
@@ -105,11 +120,20 @@ export function missingInSupport(support: {
     readonly isNeeded: boolean
     readonly equipment?: readonly unknown[] | undefined
   }
+  readonly eligibility: ConcessionEligibility
+  readonly concession?: unknown
 }): MissingAnswer[] {
   const { isNeeded, equipment = [] } = support.lifeSupport
-  return isNeeded && equipment.length === 0
-    ? [{ pointer: '/lifeSupport/equipment', detail: 'Choose the equipment that is used.' }]
-    : []
+  const [isEligible, hasCard] = [support.eligibility === 'YES', support.concession !== undefined]
+  return [
+    ...(isNeeded && equipment.length === 0
+      ? [{ pointer: '/lifeSupport/equipment', detail: 'Choose the equipment that is used.' }]
+      : []),
+    ...(isEligible && !hasCard ? [{ pointer: '/concession', detail: 'Enter the card.' }] : []),
+    ...(hasCard && !isEligible
+      ? [{ pointer: '/eligibility', detail: 'Answer yes where there is a card, or leave the card out.' }]
+      : []),
+  ]
 }
 
 /** What the payment section needs between its members. */

@@ -219,6 +219,7 @@ export type {
   SignUpFailure,
   SignUpFault,
   SignUpService,
+  WithdrawalAnswer,
 } from './sign-up/sign-up-service.ts'
 export { signUpService } from './sign-up/sign-up-service.ts'
 export type { BreadcrumbProps, BreadcrumbStep } from './steps/breadcrumb.tsx'

@@ -1,6 +1,13 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
-import { SignUpResumption, SignUpSaving, SignUpState, SignUpSubmission } from '../schemas/sign-up.ts'
+import {
+  SignUpResumption,
+  SignUpSaving,
+  SignUpState,
+  SignUpSubmission,
+  SignUpWithdrawal,
+  SignUpWithdrawn,
+} from '../schemas/sign-up.ts'
 import { changedRetry, faults, gone, unsafeWithBody, unsafeWithoutBody } from './errors.ts'
 
 /**
@@ -52,6 +59,15 @@ export const origination = rest.router(
       summary:
         'Go on with an application by a mailed link; 410 for a link that is used, too old or nobody’s, without saying which',
       metadata: facts({ clauses: ['ORIG-1', 'API-12'], isRepeatable: true }),
+    },
+    withdraw: {
+      method: 'POST',
+      path: '/api/origination/application/withdraw',
+      body: SignUpWithdrawal,
+      responses: { 200: SignUpWithdrawn, ...changedRetry, ...gone, ...unsafeWithBody },
+      summary:
+        'Cancel in the cooling-off period what was sent, by the cookie or by the token of the mail with the receipt; 409 when nothing was sent, the period is over, or it was declined; 410 for a token that is nobody’s. Again it tells the time of the first',
+      metadata: facts({ clauses: ['ORIG-1', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     discard: {
       method: 'POST',

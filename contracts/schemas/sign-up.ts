@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import { australianPhonePattern, australianStates, doNotContactLengths } from '../do-not-contact-rules.ts'
 import {
+  concessionEligibilities,
   concessionKinds,
   consentTerms,
   identityKinds,
   lifeSupportEquipment,
+  mostAuthorisedContacts,
   nmiPattern,
   paymentWays,
   signUpLengths,
+  signUpOutcomes,
+  signUpReasons,
 } from '../sign-up-rules.ts'
 import { AddressParts } from './address.ts'
 import { ContactAddress } from './do-not-contact.ts'
@@ -16,6 +20,7 @@ import { emailAddress } from './email-address.ts'
 /** Some words and not blanks alone, in code points. */
 const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
 const { name, legalName, role, identityNumber, cardNumber, note } = signUpLengths
+const phoneNumber = z.string().check(z.regex(australianPhonePattern))
 /** The name of a plan, an edition of terms or a network. */
 const label = words(100)
 
@@ -56,7 +61,7 @@ const personOfAnyKind = {
   birthDate: z.iso.date(),
   email: emailAddress.check(z.maxLength(doNotContactLengths.email)),
   /** Digits alone, as dialled within Australia. */
-  phone: z.string().check(z.regex(australianPhonePattern)),
+  phone: phoneNumber,
   /** Needed where `customerType` is `BUSINESS`. */
   business: z.optional(
     z.object({
@@ -68,9 +73,22 @@ const personOfAnyKind = {
       hasAuthority: z.literal(true),
     }),
   ),
-  /** Somebody else who may speak for the account. */
-  authorisedContact: z.optional(
-    z.object({ name: words(name), phone: z.string().check(z.regex(australianPhonePattern)) }),
+  /** Whoever is responsible for the account together with the applicant. */
+  jointHolder: z.optional(
+    z.object({
+      givenName: words(name),
+      familyName: words(name),
+      birthDate: z.iso.date(),
+      phone: phoneNumber,
+      /** The applicant says that they know of it, and share what is owed. */
+      hasAgreed: z.literal(true),
+    }),
+  ),
+  /** Others who may speak for the account, and owe nothing. */
+  authorisedContacts: z.optional(
+    z
+      .array(z.object({ name: words(name), phone: phoneNumber }))
+      .check(z.minLength(1), z.maxLength(mostAuthorisedContacts)),
   ),
   /** How to reach somebody who could be harmed by a letter or a call. */
   safeContact: z.optional(words(note)),
@@ -108,9 +126,14 @@ const lifeSupport = z.object({
 /** A concession's card; its number may be left out where one has been saved. */
 const card = { kind: z.enum(concessionKinds), holder: words(name * 2) }
 
+/** Whether somebody of the household may have a concession: everybody is asked (National Energy Retail Rules from July 2026). */
+const eligibility = z.enum(concessionEligibilities)
+
 /** Life support and concession. */
 export const SupportAnswers = z.object({
   lifeSupport,
+  eligibility,
+  /** Needed where `eligibility` is `YES`, and only there. */
   concession: z.optional(z.object({ ...card, cardNumber: z.optional(words(cardNumber)) })),
 })
 export type SupportAnswers = z.infer<typeof SupportAnswers>
@@ -118,6 +141,7 @@ export type SupportAnswers = z.infer<typeof SupportAnswers>
 /** The same as it is given back. A card’s number is never given back but for its end. */
 export const SupportShown = z.object({
   lifeSupport,
+  eligibility,
   concession: z.optional(z.object({ ...card, cardNumberEnd: z.string().check(z.maxLength(3)) })),
 })
 export type SupportShown = z.infer<typeof SupportShown>
@@ -166,8 +190,17 @@ export const SignUpReceipt = z.object({
   /** What to name on the phone. Says nothing about whoever holds it. */
   reference: z.string().check(z.regex(/^\S{4,40}$/)),
   submittedAt: z.iso.datetime(),
-  /** `IN_REVIEW`: somebody looks at it first, and writes within two business days. */
-  outcome: z.enum(['ACCEPTED', 'IN_REVIEW']),
+  /**
+   * `IN_REVIEW`: somebody looks at it first, and writes within two business days. `DECLINED`: they have, and there is no
+   * contract. `WITHDRAWN`: the applicant has cancelled in the cooling-off period.
+   */
+  outcome: z.enum(signUpOutcomes),
+  /** Why it is `IN_REVIEW` or `DECLINED`, where that can be told: never whether somebody else is a customer. */
+  reason: z.optional(z.enum(signUpReasons)),
+  /** When it was declined or withdrawn. */
+  endedAt: z.optional(z.iso.datetime()),
+  /** First day of supply, as far as it can be told. */
+  startsOn: z.optional(z.iso.date()),
   /** Last day on which the contract can be cancelled for nothing: ten business days of the state of supply. */
   coolingOffEndsOn: z.iso.date(),
   /** Where a copy goes. */
@@ -221,3 +254,18 @@ export type SignUpSubmission = z.infer<typeof SignUpSubmission>
 /** The one-time token of a mailed link. */
 export const SignUpResumption = z.object({ token: z.string().check(z.minLength(16), z.maxLength(200)) })
 export type SignUpResumption = z.infer<typeof SignUpResumption>
+
+/** What is withdrawn: the application of this browser, or that of the mail whose link has this token. */
+export const SignUpWithdrawal = z.object({
+  token: z.optional(z.string().check(z.minLength(16), z.maxLength(200))),
+})
+export type SignUpWithdrawal = z.infer<typeof SignUpWithdrawal>
+
+/** A contract that was cancelled in its cooling-off period. Holds nothing of who has made it. */
+export const SignUpWithdrawn = z.object({
+  reference: SignUpReceipt.shape.reference,
+  withdrawnAt: z.iso.datetime(),
+  /** Whether it had been withdrawn before. */
+  isRepeated: z.boolean(),
+})
+export type SignUpWithdrawn = z.infer<typeof SignUpWithdrawn>

@@ -64,6 +64,7 @@ import { originationRoutes } from './origination/origination-routes.ts'
 import type { Retailer } from './origination/retailer.ts'
 import { createStops } from './origination/stops.ts'
 import { createSubmission } from './origination/submission.ts'
+import { createWithdrawal } from './origination/withdrawal.ts'
 import { boundPasswords } from './password/bounded-passwords.ts'
 import { createCredentials } from './password/credentials.ts'
 import { createPasswordAuthentication } from './password/password-authentication.ts'
@@ -273,6 +274,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       retailer,
       unknownPasswordHash: await dummyHash(passwords),
     }),
+    withdraw: createWithdrawal({ db, now, orders }),
     cookie: createApplicationCookie(isHttps),
   }
   mountContract(app, origination, originationRoutes(originationPorts), { limits: signUpLimits })

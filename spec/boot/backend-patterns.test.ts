@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
-import { backendPatterns } from '../../src/boot/backend-patterns.ts'
+import { backendOf, backendPatterns } from '../../src/boot/backend-patterns.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { localDevPorts, resolveEnvironment } from '../../src/brand/environment.ts'
 
@@ -19,12 +19,6 @@ const brand = defineBrand({
 })
 const patterns = backendPatterns(brand.environments)
 
-/** As the boot script looks it up. */
-function backendOf(host: string): string | undefined {
-  const [pattern, backend] = patterns.find(([known]) => RegExp(known).test(host)) ?? []
-  return pattern === undefined ? undefined : host.replace(RegExp(pattern), backend ?? '')
-}
-
 const label = fc.stringMatching(/^[a-z\d-]{1,8}$/)
 const hostname = fc.oneof(
   fc.constantFrom(
@@ -33,6 +27,10 @@ const hostname = fc.oneof(
     '127.0.0.1',
     '127.1.2.3',
     '[::1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:808:808]',
+    '127.a.b.example',
+    'banksia.example.',
     'notlocalhost',
     '127.0.0',
   ),
@@ -50,12 +48,12 @@ test('[ENV-4] [API-6] the boot script finds the backend that the application fin
   fc.assert(
     fc.property(hostname, port, (host, number) => {
       const { backend } = resolveEnvironment(brand, { hostname: host, port: number })
-      expect(backendOf(`${host}:${number}`)).toBe(backend)
+      expect(backendOf(patterns, host, number)).toBe(backend)
     }),
     { numRuns: 1000 },
   )
 })
 
 test('[API-6] site and backend of one pull request meet', () => {
-  expect(backendOf('pr-1204.banksia.example:')).toBe('https://api.pr-1204.banksia.example')
+  expect(backendOf(patterns, 'pr-1204.banksia.example', '')).toBe('https://api.pr-1204.banksia.example')
 })

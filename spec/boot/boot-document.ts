@@ -52,7 +52,9 @@ export function boot(around: Around = {}) {
     window: { requestIdleCallback: true, ...around.window },
     requestIdleCallback: around.requestIdleCallback ?? ((work: () => void) => work()),
   }
-  const text = inlineScripts.boot.replaceAll('import(', 'load(')
+  const { boot: whenUsed, bootAtOnce } = inlineScripts
+  const isForm = document.querySelector('form,[data-needs-app]') !== null
+  const text = (isForm ? bootAtOnce : whenUsed).replaceAll('import(', 'load(')
   // A name that the script does not bring along, and a browser does not have, throws.
   new Function(...Object.keys(parts), text)(...Object.values(parts))
   return {

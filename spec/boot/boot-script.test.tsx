@@ -10,7 +10,7 @@ function open(body: string): Document {
   inner.open()
   // Not closed before the button is looked at: module scripts may keep a document open for long.
   inner.write(
-    `<!doctype html><html><head>${dataBlock()}<script>${inlineScripts.boot}</script></head><body>${body}<script>${inlineScripts.wake}</script>`,
+    `<!doctype html><html><head>${dataBlock()}<script>${inlineScripts.bootAtOnce}</script></head><body>${body}<script>${inlineScripts.wake}</script>`,
   )
   inner.close()
   return inner
@@ -146,7 +146,8 @@ test('a document knows at once that there are scripts', () => {
 })
 
 test('the script is small enough to stand in every document, and cannot end its own element', () => {
-  const sent = brotliCompressSync(inlineScripts.boot)
-  expect(sent.byteLength).toBeLessThanOrEqual(2850)
-  expect(inlineScripts.boot).not.toMatch(/<\/script|<!--/i)
+  for (const script of [inlineScripts.boot, inlineScripts.bootAtOnce]) {
+    expect(brotliCompressSync(script).byteLength).toBeLessThanOrEqual(2800)
+    expect(script).not.toMatch(/<\/script|<!--/i)
+  }
 })

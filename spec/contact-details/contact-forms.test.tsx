@@ -145,7 +145,7 @@ test('[ORIG-3] what was accepted stands with version and time, and what is only 
   ])
   cleanup()
   open({}, { terms: ready([contractTerms]) })
-  expect(screen.getByText(/Nothing by a link from our emails yet/)).toBeDefined()
+  expect(screen.getByText(/Nothing on this site yet/)).toBeDefined()
 })
 
 test('[ACC-1] each card is awaited, and can fail, by itself', () => {

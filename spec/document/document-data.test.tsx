@@ -84,7 +84,8 @@ test.each([
 })
 
 test('a document to read leaves its data to the page loader, and has links fetched ahead until the application runs', () => {
-  const html = documentOf('text', '<p>Plans</p>')
+  const links = '<a href="/do-not-contact.m?a=b">Stop</a><a href="/accounts/login">Log in</a>'
+  const html = documentOf('text', `<p>Plans</p>${links}`)
   const found = read(html)
   expect(found.getElementById('gf-page')).toBeNull()
   expect(JSON.parse(found.getElementById('gf-boot')?.textContent ?? '')).not.toHaveProperty('startsAtOnce')
@@ -97,6 +98,15 @@ test('a document to read leaves its data to the page loader, and has links fetch
       { not: { selector_matches: '[data-prefetch],[rel~=external],[target],[download]' } },
     ])
   expect(found.getElementById('gf-leaving')?.getAttribute('role')).toBe('status')
+  // A page that no link leads to need not be left out.
+  expect(documentOf('text', '<a href="/do-not-contacts">A</a>')).not.toContain('/do-not-contact{.m}?')
+})
+
+test('a shape without content is written short, and is the same shape', () => {
+  const drawing = '<svg><path d="M0 0"></path><circle r="1"><title>Sun</title></circle></svg>'
+  const html = documentOf('text', drawing)
+  expect(html).toContain('<path d="M0 0"/><circle r="1"><title>')
+  expect(read(html).querySelector('svg')?.outerHTML).toBe(drawing)
 })
 
 test.each([

@@ -213,6 +213,7 @@ test('[LIB-4] routes that may send a mail say so, and no others', () => {
     'homeDoNotContact',
     'originationSubmit',
     'originationSendLink',
+    'originationWithdraw',
     'userChangeEmail',
     'userSendConfirmation',
     'userRenewLink',

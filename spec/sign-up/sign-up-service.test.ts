@@ -19,6 +19,12 @@ const application = {
   plan: saving.plan,
 }
 
+const withdrawn = {
+  reference: 'SU-7K2M-9QXT',
+  withdrawnAt: '2026-11-24T01:02:03.000Z',
+  isRepeated: false,
+}
+
 const calls: Readonly<Record<keyof SignUpService, (service: SignUpService) => Promise<object>>> = {
   read: (service) => service.read(),
   save: (service) => service.save(saving),
@@ -26,6 +32,7 @@ const calls: Readonly<Record<keyof SignUpService, (service: SignUpService) => Pr
   sendLink: (service) => service.sendLink(),
   resume: (service) => service.resume(token),
   discard: (service) => service.discard(),
+  withdraw: (service) => service.withdraw(token),
 }
 const names = Object.keys(calls) as (keyof SignUpService)[]
 const ask = (name: keyof SignUpService, answer: Answering) =>
@@ -38,13 +45,18 @@ test.each<[keyof SignUpService, string, unknown]>([
   ['sendLink', 'POST /api/origination/application/link', null],
   ['resume', 'POST /api/origination/application/resume', { token }],
   ['discard', 'POST /api/origination/application/discard', null],
+  ['withdraw', 'POST /api/origination/application/withdraw', { token }],
 ])('[ORIG-1] %s is one request, %s', async (name, route, body) => {
   const isEmpty = name === 'sendLink' || name === 'discard'
   const { client, sent } = clientOf(() =>
-    isEmpty ? new Response(null, { status: 204 }) : json(200, { application }),
+    isEmpty
+      ? new Response(null, { status: 204 })
+      : json(200, name === 'withdraw' ? withdrawn : { application }),
   )
   expect(await calls[name](signUpService(client))).toEqual(
-    isEmpty ? { success: true } : { success: true, application },
+    isEmpty
+      ? { success: true }
+      : { success: true, ...(name === 'withdraw' ? { withdrawn } : { application }) },
   )
   expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([route])
   expect(JSON.parse(sent[0]?.body || 'null')).toEqual(body)

@@ -48,7 +48,7 @@ function backend() {
     return given
   }
   const next = () => (held?.version ?? 0) + 1
-  const service: SignUpService = {
+  const service: { -readonly [Name in keyof SignUpService]: SignUpService[Name] } = {
     read: () => answer<SignUpAnswer>(() => ({ success: true, application: held }), takeLoss),
     save: ({ version, ...answers }: SignUpSaving) =>
       change(version, () => {
@@ -62,6 +62,7 @@ function backend() {
     sendLink: async () => ({ success: true }),
     resume: async () => lost,
     discard: async () => ({ success: true }),
+    withdraw: async () => ({ success: false, code: 'TOO_LATE' }),
   }
   return {
     service,
@@ -100,6 +101,29 @@ describe('an application', () => {
     expect(flow.getSnapshot()).toMatchObject({ state: 'open', context: { application: { version: 1 } } })
   })
 
+  test('[ORIG-1] an application that another tab has begun anew takes the place of the one that was thrown away', async () => {
+    const { service } = backend()
+    const old = application(5, plan)
+    const next = { ...application(1, plan), savedAt: '2026-11-24T00:00:01Z' }
+    const late = { ...application(4, plan), savedAt: '2026-11-23T00:00:00Z' }
+    const answers = [old, late, next]
+    service.read = async () => ({ success: true, application: answers.shift() ?? null })
+    const flow = createSignUp(service)
+    const shown: unknown[] = []
+    for (let reads = 0; reads < 4; reads += 1) {
+      await flow.read()
+      const { application: known, isGone } = flow.getSnapshot().context
+      shown.push([known?.version, isGone])
+    }
+    // What comes late is passed over, and what is gone is told.
+    expect(shown).toEqual([
+      [5, false],
+      [5, false],
+      [1, false],
+      [undefined, true],
+    ])
+  })
+
   test('[ORIG-1] what cannot be read is said, and read at the next try', async () => {
     const { service, settle, lose } = backend()
     const flow = createSignUp(service)
@@ -111,7 +135,7 @@ describe('an application', () => {
     const again = flow.read()
     await settle()
     await again
-    expect(flow.getSnapshot()).toEqual({ state: 'open', context: { application: null } })
+    expect(flow.getSnapshot()).toEqual({ state: 'open', context: { application: null, isGone: false } })
   })
 
   test('[ORIG-1] whatever is pressed in whatever order, with answers that are lost or overtaken, it is sent once and nothing saved is lost', async () => {
@@ -140,7 +164,10 @@ describe('an application', () => {
         await again
         expect(world.most.changes).toBeLessThanOrEqual(1)
         expect(world.most.sent).toBeLessThanOrEqual(1)
-        expect(flow.getSnapshot()).toEqual({ state: 'open', context: { application: world.held() } })
+        expect(flow.getSnapshot()).toEqual({
+          state: 'open',
+          context: { application: world.held(), isGone: false },
+        })
       }),
       { numRuns },
     )

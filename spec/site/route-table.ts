@@ -67,6 +67,7 @@ export const signUpRoutes: readonly RouteRow[] = [
   { path: '/sign-up/consents', title: 'sign up: your agreement' },
   { path: '/sign-up/review', title: 'sign up: review' },
   { path: '/sign-up/receipt', title: 'sign up: receipt' },
+  { path: '/sign-up/cancel', title: 'sign up: cancel your contract' },
 ]
 
 /** Plans by postcode and by network: beyond the specification's table. Those of the other networks are made alike. */

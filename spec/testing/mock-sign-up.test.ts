@@ -102,14 +102,18 @@ test('[ORIG-1] numbers may be left out of a change, and stay; without one there 
   const visitor = browser()
   const { identity, ...others } = person
   const concession = { kind: 'DVA_GOLD_CARD', holder: 'Robin Okafor' }
-  const without = { person: others, support: { ...support, concession } }
+  const without = { person: others, support: { ...support, eligibility: 'YES', concession } }
   expect(pointersIn((await visitor.save(0, without)).body)).toEqual([
     '/body/person/identity',
     '/body/support/concession/cardNumber',
   ])
   await visitor.save(0, {
     person,
-    support: { ...support, concession: { ...concession, cardNumber: 'NSS12345A' } },
+    support: {
+      ...support,
+      eligibility: 'YES',
+      concession: { ...concession, cardNumber: 'NSS12345A' },
+    },
   })
   expect((await visitor.save(1, without)).status).toBe(200)
   expect(backend.applications[0]?.answers).toMatchObject({
@@ -140,7 +144,12 @@ test.each<[string, unknown, string]>([
     { supply: { ...supply, customerType: 'BUSINESS' }, person },
     '/body/person/business',
   ],
-  ['equipment', { support: { lifeSupport: { isNeeded: true } } }, '/body/support/lifeSupport/equipment'],
+  [
+    'equipment',
+    { support: { lifeSupport: { isNeeded: true }, eligibility: 'NO' } },
+    '/body/support/lifeSupport/equipment',
+  ],
+  ['a card', { support: { ...support, eligibility: 'YES' } }, '/body/support/concession'],
   [
     'an address for letters',
     { payment: { ...testSignUp.payment, delivery: 'POST' } },
@@ -185,11 +194,48 @@ test('[ORIG-1] it is sent once, with one receipt and one mail, and stays as it i
     email: person.email,
   }
   expect(await visitor.application()).toMatchObject({ version: 2, receipt })
-  expect(told).toEqual([{ kind: 'signUpReceipt', to: person.email, reference: 'SU-MOCK-0001' }])
+  expect(told).toEqual([
+    {
+      kind: 'signUpReceipt',
+      to: person.email,
+      reference: 'SU-MOCK-0001',
+      token: expect.stringMatching(/^mock-withdrawal-.{16,}/),
+    },
+  ])
   expect((await visitor.save(2, { plan: { planId: 'SOLAR-RES' } })).status).toBe(409)
   expect((await visitor.discard()).status).toBe(204)
   expect(await visitor.application()).toBeNull()
   expect(backend.applications).toMatchObject([{ answers: { plan }, shown: { receipt } }])
+})
+
+test('[ORIG-1] what was sent is cancelled once in its cooling-off period, by the cookie or by the mail, and not after it', async () => {
+  const { told, clock, browser } = house()
+  const [visitor, stranger] = [browser(), browser()]
+  const withdraw = (by: Browser, body: object = {}) => by.post(`${path}/withdraw`, body)
+  expect((await withdraw(visitor)).status).toBe(409)
+  await visitor.save(0, testSignUp)
+  expect((await withdraw(visitor)).status).toBe(409)
+  await visitor.submit(1)
+  const token = told.flatMap((mail) => (mail.kind === 'signUpReceipt' ? [mail.token] : []))[0] ?? ''
+  expect((await withdraw(stranger)).status).toBe(409)
+  expect((await withdraw(stranger, { token: `${token}x` })).status).toBe(410)
+  clock.now = new Date('2026-12-04T01:00:00Z')
+  const first = await withdraw(stranger, { token })
+  const withdrawn = { reference: 'SU-MOCK-0001', withdrawnAt: '2026-12-04T01:00:00.000Z' }
+  expect(JSON.parse(first.body)).toEqual({ ...withdrawn, isRepeated: false })
+  clock.now = new Date('2026-12-09T01:00:00Z')
+  expect(JSON.parse((await withdraw(visitor)).body)).toEqual({ ...withdrawn, isRepeated: true })
+  expect((await visitor.application())?.receipt).toMatchObject({
+    outcome: 'WITHDRAWN',
+    endedAt: withdrawn.withdrawnAt,
+  })
+  expect(told.map(({ kind }) => kind)).toEqual(['signUpReceipt', 'signUpWithdrawn'])
+
+  const late = browser()
+  await late.save(0, testSignUp)
+  await late.submit(1)
+  clock.now = new Date('2026-12-24T01:00:00Z')
+  expect((await withdraw(late)).status).toBe(409)
 })
 
 test('[ORIG-1] what is missing is named before anything is sent', async () => {

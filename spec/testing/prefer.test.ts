@@ -30,7 +30,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),
     'customer.home.doNotContact',
     ...['suggest', 'resolve'].map((name) => `customer.addresses.${name}`),
-    ...['read', 'save', 'submit', 'sendLink', 'resume', 'discard'].map(
+    ...['read', 'save', 'submit', 'sendLink', 'resume', 'withdraw', 'discard'].map(
       (name) => `customer.origination.${name}`,
     ),
     ...['contact', 'changeContact', 'changeEmail', 'keepEmail', 'sendConfirmation', 'confirmEmail'].map(

@@ -40,7 +40,7 @@ const html = documentMarkup({
 test('the hashes fit the exact bytes of each inline script, and there is one for each', () => {
   expect(directives(html).get('script-src')).toEqual([
     "'self'",
-    hashOf(inlineScripts.boot),
+    hashOf(inlineScripts.bootAtOnce),
     hashOf(inlineScripts.wake),
   ])
   const scripts = ['self.$R = { "é": "ü" }', "\n  next('</' + 'script>')\n"]
@@ -136,6 +136,6 @@ test('in the document the policy comes before all that loads or runs, and the en
 
 test('a head without an encoding gets its policy all the same, word for word', () => {
   expect(withPolicyElement('<head><title>x</title>', "a $& $' b")).toBe(
-    `<head>\n<meta http-equiv="Content-Security-Policy" content="a $& $' b"><title>x</title>`,
+    `<head><meta http-equiv="Content-Security-Policy" content="a $& $' b"><title>x</title>`,
   )
 })

@@ -84,6 +84,7 @@ export function useSignUp(): SignUpService {
       sendLink: () => ask((service) => service.sendLink()),
       resume: (token) => ask((service) => service.resume(token)),
       discard: () => ask((service) => service.discard()),
+      withdraw: (token) => ask((service) => service.withdraw(token)),
     }),
     [ask],
   )

@@ -1,5 +1,6 @@
 import { tokenStorageKey } from '../auth/token-storage.ts'
 import type { Brand } from '../brand/brand.ts'
+import type { BackendPatterns } from './backend-patterns.ts'
 import { backendPatterns } from './backend-patterns.ts'
 
 /** `id` of the element that holds the document's boot data. It must stand before the script. */
@@ -23,7 +24,7 @@ export interface BootData {
   /** Address of the brand's font file, if it has one. */
   readonly font?: string
   /** See `backendPatterns`. */
-  readonly backends: readonly (readonly [pattern: string, backend: string])[]
+  readonly backends: BackendPatterns
   /** Names of the CSRF cookie and of its header. */
   readonly csrf: readonly [cookieName: string, headerName: string]
   /** Where a customer's token may be kept: name of the cookie, and key in storage. */

@@ -1,3 +1,4 @@
+import type { backendOf } from './backend-patterns.ts'
 import type { BootData } from './boot-data.ts'
 
 /**
@@ -9,8 +10,8 @@ import type { BootData } from './boot-data.ts'
 export function sendFirstView(
   { path, backends, csrf }: Pick<BootData, 'path' | 'backends' | 'csrf'>,
   isCustomer: () => boolean,
+  findBackend: typeof backendOf,
 ) {
-  const host = `${location.hostname.replace(/\.$/, '')}:${location.port}`
   const cookie = (name = '') =>
     document.cookie
       .split('; ')
@@ -23,10 +24,9 @@ export function sendFirstView(
   let isSent = false
 
   const call = (route: string, more: RequestInit = {}) => {
-    const [pattern, backend] = backends.find(([known]) => RegExp(known).test(host)) as [string, string]
     // `keepalive`, because the page may be left meanwhile; no redirects, so that nothing is sent to another origin.
     const init = { credentials: 'include', keepalive: true, redirect: 'error', ...more } as const
-    return fetch(host.replace(RegExp(pattern), backend) + route, init)
+    return fetch(findBackend(backends, location.hostname, location.port) + route, init)
   }
   async function renew() {
     pair = (await call('/csrf')).headers.get(csrf[1]) || cookie(csrf[0])

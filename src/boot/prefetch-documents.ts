@@ -2,10 +2,8 @@
  * Runs inline. Before the application has started, a link loads a document. In browsers without speculation rules this
  * prefetches the document when the visitor is about to press the link, with the same exceptions as `speculationRules`.
  */
-export function prefetchDocuments() {
-  const { saveData, effectiveType = '' } =
-    (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {}
-  if (HTMLScriptElement.supports?.('speculationrules') || saveData || effectiveType.includes('2g')) return
+export function prefetchDocuments(isSaving: () => boolean) {
+  if (HTMLScriptElement.supports?.('speculationrules') || isSaving()) return
   const asked = new Set([location.pathname])
   const intend = ({ target }: Event) => {
     const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]:not([target],[download])')

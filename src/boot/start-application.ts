@@ -23,6 +23,7 @@ type LoadChunk = (
 export function startApplication(
   { scripts, ahead, style, startsAtOnce }: Pick<BootData, 'scripts' | 'ahead' | 'style' | 'startsAtOnce'>,
   isCustomer: () => boolean,
+  isSaving: () => boolean,
   registerWorker: () => void,
   load: LoadChunk,
 ) {
@@ -96,15 +97,13 @@ export function startApplication(
       'button:not([popovertarget]),input,select,textarea,label',
     )
     if (!control) return
-    // A click that submits a form is left out, because `prepareDocument` holds the submit.
+    // A click that submits a form is left out, because `holdForms` holds the submit.
     if (type === 'input' || (type === 'click' && control.type === 'button')) early.set(control, type)
     hurry()
   }
   function whenQuiet() {
     if (isBegun) return
-    const { saveData, effectiveType = '' } =
-      (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {}
-    if (saveData || effectiveType.includes('2g')) return
+    if (isSaving()) return
     if (document.hidden) addEventListener('visibilitychange', whenQuiet, { once: true })
     else void idle().then(begin)
   }

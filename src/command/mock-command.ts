@@ -40,7 +40,9 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   passwordReset: ({ token }) => `a link for a new password, ending in #reset=${token}`,
   emailReminder: () => 'this is the address to log in with',
   signUpLink: ({ token }) => `a link to go on with signing up, ending in #resume=${token}`,
-  signUpReceipt: ({ reference }) => `the receipt ${reference} for signing up`,
+  signUpReceipt: ({ reference, token }) =>
+    `the receipt ${reference} for signing up, and a link to cancel it, ending in #withdraw=${token}`,
+  signUpWithdrawn: ({ reference }) => `the application ${reference} is cancelled`,
   doNotContact: ({ receipt }) => `the receipt ${receipt} for the do-not-contact list`,
   passwordChanged: () => 'your password has been changed',
   emailLink: ({ token }) => `a link to confirm this address, ending in #confirm=${token}`,

@@ -31,7 +31,7 @@ export function withGate(html: string, { gate, brand, assets }: GatedDocumentOpt
     [/<head>(?:\s*<meta charset="utf-8">)?/, (found) => `${found}\n<script>${script}</script>`],
     [
       /<\/head>/,
-      (found) => `${boot}\n<script>${inlineScripts.boot}</script>\n<style>${style}</style>\n${found}`,
+      (found) => `${boot}\n<script>${inlineScripts.bootAtOnce}</script>\n<style>${style}</style>\n${found}`,
     ],
     [/<body\b[^>]*>/, (found) => `${found}\n${overlay}`],
   ]

@@ -1,8 +1,52 @@
 import { minifySync } from 'vite'
 
+/** Where the template that begins at a backtick ends, and whether it is a text and nothing else. */
+function templateAt(code: string, start: number): { readonly end: number; readonly isText: boolean } {
+  let isText = true
+  let at = start + 1
+  while (at < code.length && code[at] !== '`') {
+    if (code.startsWith('${', at)) {
+      isText = false
+      at = endOfPlace(code, at + 2)
+    } else at += code[at] === '\\' ? 2 : 1
+  }
+  return { end: at + 1, isText }
+}
+
+/** Where the place for a value in a template is over, behind its brace. */
+function endOfPlace(code: string, start: number): number {
+  let depth = 1
+  let at = start
+  while (at < code.length && depth > 0) {
+    if (code[at] === '`') at = templateAt(code, at).end
+    else {
+      if (code[at] === '{') depth += 1
+      if (code[at] === '}') depth -= 1
+      at += 1
+    }
+  }
+  return at
+}
+
+/**
+ * Texts in the quotes that the rest of the document has: the minifier writes them as templates, which compress worse beside
+ * attributes and data. Texts with other quotes, escapes or lines in them stay. For scripts without backticks in texts of other
+ * quotes, in comments and in regular expressions.
+ */
+function withQuotes(code: string): string {
+  let text = ''
+  for (let at = 0; at < code.length; ) {
+    const { end, isText } = code[at] === '`' ? templateAt(code, at) : { end: at + 1, isText: false }
+    const part = code.slice(at, end)
+    text += isText && !/["'\\\n]/.test(part) ? `"${part.slice(1, -1)}"` : part
+    at = end
+  }
+  return text
+}
+
 /** Minifies a classic script. `name` is for error messages. */
 export function minified(name: string, script: string): string {
   const { code, errors } = minifySync(name, script, { module: false })
   if (errors[0]) throw new Error(`${name}: ${errors[0].message}`)
-  return code.trim()
+  return withQuotes(code.trim())
 }

@@ -33,6 +33,7 @@ const receipt = {
   outcome: 'ACCEPTED',
   coolingOffEndsOn: '2026-12-04',
   email: person.email,
+  startsOn: '2026-12-05',
 }
 const application = {
   version: 3,
@@ -66,8 +67,8 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   },
   PersonAnswers: {
     description:
-      'Who the applicant is. `identity`: may be left out where one has been saved, which stays. `business`: needed of a business. `phone`: digits alone, as dialled within Australia.',
-    example: { ...person, identity },
+      'Who the applicant is. `identity`: may be left out where one has been saved, which stays. `business`: needed of a business. `jointHolder`: whoever owes what is owed together with the applicant. `authorisedContacts`: others who may speak for the account, and owe nothing. `phone`: digits alone, as dialled within Australia.',
+    example: { ...person, identity, authorisedContacts: [{ name: 'Ravi Nguyen', phone: '0491570157' }] },
   },
   PersonShown: {
     description: 'Who the applicant is. Of a document at most three characters come back.',
@@ -81,7 +82,7 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   },
   SignUpReceipt: {
     description:
-      'What the applicant keeps. `IN_REVIEW`: somebody looks at it first, and writes within two business days. `coolingOffEndsOn`: the last day on which the contract can be cancelled for nothing.',
+      'What the applicant keeps. `IN_REVIEW`: somebody looks at it first, and writes within two business days. `DECLINED`: they have, and there is no contract. `WITHDRAWN`: the applicant has cancelled in the cooling-off period. `reason`: why it is looked at or was declined, where that can be told; never whether somebody else is a customer. `endedAt`: when it was declined or withdrawn. `coolingOffEndsOn`: the last day on which the contract can be cancelled for nothing. `startsOn`: the first day of supply, as far as it can be told.',
     example: receipt,
   },
   SignUpResumption: {
@@ -100,6 +101,16 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
     example: 'EMBEDDED_NETWORK',
   },
   SignUpSubmission: { description: 'The version that the applicant has seen.', example: { version: 7 } },
+  SignUpWithdrawal: {
+    description:
+      'What is cancelled: the application of this browser or, with the `token` from the fragment of the link in the mail with the receipt, that one.',
+    example: { token: 'Zl8bX0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU' },
+  },
+  SignUpWithdrawn: {
+    description:
+      'A contract that was cancelled in its cooling-off period: nothing of who has made it. `isRepeated`: it had been cancelled before, at that time.',
+    example: { reference: receipt.reference, withdrawnAt: '2026-11-24T01:02:03.000Z', isRepeated: false },
+  },
   SupplyAnswers: {
     description:
       'Where energy is wanted, for whom, and from when. `moveInOn`: needed for `MOVE_IN`. `nmi`: with its checksum, in capital letters. `isLarge`: a business that uses more than 100 MWh a year.',
@@ -107,11 +118,19 @@ export const signUpTexts: Readonly<Record<string, SchemaText>> = {
   },
   SupportAnswers: {
     description:
-      'Life support and concession. `equipment`: needed where life support is. `cardNumber`: may be left out where one has been saved, which stays.',
-    example: { lifeSupport, concession: { ...concession, cardNumber: '123456789A' } },
+      'Life support and concession. `equipment`: needed where life support is. `eligibility`: whether somebody of the household may have a concession, which everybody is asked; with `YES`, and only with it, there is a `concession`. `cardNumber`: may be left out where one has been saved, which stays.',
+    example: {
+      lifeSupport,
+      eligibility: 'YES',
+      concession: { ...concession, cardNumber: '123456789A' },
+    },
   },
   SupportShown: {
     description: 'Life support and concession. Of a card’s number at most three characters come back.',
-    example: { lifeSupport, concession: { ...concession, cardNumberEnd: '89A' } },
+    example: {
+      lifeSupport,
+      eligibility: 'YES',
+      concession: { ...concession, cardNumberEnd: '89A' },
+    },
   },
 }

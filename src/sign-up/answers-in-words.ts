@@ -34,11 +34,14 @@ const supply = ({ supply, network }: SignUpApplication): readonly Fact[] =>
             : `Moving in on ${dayInWords(supply.moveInOn)}`,
         ],
         ['Solar panels', supply.hasSolar ? 'Yes' : 'No'],
+        ...(supply.isLarge === undefined
+          ? []
+          : [['More than 100 MWh a year', supply.isLarge ? 'Yes' : 'No'] as const]),
       ]
 
 function person({ person }: SignUpApplication): readonly Fact[] {
   if (person === undefined) return []
-  const { business, identity, authorisedContact } = person
+  const { business, identity, jointHolder, authorisedContacts = [] } = person
   return [
     ['Name', `${person.givenName} ${person.familyName}`],
     ['Date of birth', dayInWords(person.birthDate)],
@@ -47,7 +50,17 @@ function person({ person }: SignUpApplication): readonly Fact[] {
     ...some('Business', business && `${business.legalName}, ABN ${business.abn}`),
     ...some('Your role', business?.role),
     ['Identity', `${identityNames[identity.kind]} that ends with ${identity.numberEnd}`],
-    ...some('May also speak for the account', authorisedContact?.name),
+    ...some(
+      'Holds the account with you',
+      jointHolder &&
+        `${jointHolder.givenName} ${jointHolder.familyName}, born on ${dayInWords(jointHolder.birthDate)}, ${jointHolder.phone}`,
+    ),
+    ...authorisedContacts.map(
+      ({ name, phone }, place): Fact => [
+        place === 0 ? 'May also speak for the account' : 'And so may',
+        `${name}, ${phone}`,
+      ],
+    ),
     ...some('How we reach you safely', person.safeContact),
   ]
 }
@@ -64,19 +77,22 @@ function support({ support }: SignUpApplication): readonly Fact[] {
       'Concession card',
       concession
         ? `${concessionNames[concession.kind]} of ${concession.holder}, ends with ${concession.cardNumberEnd}`
-        : 'None',
+        : support.eligibility === 'NOT_SURE'
+          ? 'Not sure yet'
+          : 'None',
     ],
   ]
 }
+
+/** `By email, every three months.` */
+export const paymentInWords = ({ delivery, frequency }: NonNullable<SignUpApplication['payment']>): string =>
+  `${delivery === 'EMAIL' ? 'By email' : 'By post'}, ${frequency === 'P1M' ? 'every month' : 'every three months'}`
 
 const payment = ({ payment }: SignUpApplication): readonly Fact[] =>
   payment === undefined
     ? []
     : [
-        [
-          'Bills',
-          `${payment.delivery === 'EMAIL' ? 'By email' : 'By post'}, ${payment.frequency === 'P1M' ? 'every month' : 'every three months'}`,
-        ],
+        ['Bills', paymentInWords(payment)],
         ...some(
           'Address for bills',
           payment.postalAddress &&

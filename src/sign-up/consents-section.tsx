@@ -11,7 +11,7 @@ interface Typed {
 /** The terms in short, as the review names them. */
 export const consentNames: Readonly<Record<ConsentTerm, string>> = {
   CONTRACT_TERMS: 'Terms and conditions',
-  PLAN_DOCUMENT: 'Plan document',
+  PLAN_DOCUMENT: 'Disclosure statement and plan document',
   TRANSFER: 'Start of supply',
   CREDIT_CHECK: 'Credit check',
   ELECTRONIC_DELIVERY: 'Bills and notices by email',
@@ -20,7 +20,7 @@ export const consentNames: Readonly<Record<ConsentTerm, string>> = {
 }
 
 /** What each box says. */
-function words(term: ConsentTerm, { href, application, offers }: SectionContext): ReactNode {
+function words(term: ConsentTerm, { href, application, offers, termsPath }: SectionContext): ReactNode {
   const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
   const link = (path: string, label: string) => (
     <a href={href(path)} target="_blank" rel="noopener">
@@ -30,15 +30,11 @@ function words(term: ConsentTerm, { href, application, offers }: SectionContext)
   )
   switch (term) {
     case 'CONTRACT_TERMS':
-      return (
-        <>
-          I have read the {link('/documents/terms-and-conditions', 'terms and conditions')} and accept them.
-        </>
-      )
+      return <>I have read the {link(termsPath, 'terms and conditions')} and accept them.</>
     case 'PLAN_DOCUMENT':
       return (
         <>
-          I have received the{' '}
+          I have read the disclosure statement above and received the{' '}
           {link(
             offer?.plan.additionalInformation?.pricingUri ?? '/plans',
             `plan document of ${offer?.plan.displayName ?? 'the plan'}`,
@@ -77,7 +73,7 @@ export const consentsSection: SectionForm<ConsentTerm, Typed> = {
     Object.fromEntries(
       neededConsents(context.application ?? {})
         .filter((term) => !agreed.includes(term))
-        .map((term) => [term, `${consentNames[term]} must be agreed to, or we cannot supply you`]),
+        .map((term) => [term, `Tick ‘${consentNames[term]}’ if you agree: without it we cannot supply you`]),
     ),
   answers: ({ agreed }, { termsVersion, application }) => ({
     consents: {

@@ -1,4 +1,4 @@
-import { australianPhonePattern, australianStates } from '../../contracts/do-not-contact-rules.ts'
+import { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import type { PersonShown } from '../../contracts/schemas/sign-up.ts'
 import type { IdentityKind } from '../../contracts/sign-up-rules.ts'
 import { identityKinds, signUpLengths } from '../../contracts/sign-up-rules.ts'
@@ -19,6 +19,18 @@ import type { Checked } from '../validators/checked.ts'
 import { checkDriverLicence, checkMedicare, checkPassport } from '../validators/identity-document.ts'
 import { dialledWithin } from '../validators/phone.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
+import type { OtherField, TypedOthers } from './other-people.tsx'
+import {
+  jointBirth,
+  nameFault,
+  OtherPeople,
+  otherFieldAt,
+  othersAnswers,
+  othersFaults,
+  otherTexts,
+  phoneFault,
+  readOthers,
+} from './other-people.tsx'
 import type { SectionContext, SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
 
@@ -35,14 +47,12 @@ const texts = [
   'identityNumber',
   'identityState',
   'identityPosition',
-  'contactName',
-  'contactPhone',
   'safeContact',
 ] as const
 type TextName = (typeof texts)[number]
 const birth = 'birth'
-type Field = TextName | `${typeof birth}-${DatePart}`
-type Typed = Readonly<Record<TextName, string>> & { readonly birthDate: TypedDate }
+type Field = TextName | OtherField | `${typeof birth}-${DatePart}`
+type Typed = Readonly<Record<TextName, string>> & { readonly birthDate: TypedDate } & TypedOthers
 
 export const identityNames: Readonly<Record<IdentityKind, string>> = {
   DRIVER_LICENCE: 'Driver licence',
@@ -64,20 +74,6 @@ const yearsBefore = (today: string, years: number): CivilDate => {
 }
 
 const isBusiness = ({ application }: SectionContext) => application?.supply?.customerType === 'BUSINESS'
-const phoneFault = (label: string, typed: string) =>
-  australianPhonePattern.test(typed)
-    ? undefined
-    : typed === ''
-      ? isRequired(label)
-      : `${label} must be an Australian number with its area code, such as 0491 570 156`
-const lengthFault = (label: string, typed: string, most: number, needed = true) =>
-  typed === ''
-    ? needed
-      ? isRequired(label)
-      : undefined
-    : typed.length > most
-      ? mustBeAtMost(label, most)
-      : undefined
 /** What a check has found, as a sentence. */
 const wrong = (checked: Checked<Parameters<typeof reasonInWords>[0]> | undefined, label: string) =>
   checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, label)
@@ -117,8 +113,8 @@ function identityFaults(typed: Typed, context: SectionContext): Partial<Record<F
 function businessFaults(typed: Typed): Partial<Record<Field, string | undefined>> {
   return {
     abn: typed.abn === '' ? isRequired('ABN') : wrong(checkAbn(typed.abn), 'ABN'),
-    legalName: lengthFault('Legal name', typed.legalName, signUpLengths.legalName),
-    role: lengthFault('Your role', typed.role, signUpLengths.role),
+    legalName: nameFault('Legal name', typed.legalName, signUpLengths.legalName),
+    role: nameFault('Your role', typed.role, signUpLengths.role),
     hasAuthority:
       typed.hasAuthority === ''
         ? 'Tick the box if you may sign for the business, or ask somebody who may'
@@ -129,7 +125,11 @@ function businessFaults(typed: Typed): Partial<Record<Field, string | undefined>
 /** Who the applicant is. */
 export const personSection: SectionForm<Field, Typed> = {
   ids: Object.fromEntries(
-    [...texts, ...dateParts.map((part) => dateFieldId(birth, part))].map((name) => [name, name]),
+    [
+      ...texts,
+      ...otherTexts,
+      ...[birth, jointBirth].flatMap((name) => dateParts.map((part) => dateFieldId(name, part))),
+    ].map((name) => [name, name]),
   ) as Record<Field, string>,
   read(data) {
     const typed = Object.fromEntries(texts.map((name) => [name, text(data, name)])) as Record<
@@ -138,29 +138,31 @@ export const personSection: SectionForm<Field, Typed> = {
     >
     return {
       ...typed,
+      ...readOthers(data),
       abn: typed.abn.replace(/\s/g, ''),
       phone: dialledWithin(typed.phone),
-      contactPhone: dialledWithin(typed.contactPhone),
       birthDate: readDate(data, birth),
     }
   },
   check(typed, context) {
+    const adultSince = yearsBefore(context.today, 18)
     const born = dateFaults('Date of birth', typed.birthDate, {
       from: { year: 1900, month: 1, day: 1 },
-      until: yearsBefore(context.today, 18),
+      until: adultSince,
     })
-    const hasContact = typed.contactName !== '' || typed.contactPhone !== ''
     return {
-      givenName: lengthFault('Given name', typed.givenName, signUpLengths.name),
-      familyName: lengthFault('Family name', typed.familyName, signUpLengths.name),
+      givenName: nameFault('Given name', typed.givenName),
+      familyName: nameFault('Family name', typed.familyName),
       ...Object.fromEntries(dateParts.map((part) => [dateFieldId(birth, part), born[part]])),
       email: emailFault(typed.email),
       phone: phoneFault('Phone number', typed.phone),
       ...(isBusiness(context) && businessFaults(typed)),
       ...identityFaults(typed, context),
-      contactName: hasContact ? lengthFault('Their name', typed.contactName, signUpLengths.name) : undefined,
-      contactPhone: hasContact ? phoneFault('Their phone number', typed.contactPhone) : undefined,
-      safeContact: lengthFault('How we reach you safely', typed.safeContact, signUpLengths.note, false),
+      ...othersFaults(typed, adultSince),
+      safeContact:
+        typed.safeContact.length > signUpLengths.note
+          ? mustBeAtMost('How we reach you safely', signUpLengths.note)
+          : undefined,
     }
   },
   answers(typed, context) {
@@ -194,18 +196,18 @@ export const personSection: SectionForm<Field, Typed> = {
                   : undefined,
               position: kind === 'MEDICARE' ? typed.identityPosition : undefined,
             }),
-        authorisedContact:
-          typed.contactName === '' ? undefined : { name: typed.contactName, phone: typed.contactPhone },
+        ...othersAnswers(typed),
         safeContact: typed.safeContact === '' ? undefined : typed.safeContact,
       }),
     }
   },
   fieldAt(pointer) {
-    const [, member = '', part = ''] = pointer.split('/')
+    const [, member = '', part = '', next = ''] = pointer.split('/')
+    const ofOthers = otherFieldAt(member, part, next)
+    if (ofOthers !== undefined) return ofOthers
     if (member === 'birthDate') return dateFieldId(birth, 'day')
     if (member === 'identity')
       return part === '' ? 'identityNumber' : (`identity${part[0]?.toUpperCase()}${part.slice(1)}` as Field)
-    if (member === 'authorisedContact') return part === 'phone' ? 'contactPhone' : 'contactName'
     return texts.find((name) => name === (member === 'business' ? part || 'abn' : member))
   },
   fields(faults, context) {
@@ -322,21 +324,23 @@ export const personSection: SectionForm<Field, Typed> = {
           defaultValue={saved?.identity.kind}
           validation={faults.identityKind}
         />
-        <TextField
-          id="identityNumber"
-          name="identityNumber"
-          label="Number of the document"
-          description={
-            kept === undefined
-              ? 'Letters and numbers, without spaces.'
-              : `Saved: the one that ends with ${kept.numberEnd}. Leave this empty to keep it.`
-          }
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          isPrivate
-          validation={faults.identityNumber}
-        />
+        <ShownWhen name="identityKind" is={identityKinds} atFirst={saved !== undefined}>
+          <TextField
+            id="identityNumber"
+            name="identityNumber"
+            label="Number of the document"
+            description={
+              kept === undefined
+                ? 'Letters and numbers, without spaces.'
+                : `Saved: the one that ends with ${kept.numberEnd}. Leave this empty to keep it.`
+            }
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            isPrivate
+            validation={faults.identityNumber}
+          />
+        </ShownWhen>
         <ShownWhen
           name="identityKind"
           is={['DRIVER_LICENCE']}
@@ -363,31 +367,12 @@ export const personSection: SectionForm<Field, Typed> = {
             validation={faults.identityPosition}
           />
         </ShownWhen>
-        <details className="gf-more" open={saved?.authorisedContact !== undefined || undefined}>
-          <summary>Somebody else who may speak for the account (optional)</summary>
-          <TextField
-            id="contactName"
-            name="contactName"
-            label="Their name"
-            autoComplete="off"
-            defaultValue={saved?.authorisedContact?.name}
-            validation={faults.contactName}
-          />
-          <TextField
-            id="contactPhone"
-            name="contactPhone"
-            type="tel"
-            label="Their phone number"
-            autoComplete="off"
-            defaultValue={saved?.authorisedContact?.phone}
-            validation={faults.contactPhone}
-          />
-        </details>
+        <OtherPeople faults={faults} saved={saved} />
         <TextField
           id="safeContact"
           name="safeContact"
           label="How we reach you safely (optional)"
-          description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We use nothing else then."
+          description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We use nothing else then: no email comes of itself, and a person reaches you in that way."
           autoComplete="off"
           defaultValue={saved?.safeContact}
           validation={faults.safeContact}

@@ -16,6 +16,8 @@ export interface SectionContext {
   readonly networks: NetworksQuery | null
   /** Terms of the site's terms and conditions: the edition that is agreed to. */
   readonly termsVersion: string
+  /** Where the brand's terms and conditions are. */
+  readonly termsPath: string
   /** Turns a plain path into the address of the present variant. */
   readonly href: (path: string) => string
   /** Fields are left as they are restored from a draft. */

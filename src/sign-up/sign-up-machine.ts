@@ -10,20 +10,40 @@ export type SignUpStateName = 'reading' | 'unread' | 'open' | 'changing'
 export interface SignUpContext {
   /** As the backend gave it last; null while there is none. */
   readonly application: SignUpApplication | null
+  /** Whether answers are gone that this document knew of, or that its address leads to: too old, or of another browser. */
+  readonly isGone: boolean
 }
 
 export type SignUpEvent =
-  | { readonly type: 'READ' | 'CHANGE' | 'REFUSED' | 'LOST' }
-  | { readonly type: 'ANSWERED'; readonly application: SignUpApplication | null }
+  | { readonly type: 'READ' | 'CHANGE' | 'REFUSED' | 'LOST' | 'MISSED' }
+  | {
+      readonly type: 'ANSWERED'
+      readonly application: SignUpApplication | null
+      /** Whether the applicant has thrown the answers away. */
+      readonly isDiscarded?: boolean
+    }
 
 type Answered = Extract<SignUpEvent, { readonly application: unknown }>
 
-const keep = reduce((_: SignUpContext, { application }: Answered): SignUpContext => ({ application }))
+const keep = reduce(
+  ({ application: known, isGone }: SignUpContext, { application, isDiscarded }: Answered): SignUpContext => ({
+    application,
+    isGone: application === null && isDiscarded !== true && (known !== null || isGone),
+  }),
+)
+/** A step was opened for which there are no answers. */
+const miss = reduce((context: SignUpContext): SignUpContext => ({ ...context, isGone: true }))
 
-/** An answer to an earlier question may come after that to a later one. The receipt never goes away again. */
+/**
+ * An answer to an earlier question may come after that to a later one. The receipt never goes away again. An application that
+ * another tab has begun anew counts from its first version, and was saved later.
+ */
 const isNewer = guard(
   ({ application: known }: SignUpContext, { application }: Answered) =>
-    known === null || application === null || application.version >= known.version,
+    known === null ||
+    application === null ||
+    application.version >= known.version ||
+    application.savedAt > known.savedAt,
 )
 
 /** The life of an application in this document (ORIG-1). */
@@ -32,7 +52,11 @@ export const signUpMachine = createMachine(
   {
     reading: state(transition('ANSWERED', 'open', keep), transition('LOST', 'unread')),
     unread: state(transition('READ', 'reading')),
-    open: state(transition('CHANGE', 'changing'), transition('ANSWERED', 'open', isNewer, keep)),
+    open: state(
+      transition('CHANGE', 'changing'),
+      transition('ANSWERED', 'open', isNewer, keep),
+      transition('MISSED', 'open', miss),
+    ),
     changing: state(transition('ANSWERED', 'open', keep), transition('REFUSED', 'open')),
   },
   (context: SignUpContext) => context,

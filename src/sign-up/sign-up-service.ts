@@ -1,6 +1,11 @@
 import { origination } from '../../contracts/routes/origination.ts'
 import type { Problem } from '../../contracts/schemas/problem.ts'
-import type { SignUpApplication, SignUpSaving, SignUpState } from '../../contracts/schemas/sign-up.ts'
+import type {
+  SignUpApplication,
+  SignUpSaving,
+  SignUpState,
+  SignUpWithdrawn,
+} from '../../contracts/schemas/sign-up.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import type { SendAnswer, SendFailure } from '../client/send-answer.ts'
@@ -8,9 +13,10 @@ import { notAnswered, refused } from '../client/send-answer.ts'
 
 /**
  * `CHANGED`: the application was changed elsewhere, or sent, since the version that was named; nothing has happened.
- * `NO_EMAIL`: no email address is saved yet. `LINK_DEAD`: used, too old, replaced or nobody's.
+ * `NO_EMAIL`: no email address is saved yet. `LINK_DEAD`: used, too old, replaced or nobody's. `TOO_LATE`: nothing was sent, it was
+ * declined, or the cooling-off period is over.
  */
-export type SignUpFault = 'CHANGED' | 'NO_EMAIL' | 'LINK_DEAD'
+export type SignUpFault = 'CHANGED' | 'NO_EMAIL' | 'LINK_DEAD' | 'TOO_LATE'
 
 /** A failed request about an application. Holds no value of the request. */
 export type SignUpFailure<Code extends SignUpFault = never> = SendFailure<Code> & {
@@ -22,6 +28,11 @@ export type SignUpFailure<Code extends SignUpFault = never> = SendFailure<Code> 
 export type SignUpAnswer<Code extends SignUpFault = never> =
   | { readonly success: true; readonly application: SignUpApplication | null }
   | SignUpFailure<Code>
+
+/** What was cancelled, and when; else why it was not. */
+export type WithdrawalAnswer =
+  | { readonly success: true; readonly withdrawn: SignUpWithdrawn }
+  | SignUpFailure<'LINK_DEAD' | 'TOO_LATE'>
 
 /** What a sign-up asks of the backend. Nothing rejects. */
 export interface SignUpService {
@@ -35,6 +46,8 @@ export interface SignUpService {
   readonly sendLink: () => Promise<SendAnswer<'NO_EMAIL'>>
   /** Goes on by the token of a mailed link, which is used up by it. */
   readonly resume: (token: string) => Promise<SignUpAnswer<'LINK_DEAD'>>
+  /** Cancels what was sent, in its cooling-off period: that of this browser or, with a token, that of the mail with the receipt. */
+  readonly withdraw: (token?: string) => Promise<WithdrawalAnswer>
   /** Deletes what was not sent, and forgets the application in this browser. */
   readonly discard: () => Promise<SendAnswer>
 }
@@ -96,6 +109,18 @@ export function signUpService(
     submit: (version) => ask(() => routes.submit({ body: { version } }), onConflict('CHANGED')),
     sendLink: () => tell(() => routes.sendLink(), onConflict('NO_EMAIL')),
     resume: (token) => ask(() => routes.resume({ body: { token } }), deadLink),
+    async withdraw(token) {
+      try {
+        const answer = await routes.withdraw({ body: token === undefined ? {} : { token } })
+        if (answer.status === 200) return { success: true, withdrawn: answer.body }
+        if (answer.status === 409) return { success: false, code: 'TOO_LATE' }
+        if (answer.status === 410) return { success: false, code: 'LINK_DEAD' }
+        return refused(answer, now())
+      } catch (error) {
+        const isCutOff = error instanceof ApiClientError && error.field === '/body/token'
+        return isCutOff ? { success: false, code: 'LINK_DEAD' } : notAnswered(error)
+      }
+    },
     discard: () => tell(() => routes.discard()),
   }
 }

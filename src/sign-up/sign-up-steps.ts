@@ -17,6 +17,9 @@ export type SignUpStep = (typeof signUpSteps)[number]['step']
 
 export const signUpPath = (step: SignUpStep) => `/sign-up/${step}` as const
 
+/** The page that cancels a contract in its cooling-off period. It is no step. */
+export const cancelPath = '/sign-up/cancel'
+
 export const stepOfSection: Readonly<Record<SignUpSection, SignUpStep>> = {
   supply: 'supply',
   plan: 'plan',

@@ -20,6 +20,10 @@ export interface SignUp
   readonly sendLink: SignUpService['sendLink']
   readonly resume: (token: string) => Promise<Answer>
   readonly discard: () => Promise<Answer>
+  /** Cancels what was sent; then the application is read again. */
+  readonly withdraw: SignUpService['withdraw']
+  /** Tells that a step was opened for which there are no answers in this browser. */
+  readonly miss: () => void
 }
 
 type OnTransition = MachineOptions<SignUpContext>['onTransition']
@@ -35,7 +39,7 @@ export function createSignUp(service: SignUpService, onTransition?: OnTransition
     SignUpEvent
   >(signUpMachine, {
     name: 'signUp',
-    context: { application: null },
+    context: { application: null, isGone: false },
     ...(onTransition && { onTransition }),
   })
   let changing: Promise<Answer> | null = null
@@ -54,16 +58,20 @@ export function createSignUp(service: SignUpService, onTransition?: OnTransition
     })
     return reading
   }
-  async function make(ask: () => Promise<Answer>): Promise<Answer> {
+  async function make(ask: () => Promise<Answer>, isDiscarded = false): Promise<Answer> {
     if (getSnapshot().state !== 'open') await read()
     if (getSnapshot().state !== 'open') return { success: false, code: 'UNREACHABLE' }
     send({ type: 'CHANGE' })
     const answer = await ask()
-    send(answer.success ? { type: 'ANSWERED', application: answer.application } : { type: 'REFUSED' })
+    send(
+      answer.success
+        ? { type: 'ANSWERED', application: answer.application, isDiscarded }
+        : { type: 'REFUSED' },
+    )
     return answer
   }
-  function change(ask: () => Promise<Answer>) {
-    changing ??= make(ask).finally(() => {
+  function change(ask: () => Promise<Answer>, isDiscarded = false) {
+    changing ??= make(ask, isDiscarded).finally(() => {
       changing = null
     })
     return changing
@@ -83,6 +91,12 @@ export function createSignUp(service: SignUpService, onTransition?: OnTransition
       change(async () => {
         const answer = await service.discard()
         return answer.success ? { success: true, application: null } : answer
-      }),
+      }, true),
+    async withdraw(token) {
+      const answer = await service.withdraw(token)
+      if (answer.success) await read()
+      return answer
+    },
+    miss: () => send({ type: 'MISSED' }),
   }
 }

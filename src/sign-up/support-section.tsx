@@ -1,5 +1,10 @@
 import type { ConcessionKind, LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
-import { concessionKinds, lifeSupportEquipment, signUpLengths } from '../../contracts/sign-up-rules.ts'
+import {
+  concessionEligibilities,
+  concessionKinds,
+  lifeSupportEquipment,
+  signUpLengths,
+} from '../../contracts/sign-up-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
 import { FieldProblem } from '../forms/form-field.tsx'
 import { isRequired, mustBeAtMost } from '../forms/messages.ts'
@@ -11,7 +16,15 @@ import { reasonInWords } from '../validators/reason-words.ts'
 import type { SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
 
-const own = ['lifeSupport', 'equipment', 'otherEquipment', 'concession', 'holder', 'cardNumber'] as const
+const own = [
+  'lifeSupport',
+  'equipment',
+  'otherEquipment',
+  'eligibility',
+  'concession',
+  'holder',
+  'cardNumber',
+] as const
 type Field = (typeof own)[number]
 interface Typed extends Readonly<Record<Exclude<Field, 'equipment'>, string>> {
   readonly equipment: readonly LifeSupportEquipment[]
@@ -30,7 +43,6 @@ export const concessionNames: Readonly<Record<ConcessionKind, string>> = {
   HEALTH_CARE_CARD: 'Health Care Card',
   DVA_GOLD_CARD: 'DVA Gold Card',
 }
-const none = 'NONE'
 
 function cardFault({ concession, cardNumber }: Typed): string | undefined {
   const kind = concessionKinds.find((one) => one === concession)
@@ -44,6 +56,7 @@ export const supportSection: SectionForm<Field, Typed> = {
     lifeSupport: 'lifeSupport',
     equipment: 'equipment',
     otherEquipment: 'otherEquipment',
+    eligibility: 'eligibility',
     concession: 'concession',
     holder: 'holder',
     cardNumber: 'cardNumber',
@@ -54,6 +67,7 @@ export const supportSection: SectionForm<Field, Typed> = {
       lifeSupport: text(data, 'lifeSupport'),
       equipment: lifeSupportEquipment.filter((one) => chosen.includes(one)),
       otherEquipment: text(data, 'otherEquipment'),
+      eligibility: text(data, 'eligibility'),
       concession: text(data, 'concession'),
       holder: text(data, 'holder'),
       cardNumber: text(data, 'cardNumber').replace(/\s/g, '').toUpperCase(),
@@ -61,7 +75,7 @@ export const supportSection: SectionForm<Field, Typed> = {
   },
   check(typed, { application }) {
     const isNeeded = typed.lifeSupport === 'yes'
-    const hasCard = typed.concession !== '' && typed.concession !== none
+    const hasCard = typed.eligibility === 'YES'
     const mayStay = application?.support?.concession?.kind === typed.concession
     const most = signUpLengths.name * 2
     return {
@@ -73,7 +87,8 @@ export const supportSection: SectionForm<Field, Typed> = {
           : typed.otherEquipment.length > signUpLengths.note
             ? mustBeAtMost('What it is', signUpLengths.note)
             : undefined,
-      concession: typed.concession === '' ? 'Choose whether you hold a concession card' : undefined,
+      eligibility: typed.eligibility === '' ? 'Choose whether you may have a concession' : undefined,
+      concession: hasCard && typed.concession === '' ? 'Choose the card' : undefined,
       holder: hasCard
         ? typed.holder === ''
           ? isRequired('Name on the card')
@@ -90,7 +105,8 @@ export const supportSection: SectionForm<Field, Typed> = {
     }
   },
   answers(typed) {
-    const kind = concessionKinds.find((one) => one === typed.concession)
+    const eligibility = concessionEligibilities.find((one) => one === typed.eligibility) ?? 'NOT_SURE'
+    const kind = eligibility === 'YES' ? concessionKinds.find((one) => one === typed.concession) : undefined
     const isNeeded = typed.lifeSupport === 'yes'
     return {
       support: present({
@@ -99,6 +115,7 @@ export const supportSection: SectionForm<Field, Typed> = {
           equipment: isNeeded ? [...typed.equipment] : undefined,
           other: isNeeded && typed.otherEquipment !== '' ? typed.otherEquipment : undefined,
         }),
+        eligibility,
         concession:
           kind === undefined
             ? undefined
@@ -112,6 +129,7 @@ export const supportSection: SectionForm<Field, Typed> = {
   },
   fieldAt(pointer) {
     const [, member, part = ''] = pointer.split('/')
+    if (member === 'eligibility') return 'eligibility'
     if (member === 'lifeSupport')
       return part === 'equipment' ? 'equipment' : part === 'other' ? 'otherEquipment' : 'lifeSupport'
     return part === 'holder' || part === 'cardNumber' ? part : 'concession'
@@ -168,18 +186,31 @@ export const supportSection: SectionForm<Field, Typed> = {
           </ShownWhen>
         </ShownWhen>
         <RadioField
-          id="concession"
-          name="concession"
-          label="Do you hold a concession card?"
-          description="It takes money off your bills. It does not come along from another retailer, so tell us again."
+          id="eligibility"
+          name="eligibility"
+          label="May somebody in the household have a concession or rebate?"
+          description="Governments take money off the bills of many who hold a concession card. It does not come along from another retailer, so tell us again. What there is in your state stands below."
           options={[
-            { value: none, label: 'No' },
-            ...concessionKinds.map((kind) => ({ value: kind, label: concessionNames[kind] })),
+            { value: 'YES', label: 'Yes, I hold a card' },
+            { value: 'NO', label: 'No' },
+            {
+              value: 'NOT_SURE',
+              label: 'I am not sure',
+              description: 'Go on without. We tell you how to find out, and you can add a card at any time.',
+            },
           ]}
-          defaultValue={saved === undefined ? undefined : (saved.concession?.kind ?? none)}
-          validation={faults.concession}
+          defaultValue={saved?.eligibility}
+          validation={faults.eligibility}
         />
-        <ShownWhen name="concession" is={concessionKinds} atFirst={saved?.concession !== undefined}>
+        <ShownWhen name="eligibility" is={['YES']} atFirst={saved?.eligibility === 'YES'}>
+          <RadioField
+            id="concession"
+            name="concession"
+            label="Which card is it?"
+            options={concessionKinds.map((kind) => ({ value: kind, label: concessionNames[kind] }))}
+            defaultValue={saved?.concession?.kind}
+            validation={faults.concession}
+          />
           <TextField
             id="holder"
             name="holder"

@@ -31,7 +31,7 @@ export function SignUpStart() {
       resumeLink.drop()
       if (answer.success) return goOn.current(nextStep(answer.application))
       if (answer.code === 'LINK_DEAD') return setProblem('dead')
-      if (answer.code === 'CHANGED' || answer.code === 'NO_EMAIL') return
+      if (answer.code === 'CHANGED' || answer.code === 'NO_EMAIL' || answer.code === 'TOO_LATE') return
       setProblem(faultWords(answer.code, answer.retryAfterSeconds).message)
     })
   }, [token, flow])

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
 import { useAddressLookup } from '../app/use-api.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
@@ -7,9 +8,14 @@ import { createFormDraft } from '../forms/form-draft.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { Markup } from '../pages/markup.tsx'
+import type { PageContent } from '../pages/page-content.ts'
 import { useStaticQueryIfThere } from '../pages/page-resources.tsx'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
+import type { Fact } from '../sign-up/answers-in-words.ts'
+import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import { consentsSection } from '../sign-up/consents-section.tsx'
+import { Disclosure } from '../sign-up/disclosure.tsx'
 import { paymentSection } from '../sign-up/payment-section.tsx'
 import { personSection } from '../sign-up/person-section.tsx'
 import { planSection } from '../sign-up/plan-section.tsx'
@@ -30,7 +36,10 @@ type Flow = ReturnType<typeof useSignUpFlow>
 type AnySection = SectionForm<any, any>
 
 const sections: Readonly<
-  Record<Exclude<SignUpStep, 'review' | 'receipt'>, { readonly name: string; readonly form: AnySection }>
+  Record<
+    Exclude<SignUpStep, 'review' | 'receipt'>,
+    { readonly name: SignUpSection; readonly form: AnySection }
+  >
 > = {
   supply: { name: 'supply', form: supplySection },
   plan: { name: 'plan', form: planSection },
@@ -56,11 +65,12 @@ function Trail({ step, application }: { readonly step: SignUpStep } & Pick<Flow,
 }
 
 /** A page of a step: its trail, and the step's form, the review, the receipt, or what stands in the way. */
-export function SignUpStepView({ step, edition }: { readonly step: SignUpStep; readonly edition: string }) {
+export function SignUpStepView({ step, page }: { readonly step: SignUpStep; readonly page: PageContent }) {
   const shared = useSignUpFlow()
   const { state, application, go, flow } = shared
   const isThere = state === 'open' || state === 'changing'
   const isWrongStep = state === 'open' && !isOpenStep(step, application)
+  const isMissed = isWrongStep && application === null
   const goOn = useRef(go)
   useEffect(() => {
     goOn.current = go
@@ -68,8 +78,9 @@ export function SignUpStepView({ step, edition }: { readonly step: SignUpStep; r
   const next = nextStep(application)
   // Nobody can answer a step before those that it depends on, nor any once the application is sent.
   useEffect(() => {
+    if (isMissed) flow.miss()
     if (isWrongStep) goOn.current(next)
-  }, [isWrongStep, next])
+  }, [isWrongStep, isMissed, next, flow])
   return (
     <>
       <Trail step={step} application={application} />
@@ -77,7 +88,7 @@ export function SignUpStepView({ step, edition }: { readonly step: SignUpStep; r
         {state === 'unread' ? (
           <NotRead onRetry={() => void flow.read()} />
         ) : isThere && !isWrongStep ? (
-          <Step step={step} edition={edition} shared={shared} />
+          <Step step={step} page={page} shared={shared} />
         ) : (
           <Waiting />
         )}
@@ -125,29 +136,32 @@ function NotRead({ onRetry }: { readonly onRetry: () => void }) {
 
 interface StepProps {
   readonly step: SignUpStep
-  readonly edition: string
+  readonly page: PageContent
   readonly shared: Flow
 }
 
-function Step({ step, edition, shared }: StepProps) {
-  const { application } = shared
+function Step({ step, page, shared }: StepProps) {
+  const { application, isGone } = shared
   /** The stop whose cause the visitor is changing. */
   const [changed, setChanged] = useState<string | null>(null)
   if (step === 'receipt' && application?.receipt)
     return <SignUpReceiptView application={application} receipt={application.receipt} />
   const stop = application?.stop ?? null
   const words = stop === null ? null : stopWords(stop, application)
-  if (words !== null && changed !== stop && step !== words.step)
+  // What comes before can still be changed: another address may have the plan.
+  if (words !== null && changed !== stop && placeOfStep(step) > placeOfStep(words.step))
     return <Stopped words={words} onChange={() => shared.go(words.step)} />
-  if (words !== null && changed !== stop && step === 'supply')
+  if (words !== null && changed !== stop && step === words.step && step === 'supply')
     return <Stopped words={words} onChange={() => setChanged(stop)} />
   if (step === 'review' && application !== null)
     return <SignUpReview application={application} shared={shared} />
   if (step === 'review' || step === 'receipt') return null
   return (
     <>
+      {isGone && step === 'supply' && <Gone />}
       {words !== null && step === 'plan' && <p className="gf-alert">{words.text}</p>}
-      <SectionStep key={step} step={step} edition={edition} shared={shared} />
+      <SectionStep key={step} step={step} page={page} shared={shared} />
+      <Back step={step} />
       {application?.person !== undefined && <LaterLink shared={shared} />}
     </>
   )
@@ -183,28 +197,78 @@ function Stopped({
 const elsewhere = {
   message: 'Your application was changed in another tab or on another device.',
   advice:
-    'What you typed is still here. Save again to keep it instead, or load the page again to see what is there.',
+    'What you typed is still here, and what was saved meanwhile stands above it. Save again to keep what you typed.',
+}
+
+/** For whoever comes to answers that are not there any more. */
+function Gone() {
+  const { phone } = useBrand().contact
+  return (
+    <div className="gf-note" role="status">
+      <p>
+        <strong>There are no saved answers in this browser.</strong> They are kept for 30 days after the last
+        change, and only where you typed them. If an email from us has a link to go on, open it here. If you
+        have sent the application, it is with us: call us on <a href={telephoneAddress(phone)}>{phone}</a>.
+        Otherwise begin below.
+      </p>
+    </div>
+  )
+}
+
+/** The way to the step before, which loses nothing. */
+function Back({ step }: { readonly step: SignUpStep }) {
+  const { href } = useSiteLocation()
+  const before = signUpSteps[placeOfStep(step) - 1]
+  return before === undefined ? null : (
+    <p className="gf-sign-up__back">
+      <a href={href(signUpPath(before.step))}>Back to {before.label.toLowerCase()}</a>
+    </p>
+  )
+}
+
+/** What another tab or device has saved of a section meanwhile. */
+function SavedMeanwhile({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <section className="gf-note" aria-labelledby="meanwhile">
+      <h2 id="meanwhile">Saved in the meantime</h2>
+      {facts.length === 0 ? (
+        <p>Nothing for this step.</p>
+      ) : (
+        <dl className="gf-facts">
+          {facts.map(([label, value]) => (
+            <div key={label} className="gf-sign-up__fact">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
 }
 
 function SectionStep({
   step,
-  edition,
+  page,
   shared,
 }: Omit<StepProps, 'step'> & { readonly step: keyof typeof sections }) {
   const { flow, application, go } = shared
   const { name, form } = sections[step]
   const lookup = useAddressLookup()
+  const { externalLinks } = useBrand()
   const { href } = useSiteLocation()
   const offers = useAllOffers()
   const networks = useStaticQueryIfThere<NetworksQuery>('networks')
   const [draft] = useState(() => createFormDraft({ name: `sign-up-${name}`, storage: () => sessionStorage }))
   const [isRestored] = useState(draft.has)
+  const [isConflict, setConflict] = useState(false)
   const context: SectionContext = {
     application,
     lookup,
     offers,
     networks,
-    termsVersion: edition,
+    termsVersion: page.updated ?? '1',
+    termsPath: externalLinks.termsAndConditions,
     href,
     isRestored,
     today: todayHere(),
@@ -224,6 +288,7 @@ function SectionStep({
           return null
         }
         if (answer.code === 'CHANGED') {
+          setConflict(true)
           void flow.read()
           return elsewhere
         }
@@ -244,7 +309,19 @@ function SectionStep({
       busy="Saving…"
       needsScripts="Signing up online"
       draft={draft}
-      fields={(faults) => form.fields(faults, context)}
+      fields={(faults) => (
+        <>
+          {isConflict && application !== null && (
+            <SavedMeanwhile facts={factsOfSection(name, application, offers)} />
+          )}
+          {step === 'consents' && (
+            <Disclosure context={context}>
+              <Markup html={page.html} />
+            </Disclosure>
+          )}
+          {form.fields(faults, context)}
+        </>
+      )}
     />
   )
 }

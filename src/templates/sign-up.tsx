@@ -1,8 +1,9 @@
 import { PageHead } from '../layout/page-head.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
-import { stepOfPath } from '../sign-up/sign-up-steps.ts'
+import { cancelPath, stepOfPath } from '../sign-up/sign-up-steps.ts'
 import { LastUpdated } from './last-updated.tsx'
+import { SignUpCancel } from './sign-up-cancel.tsx'
 import { SignUpStart } from './sign-up-start.tsx'
 import { SignUpStepView } from './sign-up-step.tsx'
 
@@ -13,9 +14,15 @@ export function SignUpPage({ page }: { page: PageContent }) {
     <>
       <PageHead page={page} />
       <div className="gf-wrap gf-sign-up">
-        {step === undefined ? <SignUpStart /> : <SignUpStepView step={step} edition={page.updated ?? '1'} />}
-        {page.html === '' ? null : <Markup html={page.html} />}
-        {step === undefined && <LastUpdated page={page} />}
+        {page.path === cancelPath ? (
+          <SignUpCancel />
+        ) : step === undefined ? (
+          <SignUpStart />
+        ) : (
+          <SignUpStepView step={step} page={page} />
+        )}
+        {page.html === '' || step === 'consents' ? null : <Markup html={page.html} />}
+        {page.path === '/sign-up' && <LastUpdated page={page} />}
       </div>
     </>
   )

@@ -35,6 +35,8 @@ export function useSignUpFlow() {
     flow,
     state,
     application: context.application,
+    /** Whether answers are not there that this document knew of, or that its address leads to. */
+    isGone: context.isGone,
     /** Leads to a step, in the present variant. */
     go: (step: SignUpStep) => gridfront.navigations.go(href(signUpPath(step))),
   }

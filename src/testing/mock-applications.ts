@@ -3,6 +3,7 @@ import type {
   SignUpApplication,
   SignUpReceipt,
   SignUpSaving,
+  SignUpWithdrawn,
 } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpAnswers } from '../../fixtures/sign-up.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -30,6 +31,8 @@ interface Kept {
   /** The request that made this version, to know it again. */
   readonly request: string
   readonly receipt?: SignUpReceipt
+  /** Of the mail with the receipt: it cancels. */
+  readonly withdrawalToken?: string
 }
 
 export interface MockApplicationPorts {
@@ -73,10 +76,10 @@ function shownPerson({ identity, ...person }: NonNullable<SignUpAnswers['person'
   return { ...person, identity: { kind, numberEnd: endOf(number), ...(state && { state }) } }
 }
 
-function shownSupport({ lifeSupport, concession }: NonNullable<SignUpAnswers['support']>) {
-  if (concession === undefined) return { lifeSupport }
+function shownSupport({ concession, ...support }: NonNullable<SignUpAnswers['support']>) {
+  if (concession === undefined) return support
   const { kind, holder, cardNumber = '' } = concession
-  return { lifeSupport, concession: { kind, holder, cardNumberEnd: endOf(cardNumber) } }
+  return { ...support, concession: { kind, holder, cardNumberEnd: endOf(cardNumber) } }
 }
 
 /** An application as it is shown: documents and cards by the ends of their numbers alone. */
@@ -101,6 +104,9 @@ function show({ version, savedAt, answers, consents, receipt }: Kept): SignUpApp
 
 const changedElsewhere = () =>
   new MockProblem(409, 'This application was changed elsewhere. Please look at it again.')
+
+const nothingToCancel = () =>
+  new MockProblem(409, 'There is nothing to cancel, or the time in which it can be cancelled is over.')
 
 /** The applications of a mock backend, each held by the browsers that have a cookie for it. */
 export function createMockApplications({ now, random }: MockApplicationPorts) {
@@ -165,7 +171,7 @@ export function createMockApplications({ now, random }: MockApplicationPorts) {
     submit(
       cookie: string | null,
       version: number,
-    ): { readonly receipt: SignUpReceipt; readonly isNew: boolean } {
+    ): { readonly receipt: SignUpReceipt; readonly isNew: boolean; readonly token?: string } {
       const id = idOf(cookie)
       const before = find(cookie)
       if (before?.receipt !== undefined) return { receipt: before.receipt, isNew: false }
@@ -180,8 +186,34 @@ export function createMockApplications({ now, random }: MockApplicationPorts) {
         coolingOffEndsOn: coolingOffEnd(now()),
         email: answers.person?.email ?? '',
       }
-      kept.set(id, { ...before, version: version + 1, savedAt: now(), request: '', receipt })
-      return { receipt, isNew: true }
+      const withdrawalToken = `mock-withdrawal-${random()}`
+      kept.set(id, {
+        ...before,
+        version: version + 1,
+        savedAt: now(),
+        request: '',
+        receipt,
+        withdrawalToken,
+      })
+      return { receipt, isNew: true, token: withdrawalToken }
+    },
+    /** Cancels what was sent, by the cookie or by the token of the mail. Throws 409 and 410. */
+    withdraw(cookie: string | null, token: string | undefined): SignUpWithdrawn & { readonly email: string } {
+      const byLink = [...kept].find(([, one]) => token !== undefined && one.withdrawalToken === token)?.[0]
+      const id = token === undefined ? idOf(cookie) : (byLink ?? null)
+      if (token !== undefined && id === null)
+        throw new MockProblem(410, 'This link is too old, was replaced, or is not for you.')
+      const before = id === null ? undefined : kept.get(id)
+      const { receipt } = before ?? {}
+      if (id === null || before === undefined || receipt === undefined) throw nothingToCancel()
+      const { reference, email, endedAt } = receipt
+      if (receipt.outcome === 'WITHDRAWN' && endedAt !== undefined)
+        return { reference, withdrawnAt: endedAt, isRepeated: true, email }
+      if (dayOf(now()) > receipt.coolingOffEndsOn) throw nothingToCancel()
+      const withdrawnAt = now().toISOString()
+      const ended = { ...receipt, outcome: 'WITHDRAWN', endedAt: withdrawnAt } as const
+      kept.set(id, { ...before, version: before.version + 1, savedAt: now(), receipt: ended })
+      return { reference, withdrawnAt, isRepeated: false, email }
     },
     /** Makes a link for the applicant. Throws 409 while there is no email address to send it to. */
     makeLink(cookie: string | null): { readonly to: string; readonly token: string } {

@@ -7,7 +7,14 @@ export type MockMail =
   | { readonly kind: 'doNotContact'; readonly to: string; readonly receipt: string }
   /** `token`: the token of the link, for `POST /api/origination/application/resume`. */
   | { readonly kind: 'signUpLink'; readonly to: string; readonly token: string }
-  | { readonly kind: 'signUpReceipt'; readonly to: string; readonly reference: string }
+  /** `token`: the token of the link that cancels, for `POST /api/origination/application/withdraw`. */
+  | {
+      readonly kind: 'signUpReceipt'
+      readonly to: string
+      readonly reference: string
+      readonly token: string
+    }
+  | { readonly kind: 'signUpWithdrawn'; readonly to: string; readonly reference: string }
   /** `token`: the token of the link, for `POST /api/user/email/confirm`. */
   | { readonly kind: 'emailLink'; readonly to: string; readonly token: string }
   /** To an address that another customer has already. */

@@ -66,8 +66,9 @@ export function mockOriginationRoutes(ports: MockOriginationRoutePorts): MockRou
     submit: {
       answer: ({ request, body: { version } }) => {
         const cookie = cookieOf(request)
-        const { receipt, isNew } = applications.submit(cookie, version)
-        if (isNew) send({ kind: 'signUpReceipt', to: receipt.email, reference: receipt.reference })
+        const { receipt, isNew, token = '' } = applications.submit(cookie, version)
+        const { email: to, reference } = receipt
+        if (isNew) send({ kind: 'signUpReceipt', to, reference, token })
         return { status: 200, body: stateOf(cookie) }
       },
       samples: { 200: () => sample(now, true) },
@@ -85,6 +86,21 @@ export function mockOriginationRoutes(ports: MockOriginationRoutePorts): MockRou
         return { status: 200, body: stateOf(cookie), headers: naming(request, cookie) }
       },
       samples: { 200: () => sample(now, false) },
+    },
+    withdraw: {
+      answer: ({ request, body: { token } }) => {
+        const { email: to, ...withdrawn } = applications.withdraw(cookieOf(request), token)
+        const { reference } = withdrawn
+        if (!withdrawn.isRepeated) send({ kind: 'signUpWithdrawn', to, reference })
+        return { status: 200, body: withdrawn }
+      },
+      samples: {
+        200: () => ({
+          reference: 'SU-MOCK-0001',
+          withdrawnAt: now().toISOString(),
+          isRepeated: false,
+        }),
+      },
     },
     discard: {
       answer: ({ request }) => {

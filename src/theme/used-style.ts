@@ -1,113 +1,34 @@
+import { findSign, splitAt } from './css-text.ts'
+import { markupTree } from './markup-tree.ts'
+import { settledProperties, shortNames } from './settled-properties.ts'
+import type { MarkupIndex, UsedSelector } from './used-selector.ts'
+import { isUsed, markupIndex, usedSelector } from './used-selector.ts'
+
 /** A piece of a style sheet, in the order in which it stands there. */
 type Piece =
   | { readonly text: string }
   | { readonly head: string; readonly pieces: readonly Piece[] }
-  | { readonly selectors: readonly Selector[]; readonly block: string }
-
-interface Selector {
-  readonly text: string
-  /** Names of elements, `.` and classes, `#` and ids, `[` and attributes that the markup must have for it to match anything. */
-  readonly needs: readonly string[]
-  /** Of each of these at least one must be possible too: what stands in `:is(…)`, `:where(…)` and `:has(…)`. */
-  readonly alternatives: readonly (readonly Selector[])[]
-}
+  | { readonly selectors: readonly UsedSelector[]; readonly block: string }
 
 const grouping = /^@(?:media|supports|container|layer)\b/
-
-/** Where the next of `signs` stands outside of quotes, brackets and blocks; the end where there is none. */
-function find(css: string, signs: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < css.length; at += 1) {
-    const sign = css[at] ?? ''
-    if (depth === 0 && signs.includes(sign)) return at
-    if (sign === '"' || sign === "'") at = endOfText(css, at)
-    else if ('([{'.includes(sign)) depth += 1
-    else if (')]}'.includes(sign)) depth -= 1
-  }
-  return css.length
-}
-
-function endOfText(css: string, start: number): number {
-  let at = start + 1
-  while (at < css.length && css[at] !== css[start]) at += css[at] === '\\' ? 2 : 1
-  return at
-}
-
-function splitAt(text: string, sign: string): string[] {
-  const parts: string[] = []
-  for (let from = 0; from <= text.length; ) {
-    const at = find(text, sign, from)
-    parts.push(text.slice(from, at))
-    from = at + 1
-  }
-  return parts
-}
-
-/** Attributes that nothing but the markup or the application sets. */
-const ownAttribute = /^\s*(data-[\w-]+|aria-[\w-]+|role)/
-
-function selectorOf(text: string): Selector {
-  const needs: string[] = []
-  const alternatives: Selector[][] = []
-  let rest = ''
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? ''
-    if (sign !== '(' && sign !== '[') {
-      rest += sign
-      continue
-    }
-    const end = find(text, sign === '(' ? ')' : ']', at + 1)
-    const inner = text.slice(at + 1, end)
-    at = end
-    const [, attribute] = sign === '[' ? (ownAttribute.exec(inner) ?? []) : []
-    if (attribute !== undefined) needs.push(`[${attribute}`)
-    if (sign === '(' && /:(?:is|where|has)$/.test(rest))
-      alternatives.push(splitAt(inner, ',').map(selectorOf))
-  }
-  for (const part of rest.match(/::?[\w-]+|[.#]?-?[a-z_][\w-]*/gi) ?? [])
-    if (!part.startsWith(':')) needs.push(/^[.#]/.test(part) ? part : part.toLowerCase())
-  return { text, needs, alternatives }
-}
 
 function parse(css: string): Piece[] {
   const pieces: Piece[] = []
   for (let from = 0; from < css.length; ) {
-    const at = find(css, '{;', from)
-    const end = css[at] === '{' ? find(css, '}', at + 1) : at
+    const at = findSign(css, '{;', from)
+    const end = css[at] === '{' ? findSign(css, '}', at + 1) : at
     const head = css.slice(from, at).trim()
     const text = css.slice(from, end + 1)
     if (css[at] === '{' && grouping.test(head)) pieces.push({ head, pieces: parse(css.slice(at + 1, end)) })
     else if (css[at] !== '{' || head.startsWith('@')) pieces.push({ text })
     else
       pieces.push({
-        selectors: splitAt(head, ',').map(selectorOf),
+        selectors: splitAt(head, ',').map(usedSelector),
         block: css.slice(at, end + 1),
       })
     from = end + 1
   }
   return pieces
-}
-
-/** What a document's own scripts set before the application, which brings the whole sheet along, is there. */
-const isState = (need: string) =>
-  /^(?:\.(?:is-|has-|awaits-font$|font-later$)|\[data-(?:held|viewed)$)/.test(need)
-
-const isPossible = ({ needs, alternatives }: Selector, names: ReadonlySet<string>): boolean =>
-  needs.every((need) => names.has(need) || isState(need)) &&
-  alternatives.every((selectors) => selectors.some((selector) => isPossible(selector, names)))
-
-/** The names that selectors may ask for, of everything in the markup. */
-function namesIn(html: string): Set<string> {
-  const names = new Set(['html', 'head', 'body'])
-  for (const [tag, element = ''] of html.matchAll(/<([a-z][\w-]*)[^>]*>/gi)) {
-    names.add(element.toLowerCase())
-    for (const name of /\sclass="([^"]*)"/.exec(tag)?.[1]?.split(/\s+/) ?? []) names.add(`.${name}`)
-    const id = /\sid="([^"]*)"/.exec(tag)?.[1]
-    if (id) names.add(`#${id}`)
-    for (const [, attribute] of tag.matchAll(/\s(data-[\w-]+|aria-[\w-]+|role)\b/g))
-      names.add(`[${attribute}`)
-  }
-  return names
 }
 
 /** Without custom properties that neither a rule nor the markup reads. Those that others are made of go with the last reader. */
@@ -119,37 +40,116 @@ function withoutUnreadProperties(css: string, html: string): string {
   return rest === css ? css : withoutUnreadProperties(rest, html)
 }
 
-function write(pieces: readonly Piece[], names: ReadonlySet<string>, layers: ReadonlySet<string>): string {
-  return pieces
-    .map((piece) => {
-      if ('text' in piece) return piece.text
-      if ('pieces' in piece) {
-        const inner = write(piece.pieces, names, layers)
-        // A layer keeps its place in the order of layers for the sheet that comes later.
-        const [, layer = ''] = /^@layer (.+)/.exec(piece.head) ?? []
-        if (inner === '') return layer === '' || layers.has(layer) ? '' : `${piece.head};`
-        return `${piece.head}{${inner}}`
-      }
-      const used = piece.selectors.filter((selector) => isPossible(selector, names))
-      return used.length === 0 ? '' : used.map(({ text }) => text).join(',') + piece.block
-    })
-    .join('')
+/** Without rules in which nothing is left, and layers without rules whose place is said before. */
+function withoutEmptyRules(css: string, said: ReadonlySet<string>): string {
+  const rest = css
+    .replaceAll(/(?<=^|[{};])(?:@(?:media|supports|container)[^{};]*|[^@{};"']+)\{\}/g, '')
+    .replaceAll(/@layer ([\w.-]+)\{\}/g, (text, layer: string, at: number) =>
+      said.has(layer) || css.lastIndexOf(`@layer ${layer}{`, at - 1) >= 0 ? '' : text,
+    )
+  return rest === css ? css : withoutEmptyRules(rest, said)
+}
+
+/** Without the spaces behind commas that are left in what the build cannot read, such as lengths made of properties. */
+const withoutSpaces = (css: string): string =>
+  css.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|,\s+/g, (found) => (found[0] === ',' ? ',' : found))
+
+/** A part of the text, and the layer that it stands in. */
+interface Written {
+  readonly layer: string
+  readonly text: string
+}
+
+const statement = /^\s*@layer ([^{};]+);\s*$/
+
+const around = (layer: string) => layer.slice(0, layer.lastIndexOf('.') + 1)
+
+/**
+ * A layer without a rule keeps its place in the order of layers, for the sheet that comes later: unless that order is
+ * said already, or the later sheet says it in time, because nothing of the layers around it follows.
+ */
+function inOrder(all: readonly Written[], said: ReadonlySet<string>): string {
+  let text = ''
+  let waiting: string[] = []
+  const seen = new Set<string>()
+  for (const [at, { layer, text: rules }] of all.entries()) {
+    const isEmptyLayer = layer !== '' && rules === ''
+    const isFollowed = () =>
+      all
+        .slice(at + 1)
+        .some((one) => one.text !== '' && one.layer !== '' && around(one.layer) === around(layer))
+    if (isEmptyLayer && !said.has(layer) && isFollowed()) waiting.push(layer)
+    const stated = statement.exec(rules)?.[1]?.split(/,\s*/)
+    if (rules === '' || stated?.every((name) => seen.has(name))) continue
+    if (waiting.length > 0) text += `@layer ${waiting.join()};`
+    text += rules
+    for (const name of [layer, ...waiting, ...(stated ?? [])]) seen.add(name)
+    waiting = []
+  }
+  return text
+}
+
+/** What a document uses of the pieces. Of selectors, those that can match. */
+function usedOf(pieces: readonly Piece[], markup: MarkupIndex): Piece[] {
+  return pieces.map((piece) => {
+    if ('pieces' in piece) return { ...piece, pieces: usedOf(piece.pieces, markup) }
+    if ('selectors' in piece)
+      return { ...piece, selectors: piece.selectors.filter((selector) => isUsed(selector, markup)) }
+    return piece
+  })
+}
+
+const keyframes = /^\s*@keyframes ([\w-]+)/
+
+/** `animations`: names of those that are kept. */
+function write(pieces: readonly Piece[], said: ReadonlySet<string>, animations: ReadonlySet<string>): string {
+  const written = pieces.map((piece): Written => {
+    if ('text' in piece) {
+      const [, animation] = keyframes.exec(piece.text) ?? []
+      return { layer: '', text: animation === undefined || animations.has(animation) ? piece.text : '' }
+    }
+    if ('pieces' in piece) {
+      const inner = write(piece.pieces, said, animations)
+      const [, layer = ''] = /^@layer (.+)/.exec(piece.head) ?? []
+      return { layer, text: inner === '' ? '' : `${piece.head}{${inner}}` }
+    }
+    const { selectors, block } = piece
+    return { layer: '', text: selectors.length === 0 ? '' : selectors.map(({ text }) => text).join() + block }
+  })
+  return inOrder(written, said)
 }
 
 /**
- * Makes what cuts a style sheet down to the rules that a document's markup is drawn with. A rule is left out only where its
- * selectors name an element, a class, an id or an attribute that the markup does not have. Whoever adds markup later loads the whole
+ * Makes what cuts a style sheet down to the rules that a document's markup is drawn with. A rule is left out only where no
+ * element of the markup can match one of its selectors, whatever state it is in. Whoever adds markup later loads the whole
  * sheet first. The sheet is read once for all documents.
  */
 export function usedStyle(css: string): (html: string) => string {
   const pieces = parse(css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
   /** Layers whose order a statement at the top says. */
-  const layers = new Set(
+  const said = new Set(
     pieces.flatMap((piece) =>
       'text' in piece && piece.text.startsWith('@layer ')
         ? piece.text.slice('@layer '.length, -1).split(/,\s*/)
         : [],
     ),
   )
-  return (html) => withoutUnreadProperties(write(pieces, namesIn(html), layers), html)
+  const animations = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = '']) => name)
+  const drawnBy = (rules: string, html: string) => {
+    const read = withoutUnreadProperties(withoutSpaces(rules), html)
+    return shortNames(withoutEmptyRules(settledProperties(read, html), said), html)
+  }
+  /** Documents of one template mostly come to the same rules. Bounded, in case each has some of its own. */
+  const known = new Map<string, string>()
+  return (html) => {
+    const found = usedOf(pieces, markupIndex(markupTree(html)))
+    const rules = write(found, said, new Set())
+    const named = animations.filter((name) => rules.includes(name))
+    const used = named.length === 0 ? rules : write(found, said, new Set(named))
+    const key = `${used}${html.match(/var\(\s*--[\w-]+/g)?.join() ?? ''}`
+    const style = known.get(key) ?? drawnBy(used, html)
+    if (known.size > 200) known.clear()
+    known.set(key, style)
+    return style
+  }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { backendOrigin } from '../brand/backend-origin.ts'
 
-/** Attributes of a script tag whose content is not run: it has a `src`, or a type that is data. */
+/**
+ * Attributes of a script tag whose content is not run: it has a `src`, or a type that is data. Speculation rules need their hash:
+ * beside another hash, browsers pass over their keyword `'inline-speculation-rules'`, as they do over `'unsafe-inline'`.
+ */
 const isNotInline = /\ssrc=|\stype="application\//
 
 // Most documents hold the same few texts, so their hashes are kept. Bounded, in case each document has a text of its own.
@@ -61,5 +64,5 @@ export function contentSecurityPolicy(html: string, backend: string): string {
 export const withPolicyElement = (html: string, policy: string): string =>
   html.replace(
     /<head>(?:\s*<meta charset="utf-8">)?/,
-    (start) => `${start}\n<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    (start) => `${start}<meta http-equiv="Content-Security-Policy" content="${policy}">`,
   )

@@ -21,6 +21,18 @@ PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes 
       --locked           those alone whose log-in is locked after wrong passwords, and until when
   unlock <e-mail|account number>
                          lets a locked customer log in again at once
+  applications           the applications that wait for somebody to decide, and why
+      --all              every application that was sent, with what became of it
+  accept <reference>     opens the account of such an application, and tells the applicant by mail
+  decline <reference> --because credit|identity|premises|other
+                         ends it without a contract, and tells the applicant why, and how to have it looked at again
+  offer-terms <e-mail|account number> --kind contract|billing-cycle --version 2027-01 --title "…" --points "…|…"
+                         offers terms: the customer accepts them by the link of a mail, or does nothing
+      --document /path   page of the site that has the whole text
+      --days 30          how long they can be accepted
+  held                   mails that were not sent, because their recipients have said how they are reached safely
+  release <number>       sends one of them after all, because its recipient has said that it may come
+  handled <number>       forgets one of them: its recipient was told in the way that is safe
   generate <count>       fills the database with made-up customers for trials of size, with bills and a reading of each day;
                          nobody knows their passwords. --seed (1): the same number makes the same customers;
                          --days (730): how many days of usage. Not with a PUBLIC_ORIGIN

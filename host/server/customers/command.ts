@@ -8,7 +8,7 @@ import { openDatabase } from '../database/open.ts'
 import { createLoginGuard } from '../limits/login-guard.ts'
 import { createOrders } from '../mail/outbox.ts'
 import type { Passwords } from '../password/passwords.ts'
-import { passwords as argon2 } from '../password/passwords.ts'
+import { passwords as argon2, dummyHash } from '../password/passwords.ts'
 import { makeResetLink, resetAddress } from '../password/reset-link.ts'
 import { StartError } from '../start-error.ts'
 import { textTable, timeInText } from '../text-table.ts'
@@ -24,6 +24,10 @@ import { cellsOf, countIn, optionOf, readCustomersWords } from './customer-words
 import { CustomersError } from './customers-error.ts'
 import { findCustomer } from './find-customer.ts'
 import { generateCustomers } from './generate-customers.ts'
+import { handleHeld, listHeld, releaseHeld } from './held-verbs.ts'
+import { offerByCommand } from './offer-verb.ts'
+import type { DecidingPorts } from './sign-up-verbs.ts'
+import { acceptApplication, declineApplication, listApplications } from './sign-up-verbs.ts'
 
 export interface CustomersCommandPorts {
   /** Settings of the server. Throws `StartError`. */
@@ -159,6 +163,10 @@ export async function runCustomersCommand(
       return wasLocked ? `${email} may log in again at once.` : `${email} was not locked.`
     })
 
+  const deciding = (decide: (ports: DecidingPorts) => Promise<string>) =>
+    withDatabase(async ({ db }) =>
+      decide({ db, now, unknownPasswordHash: await dummyHash(passwords), sending }),
+    )
   const generate = ({ values }: CustomersWords) => {
     // A published server would have to tell them from its own.
     if (config.publicOrigin !== undefined)
@@ -183,6 +191,26 @@ export async function runCustomersCommand(
       return list()
     case 'unlock':
       return unlock()
+    case 'applications':
+      return withDatabase(({ db }) => listApplications(db, switches.has('all')))
+    case 'accept':
+      return deciding((ports) => acceptApplication(ports, operand))
+    case 'decline':
+      return deciding((ports) => declineApplication(ports, operand, asked.values.because))
+    case 'offer-terms':
+      return withDatabase(({ db }) => offerByCommand({ db, now, sending }, operand, asked.values))
+    case 'held':
+      return withDatabase(({ db }) => listHeld(db))
+    case 'release':
+      return withDatabase(async ({ db }) => {
+        await releaseHeld(db, now, operand)
+        return `Ordered. ${sending}`
+      })
+    case 'handled':
+      return withDatabase(async ({ db }) => {
+        await handleHeld(db, operand)
+        return 'Forgotten.'
+      })
     case 'generate':
       return generate(asked)
   }

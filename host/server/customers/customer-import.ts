@@ -180,11 +180,11 @@ async function writeCustomers(
   return ids
 }
 
+/** What no file says stays as it is. */
+const { closedOn: _, displayName: __, balanceCents: ___, ...imported } = getTableColumns(accounts)
 /** Each column as the row has it that could not be inserted. */
 const asGiven = Object.fromEntries(
-  Object.entries(getTableColumns(accounts))
-    .filter(([field]) => field !== 'balanceCents')
-    .map(([field, { name }]) => [field, sql`excluded.${sql.identifier(name)}`]),
+  Object.entries(imported).map(([field, { name }]) => [field, sql`excluded.${sql.identifier(name)}`]),
 )
 
 async function writeAccounts(tx: Db, rows: readonly Account[], at: Date): Promise<void> {

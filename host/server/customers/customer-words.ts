@@ -21,6 +21,16 @@ const taken = {
   invite: { values: [], switches: ['print'] },
   list: { values: [], switches: ['locked'] },
   unlock: { values: [], switches: [] },
+  applications: { values: [], switches: ['all'] },
+  accept: { values: [], switches: [] },
+  decline: { values: ['because'], switches: [] },
+  'offer-terms': {
+    values: ['kind', 'version', 'title', 'points', 'document', 'days'],
+    switches: [],
+  },
+  held: { values: [], switches: [] },
+  release: { values: [], switches: [] },
+  handled: { values: [], switches: [] },
   generate: { values: ['seed', 'days'], switches: [] },
 } as const satisfies Readonly<Record<string, Taken>>
 
@@ -34,6 +44,14 @@ const operands: Readonly<Record<Verb, string | null>> = {
   invite: 'one e-mail address or account number, such as invite maya@mail.example',
   list: null,
   unlock: 'one e-mail address or account number, such as unlock maya@mail.example',
+  applications: null,
+  accept: 'one reference, such as accept SU-7K2M-9QXT',
+  decline: 'one reference, such as decline SU-7K2M-9QXT --because credit',
+  'offer-terms':
+    'one e-mail address or account number, such as offer-terms maya@mail.example --kind contract',
+  held: null,
+  release: 'the number of one mail, such as release 7',
+  handled: 'the number of one mail, such as handled 7',
   generate: 'how many customers, such as generate 1000',
 }
 

@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { IssuedInvoice } from 'gridfront/billing'
-import type { ContactAddress, ContactWay, SignUpStop, TermsKind } from 'gridfront/contracts'
+import type { ContactAddress, ContactWay, SignUpReason, SignUpStop, TermsKind } from 'gridfront/contracts'
 import type { QualityRange } from 'gridfront/nem12'
 import { ledgerAccounts, ledgerCauses } from '../ledger/ledger-words.ts'
 import type { SavedAnswers } from '../origination/saved-answers.ts'
@@ -147,10 +147,22 @@ export type MailOrder =
   /** `email`: the address to confirm. No mail is sent if it is not to be confirmed any more. */
   | { readonly kind: 'emailLink'; readonly customerId: string; readonly email: string }
   /** `email`: the former address. */
-  | { readonly kind: 'emailChanged'; readonly email: string }
+  | { readonly kind: 'emailChanged'; readonly customerId: string; readonly email: string }
   | { readonly kind: 'termsLink'; readonly offerId: string }
   | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
-  | ({ readonly kind: 'signUpReceipt'; readonly email: string } & SignUpReceiptFacts)
+  | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
+  | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
+  | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
+  | ({ readonly kind: 'signUpWithdrawn' } & OfApplication & Reference)
+
+/** Whom a mail about an application goes to. */
+interface OfApplication {
+  readonly applicationId: string
+  readonly email: string
+}
+interface Reference {
+  readonly reference: string
+}
 
 /** The content of a receipt's mail. It holds nothing that the sender of the request has written. */
 export interface DoNotContactFacts {
@@ -211,6 +223,20 @@ export const mailOrders = pgTable(
   },
   (table) => [index('mail_orders_next_attempt_at').on(table.nextAttemptAt)],
 )
+
+/**
+ * Mails that were not sent, because their recipient has said how they can be reached safely. Staff reach them in that way, and then
+ * remove the row.
+ */
+export const heldMails = pgTable('held_mails', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  order: json('order').$type<MailOrder>().notNull(),
+  /** Whom it would have gone to. */
+  recipient: text('recipient').notNull(),
+  /** How the recipient is reached safely, in their words at that time. */
+  safeContact: text('safe_contact').notNull(),
+  heldAt: moment('held_at').notNull(),
+})
 
 /** Numbers of failed logins in a row, by a keyed hash of account and sender. */
 export const failedLogins = pgTable(
@@ -402,7 +428,17 @@ export const applications = pgTable(
     createdAt: moment('created_at').notNull(),
     savedAt: moment('saved_at').notNull(),
     submittedAt: moment('submitted_at'),
-    status: text('status', { enum: ['OPEN', 'ACCEPTED', 'IN_REVIEW'] }).notNull(),
+    status: text('status', { enum: ['OPEN', 'ACCEPTED', 'IN_REVIEW', 'DECLINED', 'WITHDRAWN'] }).notNull(),
+    /** Why somebody looks at it, or has looked at it. For staff: it may tell of other customers. */
+    review: text('review', { enum: ['CREDIT', 'CUSTOMER', 'PREMISES'] }),
+    /** Why it was declined. */
+    reason: text('reason').$type<SignUpReason>(),
+    /** When it was declined or withdrawn. */
+    endedAt: moment('ended_at'),
+    /** First day of supply, as far as it can be told. */
+    startsOn: date('starts_on', { mode: 'string' }),
+    /** SHA-256 of the token by which the mail with the receipt cancels; null until that mail is written. */
+    withdrawalHash: text('withdrawal_hash').unique(),
     /** What was in the way when it was last looked at. */
     stop: text('stop').$type<SignUpStop>(),
     /** Distributor at the supply address, once it is known. */

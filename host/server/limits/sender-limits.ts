@@ -32,6 +32,7 @@ export function createSignUpLimits(ports: LimitPorts, points: number) {
     submit: create('sign-ups', points).spend,
     sendLink: create('sign-up-links', points).spend,
     resume: create('sign-up-resumptions', points).spend,
+    withdraw: create('sign-up-withdrawals', points).spend,
   }
 }
 

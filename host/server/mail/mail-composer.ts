@@ -2,17 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/db.ts'
 import type { MailOrder } from '../database/schema.ts'
-import { accounts, customers } from '../database/schema.ts'
+import { accounts, customers, heldMails } from '../database/schema.ts'
 import type { LimitPorts } from '../limits/limit.ts'
 import { createLimit } from '../limits/limit.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import { applicantOf, makeResumeLink } from '../origination/resume-link.ts'
+import { makeWithdrawalLink } from '../origination/withdrawal-link.ts'
 import { makeResetLink } from '../password/reset-link.ts'
 import { linkRecipient, makeEmailLink } from '../user/email-link.ts'
 import { makeTermsLink, termsRecipient } from '../user/terms-link.ts'
 import type { MailTemplates } from './mail-templates.ts'
 import type { Mail } from './outbox.ts'
 import { createOutbox } from './outbox.ts'
+import { safeContactInstead } from './safe-contact.ts'
 
 export interface MailComposerPorts extends LimitPorts {
   readonly log: FastifyBaseLogger
@@ -34,6 +36,9 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'emailChanged',
   'termsLink',
   'termsAccepted',
+  'signUpAccepted',
+  'signUpDeclined',
+  'signUpWithdrawn',
 ])
 
 /** Mails about what has happened to an account. Nobody is looked up for them. */
@@ -44,6 +49,9 @@ const withoutCustomer: ReadonlySet<MailOrder['kind']> = new Set([
   'doNotContact',
   'signUpLink',
   'signUpReceipt',
+  'signUpAccepted',
+  'signUpDeclined',
+  'signUpWithdrawn',
 ])
 
 /** Writes the mails that were asked for. It runs after the request was answered, and only here are recipients looked up. */
@@ -53,11 +61,15 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
   async function recipientOf(order: MailOrder): Promise<Recipient | undefined> {
     const found = db.select({ customerId: customers.id, email: customers.email }).from(customers)
     switch (order.kind) {
-      case 'passwordChanged':
       case 'emailChanged':
+        return { customerId: order.customerId, email: order.email }
+      case 'passwordChanged':
       case 'termsAccepted':
       case 'doNotContact':
       case 'signUpReceipt':
+      case 'signUpAccepted':
+      case 'signUpDeclined':
+      case 'signUpWithdrawn':
         return { email: order.email }
       case 'emailLink':
         return linkRecipient(db, order.customerId, order.email)
@@ -141,7 +153,14 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return { ...templates.signUpLink(token), usefulUntil: expiresAt }
       }
       case 'signUpReceipt':
-        return templates.signUpReceipt(order)
+      case 'signUpAccepted': {
+        const token = await makeWithdrawalLink(tx, order.applicationId)
+        return templates[order.kind](order, token)
+      }
+      case 'signUpDeclined':
+        return templates.signUpDeclined(order)
+      case 'signUpWithdrawn':
+        return templates.signUpWithdrawn(order)
     }
   }
 
@@ -150,17 +169,29 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
      * Replaces an order by a mail in the outbox, or removes it if there is no recipient, in one transaction. `takeOut` removes
      * the order and resolves to false if another copy of the server has done so.
      */
-    async write(order: MailOrder, orderedAt: Date, takeOut: (tx: Db) => Promise<boolean>): Promise<void> {
+    async write(
+      { isReleased = false, ...order }: MailOrder & { readonly isReleased?: boolean },
+      orderedAt: Date,
+      takeOut: (tx: Db) => Promise<boolean>,
+    ): Promise<void> {
       const { kind } = order
       const recipient = await recipientOf(order)
+      let isHeld = false
       const isSent = await db.transaction(async (tx) => {
         if (!(await takeOut(tx)) || recipient === undefined) return false
+        const safeContact = isReleased ? null : await safeContactInstead(tx, order, recipient)
+        if (safeContact !== null) {
+          await tx.insert(heldMails).values({ order, recipient: recipient.email, safeContact, heldAt: now() })
+          isHeld = true
+          return false
+        }
         if (!isOurs.has(kind) && !(await isWelcome(tx, kind, recipient))) return false
         const letter = await letterFor(tx, order, orderedAt, recipient)
         if (letter === null) return false
         await outbox.put(tx, { recipient: recipient.email, ...letter })
         return true
       })
+      if (isHeld) log.info({ event: 'mail_held', kind })
       if (withoutCustomer.has(kind)) log.info({ event: 'receipt', kind, isSent })
       else if (!isNotice.has(kind)) {
         const isLink = kind === 'emailLink' || kind === 'termsLink'

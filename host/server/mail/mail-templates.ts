@@ -1,7 +1,8 @@
-import type { ContactWay, TermsKind } from 'gridfront/contracts'
+import type { ContactWay, SignUpReason, TermsKind } from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
 import type { AcceptedTerms, DoNotContactFacts, SignUpReceiptFacts } from '../database/schema.ts'
 import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
+import { withdrawalAddress } from '../origination/withdrawal-link.ts'
 import { resetAddress, resetPage } from '../password/reset-link.ts'
 import { confirmAddress, confirmPage } from '../user/email-link.ts'
 import type { TermsLink } from '../user/terms-link.ts'
@@ -66,6 +67,14 @@ const termsInWords: Readonly<Record<TermsKind, string>> = {
   BILLING_CYCLE: 'a new billing cycle',
   CONTRACT: 'your contract',
 }
+/** What was looked at before an application was declined, as the end of a sentence. */
+const declinedFor: Readonly<Record<SignUpReason, string>> = {
+  CREDIT:
+    'what a credit reporting body has told us. You may ask which one it is, and have its file put right for nothing',
+  IDENTITY: 'the identity document, which we could not confirm',
+  PREMISES: 'the address: somebody else is supplied there, or it cannot be supplied by us',
+  OTHER: 'what you told us',
+}
 /** `visits, letters and emails`, in the form's order. */
 const inWords = (ways: readonly ContactWay[]) =>
   new Intl.ListFormat('en-AU').format(
@@ -81,6 +90,15 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
   const care = `If somebody else reads your mail or uses your account, and you do not feel safe, call ${contact.phone} and ask for the Care team. They can protect your account, and they use only the way of contact that you name.`
   const neverAsk = 'We never ask for your password or for such a link, neither by phone nor by mail.'
   const help = `Questions? Call ${contact.phone} or write to ${contact.accountsEmail}.`
+
+  const cancelling = (coolingOffEndsOn: string, token: string): string[] => [
+    `You can cancel for nothing until the end of ${day(coolingOffEndsOn)}, without saying why: call ${contact.phone} and give the reference, or use this link. Opening it cancels nothing: only the button on the page does.`,
+    withdrawalAddress(siteOrigin(), token),
+  ]
+  /** What has been agreed to, to be read and kept. */
+  const papers = [
+    `The terms that you have agreed to are here:\n${siteOrigin()}/documents/terms-and-conditions\nWhich edition it was, and when, stands in your account:\n${siteOrigin()}${pages.details}`,
+  ]
 
   const letter = (subject: string, page: string, paragraphs: readonly string[]): MailText => ({
     subject: `${name}: ${subject}`,
@@ -150,7 +168,10 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         'Was it not you who asked? Then you need not do anything. Do not pass the link on: whoever opens it reads what was typed.',
       ]),
     /** The address may belong to somebody else than the applicant, so the mail holds nothing that was typed. */
-    signUpReceipt: ({ reference, planName, coolingOffEndsOn, startsOn }: SignUpReceiptFacts): MailText =>
+    signUpReceipt: (
+      { reference, planName, coolingOffEndsOn, startsOn }: SignUpReceiptFacts,
+      token: string,
+    ): MailText =>
       letter('we have your application', pages.signUp, [
         `Your application for electricity on the plan ${planName} has come in. Its reference:`,
         reference,
@@ -162,8 +183,40 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
               `What happens next: we arrange everything with your distributor and, if you change from another retailer, with them. Your power stays on, and you need not tell anybody. Supply with us is to begin on ${day(startsOn)}.`,
               'Two more mails come: one with a link to choose a password for your account, one to confirm this address. Until supply begins there are no bills in the account.',
             ]),
-        `You can cancel for nothing until the end of ${day(coolingOffEndsOn)}, without saying why: call ${contact.phone} and give the reference.`,
-        'Was it not you who applied? Then somebody typed your address by mistake: call us, and we cancel it.',
+        ...cancelling(coolingOffEndsOn, token),
+        ...papers,
+        `Was it not you who applied? Then somebody typed your address by mistake: call ${contact.phone}, and we put it right.`,
+      ]),
+    /** After somebody has looked at it. */
+    signUpAccepted: (
+      { reference, planName, coolingOffEndsOn, startsOn }: SignUpReceiptFacts,
+      token: string,
+    ): MailText =>
+      letter('your application is accepted', pages.signUp, [
+        `We have looked at your application, and you have a contract on the plan ${planName}. Its reference:`,
+        reference,
+        ...(startsOn === null
+          ? []
+          : [`Supply with us is to begin on ${day(startsOn)}. Your power stays on.`]),
+        'If you have no password yet, another mail comes with a link to choose one for your account.',
+        ...cancelling(coolingOffEndsOn, token),
+        ...papers,
+      ]),
+    signUpDeclined: ({ reference, reason }: { reference: string; reason: SignUpReason }): MailText =>
+      letter('about your application', pages.signUp, [
+        'Somebody has looked at your application for electricity, and we cannot supply you by it. Its reference:',
+        reference,
+        `The reason is ${declinedFor[reason]}.`,
+        `You may have another person look at it again: call ${contact.phone} and give the reference. Tell us then, too, if somebody at the address relies on life support equipment: the power must not go off, whoever supplies it.`,
+        'Your present retailer goes on supplying you as before, and you need not do anything. Whatever we decide, every home can have a standing offer: call us, and we say from whom.',
+        `If we do not agree in the end, the energy ombudsman of your state decides for nothing. Our complaints page says how:\n${siteOrigin()}/complaints-policy`,
+      ]),
+    signUpWithdrawn: ({ reference }: { reference: string }): MailText =>
+      letter('your contract is cancelled', pages.signUp, [
+        'Your contract, or your application for one, was cancelled in its cooling-off period. It costs nothing. Its reference:',
+        reference,
+        'What happens next: your present retailer goes on supplying you. If power was used with us already, you get one bill for it and no other charge.',
+        `Was it not you? Call ${contact.phone} as soon as you can, with the reference, and we put it back.`,
       ]),
     /** To an address that is not confirmed yet, which may be a stranger's by mistake. */
     emailLink: (token: string): MailText =>

@@ -18,6 +18,9 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   doNotContact: 72 * hourMs,
   signUpLink: hourMs,
   signUpReceipt: 72 * hourMs,
+  signUpAccepted: 72 * hourMs,
+  signUpDeclined: 72 * hourMs,
+  signUpWithdrawn: 72 * hourMs,
   // The days of its link begin when the mail is written.
   emailLink: 72 * hourMs,
   emailChanged: 72 * hourMs,
@@ -104,7 +107,7 @@ export function createOrders(ports: OutboxPorts) {
   return {
     ...createQueue(ports, mailOrders),
     /** Adds an order, by a single insert and without looking anybody up (ACC-2). `tx`: the database, or a transaction. */
-    async place(tx: Db, order: MailOrder): Promise<void> {
+    async place(tx: Db, order: MailOrder & { readonly isReleased?: boolean }): Promise<void> {
       const createdAt = ports.now()
       const usefulUntil = later(createdAt, usefulMs[order.kind])
       await tx.insert(mailOrders).values({ order, createdAt, nextAttemptAt: createdAt, usefulUntil })

@@ -67,12 +67,20 @@ const identityFaults = (identity: IdentityDocument | undefined): AnswerFault[] =
 function personFaults(answers: SavedAnswers, at: Date): AnswerFault[] {
   const { supply, person } = answers
   if (person === undefined) return []
-  const { birthDate, business, identity } = person
+  const { birthDate, business, identity, jointHolder } = person
   const isBusinessMissing = supply?.customerType === 'BUSINESS' && business === undefined
   return [
     ...(isAdult(birthDate, today(answers, at))
       ? []
       : [{ pointer: '/birthDate', detail: `You must be at least ${leastAge} years old to apply.` }]),
+    ...(jointHolder === undefined || isAdult(jointHolder.birthDate, today(answers, at))
+      ? []
+      : [
+          {
+            pointer: '/jointHolder/birthDate',
+            detail: `Whoever holds an account must be at least ${leastAge} years old.`,
+          },
+        ]),
     ...(isBusinessMissing ? [{ pointer: '/business', detail: 'Enter the business.' }] : []),
     ...(business === undefined ? [] : ifWrong(checkAbn(business.abn), '/business/abn')),
     ...identityFaults(identity),

@@ -22,11 +22,12 @@ const newAccountNumber = () => String(300_000_000 + randomInt(100_000_000))
 /** Attempts to find an unused account number. With 100 million numbers the first one nearly always is. */
 const mostNumbers = 5
 
-async function addAccount(
+/** Opens one more account of a customer; its number. */
+export async function addAccount(
   tx: Db,
   customerId: string,
   { plan, address, startsOn, bpayBillerCode }: NewCustomer,
-  newNumber: () => string,
+  newNumber: () => string = newAccountNumber,
 ): Promise<string> {
   for (let tries = 0; tries < mostNumbers; tries += 1) {
     const number = newNumber()

@@ -6,10 +6,12 @@ import type { AnswerFault } from './answer-faults.ts'
 import type { ApplicationCookie } from './application-cookie.ts'
 import type { Applications } from './applications.ts'
 import type { Submission } from './submission.ts'
+import type { Withdrawal } from './withdrawal.ts'
 
 export interface OriginationRoutePorts {
   readonly applications: Applications
   readonly submit: Submission
+  readonly withdraw: Withdrawal
   readonly cookie: ApplicationCookie
 }
 
@@ -24,6 +26,7 @@ const faulty = (what: string, faults: readonly AnswerFault[]) => new ProblemErro
 export function originationRoutes({
   applications,
   submit,
+  withdraw,
   cookie,
 }: OriginationRoutePorts): Handlers<typeof origination> {
   return {
@@ -74,6 +77,21 @@ export function originationRoutes({
       cookie.give(reply, held.token)
       request.log.info({ event: 'application_resumed', application: held.id })
       return { status: 200, body: { application: held.application } }
+    },
+    withdraw: async ({ body, request }) => {
+      const done = await withdraw({ cookie: cookie.read(request), link: body.token })
+      if (done.outcome === 'gone') {
+        request.log.info({ event: 'withdrawal_link_refused' })
+        throw new ProblemError(410, 'This link is too old, was replaced, or is not for you. Please call us.')
+      }
+      if (done.outcome === 'tooLate')
+        throw new ProblemError(
+          409,
+          'There is nothing to cancel, or the time in which it can be cancelled for nothing is over. Please call us.',
+        )
+      const { id, reference, withdrawnAt, isRepeated } = done
+      request.log.info({ event: 'application_withdrawn', application: id, isRepeated })
+      return { status: 200, body: { reference, withdrawnAt: withdrawnAt.toISOString(), isRepeated } }
     },
     discard: async ({ request, reply }) => {
       const id = await applications.discard(cookie.read(request))

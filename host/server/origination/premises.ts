@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AddressParts } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
@@ -22,19 +22,21 @@ const isAny = async (rows: PromiseLike<readonly unknown[]>) => (await rows).leng
 
 /** Whether an account supplies these premises. Of the NMI only applications know, by which the account was opened. */
 export async function isSupplied(tx: Db, premises: Premises): Promise<boolean> {
-  const { number, supplyAddress } = accounts
+  const { number, supplyAddress, closedOn } = accounts
   const hasAccount = tx
     .select({ number })
     .from(accounts)
-    .where(eq(sql`lower(${supplyAddress})`, premises.addressKey))
+    .where(
+      // One that is closed, or is to be, does not count.
+      and(eq(sql`lower(${supplyAddress})`, premises.addressKey), isNull(closedOn)),
+    )
     .limit(1)
   if (await isAny(hasAccount)) return true
-  // An account that was closed since does not count.
   const hasApplied = tx
     .select({ number })
     .from(applications)
     .innerJoin(accounts, eq(accounts.number, applications.accountNumber))
-    .where(isAt(premises))
+    .where(and(isAt(premises), isNull(closedOn)))
     .limit(1)
   return isAny(hasApplied)
 }
@@ -45,6 +47,13 @@ export const isAppliedFor = (tx: Db, premises: Premises, applicationId: string):
     tx
       .select({ id: applications.id })
       .from(applications)
-      .where(and(isAt(premises), ne(applications.status, 'OPEN'), ne(applications.id, applicationId)))
+      .where(
+        and(
+          isAt(premises),
+          // Of one that was declined or cancelled nothing has come.
+          inArray(applications.status, ['ACCEPTED', 'IN_REVIEW']),
+          ne(applications.id, applicationId),
+        ),
+      )
       .limit(1),
   )

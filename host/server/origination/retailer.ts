@@ -1,4 +1,5 @@
 import type { DistributorArea } from 'gridfront/validators'
+import type { SavedAnswers } from './saved-answers.ts'
 
 /** A plan that can be applied for. */
 export interface PlanOffer {
@@ -17,6 +18,8 @@ export interface Retailer {
   readonly areas: readonly DistributorArea[]
   /** NMIs of meters in embedded networks, with their checksum. */
   readonly embeddedNmis: ReadonlySet<string>
+  /** Whether somebody has to look at an applicant's credit before there is a contract. Nobody is declined by a program. */
+  readonly needsCreditReview: (answers: Pick<SavedAnswers, 'person'>) => boolean
   /** Of new accounts. */
   readonly bpayBillerCode: string
 }

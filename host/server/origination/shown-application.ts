@@ -1,4 +1,4 @@
-import type { SignUpApplication } from 'gridfront/contracts'
+import type { SignUpApplication, SignUpReason } from 'gridfront/contracts'
 import { dayIn } from '../civil-day.ts'
 import type { applications } from '../database/schema.ts'
 import type { SavedAnswers } from './saved-answers.ts'
@@ -33,7 +33,12 @@ const consentsOf = ({ agreed }: NonNullable<SavedAnswers['consents']>) => ({
   agreed: agreed.map(({ term, version, agreedAt }) => ({ term, version, agreedAt })),
 })
 
-function receiptOf({ status, reference, submittedAt, coolingOffEndsOn, answers }: ApplicationRow) {
+/** Why it is looked at or was declined. That somebody else is a customer, or has applied, nobody is told. */
+const reasonOf = ({ status, review, reason }: ApplicationRow): SignUpReason | null =>
+  status === 'IN_REVIEW' && review === 'CREDIT' ? 'CREDIT' : status === 'DECLINED' ? reason : null
+
+function receiptOf(row: ApplicationRow) {
+  const { status, reference, submittedAt, coolingOffEndsOn, answers, endedAt, startsOn } = row
   if (status === 'OPEN' || !reference || !submittedAt || !coolingOffEndsOn || !answers.person) return null
   return {
     reference,
@@ -41,6 +46,9 @@ function receiptOf({ status, reference, submittedAt, coolingOffEndsOn, answers }
     outcome: status,
     coolingOffEndsOn,
     email: answers.person.email,
+    ...(reasonOf(row) !== null && { reason: reasonOf(row) ?? 'OTHER' }),
+    ...(endedAt !== null && { endedAt: endedAt.toISOString() }),
+    ...(startsOn !== null && { startsOn }),
   }
 }
 

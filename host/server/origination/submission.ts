@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { SignUpApplication, SupplyAnswers } from 'gridfront/contracts'
-import { daysAfter } from '../civil-day.ts'
+import type { SignUpApplication } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { applicationLinks, applications } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
@@ -11,23 +10,21 @@ import { sendingFaults } from './answer-faults.ts'
 import { findApplication } from './applications.ts'
 import { coolingOffEnd } from './cooling-off.ts'
 import type { AddedCustomer } from './new-customer.ts'
-import { addCustomer } from './new-customer.ts'
+import type { Complete, OpeningPorts } from './open-account.ts'
+import { openAccount, planNameOf, startOf } from './open-account.ts'
 import { isAppliedFor } from './premises.ts'
 import type { Retailer } from './retailer.ts'
-import type { SavedAnswers } from './saved-answers.ts'
 import type { ApplicationRow } from './shown-application.ts'
 import { shownApplication } from './shown-application.ts'
 import type { FindStop } from './stops.ts'
 import { premisesOf, stopFacts } from './stops.ts'
 
-export interface SubmissionPorts {
+export interface SubmissionPorts extends OpeningPorts {
   readonly db: Db
   readonly now: () => Date
   readonly orders: Orders
   readonly findStop: FindStop
-  readonly retailer: Pick<Retailer, 'offers' | 'bpayBillerCode'>
-  /** Hash of a password that nobody knows, for customers who have not chosen one yet. */
-  readonly unknownPasswordHash: string
+  readonly retailer: Pick<Retailer, 'offers' | 'bpayBillerCode' | 'needsCreditReview'>
   /** Makes a random reference, which is very rarely in use already. */
   readonly newReference?: () => string
 }
@@ -47,15 +44,14 @@ const submissionLock = 4_743_388
 /** Attempts to find an unused reference. With 34 thousand million numbers the first one nearly always is. */
 const mostReferences = 5
 
-type Complete = Required<Pick<SavedAnswers, 'supply' | 'plan' | 'person' | 'payment'>>
-
-/** First day of supply: of who moves in that day, else the one after the cooling-off period, in which nothing is changed. */
-const startOf = ({ start, moveInOn }: SupplyAnswers, coolingOffEndsOn: string): string =>
-  start === 'MOVE_IN' && moveInOn !== undefined ? moveInOn : daysAfter(coolingOffEndsOn, 1)
+/** What somebody has to look at first, or the account that was opened. */
+type Judged =
+  | { readonly review: NonNullable<ApplicationRow['review']>; readonly added: null }
+  | { readonly review: null; readonly added: AddedCustomer }
 
 /** Sends applications: once, however often and from how many browsers it is asked. */
 export function createSubmission(ports: SubmissionPorts) {
-  const { db, now, orders, findStop, retailer, unknownPasswordHash } = ports
+  const { db, now, orders, findStop, retailer } = ports
   const { newReference = () => newReceiptNumber('SU') } = ports
 
   async function freeReference(tx: Db): Promise<string> {
@@ -66,22 +62,17 @@ export function createSubmission(ports: SubmissionPorts) {
     throw new Error('no reference is free')
   }
 
-  const planNameOf = (planId: string) =>
-    retailer.offers.find((offer) => offer.planId === planId)?.planName ?? planId
-
-  /** Opens an account; null where somebody has to look first: there is one already, or another application. */
-  async function openAccount(
+  /** Opens an account, unless somebody has to look first. */
+  async function judge(
     tx: Db,
-    { supply, plan, person, payment }: Complete,
-    { id, startsOn, at }: { readonly id: string; readonly startsOn: string; readonly at: Date },
-  ): Promise<AddedCustomer | null> {
-    if (await isAppliedFor(tx, premisesOf(supply), id)) return null
-    const { address } = supply
-    const { bpayBillerCode } = retailer
-    const chosen = { planId: plan.planId, planName: planNameOf(plan.planId) }
-    const postalAddress = payment.postalAddress ?? null
-    const customer = { person, postalAddress, plan: chosen, address, startsOn, bpayBillerCode }
-    return addCustomer(tx, customer, { passwordHash: unknownPasswordHash, at })
+    complete: Complete,
+    facts: { readonly id: string; readonly startsOn: string; readonly at: Date },
+  ): Promise<Judged> {
+    if (retailer.needsCreditReview(complete)) return { review: 'CREDIT', added: null }
+    if (await isAppliedFor(tx, premisesOf(complete.supply), facts.id))
+      return { review: 'PREMISES', added: null }
+    const added = await openAccount(tx, complete, ports, facts)
+    return added === null ? { review: 'CUSTOMER', added } : { review: null, added }
   }
 
   async function send(tx: Db, { id, version }: ApplicationRow, complete: Complete) {
@@ -89,8 +80,7 @@ export function createSubmission(ports: SubmissionPorts) {
     const at = now()
     const coolingOffEndsOn = coolingOffEnd(supply.address.state, at)
     const startsOn = startOf(supply, coolingOffEndsOn)
-    const added = await openAccount(tx, complete, { id, startsOn, at })
-    const accountNumber = added?.accountNumber ?? null
+    const { review, added } = await judge(tx, complete, { id, startsOn, at })
     const reference = await freeReference(tx)
     const [sent] = await tx
       .update(applications)
@@ -98,22 +88,27 @@ export function createSubmission(ports: SubmissionPorts) {
         version: version + 1,
         savedAt: at,
         submittedAt: at,
-        status: accountNumber === null ? 'IN_REVIEW' : 'ACCEPTED',
+        status: review === null ? 'ACCEPTED' : 'IN_REVIEW',
+        review,
         reference,
         coolingOffEndsOn,
-        accountNumber,
+        startsOn: review === null ? startsOn : null,
+        accountNumber: added?.accountNumber ?? null,
       })
       .where(eq(applications.id, id))
       .returning()
     if (sent === undefined) throw new Error('an application is gone while it is locked')
     // There is nothing left to go on with.
     await tx.delete(applicationLinks).where(eq(applicationLinks.applicationId, id))
-    const [email, planName] = [normalEmail(person.email), planNameOf(plan.planId)]
-    const told = { reference, planName, coolingOffEndsOn, startsOn: accountNumber === null ? null : startsOn }
-    await orders.place(tx, { kind: 'signUpReceipt', email, ...told })
+    const email = normalEmail(person.email)
+    const facts = { reference, planName: planNameOf(retailer, plan.planId), coolingOffEndsOn }
+    const told = { ...facts, startsOn: review === null ? startsOn : null }
+    await orders.place(tx, { kind: 'signUpReceipt', applicationId: id, email, ...told })
     if (added !== null) {
       await orders.place(tx, { kind: 'invitation', email })
-      await orders.place(tx, { kind: 'emailLink', customerId: added.customerId, email })
+      // Whoever is reached in another way confirms the address when they ask for the link.
+      if (person.safeContact === undefined)
+        await orders.place(tx, { kind: 'emailLink', customerId: added.customerId, email })
     }
     return sent
   }
@@ -143,7 +138,7 @@ export function createSubmission(ports: SubmissionPorts) {
       ]
       const { supply, plan, person, payment } = answers
       if (faults.length > 0 || !supply || !plan || !person || !payment) return { outcome: 'faulty', faults }
-      const sent = await send(tx, row, { supply, plan, person, payment })
+      const sent = await send(tx, row, { ...answers, supply, plan, person, payment })
       return { outcome: 'sent', id, application: shownApplication(sent), isNew: true }
     })
 }

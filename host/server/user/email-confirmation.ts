@@ -35,7 +35,7 @@ export function createEmailConfirmation({ db, now, orders }: EmailConfirmationPo
     if (email !== former) {
       // A reset link that went to the former mailbox would give the account back to whoever reads it.
       await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
-      await orders.place(tx, { kind: 'emailChanged', email: former })
+      await orders.place(tx, { kind: 'emailChanged', customerId, email: former })
     }
     return at
   }

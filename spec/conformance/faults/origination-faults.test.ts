@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import { reported } from './fault-bench.ts'
 import { judgedOnMock as judged } from './mock-fault-bench.ts'
+import { endingFaults, forgettingFaults } from './origination-ending-faults.ts'
 import { holdingFaults, keepingFaults, sendingFaults } from './origination-faults.ts'
 import { originationGroups } from './seeded-groups.ts'
 import { groupOf } from './seeded-suite.ts'
 
-const faults = [...keepingFaults, ...holdingFaults, ...sendingFaults]
+const faults = [...keepingFaults, ...holdingFaults, ...sendingFaults, ...forgettingFaults, ...endingFaults]
 
 test('[API-12] [LIB-4] nothing of sign-up is found in a backend that keeps the contract', async () => {
   const report = await judged(undefined, originationGroups)

@@ -449,7 +449,10 @@ describe('list and unlock', () => {
 
 describe('the words', () => {
   test.each([
-    [['lst'], 'Unknown word "lst": use one of import, add, invite, list, unlock; see --help.'],
+    [
+      ['lst'],
+      'Unknown word "lst": use one of import, add, invite, list, unlock, applications, accept, decline, offer-terms, held, release, handled, generate; see --help.',
+    ],
     [['import'], 'import takes one file, such as import customers.csv; see --help.'],
     [['import', 'a.csv', 'b.csv'], 'import takes one file, such as import customers.csv; see --help.'],
     [

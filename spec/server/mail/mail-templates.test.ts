@@ -32,7 +32,7 @@ const all: readonly (readonly [string, MailText, string])[] = [
     '/do-not-contact',
   ],
   ['a link to go on with an application', templates.signUpLink(token), '/sign-up'],
-  ['a confirmation', templates.signUpReceipt(receipt), '/sign-up'],
+  ['a confirmation', templates.signUpReceipt(receipt, token), '/sign-up'],
   ['a link that confirms an address', templates.emailLink(token), '/screens/emailConfirm'],
   ['an address in use', templates.emailTaken(), '/accounts/forgot-password'],
   ['an address that was changed', templates.emailChanged(at), '/accounts/details'],
@@ -58,9 +58,16 @@ const all: readonly (readonly [string, MailText, string])[] = [
   ],
   [
     'a confirmation of what somebody looks at',
-    templates.signUpReceipt({ ...receipt, startsOn: null }),
+    templates.signUpReceipt({ ...receipt, startsOn: null }, token),
     '/sign-up',
   ],
+  ['an application that somebody accepted', templates.signUpAccepted(receipt, token), '/sign-up'],
+  [
+    'an application that was declined',
+    templates.signUpDeclined({ reference: receipt.reference, reason: 'CREDIT' }),
+    '/sign-up',
+  ],
+  ['a contract that was cancelled', templates.signUpWithdrawn({ reference: receipt.reference }), '/sign-up'],
 ]
 
 test.each(all)(
@@ -77,7 +84,7 @@ test.each(all)(
     // Each address alone on its line, to our own site, and without anything that would tell who has followed it.
     for (const line of body.split('\n').filter((text) => text.includes('://')))
       expect(line).toMatch(
-        /^https:\/\/site\.energy\.example\/(?:(?:accounts|screens)\/)?[A-Za-z-]+(?:#(?:reset|resume|confirm|terms)=[\w-]{44})?$/,
+        /^https:\/\/site\.energy\.example\/(?:(?:accounts|screens|documents|sign-up)\/)?[A-Za-z-]+(?:#(?:reset|resume|confirm|terms|withdraw)=[\w-]{44})?$/,
       )
   },
 )
@@ -121,9 +128,34 @@ test('a link to an application stands in the fragment of one line too, and says 
 
 test('a confirmation tells what comes next: when supply begins, or that somebody looks at it first', () => {
   const text = (startsOn: string | null) =>
-    templates.signUpReceipt({ ...receipt, startsOn }).body.replaceAll('\n', ' ')
+    templates.signUpReceipt({ ...receipt, startsOn }, token).body.replaceAll('\n', ' ')
   expect(text('2026-12-05')).toContain('begin on Saturday, 5 December 2026.')
   expect(text('2026-12-05')).toContain('choose a password')
   expect(text(null)).toContain('writes to you within two business days')
   expect(text(null)).not.toMatch(/begin on|password for/)
 })
+
+test('[ORIG-1] the link that cancels stands in the fragment of one line, and the mail says that opening it does nothing', () => {
+  for (const { body } of [
+    templates.signUpReceipt(receipt, token),
+    templates.signUpAccepted(receipt, token),
+  ]) {
+    expect(body.split('\n').filter((line) => line.includes(token))).toEqual([
+      `${siteOrigin}/sign-up/cancel#withdraw=${token}`,
+    ])
+    const text = body.replaceAll('\n', ' ')
+    expect(text).toContain('Opening it cancels nothing')
+    expect(text).toContain('until the end of Friday, 4 December 2026')
+  }
+})
+
+test.each(['CREDIT', 'IDENTITY', 'PREMISES', 'OTHER'] as const)(
+  '[ORIG-1] whoever is declined reads why (%s), how to have it looked at again, and who decides in the end',
+  (reason) => {
+    const text = templates.signUpDeclined({ reference: 'SU-1', reason }).body.replaceAll('\n', ' ')
+    expect(text).toMatch(/The reason is [a-z]/)
+    expect(text).toContain('another person look at it again')
+    expect(text).toContain('ombudsman')
+    expect(text).toContain('life support')
+  },
+)

@@ -7,7 +7,9 @@ import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { Applicant } from './applicant.ts'
 
+import { endingSuite } from './ending-suite.ts'
 import { linkSuite } from './link-suite.ts'
+import { safeContactSuite } from './safe-contact-suite.ts'
 import { savingSuite } from './saving-suite.ts'
 import { sendingSuite } from './sending-suite.ts'
 import { signUpBench } from './sign-up-bench.ts'
@@ -28,6 +30,8 @@ export const originationSuite = (backend: () => TestBackend) =>
     savingSuite(backend)
     sendingSuite(backend)
     linkSuite(backend)
+    endingSuite(backend)
+    safeContactSuite(backend)
 
     test('a site decides how often one address sends applications, asks for links and uses them', async () => {
       const app = await backend().with({ config: { ...config, signUpsPerAddress: 2 } })

@@ -114,7 +114,7 @@ export function savingSuite(backend: () => TestBackend) {
         version: 0,
         supply,
         person,
-        support: { lifeSupport, concession },
+        support: { lifeSupport, eligibility: 'YES', concession },
       })
       expect(stateOf(first)).toMatchObject({
         person: { identity: { numberEnd: '678' } },
@@ -122,7 +122,7 @@ export function savingSuite(backend: () => TestBackend) {
       })
       const { identity: _, ...named } = { ...person, familyName: 'Okafor-Smith' }
       const { cardNumber: __, ...sameCard } = { ...concession, holder: 'R Okafor' }
-      const change = { person: named, support: { lifeSupport, concession: sameCard } }
+      const change = { person: named, support: { lifeSupport, eligibility: 'YES', concession: sameCard } }
       const second = await applicant.save({ version: 1, ...change })
       expect(stateOf(second)).toMatchObject({
         person: { familyName: 'Okafor-Smith', identity: { numberEnd: '678' } },
@@ -134,7 +134,10 @@ export function savingSuite(backend: () => TestBackend) {
         support: { concession: { cardNumber: '123456789A' } },
       })
       const other = { ...sameCard, kind: 'DVA_GOLD_CARD' }
-      const third = await applicant.save({ version: 2, support: { lifeSupport, concession: other } })
+      const third = await applicant.save({
+        version: 2,
+        support: { lifeSupport, eligibility: 'YES', concession: other },
+      })
       expect(pointersOf(third)).toEqual(['/body/support/concession/cardNumber'])
     })
 
@@ -193,18 +196,55 @@ export function savingSuite(backend: () => TestBackend) {
       ],
       [
         'life support by nothing',
-        { support: { lifeSupport: { isNeeded: true } } },
+        { support: { lifeSupport: { isNeeded: true }, eligibility: 'NO' } },
         ['/support/lifeSupport/equipment'],
       ],
       [
         'a concession without a card',
-        { support: { ...support, concession: { kind: 'HEALTH_CARE_CARD', holder: 'R' } } },
+        {
+          support: {
+            ...support,
+            eligibility: 'YES',
+            concession: { kind: 'HEALTH_CARE_CARD', holder: 'R' },
+          },
+        },
         ['/support/concession/cardNumber'],
+      ],
+      ['a yes without a card', { support: { ...support, eligibility: 'YES' } }, ['/support/concession']],
+      [
+        'a card of who may have no concession',
+        {
+          support: {
+            ...support,
+            concession: { kind: 'HEALTH_CARE_CARD', holder: 'R', cardNumber: '123456789A' },
+          },
+        },
+        ['/support/eligibility'],
+      ],
+      [
+        'a joint holder who is a child',
+        {
+          person: {
+            ...person,
+            jointHolder: {
+              givenName: 'Sam',
+              familyName: 'Okafor',
+              birthDate: '2010-01-01',
+              phone: '0491570157',
+              hasAgreed: true,
+            },
+          },
+        },
+        ['/person/jointHolder/birthDate'],
       ],
       [
         'a card that there is not',
         {
-          support: { ...support, concession: { kind: 'HEALTH_CARE_CARD', holder: 'R', cardNumber: '12' } },
+          support: {
+            ...support,
+            eligibility: 'YES',
+            concession: { kind: 'HEALTH_CARE_CARD', holder: 'R', cardNumber: '12' },
+          },
         },
         ['/support/concession/cardNumber'],
       ],
@@ -235,7 +275,10 @@ export function savingSuite(backend: () => TestBackend) {
       ['a passport', document('PASSPORT', 'pa 1234567')],
       ['a Medicare card', document('MEDICARE', '2123 45670 1', { position: '1' })],
       ['a business', { person: { ...person, business: { ...abn, abn: '51824753556' } } }],
-      ['life support', { support: { lifeSupport: { isNeeded: true, equipment: ['CPAP'] } } }],
+      [
+        'life support',
+        { support: { lifeSupport: { isNeeded: true, equipment: ['CPAP'] }, eligibility: 'NOT_SURE' } },
+      ],
       ['an NMI', { supply: { ...supply, nmi: '41030000018' } }],
     ])('[ORIG-2] %s is taken', async (_, change) => {
       expect((await newApplicant().save({ version: 0, ...change })).statusCode).toBe(200)

@@ -23,7 +23,7 @@ export function sendingSuite(backend: () => TestBackend) {
     /** The answers of the mock that lead to a stop, at an address of the reference's own. */
     const stopping = {
       NOT_SERVED: {
-        supply: { ...answersOf('1').supply, address: { ...address, state: 'VIC', postcode: '3068' } },
+        supply: { ...answersOf('1').supply, address: { ...address, state: 'NT', postcode: '0800' } },
       },
       EMBEDDED_NETWORK: stoppingAnswers.EMBEDDED_NETWORK,
       LARGE_CUSTOMER: {
@@ -174,7 +174,7 @@ export function sendingSuite(backend: () => TestBackend) {
     })
 
     test('[ORIG-1] life support is no reason to look at an application', async () => {
-      const support = { lifeSupport: { isNeeded: true, equipment: ['DIALYSIS'] } }
+      const support = { lifeSupport: { isNeeded: true, equipment: ['DIALYSIS'] }, eligibility: 'NO' }
       const { applicant } = await answered(newNumber(), { support })
       expect(stateOf(await applicant.submit(1))?.receipt?.outcome).toBe('ACCEPTED')
     })
@@ -218,7 +218,7 @@ export function sendingSuite(backend: () => TestBackend) {
         ...answersOf(number).person,
         givenName: 'Buynow',
         familyName: 'Evil',
-        safeContact: 'evil.example',
+        authorisedContacts: [{ name: 'Evil Example', phone: '0491570157' }],
       }
       const { applicant } = await answered(number, { person })
       const reference = stateOf(await applicant.submit(1))?.receipt?.reference

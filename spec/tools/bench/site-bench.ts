@@ -9,7 +9,7 @@ import { argumentsOrExit, expectNone, readPagePath } from '../run/script-argumen
 import type { Measured } from './site/measure-site.ts'
 import { measureSite } from './site/measure-site.ts'
 import { siteMedians, siteTable } from './site/site-table.ts'
-import { serveStatic, withoutScripts } from './site/static-site.ts'
+import { serveStatic, withoutRules, withoutScripts } from './site/static-site.ts'
 import { openThrottledPage } from './site/throttled-page.ts'
 import { throwawayCertificate } from './site/throwaway-certificate.ts'
 
@@ -22,6 +22,8 @@ What a phone on a slow network sees of the built site, beside its own documents 
 
   --peer <name>=<folder>   another built site beside it, as often as wanted; ratios are to the first
   --runs <number>          rounds; usual are 5
+  --no-brakes              neither network nor processor slowed down: only so do browsers render documents ahead
+  --no-rules               the built site without its speculation rules beside it, as "no-rules"
   --path </faq>            the page; usual is the home page
   --link </contact>        where its link leads that is pressed; usual is /plans
   --site <folder>          usual is dist/host/client
@@ -31,6 +33,8 @@ const args = argumentsOrExit({
   usage,
   flags: {
     runs: { type: 'string' },
+    'no-brakes': { type: 'boolean' },
+    'no-rules': { type: 'boolean' },
     path: { type: 'string' },
     link: { type: 'string' },
     site: { type: 'string' },
@@ -46,7 +50,7 @@ const args = argumentsOrExit({
         throw new UsageError(`--peer takes name=folder, not ${peer}.`)
       return [name, folder] as const
     })
-    const names = ['site', 'limit', ...peers.map(([name]) => name)]
+    const names = ['site', 'limit', 'no-rules', ...peers.map(([name]) => name)]
     const twice = names.find((name, at) => names.indexOf(name) !== at)
     if (twice !== undefined) throw new UsageError(`Two sites are called ${twice}: call the peer otherwise.`)
     for (const folder of [site, ...peers.map(([, folder]) => folder)])
@@ -58,6 +62,8 @@ const args = argumentsOrExit({
       site,
       out,
       peers,
+      hasBrakes: !values['no-brakes'],
+      hasBareSite: values['no-rules'] ?? false,
       runs: readNumber('runs', values.runs ?? '5', { least: 1, most: 1000 }),
     }
   },
@@ -65,7 +71,7 @@ const args = argumentsOrExit({
 // Before anything is measured: a folder that cannot be made must not cost the figures.
 mkdirSync(dirname(args.out), { recursive: true })
 
-const throttling = { downKbps: 1600, upKbps: 750, rttMs: 150, cpuSlowdown: 4 }
+const throttling = args.hasBrakes ? { downKbps: 1600, upKbps: 750, rttMs: 150, cpuSlowdown: 4 } : null
 // The site is measured as visitors have it, under its public name: elsewhere it traces more than in Production.
 const { publicOrigin, environments } = makeBrand()
 const publicHosts = [publicOrigin, environments.Production.backend].map(
@@ -82,6 +88,7 @@ const own = await serve('site', args.site)
 const sites = [
   { ...own, url: publicOrigin },
   await serve('limit', args.site, withoutScripts),
+  ...(args.hasBareSite ? [await serve('no-rules', args.site, withoutRules)] : []),
   ...(await Promise.all(args.peers.map(([name, folder]) => serve(name, folder)))),
 ]
 const against = args.peers[0]?.[0] ?? 'limit'

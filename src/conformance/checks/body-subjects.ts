@@ -18,6 +18,7 @@ import { fittingSignUp } from './fitting-sign-up.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
+import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
@@ -134,6 +135,7 @@ const special = new Map<AppRoute, Special>([
   ],
   [origination.submit, { after: [submitCheck] }],
   [origination.resume, { after: [resumeCheck], mostValid: mostSparing }],
+  [origination.withdraw, { after: [withdrawLinkCheck], mostValid: mostSparing }],
   // Whatever is named would be saved as the customer's: a body that keeps the contract names nothing of it.
   [
     user.changeContact,

@@ -40,21 +40,26 @@ function fittingIdentity(identity: Identity) {
 }
 
 function fittingPerson(person: NonNullable<Answers['person']>, isBusiness: boolean) {
-  const { identity = licence, authorisedContact } = person
+  const { identity = licence, authorisedContacts, jointHolder } = person
   return {
     ...person,
     // Of nobody: what is made up may be somebody's.
     phone,
     birthDate,
     identity: fittingIdentity(identity),
-    ...(authorisedContact && { authorisedContact: { ...authorisedContact, phone } }),
+    ...(jointHolder && { jointHolder: { ...jointHolder, birthDate, phone } }),
+    ...(authorisedContacts && {
+      authorisedContacts: authorisedContacts.map((contact) => ({ ...contact, phone })),
+    }),
     ...((isBusiness || person.business) && {
       business: { ...business, ...person.business, abn: business.abn },
     }),
   }
 }
 
-const fittingSupport = ({ lifeSupport, concession }: NonNullable<Answers['support']>) => ({
+const fittingSupport = ({ lifeSupport, eligibility, concession }: NonNullable<Answers['support']>) => ({
+  // A card, and only a card, makes the answer a yes.
+  eligibility: concession ? ('YES' as const) : eligibility === 'YES' ? ('NOT_SURE' as const) : eligibility,
   lifeSupport:
     lifeSupport.isNeeded && !lifeSupport.equipment?.length
       ? { ...lifeSupport, equipment: ['CPAP' as const] }

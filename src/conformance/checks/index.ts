@@ -15,6 +15,7 @@ import { originChecks } from './origin-checks.ts'
 import { originationChecks } from './origination-checks.ts'
 import { originationHolderChecks } from './origination-holder-checks.ts'
 import { originationSendingChecks } from './origination-sending-checks.ts'
+import { originationWithdrawalChecks } from './origination-withdrawal-checks.ts'
 import { pageChecks } from './page-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
@@ -46,6 +47,7 @@ export const checks: readonly Check[] = [
   ...originationChecks,
   ...originationHolderChecks,
   ...originationSendingChecks,
+  ...originationWithdrawalChecks,
   ...bodyChecks,
   ...loginChecks,
   ...logoutChecks,

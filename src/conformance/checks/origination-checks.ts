@@ -59,6 +59,7 @@ export async function mustBeUnchanged(
 
 const { identity: _, ...withoutIdentity } = nobody.person
 const { supply, support, payment } = nobody
+const { lifeSupport } = support
 
 /** Rules between members, each with answers that break it: where it has to be told. */
 const incomplete: readonly (readonly [what: string, answers: Answers, pointer: string])[] = [
@@ -76,8 +77,14 @@ const incomplete: readonly (readonly [what: string, answers: Answers, pointer: s
   ],
   [
     'life support without equipment',
-    { support: { lifeSupport: { isNeeded: true } } },
+    { support: { lifeSupport: { isNeeded: true }, eligibility: 'NO' } },
     '/support/lifeSupport/equipment',
+  ],
+  ['a yes without a concession', { support: { lifeSupport, eligibility: 'YES' } }, '/support/concession'],
+  [
+    'a concession of who may have none',
+    { support: { ...support, eligibility: 'NO' } },
+    '/support/eligibility',
   ],
   [
     'a concession without a card',
@@ -86,6 +93,22 @@ const incomplete: readonly (readonly [what: string, answers: Answers, pointer: s
   ],
   ['letters without an address', { payment: { ...payment, delivery: 'POST' } }, '/payment/postalAddress'],
 ]
+
+/** People beside the applicant. Their phone is one that is kept for films (ACMA). */
+const rarePeople = {
+  jointHolder: {
+    givenName: 'Gridfront',
+    familyName: 'Joint',
+    birthDate: '1970-01-01',
+    phone: nobody.person.phone,
+    hasAgreed: true,
+  },
+  authorisedContacts: [
+    { name: 'Gridfront First', phone: nobody.person.phone },
+    { name: 'Gridfront Second', phone: nobody.person.phone },
+  ],
+  safeContact: 'By letter alone.',
+} satisfies Partial<Answers['person']>
 
 /** What an application is, from its first section to its end. */
 export const originationChecks: readonly Check[] = [
@@ -139,6 +162,46 @@ export const originationChecks: readonly Check[] = [
       mustHave(reply, application, nobody)
       const changed = await save(client, version, otherPlan)
       mustHave(changed.reply, changed.application, { ...nobody, ...otherPlan })
+    },
+  },
+  {
+    ...writing,
+    id: 'origination/keeps-rare-answers',
+    title:
+      'What few applicants answer is kept as well: joint holder, others who may speak, safe contact, day of moving in',
+    route: labels.save,
+    clauses: [...writing.clauses, 'ORIG-2'],
+    run: async (context) => {
+      const inTwoWeeks = new Date((context.nowSeconds + 1_209_600) * 1000).toISOString().slice(0, 10)
+      const rare = {
+        supply: { ...supply, start: 'MOVE_IN', moveInOn: inTwoWeeks },
+        person: { ...nobody.person, ...rarePeople },
+      } satisfies Answers
+      const { client, reply, application } = await begin(context, rare)
+      mustHave(reply, application, rare)
+      const again = await read(client)
+      mustHave(again.reply, again.application, rare)
+    },
+  },
+  {
+    ...writing,
+    id: 'origination/welcomes-life-support',
+    title: 'Whoever relies on life support is neither refused nor stopped for it',
+    route: labels.save,
+    run: async (context) => {
+      const needed = {
+        lifeSupport: { isNeeded: true, equipment: ['DIALYSIS'] },
+        eligibility: 'NO',
+      } satisfies Answers['support']
+      const without = await begin(context, { supply, support: { ...needed, lifeSupport } })
+      const { reply, application } = await begin(context, { supply, support: needed })
+      reply.mustHold(
+        application.stop === without.application.stop,
+        'An application is stopped because somebody relies on life support.',
+        String(without.application.stop),
+        String(application.stop),
+        '/application/stop',
+      )
     },
   },
   {

@@ -25,9 +25,12 @@ import {
 const common = { ...writing, route: routeOf(origination.submit).label }
 /** What the checks of the body of a submission stand on. */
 export const submitCheck = 'origination/nothing-to-submit'
-const onceCheck = 'origination/submits-once'
+export const onceCheck = 'origination/submits-once'
 /** Of one request: the clocks of two machines of the backend may differ. */
 const mostApartMs = 300_000
+const dayMs = 86_400_000
+/** Ten business days have two weekends among them; a time in UTC may be of the day before. */
+const leastCoolingOffDays = 13
 
 const submit = (client: HttpClient, version: number): Promise<Reply> =>
   client.ask(origination.submit, { body: { version } })
@@ -36,7 +39,7 @@ const submit = (client: HttpClient, version: number): Promise<Reply> =>
  * All that is needed, for a home of its own: whoever supplies a home refuses a second switch to it. The clock makes it
  * another one in each run. Left out where nobody's application cannot go on.
  */
-async function complete(context: CheckContext, door = 1): Promise<Begun> {
+export async function complete(context: CheckContext, door = 1): Promise<Begun> {
   const { plan: planId = nobody.plan.planId } = context
   const unit = `${door}-${context.seed}`
   const lot = `Lot ${Math.floor(context.nowSeconds * 1000)}`
@@ -53,7 +56,7 @@ interface Sent {
   readonly reply: Reply
   readonly receipt: SignUpReceipt
 }
-async function send({ client, application }: Begun): Promise<Sent> {
+export async function send({ client, application }: Begun): Promise<Sent> {
   const reply = await submit(client, application.version)
   const { receipt } = applicationIn(reply, 'An application that has all it needs was refused.')
   return {
@@ -188,12 +191,21 @@ export const originationSendingChecks: readonly Check[] = [
         toJson(again.receipt),
         '/application/receipt',
       )
+      const { coolingOffEndsOn, submittedAt, email } = first.receipt
+      const days = (Date.parse(coolingOffEndsOn) - Date.parse(submittedAt.slice(0, 10))) / dayMs
       first.reply.mustHold(
-        first.receipt.coolingOffEndsOn > first.receipt.submittedAt.slice(0, 10),
-        'The cooling-off period ends before it has begun.',
-        'a day after the submission',
-        first.receipt.coolingOffEndsOn,
+        days >= leastCoolingOffDays,
+        'The cooling-off period is shorter than ten business days.',
+        `${leastCoolingOffDays} days or more after the submission`,
+        coolingOffEndsOn,
         '/application/receipt/coolingOffEndsOn',
+      )
+      first.reply.mustHold(
+        email === nobody.person.email,
+        'The receipt does not go to the applicant.',
+        nobody.person.email,
+        email,
+        '/application/receipt/email',
       )
       const another = await send(await complete(context, 2))
       another.reply.mustHold(

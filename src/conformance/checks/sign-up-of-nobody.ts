@@ -32,6 +32,7 @@ export const nobody = {
   },
   support: {
     lifeSupport: { isNeeded: false },
+    eligibility: 'YES',
     concession: { kind: 'HEALTH_CARE_CARD', holder: 'Gridfront Conform', cardNumber: '860429173T' },
   },
   payment: { delivery: 'EMAIL', frequency: 'P1M', payBy: 'BPAY' },

@@ -59,6 +59,7 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [origination.save, () => ({ version: 0, ...nobody })],
   [origination.submit, () => ({ version: 1 })],
   [origination.resume, () => ({ token: madeUpToken })],
+  [origination.withdraw, () => ({ token: madeUpToken })],
   // What is left out stays as it is.
   [user.changeContact, () => ({})],
   // The address in effect: nothing waits for a link, and no mail is sent.

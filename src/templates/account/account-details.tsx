@@ -205,15 +205,11 @@ function Contact({ contact, lookup, draft, onSubmit }: ContactProps) {
 function Accepted({ terms }: { readonly terms: readonly OfferedTerms[] }) {
   const accepted = terms.filter(({ acceptedAt }) => acceptedAt !== null)
   if (accepted.length === 0)
-    return (
-      <p>
-        Nothing by a link from our emails yet. What you agreed to when you signed up stands in your contract.
-      </p>
-    )
+    return <p>Nothing on this site yet. What you agreed to by phone or on paper stands in your contract.</p>
   return (
     <ul className="gf-plain-list">
       {accepted.map(({ kind, version, title, acceptedAt }) => (
-        <li key={`${kind} ${version} ${acceptedAt}`}>
+        <li key={`${kind} ${title} ${version} ${acceptedAt}`}>
           {title}, version {version}, accepted on {acceptedAt && <SessionMoment at={acceptedAt} />}
         </li>
       ))}

@@ -6,7 +6,8 @@ import { openThrottledPage } from './throttled-page.ts'
 export interface Visit {
   readonly path: string
   readonly link: string
-  readonly throttling: Throttling
+  /** Null: as fast as this machine. Browsers prerender nothing over an emulated network. */
+  readonly throttling: Throttling | null
 }
 
 /** What one round has measured of one site; null is what it does not have. */

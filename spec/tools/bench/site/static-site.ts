@@ -108,3 +108,7 @@ export const withoutScripts = (html: string): string =>
   html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
     .replace(/<link\b[^>]*rel="?(?:modulepreload|preload|prefetch)[^>]*>/g, '')
+
+/** The same documents without what has others fetched and rendered ahead. */
+export const withoutRules = (html: string): string =>
+  html.replace(/<script type="speculationrules">.*?<\/script>/gs, '')

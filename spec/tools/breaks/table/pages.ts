@@ -149,7 +149,7 @@ export const pageBreaks: readonly Break[] = [
   {
     name: 'a password that is submitted early gets into the address',
     clause: 'FORM-4',
-    file: 'src/boot/prepare-document.ts',
+    file: 'src/boot/hold-forms.ts',
     text: '    event.preventDefault()\n    if (root.contains',
     replacement: '    if (root.contains',
     suites: ['spec/boot/boot-script.test.tsx'],

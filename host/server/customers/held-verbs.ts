@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import type { MailOrder } from '../database/schema.ts'
+import { heldMails } from '../database/schema.ts'
+import { createOrders } from '../mail/outbox.ts'
+import { textTable, timeInText } from '../text-table.ts'
+import { CustomersError } from './customers-error.ts'
+
+/** What a mail would have said, in a few words; a kind that is not here is named as it is. */
+const subjects: Readonly<Partial<Record<MailOrder['kind'], string>>> = {
+  passwordChanged: 'password was changed',
+  emailChanged: 'e-mail address was changed (former address)',
+  invitation: 'choose a password',
+  termsLink: 'terms to accept',
+  termsAccepted: 'terms were accepted',
+  signUpReceipt: 'receipt of an application',
+  signUpAccepted: 'application is accepted',
+  signUpDeclined: 'application is declined',
+  signUpWithdrawn: 'contract is cancelled',
+}
+
+/** Mails that were not sent, each with how its recipient is reached safely. */
+export async function listHeld(db: Db): Promise<string> {
+  const rows = await db.select().from(heldMails).orderBy(asc(heldMails.heldAt), asc(heldMails.id))
+  if (rows.length === 0) return 'No mail is held.'
+  return textTable(
+    ['NUMBER', 'SINCE', 'TO', 'ABOUT', 'REACH THEM'],
+    rows.map(({ id, heldAt, recipient, order, safeContact }) => [
+      String(id),
+      timeInText(heldAt),
+      recipient,
+      subjects[order.kind] ?? order.kind,
+      // In one line: it is what somebody has typed.
+      safeContact.replace(/\s+/g, ' '),
+    ]),
+  )
+}
+
+async function take(db: Db, number: string): Promise<MailOrder> {
+  const id = /^\d{1,15}$/.test(number) ? Number(number) : -1
+  const [row] = await db.delete(heldMails).where(eq(heldMails.id, id)).returning({ order: heldMails.order })
+  if (row === undefined) throw new CustomersError(`No mail ${number} is held: see held.`)
+  return row.order
+}
+
+/** Sends a held mail after all, because its recipient has said that it may come. */
+export const releaseHeld = (db: Db, now: () => Date, number: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const order = await take(tx, number)
+    if (order.kind === 'emailChanged')
+      throw new CustomersError(
+        `Mail ${number} would go to a former address, where somebody else may read it: tell the customer in another way, then use handled.`,
+      )
+    await createOrders({ db: tx, now }).place(tx, { ...order, isReleased: true })
+  })
+
+/** Forgets a held mail: its recipient was told in the way that is safe. */
+export async function handleHeld(db: Db, number: string): Promise<void> {
+  await take(db, number)
+}

@@ -1,0 +1,90 @@
+import type { SignUpReason } from 'gridfront/contracts'
+import { addressInWords } from 'gridfront/server'
+import type { Db } from '../database/db.ts'
+import { createOrders } from '../mail/outbox.ts'
+import { madeRetailer } from '../origination/made-retailer.ts'
+import type { Decision, ReviewPorts } from '../origination/review.ts'
+import { createReview, sentApplications } from '../origination/review.ts'
+import type { ApplicationRow } from '../origination/shown-application.ts'
+import { textTable, timeInText } from '../text-table.ts'
+import { CustomersError } from './customers-error.ts'
+
+const statuses: Readonly<Record<ApplicationRow['status'], string>> = {
+  OPEN: 'not sent',
+  IN_REVIEW: 'in review',
+  ACCEPTED: 'accepted',
+  DECLINED: 'declined',
+  WITHDRAWN: 'cancelled by the applicant',
+}
+const reviews: Readonly<Record<NonNullable<ApplicationRow['review']>, string>> = {
+  CREDIT: 'credit',
+  CUSTOMER: 'e-mail address of a customer',
+  PREMISES: 'another application for the premises',
+}
+/** Words of `--because`. */
+const reasons: Readonly<Record<string, SignUpReason>> = {
+  credit: 'CREDIT',
+  identity: 'IDENTITY',
+  premises: 'PREMISES',
+  other: 'OTHER',
+}
+
+/** The applications that wait for somebody or, with `isAll`, every one that was sent. */
+export async function listApplications(db: Db, isAll: boolean): Promise<string> {
+  const rows = await sentApplications(db, isAll)
+  if (rows.length === 0) return isAll ? 'No application has been sent yet.' : 'No application waits for you.'
+  const cells = rows.map(({ reference, submittedAt, status, review, answers }) => {
+    const { supply, person, plan, support } = answers
+    return [
+      reference ?? '',
+      submittedAt === null ? '' : timeInText(submittedAt),
+      status === 'IN_REVIEW' ? (review === null ? 'in review' : reviews[review]) : statuses[status],
+      person === undefined ? '' : `${person.givenName} ${person.familyName} <${person.email}>`,
+      supply === undefined ? '' : addressInWords(supply.address),
+      plan?.planId ?? '',
+      [
+        ...(support?.lifeSupport.isNeeded ? ['life support'] : []),
+        ...(person?.safeContact === undefined ? [] : ['safe contact']),
+      ].join(', ') || '-',
+    ]
+  })
+  return textTable(['REFERENCE', 'SENT', 'WHY', 'APPLICANT', 'ADDRESS', 'PLAN', 'MIND'], cells)
+}
+
+const refused = (reference: string, decision: Decision) =>
+  new CustomersError(
+    decision.outcome === 'decided'
+      ? `${reference} is decided already: it is ${statuses[decision.status]}. Nothing was written.`
+      : `There is no application ${reference}: see applications --all. Nothing was written.`,
+  )
+
+export interface DecidingPorts extends Pick<ReviewPorts, 'db' | 'now' | 'unknownPasswordHash'> {
+  /** What is said of mails that were ordered. */
+  readonly sending: string
+}
+
+const reviewWith = ({ db, now, unknownPasswordHash }: DecidingPorts) =>
+  createReview({ db, now, orders: createOrders({ db, now }), retailer: madeRetailer, unknownPasswordHash })
+
+export async function acceptApplication(ports: DecidingPorts, reference: string): Promise<string> {
+  const decision = await reviewWith(ports).accept(reference)
+  if (decision.outcome !== 'accepted') throw refused(reference, decision)
+  const { accountNumber, isNewCustomer } = decision
+  const whose = isNewCustomer ? 'of a new customer' : 'of a customer who was there already'
+  return `Accepted: account ${accountNumber} ${whose}. The applicant is told by mail. ${ports.sending}`
+}
+
+export async function declineApplication(
+  ports: DecidingPorts,
+  reference: string,
+  because: string | undefined,
+): Promise<string> {
+  const reason = reasons[because ?? '']
+  if (reason === undefined)
+    throw new CustomersError(
+      `--because is ${because === undefined ? 'missing' : 'unknown'}: give one of ${Object.keys(reasons).join(', ')}. Nothing was written.`,
+    )
+  const decision = await reviewWith(ports).decline(reference, reason)
+  if (decision.outcome !== 'declined') throw refused(reference, decision)
+  return `Declined. The applicant is told by mail, with the reason and how to have it looked at again. ${ports.sending}`
+}

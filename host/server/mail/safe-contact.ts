@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import type { MailOrder } from '../database/schema.ts'
+import { applications, customers } from '../database/schema.ts'
+
+/**
+ * Mails that somebody has asked for a moment ago, to an address that they have typed or log in with. They go out: without them
+ * nobody could log in again. All others would come of themselves, and are held for whoever has said how they are reached safely.
+ */
+const isAskedFor: ReadonlySet<MailOrder['kind']> = new Set([
+  'resetLink',
+  'emailReminder',
+  'emailLink',
+  'doNotContact',
+  'signUpLink',
+])
+
+async function ofApplication(db: Db, applicationId: string): Promise<string | null> {
+  const { id, answers } = applications
+  const [row] = await db.select({ answers }).from(applications).where(eq(id, applicationId))
+  return row?.answers.person?.safeContact ?? null
+}
+
+async function ofCustomer(db: Db, recipient: { customerId?: string; email: string }): Promise<string | null> {
+  const { customerId, email } = recipient
+  const named = customerId === undefined ? eq(customers.email, email) : eq(customers.id, customerId)
+  const [row] = await db.select({ safeContact: customers.safeContact }).from(customers).where(named)
+  return row?.safeContact ?? null
+}
+
+/** How the recipient has to be reached in the place of this mail, in their words; null where the mail may go. */
+export async function safeContactInstead(
+  db: Db,
+  order: MailOrder,
+  recipient: { readonly customerId?: string; readonly email: string },
+): Promise<string | null> {
+  if (isAskedFor.has(order.kind)) return null
+  const ofSignUp = 'applicationId' in order ? await ofApplication(db, order.applicationId) : null
+  return ofSignUp ?? ofCustomer(db, recipient)
+}

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { applications } from '../database/schema.ts'
+import { newToken, tokenHash } from '../random-token.ts'
+
+export const withdrawalPage = '/sign-up/cancel'
+
+/** The token is in the fragment of the address, which gets into no server's log and no Referer header. */
+export const withdrawalAddress = (siteOrigin: string, token: string): string =>
+  `${siteOrigin}${withdrawalPage}#withdraw=${token}`
+
+/** Makes the link by which a mail cancels an application. It replaces the one before, and ends with the cooling-off period. */
+export async function makeWithdrawalLink(tx: Db, applicationId: string): Promise<string> {
+  const token = newToken()
+  await tx
+    .update(applications)
+    .set({ withdrawalHash: tokenHash(token) })
+    .where(eq(applications.id, applicationId))
+  return token
+}

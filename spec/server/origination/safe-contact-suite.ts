@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { handleHeld, listHeld, releaseHeld } from '../../../host/server/customers/held-verbs.ts'
+import { customers, heldMails } from '../../../host/server/database/schema.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer } from '../test-backend.ts'
+import { answersOf } from './applicant.ts'
+import { newNumber, signUpBench, stateOf } from './sign-up-bench.ts'
+
+const note = 'Letters to my sister alone, never email.'
+
+/** Whoever has said how they are reached safely gets no mail that comes of itself. */
+export const safeContactSuite = (backend: () => TestBackend) =>
+  describe('safe contact', () => {
+    const { answered } = signUpBench(backend)
+    const subjectsTo = async (email: string) =>
+      (await testMailService(backend()).mailsTo(email)).map(({ subject }) =>
+        subject.replace('Example Energy: ', ''),
+      )
+    const now = () => backend().clock.now
+    const held = () => backend().db.select().from(heldMails)
+    const empty = () => backend().db.delete(heldMails)
+
+    test('[ORIG-1] [ORIG-3] an applicant with a safe contact gets no mail, and somebody is told to reach them', async () => {
+      await empty()
+      const number = newNumber()
+      const person = { ...answersOf(number).person, safeContact: note }
+      const { applicant } = await answered(number, { person })
+      expect(stateOf(await applicant.submit(1))?.receipt?.outcome).toBe('ACCEPTED')
+      await applicant.withdraw()
+      expect(await subjectsTo(person.email)).toEqual([])
+      expect((await held()).map(({ order, safeContact }) => [order.kind, safeContact])).toEqual([
+        ['signUpReceipt', note],
+        ['invitation', note],
+        ['signUpWithdrawn', note],
+      ])
+      // What they ask for themselves comes: else they could never log in.
+      await createOrders({ db: backend().db, now }).place(backend().db, {
+        kind: 'resetLink',
+        email: person.email,
+      })
+      expect(await subjectsTo(person.email)).toEqual(['your link for a new password'])
+    })
+
+    test('[ORIG-3] a note about a changed address never goes to the former mailbox of such a customer', async () => {
+      await empty()
+      const { db } = backend()
+      const { id, email } = await addCustomer(db)
+      const order = { kind: 'emailChanged', customerId: id, email: `former-${email}` } as const
+      const orders = createOrders({ db, now })
+      await orders.place(db, order)
+      expect(await subjectsTo(`former-${email}`)).toEqual(['your email address was changed'])
+      await db.update(customers).set({ safeContact: note }).where(eq(customers.id, id))
+      await orders.place(db, order)
+      await orders.place(db, { kind: 'passwordChanged', email, isReset: false })
+      expect(await subjectsTo(`former-${email}`)).toEqual([])
+      expect(await subjectsTo(email)).toEqual([])
+      const [changed, password] = await held()
+      expect([changed?.order.kind, password?.order.kind]).toEqual(['emailChanged', 'passwordChanged'])
+      await expect(releaseHeld(db, now, String(changed?.id))).rejects.toThrow('former address')
+      expect(await held()).toHaveLength(2)
+    })
+
+    test('[ORIG-3] staff see what is held and how to reach whom, send one after all, and forget one that is done', async () => {
+      await empty()
+      const { db } = backend()
+      const { id, email } = await addCustomer(db)
+      await db
+        .update(customers)
+        .set({ safeContact: `${note}\n\u0007Ring twice.` })
+        .where(eq(customers.id, id))
+      const orders = createOrders({ db, now })
+      for (const isReset of [true, false]) await orders.place(db, { kind: 'passwordChanged', email, isReset })
+      await testMailService(backend()).worker.run()
+      const [one, other] = await held()
+      const list = await listHeld(db)
+      expect(list).toContain(email)
+      expect(list).toContain(note)
+      expect(list.split('\n')).toHaveLength(3)
+      await releaseHeld(db, now, String(one?.id))
+      expect(await subjectsTo(email)).toEqual(['your password was changed'])
+      await handleHeld(db, String(other?.id))
+      expect(await listHeld(db)).toBe('No mail is held.')
+      for (const number of ['0', 'x', String(one?.id)])
+        await expect(handleHeld(db, number)).rejects.toThrow('is held: see held')
+    })
+  })

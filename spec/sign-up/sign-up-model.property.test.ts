@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
+import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
+import { signUpSections } from '../../contracts/sign-up-rules.ts'
+import { testSignUp } from '../../fixtures/sign-up.ts'
+import { createApiClient } from '../../src/client/api-client.ts'
+import type { SignUp } from '../../src/sign-up/sign-up.ts'
+import { createSignUp } from '../../src/sign-up/sign-up.ts'
+import { signUpService } from '../../src/sign-up/sign-up-service.ts'
+import { createMockBackend } from '../../src/testing/mock-backend.ts'
+import { propertyRuns } from '../tools/run/property-runs.ts'
+
+const origin = 'http://localhost:8000'
+/** What happens to the next request of a change: all goes well, it never arrives, or its answer never comes. */
+type Luck = 'good' | 'notSent' | 'noAnswer'
+
+/** Two tabs of one browser, over the mock and a network that loses things. */
+function world() {
+  const clock = { now: new Date('2026-11-20T01:00:00Z') }
+  let count = 0
+  const backend = createMockBackend({ now: () => clock.now, random: () => `r${++count}`.padEnd(24, '-') })
+  const jar = new Map<string, string>()
+  const network: { luck: Luck } = { luck: 'good' }
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  const fetched: typeof fetch = async (input, init = {}) => {
+    const url = String(input)
+    const isChange = init.method === 'POST' && url.includes('/api/origination')
+    const luck = isChange ? network.luck : 'good'
+    if (isChange) network.luck = 'good'
+    if (luck === 'notSent') throw new TypeError('Failed to fetch')
+    const headers = new Headers(init.headers)
+    const {
+      status,
+      headers: told,
+      body,
+    } = await backend.exchange({
+      method: init.method ?? 'GET',
+      url,
+      headers: new Headers([...headers, ['cookie', cookies()], ['origin', origin]]),
+      body: new TextEncoder().encode(typeof init.body === 'string' ? init.body : ''),
+    })
+    if (luck === 'noAnswer') throw new TypeError('Failed to fetch')
+    for (const line of told.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+    return new Response(status === 204 ? null : body, { status, headers: told })
+  }
+  const tab = (): SignUp => {
+    const client = createApiClient()
+    client.initialise({
+      backend: origin,
+      csrf: backend.csrf,
+      token: () => null,
+      readCookies: cookies,
+      fetch: fetched,
+    })
+    return createSignUp(signUpService(client, () => clock.now))
+  }
+  return { backend, clock, jar, network, tabs: [tab(), tab()] as const }
+}
+type World = ReturnType<typeof world>
+
+/** What whoever presses the buttons knows for certain. */
+interface Known {
+  /** By section: whose answers the backend has said that it has. */
+  readonly saved: Map<SignUpSection, string>
+  reference: string | null
+  isWithdrawn: boolean
+}
+
+type Step =
+  | { readonly kind: 'save'; readonly tab: 0 | 1; readonly section: SignUpSection; readonly mark: number }
+  | { readonly kind: 'all' | 'read' | 'submit' | 'twice' | 'discard' | 'withdraw'; readonly tab: 0 | 1 }
+  | { readonly kind: 'lose'; readonly luck: Luck }
+  | { readonly kind: 'weeks' }
+
+const tabOf = fc.constantFrom(0 as const, 1 as const)
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('save' as const),
+        tab: tabOf,
+        section: fc.constantFrom(...signUpSections),
+        mark: fc.nat(9),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('all' as const), tab: tabOf }) },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('submit' as const, 'twice', 'read', 'withdraw'),
+        tab: tabOf,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('discard' as const), tab: tabOf }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('lose' as const),
+        luck: fc.constantFrom('notSent' as const, 'noAnswer'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('weeks' as const) }) },
+  ),
+  { minLength: 3, maxLength: 25 },
+)
+
+/** The answers of a section, told apart by a mark. */
+function answersOf(section: SignUpSection, mark: number) {
+  const person = { ...testSignUp.person, givenName: `Robin${'abcdefghij'[mark]}` }
+  if (section === 'person') return { person }
+  if (section === 'supply') return { supply: { ...testSignUp.supply, hasSolar: mark % 2 === 0 } }
+  if (section === 'payment')
+    return {
+      payment: { ...testSignUp.payment, frequency: mark % 2 === 0 ? ('P1M' as const) : ('P3M' as const) },
+    }
+  return { [section]: testSignUp[section] }
+}
+/** What of a section can be compared with what was typed. */
+const markOf = (section: SignUpSection, application: SignUpApplication | null): string => {
+  const { person, supply, payment } = application ?? {}
+  if (section === 'person') return person?.givenName ?? ''
+  if (section === 'supply') return String(supply?.hasSolar ?? '')
+  if (section === 'payment') return payment?.frequency ?? ''
+  return application?.[section] === undefined ? '' : 'there'
+}
+
+const seen = { sent: 0, withdrawn: 0, changed: 0, lost: 0, gone: 0, discarded: 0, faulty: 0 }
+
+async function take({ tabs, network, clock, jar }: World, known: Known, step: Step): Promise<void> {
+  const note = (answer: { success: boolean; code?: string }) => {
+    if (answer.code === 'CHANGED') seen.changed += 1
+    else if (answer.code === 'UNREACHABLE') seen.lost += 1
+    else if (!answer.success) seen.faulty += 1
+  }
+  const forget = () => {
+    known.saved.clear()
+    known.reference = null
+    known.isWithdrawn = false
+  }
+  if (step.kind === 'lose') {
+    network.luck = step.luck
+    return
+  }
+  if (step.kind === 'weeks') {
+    clock.now = new Date(clock.now.getTime() + 31 * 86_400_000)
+    // What was not sent is over by then, and the browser forgets each cookie.
+    jar.delete('application')
+    forget()
+    for (const tab of tabs) await tab.read()
+    return
+  }
+  const flow = tabs[step.tab]
+  switch (step.kind) {
+    case 'save':
+    case 'all': {
+      const sent = 'section' in step ? answersOf(step.section, step.mark) : testSignUp
+      const answer = await flow.save(sent)
+      note(answer)
+      if (answer.success)
+        for (const section of signUpSections)
+          if (Object.hasOwn(sent, section)) known.saved.set(section, markOf(section, answer.application))
+      return
+    }
+    case 'submit':
+    case 'twice': {
+      const answers = await Promise.all(
+        step.kind === 'twice' ? [flow.submit(), flow.submit()] : [flow.submit()],
+      )
+      for (const answer of answers) {
+        note(answer)
+        const reference = answer.success ? answer.application?.receipt?.reference : undefined
+        if (reference === undefined) continue
+        // However often it is sent, there is one receipt.
+        if (known.reference !== null) expect(reference).toBe(known.reference)
+        known.reference = reference
+        seen.sent += 1
+      }
+      return
+    }
+    case 'withdraw': {
+      const answer = await flow.withdraw()
+      if (answer.success) {
+        known.reference ??= answer.withdrawn.reference
+        expect(answer.withdrawn.reference).toBe(known.reference)
+        known.isWithdrawn = true
+        seen.withdrawn += 1
+      }
+      return
+    }
+    case 'discard': {
+      const answer = await flow.discard()
+      if (answer.success) {
+        seen.discarded += 1
+        forget()
+        for (const tab of tabs) await tab.read()
+      } else forget() // Its answer was lost: it may have been done.
+      return
+    }
+    case 'read':
+      await flow.read()
+      if (flow.getSnapshot().context.isGone) seen.gone += 1
+  }
+}
+
+test('[ORIG-1] whatever two tabs press, and whatever the network loses, no saved answer is lost and nothing is sent twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const made = world()
+      const { backend, tabs, network } = made
+      const known: Known = { saved: new Map(), reference: null, isWithdrawn: false }
+      for (const step of taken) {
+        // A change is later than the one before it.
+        made.clock.now = new Date(made.clock.now.getTime() + 1000)
+        await take(made, known, step)
+        const { state, context } = tabs[0].getSnapshot()
+        // Between steps nothing is on its way, and what was sent is never shown as open again.
+        expect(state).not.toBe('changing')
+        if (context.application?.receipt) expect(context.application.receipt.reference).toMatch(/^SU-MOCK-/)
+      }
+      network.luck = 'good'
+      await tabs[0].read()
+      await tabs[0].read()
+      const { application } = tabs[0].getSnapshot().context
+      // A discard whose answer was lost may have been done: then all is gone, and nothing was sent.
+      if (application !== null)
+        for (const [section, mark] of known.saved)
+          expect([section, markOf(section, application) === '']).toEqual([section, mark === ''])
+      if (known.reference !== null && application !== null)
+        expect(application.receipt?.reference).toBe(known.reference)
+      if (known.isWithdrawn && application !== null) expect(application.receipt?.outcome).toBe('WITHDRAWN')
+      const receipts = backend.mails.flatMap((mail) =>
+        mail.kind === 'signUpReceipt' ? [mail.reference] : [],
+      )
+      expect(new Set(receipts).size).toBe(receipts.length)
+      const sent = backend.applications.filter(({ shown }) => shown.receipt !== undefined)
+      expect(receipts.length).toBe(sent.length)
+      const cancelled = backend.mails.filter(({ kind }) => kind === 'signUpWithdrawn')
+      expect(cancelled.length).toBe(sent.filter(({ shown }) => shown.receipt?.outcome === 'WITHDRAWN').length)
+    }),
+    // A run is up to 25 steps of two tabs each.
+    { numRuns: Math.ceil(propertyRuns / 4) },
+  )
+  // Every outcome was reached, or the property says less than it seems to.
+  for (const [outcome, times] of Object.entries(seen)) expect([outcome, times > 0]).toEqual([outcome, true])
+})

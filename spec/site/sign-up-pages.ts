@@ -1,0 +1,97 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { testSignUp } from '../../fixtures/sign-up.ts'
+import { findingsInBoth, overflow } from './axe.ts'
+import { expect, started } from './site-test.ts'
+
+export const main = (page: Page) => page.getByRole('main')
+export const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
+export const group = (page: Page, name: RegExp | string) => main(page).getByRole('group', { name })
+export const save = (page: Page) => page.getByRole('button', { name: 'Save and go on' })
+export const send = (page: Page) => page.getByRole('button', { name: 'Send the application' })
+export const problem = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
+export const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
+
+let last = 0
+/** A street number and an e-mail address of nobody else. */
+export function somebody() {
+  const number = String((Date.now() + ++last) % 10_000_000)
+  return { number, email: `sign-up-${number}@customers.example` }
+}
+
+/** The steps' addresses, with what comes behind them in a variant. */
+export const at = (step: string, variant: '' | '.m' = '') =>
+  new RegExp(`/sign-up${step === '' ? '' : `/${step}`}${variant.replace('.', '\\.')}$`)
+
+/** At rest it is as it should be for everybody, whatever colours they like. */
+export async function mustBeSound(page: Page) {
+  expect(await findingsInBoth(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Reads at 320 px, and with text twice as large, without sideways scrolling. */
+export async function mustFit(page: Page) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await overflow(page)).toBe(0)
+  await page.setViewportSize({ width: 640, height: 700 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await overflow(page)).toBe(0)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  if (size) await page.setViewportSize(size)
+}
+
+export async function fillAddress(page: Page, number: string) {
+  await page.getByRole('button', { name: 'Enter the address by hand' }).click()
+  await field(page, 'Street number').fill(number)
+  await field(page, 'Street name').fill('Test Lane')
+  await field(page, 'Suburb or town').fill('Newtown')
+  await field(page, 'State or territory').selectOption('NSW')
+  await field(page, 'Postcode').fill('2042')
+}
+
+export async function fillPerson(page: Page, email: string) {
+  await field(page, 'Given name').fill('Robin')
+  await field(page, 'Family name').fill('Okafor')
+  const born = group(page, 'Date of birth').first()
+  await born.getByLabel('Day').fill('29')
+  await born.getByLabel('Month').fill('2')
+  await born.getByLabel('Year').fill('1984')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Phone number').fill('+61 491 570 156')
+  await field(page, 'Driver licence').check()
+  await field(page, 'Number of the document').fill('12 345 678')
+  await field(page, 'State of the licence').selectOption('NSW')
+}
+
+/** Moves on by Tab until a control has the focus. Fails when it is not on the way. */
+export async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not reach it')
+}
+
+/** Sends as a page does; the cookies are those of the page, or of nobody. */
+export async function post(request: APIRequestContext, path: string, data?: unknown) {
+  const token = (await request.get('/csrf')).headers()['x-xsrf-token'] ?? ''
+  const answer = await request.post(path, { data, headers: { 'x-xsrf-token': token } })
+  expect(answer.ok(), `${path} ${answer.status()} ${await answer.text()}`).toBe(true)
+  return answer
+}
+
+/** Everything that an application needs, at a house of nobody else. */
+export function wholeAnswers({ number, email }: ReturnType<typeof somebody>) {
+  const { nmi: _, ...supply } = testSignUp.supply
+  return {
+    ...testSignUp,
+    supply: { ...supply, address: { ...supply.address, number } },
+    plan: { planId: 'wattlebird-steady' },
+    person: { ...testSignUp.person, email },
+  }
+}
+
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await started(page)
+}

@@ -1,0 +1,499 @@
+import type { Page } from '@playwright/test'
+import { stoppingAnswers } from '../../fixtures/sign-up.ts'
+import { countMails, nextLink } from './outbox.ts'
+import {
+  at,
+  field,
+  fillAddress,
+  fillPerson,
+  group,
+  heading,
+  main,
+  mustBeSound,
+  mustFit,
+  open,
+  post,
+  problem,
+  save,
+  send,
+  somebody,
+  tabTo,
+  wholeAnswers,
+} from './sign-up-pages.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+const application = '**/api/origination/application'
+const password = 'a-verandah-in-the-rain'
+
+/** A new document, as from a mail, and not a change of the fragment. */
+async function openLink(page: Page, link: string) {
+  await page.goto('about:blank')
+  await page.goto(link)
+}
+
+/** Loads the step again, goes a step back by the browser, and comes again: nothing typed or saved is lost. */
+async function comeAndGo(page: Page, isKept: () => Promise<void>) {
+  await page.reload()
+  await isKept()
+  await page.goBack()
+  await page.goForward()
+  await isKept()
+}
+
+test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession, from a plan card to its account page, and out of the contract again', async ({
+  page,
+  request,
+  browser,
+  expectedErrors,
+}) => {
+  test.setTimeout(240_000)
+  const { number, email } = somebody()
+  await open(page, '/plans')
+  await page.locator('a[href^="/sign-up?plan=wattlebird-sunshine"]').first().click()
+  await expect(page).toHaveURL(/\/sign-up\?plan=/)
+  await page.getByRole('link', { name: 'Begin' }).click()
+
+  await expect(save(page)).toBeEnabled()
+  await save(page).click()
+  await expect(problem(page)).toBeFocused()
+  await mustBeSound(page)
+  await field(page, 'A home').check()
+  await field(page, 'I live or work there already').check()
+  await fillAddress(page, number)
+  await field(page, 'NMI (optional)').fill('4103000001')
+  await group(page, /solar panels/)
+    .getByLabel('Yes')
+    .check()
+  await comeAndGo(page, async () => {
+    await expect(field(page, 'Street number')).toHaveValue(number)
+    await expect(group(page, /solar panels/).getByLabel('Yes')).toBeChecked()
+  })
+  // Somebody has that meter, or had: it is left out.
+  await field(page, 'NMI (optional)').fill('41030000019')
+  await save(page).click()
+  await expect(field(page, 'NMI (optional)')).toHaveAccessibleDescription(/leave it empty/)
+  await field(page, 'NMI (optional)').fill('')
+  await save(page).click()
+
+  await expect(page).toHaveURL(at('plan'))
+  // The card that they came from is chosen.
+  await expect(page.getByRole('radio', { name: 'Wattlebird Sunshine' })).toBeChecked()
+  await mustBeSound(page)
+  await page.getByRole('radio', { name: 'Wattlebird Steady' }).check()
+  await comeAndGo(page, async () =>
+    expect(page.getByRole('radio', { name: 'Wattlebird Steady' })).toBeChecked(),
+  )
+  await save(page).click()
+
+  await expect(page).toHaveURL(at('about-you'))
+  await fillPerson(page, email)
+  await main(page).getByText('Somebody who holds the account with you').click()
+  await field(page, 'Their given name').fill('Sam')
+  await main(page).getByText('Others who may speak for the account').click()
+  await group(page, 'First person').getByLabel('Their name').fill('Ada Okafor')
+  await group(page, 'First person').getByLabel('Their phone number').fill('0491 570 157')
+  await save(page).click()
+  // Who begins with a joint holder has to name them whole.
+  await expect(problem(page)).toContainText('Their family name is a required field')
+  await mustBeSound(page)
+  await field(page, 'Their family name').fill('Okafor')
+  const theirs = group(page, 'Their date of birth')
+  await theirs.getByLabel('Day').fill('1')
+  await theirs.getByLabel('Month').fill('7')
+  await theirs.getByLabel('Year').fill('1990')
+  await main(page).locator('#jointPhone').fill('0491 570 158')
+  await field(page, 'They know of this application, and agree to hold the account with me.').check()
+  // Of all that was typed the number of the document alone is in no draft.
+  await page.reload()
+  await expect(field(page, 'Given name')).toHaveValue('Robin')
+  await expect(field(page, 'Number of the document')).toHaveValue('')
+  await field(page, 'Number of the document').fill('12345678')
+  await save(page).click()
+
+  await expect(page).toHaveURL(at('support'))
+  await group(page, /life support/)
+    .getByLabel('Yes')
+    .check()
+  await field(page, 'Kidney dialysis machine').check()
+  await field(page, 'Yes, I hold a card').check()
+  await field(page, 'Health Care Card').check()
+  await field(page, 'Name on the card').fill('Robin Okafor')
+  await field(page, 'Card number').fill('123 456 789 A')
+  await mustBeSound(page)
+  await save(page).click()
+
+  await expect(page).toHaveURL(at('payment'))
+  await mustBeSound(page)
+  await field(page, 'By email').check()
+  await field(page, 'Every three months').check()
+  await field(page, 'Direct debit').check()
+  await comeAndGo(page, async () => expect(field(page, 'Direct debit')).toBeChecked())
+  await save(page).click()
+
+  await expect(page).toHaveURL(at('consents'))
+  const statement = main(page).getByRole('region', { name: 'Disclosure statement' })
+  await expect(statement).toContainText('Wattlebird Steady, a market offer in the Ausgrid network')
+  await expect(statement).toContainText(/c\/kWh/)
+  for (const box of await main(page).getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+  await save(page).click()
+  await expect(problem(page)).toContainText('Tick ‘Credit check’')
+  await mustBeSound(page)
+  for (const box of await main(page).getByRole('checkbox').all())
+    if ((await box.getAttribute('value')) !== 'MARKETING') await box.check()
+  await save(page).click()
+
+  await expect(page).toHaveURL(at('review'))
+  await expect(main(page)).toContainText('Driver licence that ends with 678')
+  await expect(main(page)).toContainText('Sam Okafor, born on 1 July 1990')
+  await expect(main(page)).toContainText('Ada Okafor, 0491570157')
+  await expect(main(page)).not.toContainText('12345678')
+  await expect(main(page).getByRole('link', { name: /^Change/ })).toHaveCount(6)
+  await mustBeSound(page)
+  // A change leads back to the review.
+  await main(page).getByRole('link', { name: 'Change Bills and payment' }).click()
+  await field(page, 'BPAY').check()
+  await save(page).click()
+  await expect(page).toHaveURL(at('review'))
+
+  // The answer is lost after the backend has had the application; pressed again, it is the same one.
+  expectedErrors.push(/ERR_(?:FAILED|CONNECTION)/)
+  await page.route(`${application}/submit`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await send(page).dblclick()
+  await expect(main(page).getByRole('alert')).toContainText('send it again, and you get the same receipt')
+  await page.unroute(`${application}/submit`)
+  await send(page).click()
+  await expect(page).toHaveURL(at('receipt'))
+  await expect(heading(page, 'Your receipt')).toBeFocused()
+  await expect(heading(page, 'Welcome: we have your application')).toBeVisible()
+  const reference = /SU-[\dA-Z]{4}-[\dA-Z]{4}/.exec(await main(page).innerText())?.[0] ?? 'none'
+  await expect(main(page)).toContainText('Cancel for nothing until')
+  await expect(main(page)).toContainText('registered for life support from today')
+  await mustBeSound(page)
+  await page.reload()
+  await expect(main(page)).toContainText(reference)
+  // Nothing is left to be changed.
+  await page.goto('/sign-up/payment')
+  await expect(page).toHaveURL(at('receipt'))
+  await expect.poll(() => countMails(request, email, new RegExp(reference))).toBe(1)
+
+  const reset = await nextLink(request, { address: email, name: 'reset' })
+  await openLink(page, reset)
+  await field(page, 'New password').fill(password)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('button', { name: 'Set new password' })).toBeHidden()
+  const confirm = await nextLink(request, { address: email, name: 'confirm' })
+  await openLink(page, confirm)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page).toHaveURL('/screens/emailConfirm/success')
+  await page.goto('/accounts')
+  await logIn(page, { email, password })
+  await expect(main(page)).toContainText('Wattlebird Steady')
+  await page.goto('/accounts/details')
+  await expect(main(page)).toContainText('Plan document and disclosure statement, version wattlebird-steady')
+  await expect(main(page)).toContainText('Credit check, version 2026-11-25, accepted on')
+
+  // On another device, by the mail, they change their mind.
+  const other = await (await browser.newContext()).newPage()
+  await openLink(other, await nextLink(request, { address: email, name: 'withdraw' }))
+  await expect(other).toHaveURL('/sign-up/cancel')
+  await expect(main(other)).toContainText('Nothing is cancelled yet')
+  await mustBeSound(other)
+  await other.getByRole('button', { name: 'Cancel the contract' }).click()
+  await expect(heading(other, 'Your contract is cancelled')).toBeFocused()
+  await expect(main(other)).toContainText(reference)
+  await mustBeSound(other)
+  await other.close()
+  await page.goto('/sign-up/receipt')
+  await expect(heading(page, 'Your contract is cancelled')).toBeVisible()
+  await page.goto('/sign-up/cancel')
+  await expect(heading(page, 'Your contract is cancelled already')).toBeVisible()
+  await expect.poll(() => countMails(request, email, /your contract is cancelled/)).toBe(1)
+})
+
+test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a person looks at its credit', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const { number, email } = somebody()
+  const keys = page.keyboard
+  const type = async (label: string, text: string) => {
+    await tabTo(page, field(page, label))
+    await keys.type(text)
+  }
+  /** Chooses one of several: Tab leads to the first of them, or to the one that is chosen. */
+  const choose = async (name: RegExp, label: string, downs: number) => {
+    await tabTo(page, group(page, name).getByRole('radio').first())
+    if (downs === 0) await keys.press('Space')
+    for (let press = 0; press < downs; press += 1) await keys.press('ArrowDown')
+    await expect(group(page, name).getByLabel(label).first()).toBeChecked()
+  }
+  const goOn = async () => {
+    await tabTo(page, save(page))
+    await keys.press('Enter')
+  }
+  await open(page, '/sign-up')
+  await tabTo(page, page.getByRole('link', { name: 'Begin' }))
+  await keys.press('Enter')
+  await expect(save(page)).toBeEnabled()
+  await choose(/power for/, 'A business', 1)
+  await choose(/100 MWh/, 'No, or not that I know', 0)
+  await choose(/need us/, 'I live or work there already', 0)
+  await tabTo(page, page.getByRole('button', { name: 'Enter the address by hand' }))
+  await keys.press('Enter')
+  await type('Street number', number)
+  await type('Street name', 'Test Lane')
+  await type('Suburb or town', 'Newtown')
+  await tabTo(page, field(page, 'State or territory'))
+  await keys.type('NSW')
+  await type('Postcode', '2042')
+  await choose(/solar/, 'No', 0)
+  await goOn()
+  await expect(page).toHaveURL(at('plan'))
+  await tabTo(page, page.getByRole('radio').first())
+  await keys.press('Space')
+  await goOn()
+  await expect(page).toHaveURL(at('about-you'))
+  await type('Given name', 'Robin')
+  await type('Family name', 'Okafor')
+  const born = group(page, 'Date of birth').first()
+  for (const [part, text] of [
+    ['Day', '1'],
+    ['Month', '7'],
+    ['Year', '1980'],
+  ] as const) {
+    await tabTo(page, born.getByLabel(part))
+    await keys.type(text)
+  }
+  await type('Email', email)
+  await type('Phone number', '0491570156')
+  await type('ABN', '51 824 753 556')
+  await type('Legal name', 'Okafor Pty Ltd')
+  await type('Your role', 'Director')
+  await choose(/Identity document/, 'Driver licence', 0)
+  // A made-up document that a person looks at.
+  await type('Number of the document', '99999999')
+  await tabTo(page, field(page, 'State of the licence'))
+  await keys.type('NSW')
+  await goOn()
+  // Who may not sign cannot go on: the summary leads to the box.
+  await expect(problem(page)).toBeFocused()
+  await tabTo(page, problem(page).getByRole('link').first())
+  await keys.press('Enter')
+  await expect(field(page, 'I may sign contracts for this business.')).toBeFocused()
+  await keys.press('Space')
+  await goOn()
+  await expect(page).toHaveURL(at('support'))
+  await choose(/life support/, 'No', 0)
+  await choose(/concession or rebate/, 'I am not sure', 2)
+  await goOn()
+  await expect(page).toHaveURL(at('payment'))
+  await choose(/bills come/, 'By post', 1)
+  await choose(/should they go/, 'To the address of the meter', 0)
+  await choose(/How often/, 'Every month', 0)
+  await choose(/like to pay/, 'BPAY', 1)
+  await goOn()
+  await expect(page).toHaveURL(at('consents'))
+  // Bills come by post: nobody is asked to take them by email.
+  await expect(field(page, 'Bills and notices by email')).toHaveCount(0)
+  for (const label of [
+    'Terms and conditions',
+    'Disclosure statement and plan document',
+    'Start of supply',
+    'Credit check',
+  ]) {
+    await tabTo(page, field(page, label))
+    await keys.press('Space')
+  }
+  await goOn()
+  await expect(page).toHaveURL(at('review'))
+  await tabTo(page, send(page))
+  await keys.press('Enter')
+  await expect(page).toHaveURL(at('receipt'))
+  await expect(heading(page, 'Your receipt')).toBeFocused()
+  await expect(heading(page, 'We have your application')).toBeVisible()
+  await expect(main(page)).toContainText('No program decides')
+  await expect(main(page)).toContainText('You were not sure about a concession')
+  await mustBeSound(page)
+})
+
+test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, answers that are gone, and a move', async ({
+  page,
+  context,
+  request,
+  browser,
+  expectedErrors,
+}) => {
+  test.setTimeout(180_000)
+  const { number, email } = somebody()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/sign-up.m')
+  await page.getByRole('link', { name: 'Begin' }).click()
+  await expect(page).toHaveURL(at('supply', '.m'))
+  await expect(save(page)).toBeEnabled()
+  await field(page, 'A home').check()
+  await field(page, 'I am moving in').check()
+  const soon = new Date(Date.now() + 14 * 86_400_000)
+  const day = group(page, 'Day you move in')
+  await day.getByLabel('Day', { exact: true }).fill(String(soon.getUTCDate()))
+  await day.getByLabel('Month').fill(String(soon.getUTCMonth() + 1))
+  await day.getByLabel('Year').fill(String(soon.getUTCFullYear()))
+  await fillAddress(page, number)
+  await group(page, /solar panels/)
+    .getByLabel('No')
+    .check()
+  await mustFit(page)
+
+  // Nothing reaches the backend: what was typed stays, and the same button tries again.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /status of 409/)
+  await context.setOffline(true)
+  await save(page).click()
+  await expect(main(page).getByRole('alert')).toContainText('Check your internet connection')
+  await context.setOffline(false)
+  await save(page).click()
+  await expect(page).toHaveURL(at('plan', '.m'))
+  await mustFit(page)
+  await page.getByRole('radio', { name: 'Wattlebird Steady' }).check()
+
+  // A second tab saves first: here it is told, and shown beside what was chosen here.
+  const tab = await context.newPage()
+  await tab.goto('/sign-up/plan.m')
+  await tab.getByRole('radio', { name: 'Wattlebird Shift' }).check()
+  await save(tab).click()
+  await expect(tab).toHaveURL(at('about-you', '.m'))
+  await tab.close()
+  await save(page).click()
+  await expect(main(page).getByRole('alert')).toContainText('changed in another tab')
+  await expect(main(page).getByRole('region', { name: 'Saved in the meantime' })).toContainText(
+    'Wattlebird Shift',
+  )
+  await expect(page.getByRole('radio', { name: 'Wattlebird Steady' })).toBeChecked()
+  await mustBeSound(page)
+  await save(page).click()
+
+  // The answer is lost on its way back, and comes late: saved once, and typed once.
+  await expect(page).toHaveURL(at('about-you', '.m'))
+  await fillPerson(page, email)
+  await mustFit(page)
+  await page.route(application, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  expectedErrors.push(/ERR_FAILED/)
+  await save(page).click()
+  await expect(main(page).getByRole('alert')).toContainText('Check your internet connection')
+  await page.unroute(application)
+  await save(page).click()
+  await expect(page).toHaveURL(at('support', '.m'))
+
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(main(page)).toContainText(`A link is on its way to ${email}`)
+  await mustFit(page)
+  await main(page).getByRole('link', { name: 'Back to about you' }).click()
+  await expect(field(page, 'Given name')).toHaveValue('Robin')
+
+  const other = await (await browser.newContext()).newPage()
+  const link = await nextLink(request, { address: email, name: 'resume' })
+  await openLink(other, link)
+  await expect(other).toHaveURL(/\/sign-up\/support$/)
+  await expect(save(other)).toBeEnabled()
+  await openLink(other, link)
+  await expect(heading(other, 'This link is used up or too old')).toBeFocused()
+  await mustBeSound(other)
+  await other.close()
+
+  // The cookie is gone, as after 30 days: it is said, and what is typed next begins another application.
+  await context.clearCookies({ name: 'application' })
+  await page.goto('/sign-up/support.m')
+  await expect(page).toHaveURL(at('supply', '.m'))
+  await expect(main(page)).toContainText('There are no saved answers in this browser')
+  await mustBeSound(page)
+  await mustFit(page)
+})
+
+test('[ORIG-1] each thing in the way has a page of its own, with a way on', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(180_000)
+  expectedErrors.push(/status of (?:409|410)/)
+  const { number, email } = somebody()
+  const whole = wholeAnswers({ number, email })
+  const { address } = whole.supply
+  const ends = [
+    [
+      'We have no online prices for this address yet',
+      { supply: { ...whole.supply, address: { ...address, state: 'NT', postcode: '0800' } } },
+      'Change the address',
+    ],
+    [
+      'This meter is in an embedded network',
+      { supply: { ...whole.supply, nmi: stoppingAnswers.EMBEDDED_NETWORK.supply.nmi } },
+      'Correct the address or NMI',
+    ],
+    [
+      'Your business gets an offer of its own',
+      { supply: { ...whole.supply, customerType: 'BUSINESS', isLarge: true } },
+      'Change the answer',
+    ],
+    [
+      'We supply this address already',
+      { supply: { ...whole.supply, address: { ...address, number: '12', street: 'Banksia Street' } } },
+      'Correct the address or NMI',
+    ],
+    [
+      'The plan you chose is not offered at this address',
+      { supply: whole.supply, plan: { planId: 'wattlebird-of-old' } },
+      'Choose another plan',
+    ],
+  ] as const
+  let version = 0
+  for (const [title, answers, action] of ends) {
+    const saved = await post(page.request, '/api/origination/application', { ...answers, version })
+    version = (await saved.json()).application.version
+    await page.goto(version === 1 ? '/sign-up/supply' : '/sign-up/plan')
+    if (action !== 'Choose another plan') {
+      if (version > 1) await page.goto('/sign-up/supply')
+      await expect(heading(page, title)).toBeFocused()
+      await expect(main(page).getByRole('link', { name: /^Call/ })).toBeVisible()
+      await mustBeSound(page)
+      await mustFit(page)
+      await page.getByRole('button', { name: action }).click()
+      await expect(save(page)).toBeEnabled()
+    } else {
+      await expect(main(page)).toContainText('plans end. Choose one of those')
+      await expect(page.getByRole('radio', { name: 'Wattlebird Steady' })).not.toBeChecked()
+      await page.goto('/sign-up/supply')
+      await expect(save(page)).toBeEnabled()
+    }
+  }
+  // Sent once, its home is taken: by the same person it is told at once, by another e-mail address too.
+  const rest = { ...whole, version }
+  version = (await (await post(page.request, '/api/origination/application', rest)).json()).application
+    .version
+  await post(page.request, '/api/origination/application/submit', { version })
+  await open(page, '/sign-up')
+  await page.getByRole('button', { name: 'Sign up for another place' }).click()
+  await expect(page).toHaveURL(at('supply'))
+  await field(page, 'A home').check()
+  await field(page, 'I live or work there already').check()
+  await fillAddress(page, number)
+  await group(page, /solar panels/)
+    .getByLabel('No')
+    .check()
+  await save(page).click()
+  await expect(heading(page, 'We supply this address already')).toBeFocused()
+
+  // A link to cancel that was cut off, made up or left out leads on.
+  await openLink(page, `/sign-up/cancel#withdraw=${'made-up-'.repeat(5)}`)
+  await page.getByRole('button', { name: 'Cancel the contract' }).click()
+  await expect(heading(page, 'This link does not work any more')).toBeFocused()
+  await mustBeSound(page)
+  await openLink(page, '/sign-up/cancel')
+  await expect(main(page)).toContainText('No application was sent from this browser')
+  await mustBeSound(page)
+  await mustFit(page)
+})

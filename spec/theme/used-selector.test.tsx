@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { usedStyle } from '../../src/theme/used-style.ts'
+
+test('of a sheet of rules, those stay that match an element of the markup, in their order', () => {
+  const names = fc.constantFrom('.page', '.other', 'p', 'svg', 'table', '#main', '#x', '.is-open', '*')
+  const between = fc.constantFrom(' ', '>', '+', '~')
+  const rule = fc
+    .array(fc.tuple(names, between), { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.flatMap(([name, sign], at) => (at === 0 ? [name] : [sign, name])).join(''))
+  const page = '<main id="main" class="page"><p>A</p><p class="other">B <svg></svg></p></main><table></table>'
+  const cut = (css: string) => usedStyle(css)(page)
+  const seen = new Set<boolean>()
+  // A browser's own answer. A state may be there, so it is left out of the question.
+  const document = new DOMParser().parseFromString(page, 'text/html')
+  const isThere = (selector: string) => document.querySelector(selector.replaceAll('.is-open', '*')) !== null
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 8 }), (rules) => {
+      const written = (all: readonly string[]) => all.map((one, at) => `${one}{a:${at}}`)
+      const kept = written(rules).filter((_, at) => {
+        const isKept = isThere(rules[at] ?? '')
+        seen.add(isKept)
+        return isKept
+      })
+      expect(cut(written(rules).join(''))).toBe(kept.join(''))
+    }),
+  )
+  expect(seen.size).toBe(2)
+})

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { wholeDollars } from '../plans/amounts.ts'
+import { gstSentence, priceLines, solarLines } from '../plans/plan-prices.ts'
+import { feesSentence, termSentences } from '../plans/plan-terms.ts'
+import { referenceSentence } from '../plans/reference-sentence.ts'
+import { dayInWords, paymentInWords } from './answers-in-words.ts'
+import type { SectionContext } from './section-form.ts'
+
+/** A line of the statement: what it is about, and what is said of it, a paragraph each. */
+type Line = readonly [about: string, said: readonly string[]]
+
+function linesOf({ application, offers }: SectionContext): readonly Line[] {
+  const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
+  if (offer === undefined || application === null) return []
+  const { plan, comparison } = offer
+  const contract = plan.electricityContract
+  const { supply, payment } = application
+  const prices = [...priceLines(contract), ...(supply?.hasSolar ? solarLines(contract) : [])]
+  return [
+    [
+      'Plan',
+      [
+        `${plan.displayName}, ${plan.type === 'STANDING' ? 'a standing offer' : 'a market offer'}${application.network ? ` in the ${application.network} network` : ''}.`,
+      ],
+    ],
+    [
+      'Prices',
+      [
+        ...prices.map(
+          ({ name, price, note }) => `${name}: ${price}${note === undefined ? '' : ` (${note})`}`,
+        ),
+        gstSentence(plan),
+      ],
+    ],
+    ...(comparison
+      ? [
+          [
+            'What a year may cost',
+            [
+              `${wholeDollars(comparison.unconditionalPriceCents)}. ${referenceSentence(comparison, plan.customerType)}`,
+            ],
+          ] as const,
+        ]
+      : []),
+    [
+      'Fees',
+      [
+        feesSentence(contract),
+        ...(contract.additionalFeeInformation ? [contract.additionalFeeInformation] : []),
+      ],
+    ],
+    [
+      'Start',
+      [
+        supply?.start === 'MOVE_IN' && supply.moveInOn !== undefined
+          ? `On ${dayInWords(supply.moveInOn)}, the day you move in.`
+          : 'After the cooling-off period, in which nothing is changed. Your receipt has the day.',
+      ],
+    ],
+    [
+      'Term, billing and payment',
+      // Fees and cooling-off stand in lines of their own.
+      termSentences(contract).filter(
+        (sentence) =>
+          sentence !== feesSentence(contract) &&
+          sentence !== contract.additionalFeeInformation &&
+          !sentence.includes('business days to change your mind'),
+      ),
+    ],
+    ...(payment === undefined ? [] : [['Your bills', [`${paymentInWords(payment)}.`]] as const]),
+    [
+      'Changing your mind',
+      [
+        `You can cancel within ${contract.coolingOffDays ?? 10} business days after you have sent the application, for nothing and without a reason: on this site, by the link in our mail, or by phone. Your receipt has the last day.`,
+      ],
+    ],
+  ]
+}
+
+/**
+ * The written disclosure statement that has to be given before somebody agrees (National Energy Retail Rules, rules 62 to 64): what the
+ * plan and the answers say of it. `children`: what the brand says for all its contracts, such as deposits and complaints.
+ */
+export function Disclosure({ context, children }: { context: SectionContext; children?: ReactNode }) {
+  const lines = linesOf(context)
+  return (
+    <section className="gf-disclosure" aria-labelledby="disclosure">
+      <h2 id="disclosure">Disclosure statement</h2>
+      <p>What you need to know before you agree, on one page. Print it if you like to keep it.</p>
+      <dl className="gf-facts">
+        {lines.map(([about, said]) => (
+          <div key={about} className="gf-sign-up__fact">
+            <dt>{about}</dt>
+            <dd>
+              {said.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+/** Where a text in quotes ends. */
+export function endOfText(css: string, start: number): number {
+  let at = start + 1
+  while (at < css.length && css[at] !== css[start]) at += css[at] === '\\' ? 2 : 1
+  return at
+}
+
+/** Where the next of `signs` stands outside of quotes, brackets and blocks; the end where there is none. */
+export function findSign(css: string, signs: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < css.length; at += 1) {
+    const sign = css[at] ?? ''
+    if (depth === 0 && signs.includes(sign)) return at
+    if (sign === '"' || sign === "'") at = endOfText(css, at)
+    else if ('([{'.includes(sign)) depth += 1
+    else if (')]}'.includes(sign)) depth -= 1
+  }
+  return css.length
+}
+
+/** The parts of a text between the signs that stand outside of quotes, brackets and blocks. */
+export function splitAt(text: string, sign: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from <= text.length; ) {
+    const at = findSign(text, sign, from)
+    parts.push(text.slice(from, at))
+    from = at + 1
+  }
+  return parts
+}

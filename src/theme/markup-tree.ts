@@ -1,0 +1,61 @@
+/** An element of a document's markup, as far as selectors ask for it. */
+export interface MarkupElement {
+  /** In lower case. */
+  readonly tag: string
+  readonly parent: MarkupElement | null
+  /** The element before it that has the same parent. */
+  readonly previous: MarkupElement | null
+  readonly attributes: ReadonlyMap<string, string>
+  readonly classes: ReadonlySet<string>
+  readonly children: MarkupElement[]
+}
+
+const tags =
+  /<!--[\s\S]*?-->|<\/([a-z][\w:-]*)\s*>|<([a-z][\w:-]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*(\/?)>/gi
+const attributePattern = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+
+function attributesOf(text: string): Map<string, string> {
+  const found = [...text.matchAll(attributePattern)]
+  return new Map(found.map(([, name = '', ...values]) => [name.toLowerCase(), values.find(Boolean) ?? '']))
+}
+
+function add(tag: string, parent: MarkupElement | null, attributes: Map<string, string>): MarkupElement {
+  const element: MarkupElement = {
+    tag,
+    parent,
+    previous: parent?.children.at(-1) ?? null,
+    attributes,
+    classes: new Set(attributes.get('class')?.split(/\s+/).filter(Boolean)),
+    children: [],
+  }
+  parent?.children.push(element)
+  return element
+}
+
+/**
+ * The elements of the markup within a document's body, in their order, with those that stand around it: `html`, `head`, `body`.
+ * For markup that a program has written: each element is closed where it ends. The drawing that comes into an element with
+ * `data-drawing` later (`inlineDrawings`) counts as an `svg`.
+ */
+export function markupTree(html: string): readonly MarkupElement[] {
+  const root = add('html', null, new Map())
+  const head = add('head', root, new Map())
+  const body = add('body', root, new Map())
+  const all = [root, head, body]
+  let open = body
+  for (const [, closed, tag, attributes = '', slash] of html.matchAll(tags)) {
+    if (closed !== undefined) {
+      // What is closed without having been opened changes nothing.
+      let at: MarkupElement | null = open
+      while (at && at.tag !== closed.toLowerCase()) at = at.parent
+      open = at?.parent ?? open
+    } else if (tag !== undefined) {
+      const element = add(tag.toLowerCase(), open, attributesOf(attributes))
+      all.push(element)
+      if (element.attributes.has('data-drawing')) all.push(add('svg', element, new Map()))
+      if (!slash && !isVoid.test(element.tag)) open = element
+    }
+  }
+  return all
+}

@@ -1,0 +1,106 @@
+interface Definition {
+  readonly value: string
+  /** The heads of the blocks that it stands in, outermost first. */
+  readonly blocks: readonly string[]
+}
+
+const texts = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/
+const signs = new RegExp(
+  `${texts.source}|(\\})|([^{};"']*)\\{|(?<=[{;])(--[\\w-]+):((?:${texts.source}|[^;{}"'])*)`,
+  'g',
+)
+
+/** Where each custom property is given a value. */
+function definitionsIn(css: string): Map<string, Definition[]> {
+  const found = new Map<string, Definition[]>()
+  const blocks: string[] = []
+  for (const [, end, head, name, value = ''] of css.matchAll(signs)) {
+    if (end !== undefined) blocks.pop()
+    else if (head !== undefined) blocks.push(head.trim())
+    else if (name !== undefined)
+      found.set(name, [...(found.get(name) ?? []), { value: value.trim(), blocks: [...blocks] }])
+  }
+  return found
+}
+
+const namesIn = (value: string) => [...value.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name)
+
+/** Always the same, wherever it is read: given once, on the root, under no condition. */
+const isSettled = ({ value, blocks }: Definition, all: ReadonlyMap<string, readonly Definition[]>) =>
+  blocks.at(-1) === ':root' &&
+  blocks.slice(0, -1).every((head) => head.startsWith('@layer')) &&
+  !/[!;{}]/.test(value) &&
+  // What it is made of is the root's as well.
+  namesIn(value).every((name) => all.get(name)?.every((one) => one.blocks.at(-1)?.startsWith(':root')))
+
+const channels = (colour: string): number[] => {
+  if (colour === 'white') return [255, 255, 255]
+  if (colour === 'black') return [0, 0, 0]
+  const digits = colour.length === 4 ? colour.replaceAll(/[\da-f]/gi, '$&$&') : colour
+  return [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16))
+}
+
+const shortest = (colour: string) => colour.replace(/^#([\da-f])\1([\da-f])\2([\da-f])\3$/i, '#$1$2$3')
+
+const plain = '(#(?:[\\da-f]{3}|[\\da-f]{6})|white|black)'
+const mix = new RegExp(`color-mix\\(\\s*in srgb,\\s*${plain} ([\\d.]+)%,\\s*${plain}\\s*\\)`, 'gi')
+
+/** Mixtures of two plain colours as the colour that a browser makes of them. */
+const mixed = (css: string): string =>
+  css.replaceAll(mix, (_, one: string, percent: string, other: string) => {
+    const others = channels(other)
+    const parts = channels(one).map((part, at) => {
+      const share = Number(percent) / 100
+      return Math.round(part * share + (others[at] ?? 0) * (1 - share))
+    })
+    return shortest(`#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
+  })
+
+/** Written out where it is read, if that makes the text no longer. */
+function writtenOut(css: string, name: string): string {
+  const definition = new RegExp(`(?<=[{;])${name}:([^;{}]*)(?:;|(?=\\}))`)
+  const value = shortest(definition.exec(css)?.[1]?.trim() ?? '')
+  const read = `var(${name})`
+  const reads = css.split(read).length - 1
+  // Some are read with another value for want of this.
+  const isReadOtherwise = css.split(new RegExp(`var\\(\\s*${name}(?![\\w-])`)).length - 1 !== reads
+  if (value === '' || isReadOtherwise) return css
+  if ((value.length - read.length) * reads > `${name}:${value};`.length) return css
+  return css.replace(definition, '').replaceAll(read, () => value)
+}
+
+/**
+ * A document's style with the custom properties written out that have one value in it, and with the colours mixed that
+ * are mixed of such alone: the document is drawn with the same values, in fewer bytes. The whole sheet, which comes later,
+ * has the properties.
+ */
+export function settledProperties(css: string, html: string): string {
+  const all = definitionsIn(css)
+  const settled = [...all].flatMap(([name, [definition, second]]) =>
+    definition && !second && isSettled(definition, all) && !html.includes(`var(${name}`) ? name : [],
+  )
+  const once = (text: string) => mixed(settled.reduce(writtenOut, text))
+  let text = css
+  for (let next = once(text); next !== text; next = once(text)) text = next
+  return text
+}
+
+/** Not the second half of a class such as `a--b`. */
+const ownName = /(?<![\w-])--[a-z][\w-]*(?=\s*[:),])/gi
+
+const shortName = (at: number): string =>
+  (at < 26 ? '' : shortName(Math.floor(at / 26) - 1)) + String.fromCharCode(97 + (at % 26))
+
+/**
+ * A document's style with short names for its custom properties, the most used first: no one else reads them before the whole
+ * sheet, which has their own names, is there. Those that the markup reads keep theirs.
+ */
+export function shortNames(css: string, html: string): string {
+  const counts = new Map<string, number>()
+  for (const [name] of css.matchAll(ownName)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const isOwn = (name: string) => css.includes(`var(${name}`) && !html.includes(name)
+  const names = [...counts].filter(([name]) => isOwn(name)).sort(([, one], [, other]) => other - one)
+  const short = new Map(names.map(([name], at) => [name, `--${shortName(at)}`]))
+  const taken = [...counts.keys()].some((name) => !short.has(name) && [...short.values()].includes(name))
+  return taken ? css : css.replaceAll(ownName, (name) => short.get(name) ?? name)
+}
