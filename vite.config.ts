@@ -57,6 +57,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           outDir: 'dist/lib',
           emptyOutDir: true,
           minify: false,
+          cssMinify: true,
           sourcemap: false,
           cssCodeSplit: false,
           target: 'es2023',

@@ -4,6 +4,7 @@ import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
 import { recovery } from './routes/recovery.ts'
+import { requests } from './routes/requests.ts'
 import { sessions } from './routes/sessions.ts'
 import { usage } from './routes/usage.ts'
 import { user } from './routes/user.ts'
@@ -19,4 +20,5 @@ export const customer: {
   readonly addresses: typeof addresses
   readonly origination: typeof origination
   readonly user: typeof user
-} = rest.router({ myAccount, usage, sessions, recovery, home, addresses, origination, user })
+  readonly requests: typeof requests
+} = rest.router({ myAccount, usage, sessions, recovery, home, addresses, origination, user, requests })

@@ -29,6 +29,33 @@ export { judgeReply, judgeStrictly, writeReply } from './judge-strictly.ts'
 export type { PromisedAnswer } from './promised-answer.ts'
 export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
+export type {
+  AuthorityLevel,
+  ComplaintTopic,
+  MoveOutPlan,
+  OddReading,
+  ReadingObstacle,
+  RequestStep,
+} from './request-rules.ts'
+export {
+  authorityLevels,
+  complaintTopics,
+  latestMoveOutDays,
+  missingInComplaint,
+  missingInConcession,
+  missingInMoveOut,
+  missingInPerson,
+  mostPeople,
+  moveNoticeBusinessDays,
+  moveOutPlans,
+  oddReading,
+  readingObstacles,
+  requestKinds,
+  requestLengths,
+  requestStatuses,
+  requestSteps,
+  urgentTopics,
+} from './request-rules.ts'
 export type { AppRoute, AppRouter, OtherBody, RouteBody, RouterOptions, RouterWith } from './rest.ts'
 export { bodySchema, isAppRoute, isNoBody, rest } from './rest.ts'
 export type { RouteFacts } from './route-facts.ts'
@@ -47,6 +74,7 @@ export { myAccount } from './routes/my-account.ts'
 export { origination } from './routes/origination.ts'
 export { pages } from './routes/pages.ts'
 export { recovery } from './routes/recovery.ts'
+export { requests } from './routes/requests.ts'
 export { session } from './routes/session.ts'
 export { sessions } from './routes/sessions.ts'
 export { tracing } from './routes/tracing.ts'
@@ -74,6 +102,21 @@ export {
 } from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
 export { Problem } from './schemas/problem.ts'
+export {
+  Arrangements,
+  AuthorisedPersonRequest,
+  ComplaintRequest,
+  ConcessionRequest,
+  CustomerRequest,
+  CustomerRequestList,
+  LifeSupportRequest,
+  MeterReadingRequest,
+  MoveOutRequest,
+  ReadableMeter,
+  RequestKind,
+  RequestStatus,
+  RequestWithdrawal,
+} from './schemas/requests.ts'
 export {
   Credentials,
   EmailReminderRequest,

@@ -29,6 +29,7 @@ const scripts = {
   'bench:lighthouse': 'spec/tools/bench/lighthouse-bench.ts',
   keys: 'host/server/keys-command.ts',
   customers: 'host/server/customers-command.ts',
+  requests: 'host/server/requests-command.ts',
   plans: 'host/build/plans.ts',
   'import:nem12': 'host/server/import-nem12-command.ts',
   clauses: 'spec/tools/clauses/report.ts',

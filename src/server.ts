@@ -24,6 +24,7 @@ export { readModes } from './brand/read-modes.ts'
 export { BrandError } from './brand-error.ts'
 export type { ClientErrorCode } from './client/client-error.ts'
 export { ApiClientError } from './client/client-error.ts'
+export { dayIn, daysAfter } from './dates/day-in-state.ts'
 export { LibraryError } from './errors.ts'
 export type { GateContext, GateEvent, GateState } from './gate/gate-machine.ts'
 export { gateMachine } from './gate/gate-machine.ts'
@@ -65,6 +66,20 @@ export type { PlanOffer } from './plans/plan.ts'
 export { priceLines, solarLines } from './plans/plan-prices.ts'
 export { termSentences } from './plans/plan-terms.ts'
 export { referenceSentence } from './plans/reference-sentence.ts'
+export { firstStatus, requestFaults, requestObstacle } from './requests/judge-request.ts'
+export type {
+  AskedRequest,
+  KeptRequest,
+  MeterFacts,
+  RequestContent,
+  RequestSituation,
+  RequestTarget,
+} from './requests/kept-request.ts'
+export { isOpen } from './requests/kept-request.ts'
+export { arrangementsOf } from './requests/request-arrangements.ts'
+export { effectiveOn, targetsOf } from './requests/request-days.ts'
+export { dayInWords, kindWords, stepWords } from './requests/request-words.ts'
+export { shownRequest, shownRequests } from './requests/shown-request.ts'
 export type { MachineStore, Snapshot, Transition } from './run-machine.ts'
 export { runMachine } from './run-machine.ts'
 export { workerWarnings } from './service-worker/worker-warnings.ts'

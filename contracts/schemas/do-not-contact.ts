@@ -7,6 +7,7 @@ import {
   postcodePattern,
 } from '../do-not-contact-rules.ts'
 import { emailAddress } from './email-address.ts'
+import { requestId } from './request-id.ts'
 
 /** Some words and not blanks alone, in code points. */
 const words = (most: number) => z.string().check(z.regex(/\S/), z.maxLength(most))
@@ -34,9 +35,7 @@ export type ContactAddress = z.infer<typeof ContactAddress>
  */
 export const DoNotContactRequest = z.object({
   /** A UUID that the form makes up, once for what was typed: the same request sent again is one entry, with one receipt. */
-  requestId: z
-    .string()
-    .check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)),
+  requestId,
   name: words(name),
   /** At least one; one named twice counts once. */
   ways: z.array(ContactWay).check(z.minLength(1), z.maxLength(contactWays.length)),

@@ -11,6 +11,7 @@ const inputs = [
   'fixtures',
   'src',
   'host/build/build-library.ts',
+  'host/build/declarations.ts',
   'host/build/prune-types.ts',
   'package.json',
   'package-lock.json',

@@ -37,6 +37,7 @@ export async function buildServer(): Promise<void> {
             main: 'host/server/main.ts',
             keys: 'host/server/keys-command.ts',
             customers: 'host/server/customers-command.ts',
+            requests: 'host/server/requests-command.ts',
             'import-nem12': 'host/server/import-nem12-command.ts',
           },
           // Modules that several of them use stay in the same folder, beside which `migrations-folder.ts` looks.

@@ -73,6 +73,8 @@ import { createPasswordReset } from './password/password-reset.ts'
 import type { Passwords } from './password/passwords.ts'
 import { passwords as argon2, dummyHash } from './password/passwords.ts'
 import { recoveryRoutes } from './password/recovery-routes.ts'
+import { createCustomerRequests } from './requests/customer-requests.ts'
+import { requestRoutes } from './requests/request-routes.ts'
 import { createAuthentication } from './session/authentication.ts'
 import { customerSessionRoutes } from './session/customer-session-routes.ts'
 import { sessionRoutes } from './session/session-routes.ts'
@@ -286,6 +288,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     terms: createTerms({ db, now, orders }),
   })
   mountContract(app, customer.user, customerRoutes, { limits: userLimits })
+  const customerRequests = createCustomerRequests({ db, now, orders })
+  mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })

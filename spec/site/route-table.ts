@@ -38,6 +38,12 @@ export const accountRoutes: readonly RouteRow[] = [
   { path: '/accounts/plan', title: 'your plan' },
   { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/details', title: 'your details' },
+  // What customers ask for.
+  { path: '/accounts/requests', title: 'your requests' },
+  { path: '/accounts/meter-reading', title: 'send a meter reading' },
+  { path: '/accounts/move', title: 'move out' },
+  { path: '/accounts/complaint', title: 'make a complaint' },
+  { path: '/accounts/support', title: 'people and support' },
   { path: '/accounts/forgot-email', title: 'forgotten e-mail' },
   { path: '/accounts/forgot-password', title: 'forgotten password' },
 ]

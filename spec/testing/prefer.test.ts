@@ -37,6 +37,12 @@ test('[API-7] every route of the contract is there to be asked, and every status
       (name) => `customer.user.${name}`,
     ),
     ...['renewLink', 'terms', 'readTerms', 'acceptTerms'].map((name) => `customer.user.${name}`),
+    ...['list', 'arrangements', 'sendReading', 'moveOut', 'complain'].map(
+      (name) => `customer.requests.${name}`,
+    ),
+    ...['changePeople', 'changeLifeSupport', 'changeConcession', 'withdraw'].map(
+      (name) => `customer.requests.${name}`,
+    ),
   ])
   expect(every.length).toBeGreaterThan(140)
 })

@@ -7,12 +7,15 @@ import type { ReactNode } from 'react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { customer } from '../../contracts/customer.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
+import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import type { HookCall } from '../client/route-calls.ts'
+import type { RequestService } from '../requests/request-service.ts'
+import { requestService } from '../requests/request-service.ts'
 import type { ChangePassword, EndSessions } from './account-changes.ts'
 import { accountChanges } from './account-changes.ts'
 import type { ChosenAccount } from './chosen-account.ts'
@@ -40,7 +43,7 @@ export interface AccountQueryError {
   readonly cause: ApiClientError | undefined
 }
 
-export interface AccountQueries extends ContactChanges {
+export interface AccountQueries extends ContactChanges, RequestService {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
   /** All accounts of the customer, open ones first. */
@@ -60,6 +63,10 @@ export interface AccountQueries extends ContactChanges {
   readonly useContact: () => AccountQuery<ContactDetails>
   /** The terms that were offered, newest first. */
   readonly useTerms: () => AccountQuery<readonly OfferedTerms[]>
+  /** What the customer has asked for, newest first. Asked again when the page is looked at again: somebody may have answered. */
+  readonly useRequests: () => AccountQuery<readonly CustomerRequest[]>
+  /** What is arranged for the account, and what can be asked for. */
+  readonly useArrangements: () => AccountQuery<Arrangements>
   /** Ends open sessions; the list is asked for again. */
   readonly endSessions: EndSessions
   readonly changePassword: ChangePassword
@@ -94,6 +101,7 @@ function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data>
 const asked = { networkMode: 'always', staleTime: 30_000 } as const
 const sessionsKey = ['my-account', 'sessions'] as const
 const contactKey = ['user', 'contact'] as const
+const requestsKey = ['requests'] as const
 const tryAgain = (count: number, error: unknown) =>
   count < 1 && readError(error).cause?.code === 'NETWORK_FAILED'
 
@@ -115,6 +123,9 @@ export function createAccountQueries(
   })
   const contacts = contactChanges(client, () => {
     void queryClient.invalidateQueries({ queryKey: contactKey })
+  })
+  const asking = requestService(client, () => {
+    void queryClient.invalidateQueries({ queryKey: requestsKey })
   })
   return {
     Provider: ({ children }) => (
@@ -197,7 +208,32 @@ export function createAccountQueries(
       })
       return toQuery(query, query.data?.body.terms)
     },
+    useRequests: () => {
+      const account = useChosenAccount()
+      const query = hooks.requests.list.useQuery({
+        queryKey: [...requestsKey, 'list', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body.requests)
+    },
+    useArrangements: () => {
+      const account = useChosenAccount()
+      const query = hooks.requests.arrangements.useQuery({
+        queryKey: [...requestsKey, 'arrangements', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body)
+    },
     ...changes,
     ...contacts,
+    ...asking,
+    sendRequest: (asked, name) =>
+      asking.sendRequest(asked, { ...name, accountNumber: name.accountNumber ?? chosen.number() }),
   }
 }

@@ -50,6 +50,8 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   emailChanged: () => 'your email address has been changed',
   termsLink: ({ token }) => `a link to terms to accept, ending in #terms=${token}`,
   termsAccepted: ({ version }) => `you have accepted the terms of version ${version}`,
+  requestReceived: ({ reference }) => `we have your request ${reference}`,
+  requestChanged: ({ reference }) => `news of your request ${reference}`,
 }
 
 /** What nobody sends, so that whoever tries a page knows how to go on. */

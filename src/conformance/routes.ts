@@ -20,7 +20,7 @@ const judged = (router: AppRouter, profile: Profile): JudgedRoute[] =>
 
 // Taken from the routers that are judged: ts-rest copies a route that it puts into another router.
 export const { session, tracing, pages } = core
-export const { myAccount, usage, sessions, recovery, home, addresses, origination, user } = customer
+export const { myAccount, usage, sessions, recovery, home, addresses, origination, user, requests } = customer
 const { pages: _, ...api } = core
 
 /** Every route that a run judges, in the contract's order. */

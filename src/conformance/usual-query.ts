@@ -1,5 +1,5 @@
 import type { AppRoute } from '../../contracts/rest.ts'
-import { addresses, myAccount, usage } from './routes.ts'
+import { addresses, myAccount, requests, usage } from './routes.ts'
 
 /** An ordinary query for each route that needs one. */
 const queries = new Map<AppRoute, string>([
@@ -8,6 +8,8 @@ const queries = new Map<AppRoute, string>([
   [usage.series, 'every=day&from=2026-01-01&to=2026-01-31'],
   [addresses.suggest, 'query=gridfront+conform'],
   [addresses.resolve, 'id=gridfront-conform'],
+  [requests.list, ''],
+  [requests.arrangements, ''],
 ])
 
 /** What stands behind a route's path in an ordinary request, with `more` after it; '' for nothing. */

@@ -1,16 +1,35 @@
 import type { ComponentType } from 'react'
 import { SectionNavigation } from './section-navigation.tsx'
 
-const links = [
-  { to: '/accounts', label: 'Overview' },
-  { to: '/accounts/pay', label: 'Ways to pay' },
-  { to: '/accounts/plan', label: 'Your plan' },
-  { to: '/accounts/details', label: 'Your details' },
-  { to: '/accounts/security', label: 'Security' },
-] as const
+interface AccountLink {
+  readonly to: string
+  readonly label: string
+  /** Pages that are reached from it, and count as within it. */
+  readonly pages?: readonly string[]
+}
+
+/** The pages of the account by what they are about: what is used and paid, who the customer is, what they ask for. */
+const groups: readonly (readonly AccountLink[])[] = [
+  [
+    { to: '/accounts', label: 'Overview' },
+    { to: '/accounts/pay', label: 'Ways to pay' },
+    { to: '/accounts/plan', label: 'Your plan' },
+  ],
+  [
+    {
+      to: '/accounts/requests',
+      label: 'Requests',
+      pages: ['/accounts/meter-reading', '/accounts/move', '/accounts/complaint'],
+    },
+  ],
+  [
+    { to: '/accounts/details', label: 'Your details', pages: ['/accounts/support'] },
+    { to: '/accounts/security', label: 'Security' },
+  ],
+]
 
 /** The navigation between the pages of the customer's account. `paths`: all paths of the site; others are left out. */
 export const accountNavigation = (paths: readonly string[]): ComponentType => {
-  const shown = links.filter(({ to }) => paths.includes(to))
+  const shown = groups.flat().filter(({ to }) => paths.includes(to))
   return () => (shown.length < 2 ? null : <SectionNavigation label="Account" links={shown} />)
 }

@@ -4,7 +4,12 @@ import type { NavigationLink } from './header.tsx'
 export interface SectionNavigationProps {
   /** Name of the section, such as `Account`. It becomes the name of the landmark. */
   readonly label: string
-  readonly links: readonly NavigationLink[]
+  readonly links: readonly SectionLink[]
+}
+
+export interface SectionLink extends NavigationLink {
+  /** Further pages that count as within it: on them its link is marked as the present one of the section. */
+  readonly pages?: readonly string[]
 }
 
 /** Navigation between the pages of one section of the site, such as the customer's account. Put it above their headings. */
@@ -13,9 +18,12 @@ export function SectionNavigation({ label, links }: SectionNavigationProps) {
   return (
     <nav className="gf-section-nav" aria-label={label}>
       <ul className="gf-wrap">
-        {links.map(({ to, label }) => (
+        {links.map(({ to, label, pages = [] }) => (
           <li key={to}>
-            <a href={href(to)} aria-current={isCurrent(to) ? 'page' : undefined}>
+            <a
+              href={href(to)}
+              aria-current={isCurrent(to) ? 'page' : pages.some(isCurrent) ? 'true' : undefined}
+            >
               {label}
             </a>
           </li>

@@ -13,6 +13,8 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
   'GET /api/my-account/bills/:invoiceNumber': {
     invoiceNumber: 'As the list of bills has it.',
   },
+  'GET /api/requests': { account },
+  'GET /api/requests/arrangements': { account },
   'GET /api/addresses': {
     query:
       'What somebody has typed so far, such as `3/12 Exam`. Case and signs say nothing; a word may be cut off.',

@@ -1,5 +1,6 @@
 import type { SchemaText } from './components.ts'
 import { invoiceTexts } from './invoice-texts.ts'
+import { requestTexts } from './request-texts.ts'
 import { signUpTexts } from './sign-up-texts.ts'
 import { userTexts } from './user-texts.ts'
 
@@ -189,6 +190,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
       '`password`: the present one, once more. `sessions`: ids of the list; those that are not the customer’s, or are over, are passed over.',
     example: { password: 'correct horse battery staple', sessions: [openSession.id] },
   },
+  ...requestTexts,
   ...signUpTexts,
   ...userTexts,
   SliceData: {

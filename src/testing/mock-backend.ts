@@ -26,6 +26,8 @@ import type { PageFiles } from './mock-page-routes.ts'
 import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
 import { createMockPasswords } from './mock-passwords.ts'
 import { mockRecoveryRoutes } from './mock-recovery-routes.ts'
+import { createMockRequestDesk } from './mock-request-desk.ts'
+import { mockRequestRoutes } from './mock-request-routes.ts'
 import { createMockResets } from './mock-resets.ts'
 import type { MountedRoute } from './mock-routes.ts'
 import { mountRoutes } from './mock-routes.ts'
@@ -142,6 +144,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     addresses: mockAddressRoutes,
     origination: mockOriginationRoutes({ applications, now, send }),
     user: mockUserRoutes({ contacts, terms, passwords, resets, customers, example }),
+    requests: mockRequestRoutes(createMockRequestDesk({ now, random, send, emailOf }), example),
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),

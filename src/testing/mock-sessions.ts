@@ -7,6 +7,7 @@ import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.
 import type { TestKey } from '../../fixtures/keys.ts'
 import { encodePart, signParts } from '../../fixtures/tokens.ts'
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
+import type { MeterFacts } from '../requests/kept-request.ts'
 import { TokenError } from '../token/token-error.ts'
 import { verifyToken } from '../token/verify-token.ts'
 import { deviceOf } from './mock-devices.ts'
@@ -26,6 +27,8 @@ export interface MockAccount {
   readonly displayName?: string
   /** Whether supply has ended. Default: no. */
   readonly isClosed?: boolean
+  /** The meter, for readings by the customer. Default: not known. */
+  readonly meter?: MeterFacts
 }
 
 /** A customer who can log in at a mock backend, with the data of an account. */

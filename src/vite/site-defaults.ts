@@ -70,6 +70,26 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/account/security-page#SecurityPage',
     ...customer,
   },
+  requests: {
+    component: 'gridfront/templates/account/requests-page#RequestsPage',
+    ...customer,
+  },
+  complaint: {
+    component: 'gridfront/templates/account/complaint-page#ComplaintPage',
+    ...customer,
+  },
+  move: {
+    component: 'gridfront/templates/account/move-page#MovePage',
+    ...customer,
+  },
+  'meter-reading': {
+    component: 'gridfront/templates/account/reading-page#ReadingPage',
+    ...customer,
+  },
+  support: {
+    component: 'gridfront/templates/account/support-page#SupportPage',
+    ...customer,
+  },
 }
 
 const slices: Readonly<Record<string, SharedSlice>> = {

@@ -12,10 +12,20 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { IssuedInvoice } from 'gridfront/billing'
-import type { ContactAddress, ContactWay, SignUpReason, SignUpStop, TermsKind } from 'gridfront/contracts'
+import type {
+  ContactAddress,
+  ContactWay,
+  RequestKind,
+  RequestStatus,
+  SignUpReason,
+  SignUpStop,
+  TermsKind,
+} from 'gridfront/contracts'
 import type { QualityRange } from 'gridfront/nem12'
+import type { RequestContent, RequestTarget } from 'gridfront/server'
 import { ledgerAccounts, ledgerCauses } from '../ledger/ledger-words.ts'
 import type { SavedAnswers } from '../origination/saved-answers.ts'
 
@@ -154,6 +164,8 @@ export type MailOrder =
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
   | ({ readonly kind: 'signUpWithdrawn' } & OfApplication & Reference)
+  | ({ readonly kind: 'requestReceived'; readonly customerId: string } & RequestFacts)
+  | ({ readonly kind: 'requestChanged'; readonly customerId: string } & Omit<RequestFacts, 'targets'>)
 
 /** Whom a mail about an application goes to. */
 interface OfApplication {
@@ -187,6 +199,14 @@ export interface SignUpReceiptFacts {
   readonly coolingOffEndsOn: string
   /** First day of supply as far as it can be told; null while somebody looks at the application. */
   readonly startsOn: string | null
+}
+
+/** The content of a mail about a request of the account. It holds nothing that the customer has written. */
+export interface RequestFacts {
+  readonly reference: string
+  readonly about: RequestKind
+  readonly status: RequestStatus
+  readonly targets: readonly RequestTarget[]
 }
 
 /** Mails that are still to be sent. A row is deleted when its mail was sent, so that no token stays in the database. */
@@ -487,6 +507,78 @@ export const applicationLinks = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('application_links_expires_at').on(table.expiresAt)],
+)
+
+/**
+ * What customers have asked for in the account. What is arranged for an account (authorised people, life support, concession) follows
+ * from its rows, so they stay as long as the customer.
+ */
+export const customerRequests = pgTable(
+  'customer_requests',
+  {
+    reference: text('reference').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** Id of the request, made by the form. A request that is sent again makes no second row. */
+    requestId: text('request_id').notNull(),
+    kind: text('kind').$type<RequestKind>().notNull(),
+    status: text('status').$type<RequestStatus>().notNull(),
+    receivedAt: moment('received_at').notNull(),
+    effectiveOn: date('effective_on', { mode: 'string' }),
+    // `json`, not `jsonb`: members stay in their order, by which two requests are compared.
+    content: json('content').$type<RequestContent>().notNull(),
+    targets: json('targets').$type<readonly RequestTarget[]>().notNull(),
+    answer: text('answer'),
+    /** When the status changed last. */
+    updatedAt: moment('updated_at').notNull(),
+    /** Set while it is open, of kinds of which an account has one open request at most. */
+    openKey: text('open_key').unique(),
+  },
+  (table) => [
+    uniqueIndex('customer_requests_request_id').on(table.customerId, table.requestId),
+    index('customer_requests_account_number').on(table.accountNumber),
+    index('customer_requests_status').on(table.status),
+  ],
+)
+
+/** Meters that a customer may read, or may not. One for each account. */
+export const meters = pgTable('meters', {
+  accountNumber: text('account_number')
+    .primaryKey()
+    .references(() => accounts.number, { onDelete: 'cascade' }),
+  /** Number on its face. */
+  meterId: text('meter_id').notNull(),
+  /** As in the Consumer Data Standards: `BASIC` and `MRAM` only add up. */
+  installationType: text('installation_type').notNull(),
+  hasSolar: boolean('has_solar').notNull(),
+  /** More than 100 MWh a year. */
+  isLarge: boolean('is_large').notNull().default(false),
+})
+
+export const meterRegisters = pgTable(
+  'meter_registers',
+  {
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => meters.accountNumber, { onDelete: 'cascade' }),
+    registerId: text('register_id').notNull(),
+    timeOfDay: text('time_of_day', {
+      enum: ['ALLDAY', 'PEAK', 'SHOULDER', 'OFFPEAK', 'CONTROLLED'],
+    }).notNull(),
+    /** Places before the decimal point. */
+    digits: integer('digits').notNull(),
+    /** Whole kWh; null, with the two below: it has not been read yet. */
+    lastValue: integer('last_value'),
+    lastReadOn: date('last_read_on', { mode: 'string' }),
+    lastQuality: text('last_quality', { enum: ['actual', 'estimated'] }),
+    /** Usual watt-hours in a day; null: not known. */
+    averagedDailyLoad: integer('averaged_daily_watt_hours'),
+  },
+  (table) => [primaryKey({ columns: [table.accountNumber, table.registerId] })],
 )
 
 export const traces = pgTable(

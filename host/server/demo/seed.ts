@@ -6,6 +6,7 @@ import type { Passwords } from '../password/passwords.ts'
 import { demoMonths, seedBills } from './demo-bills.ts'
 import type { DemoAccount, DemoCustomer } from './demo-customers.ts'
 import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
+import { meterReader, seedMeters } from './demo-meters.ts'
 import { demoUsageDays } from './demo-usage.ts'
 
 async function seedCustomer(
@@ -78,14 +79,15 @@ async function seedUsage(db: Db, one: DemoAccount, now: Date): Promise<void> {
  * Adds the demo customers to the database with their bills, once, and their newest readings at each start. For local mode only, because their
  * passwords are public.
  */
-export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<void> {
+export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise<void> {
   for (const customer of demoCustomers) {
-    await seedCustomer(db, customer, hash, now)
+    await seedCustomer(db, customer, passwords.hash, now)
     for (const account of accountsOfDemo(customer)) {
       await seedUsage(db, account, now)
       await seedBills(db, account, now)
     }
   }
+  await seedMeters(db, passwords, now)
 }
 
 /**
@@ -93,6 +95,6 @@ export async function seedDemo(db: Db, { hash }: Passwords, now: Date): Promise<
  * published later, and everybody knows their passwords.
  */
 export async function removeDemo(db: Db): Promise<void> {
-  const ids = demoCustomers.map(({ id }) => id)
+  const ids = [...demoCustomers, meterReader].map(({ id }) => id)
   await db.delete(customers).where(inArray(customers.id, ids))
 }

@@ -39,6 +39,8 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
+  'requestReceived',
+  'requestChanged',
 ])
 
 /** Mails about what has happened to an account. Nobody is looked up for them. */
@@ -77,6 +79,9 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return termsRecipient(db, order.offerId, now())
       case 'signUpLink':
         return applicantOf(db, order.applicationId)
+      case 'requestReceived':
+      case 'requestChanged':
+        return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'resetLink':
       case 'invitation':
         return (await found.where(eq(customers.email, order.email)))[0]
@@ -161,6 +166,10 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.signUpDeclined(order)
       case 'signUpWithdrawn':
         return templates.signUpWithdrawn(order)
+      case 'requestReceived':
+        return templates.requestReceived(order)
+      case 'requestChanged':
+        return templates.requestChanged(order)
     }
   }
 
@@ -196,7 +205,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       else if (!isNotice.has(kind)) {
         const isLink = kind === 'emailLink' || kind === 'termsLink'
         const customerId = recipient?.customerId ?? null
-        log.info({ event: isLink ? 'link' : 'recovery', kind, customerId, isSent })
+        const isRequest = kind === 'requestReceived' || kind === 'requestChanged'
+        log.info({ event: isLink ? 'link' : isRequest ? 'request' : 'recovery', kind, customerId, isSent })
       }
     },
   }

@@ -1,6 +1,12 @@
-import type { ContactWay, SignUpReason, TermsKind } from 'gridfront/contracts'
+import type { ContactWay, RequestKind, RequestStatus, SignUpReason, TermsKind } from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
-import type { AcceptedTerms, DoNotContactFacts, SignUpReceiptFacts } from '../database/schema.ts'
+import { stepWords } from 'gridfront/server'
+import type {
+  AcceptedTerms,
+  DoNotContactFacts,
+  RequestFacts,
+  SignUpReceiptFacts,
+} from '../database/schema.ts'
 import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
 import { withdrawalAddress } from '../origination/withdrawal-link.ts'
 import { resetAddress, resetPage } from '../password/reset-link.ts'
@@ -31,6 +37,7 @@ const pages = {
   signUp: signUpPage,
   confirmEmail: confirmPage,
   details: '/accounts/details',
+  requests: '/accounts/requests',
 } as const
 
 const widestLine = 72
@@ -74,6 +81,22 @@ const declinedFor: Readonly<Record<SignUpReason, string>> = {
   IDENTITY: 'the identity document, which we could not confirm',
   PREMISES: 'the address: somebody else is supplied there, or it cannot be supplied by us',
   OTHER: 'what you told us',
+}
+/** What a request is called in a mail. Others may read it: life support, concessions and people are not named. */
+const requestInWords: Readonly<Record<RequestKind, string>> = {
+  METER_READING: 'meter reading',
+  MOVE_OUT: 'request to end the supply',
+  COMPLAINT: 'complaint',
+  AUTHORISED_PERSON: 'change of your account',
+  LIFE_SUPPORT: 'change of your account',
+  CONCESSION: 'change of your account',
+}
+const statusInWords: Readonly<Record<RequestStatus, string>> = {
+  RECEIVED: 'It has come in.',
+  IN_PROGRESS: 'Somebody is working on it.',
+  DONE: 'It is done.',
+  DECLINED: 'We could not do what you asked. Why, and what you can do about it, stands in your account.',
+  WITHDRAWN: 'It was taken back, and nothing more happens.',
 }
 /** `visits, letters and emails`, in the form's order. */
 const inWords = (ways: readonly ContactWay[]) =>
@@ -254,6 +277,34 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `${title}, version ${version}`,
         'Keep this mail with your papers. The same time and version stand in your account, under your details.',
         `Was it not you, or have you changed your mind? Call us on ${contact.phone}.`,
+      ]),
+    /** Names no content: others may read a mail. */
+    requestReceived: ({ reference, about, status, targets }: RequestFacts): MailText =>
+      letter(`we have your ${requestInWords[about]}`, pages.requests, [
+        `Your ${requestInWords[about]} has come in. Its number:`,
+        reference,
+        ...(status === 'DONE' ? ['It has taken effect.'] : []),
+        ...(about === 'LIFE_SUPPORT' ? [] : targets.map(({ step, by }) => `${stepWords[step]} ${day(by)}.`)),
+        `What you asked for, and how far it has come, stands in your account, on the page named below. When you call, give the number.`,
+        ...(about === 'COMPLAINT'
+          ? [
+              'You can go to the energy ombudsman of your state at any time, for nothing. Its number stands on the same page.',
+            ]
+          : []),
+        `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
+      ]),
+    requestChanged: ({ reference, about, status }: Omit<RequestFacts, 'targets'>): MailText =>
+      letter(`news of your ${requestInWords[about]}`, pages.requests, [
+        `Something has changed about your ${requestInWords[about]} with this number:`,
+        reference,
+        statusInWords[status],
+        'The rest stands in your account, on the page named below.',
+        ...(about === 'COMPLAINT' && status !== 'WITHDRAWN'
+          ? [
+              'Do you not agree? Tell us, and a manager who was not involved looks at it afresh. You can also go to the energy ombudsman of your state, for nothing.',
+            ]
+          : []),
+        neverAsk,
       ]),
   }
 }

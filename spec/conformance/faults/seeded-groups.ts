@@ -16,3 +16,4 @@ export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers
 /** Judged over the mock backend. */
 export const originationGroups = ['origination']
 export const contactGroups = ['contact']
+export const requestGroups = ['requests']

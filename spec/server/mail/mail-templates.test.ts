@@ -12,6 +12,11 @@ const receipt = {
   coolingOffEndsOn: '2026-12-04',
   startsOn: '2026-12-05',
 }
+const request = {
+  reference: 'CO-7K2M-9QXT',
+  status: 'RECEIVED',
+  targets: [{ step: 'ANSWERED', by: '2026-11-27' }],
+} as const
 const all: readonly (readonly [string, MailText, string])[] = [
   ['a link for a new password', templates.resetLink(token), '/accounts/forgot-password'],
   ['an invitation', templates.invitation(token), '/accounts/forgot-password'],
@@ -56,6 +61,14 @@ const all: readonly (readonly [string, MailText, string])[] = [
     }),
     '/screens/contractTerms',
   ],
+  ...(['COMPLAINT', 'LIFE_SUPPORT', 'MOVE_OUT'] as const).flatMap((about) => [
+    [`a request (${about})`, templates.requestReceived({ ...request, about }), '/accounts/requests'] as const,
+    [
+      `news of a request (${about})`,
+      templates.requestChanged({ ...request, about }),
+      '/accounts/requests',
+    ] as const,
+  ]),
   [
     'a confirmation of what somebody looks at',
     templates.signUpReceipt({ ...receipt, startsOn: null }, token),

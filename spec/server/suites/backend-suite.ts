@@ -5,6 +5,7 @@ import { sessions } from '../../../host/server/database/schema.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
+import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
@@ -67,6 +68,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     addressSuite(() => backend)
     originationSuite(() => backend)
     userSuite(() => backend)
+    requestSuite(() => backend)
     ledgerSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.

@@ -47,8 +47,10 @@ test('the parts of the backend that can let somebody in, or lose something, have
   expect(guarding.filter((folder) => !broken.has(folder))).toEqual([])
 })
 
-/** Suites that need a database or whole runs of the judge: `vite.config.ts` has their projects. */
-const isSlow = (file: string) => /^spec\/(?:server|conformance\/(?:engine|faults))\//.test(file)
+/** Suites that need a database or whole runs of the judge: `vite.config.ts` has their projects. One of them needs neither. */
+const isSlow = (file: string) =>
+  /^spec\/(?:server|conformance\/(?:engine|faults))\//.test(file) &&
+  file !== 'spec/server/keys/keys-states.test.ts'
 
 test('few breaks need suites that take long, and none needs a browser or a whole process', () => {
   const needs = (isMeant: (file: string) => boolean) => breaks.filter(({ suites }) => suites.some(isMeant))

@@ -3,6 +3,8 @@ import { step, tool } from './step.ts'
 
 const folders = ['contracts', 'src', 'host', 'spec', 'fixtures']
 
+const typesSeen = 'node_modules/.cache/types.tsbuildinfo'
+
 // What needs a database, other processes or whole runs takes minutes: `npm test` has it.
 const fastProjects = ['node', 'dom', 'isolated'].map((name) => `--project=${name}`)
 
@@ -12,7 +14,11 @@ export const unitSuites = (): Promise<StepResult> =>
 /** Types, lint, directions, dead code, unit and property suites. Each runs, whatever the one before it says. */
 export async function checkSteps(): Promise<StepResult[]> {
   return [
-    await step('Types', tool('typescript/bin/tsc', '-p', '.')),
+    // What has not changed since the run before is not judged again.
+    await step(
+      'Types',
+      tool('typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', typesSeen),
+    ),
     await step('Lint and format', tool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.')),
     await step(
       'Directions',

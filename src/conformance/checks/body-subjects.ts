@@ -11,7 +11,7 @@ import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { JudgedRoute } from '../judged-route.ts'
-import { home, judgedRoutes, origination, recovery, session, sessions, user } from '../routes.ts'
+import { home, judgedRoutes, origination, recovery, requests, session, sessions, user } from '../routes.ts'
 import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck } from './contact-checks.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
@@ -20,6 +20,8 @@ import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
 import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
+import { unknownAccountCheck } from './request-checks.ts'
+import { goodContents, nobodysAccount, nobodysReference } from './request-of-nobody.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
 import { exampleCheck } from './tracing-checks.ts'
@@ -68,7 +70,20 @@ interface Special {
   readonly mostValid?: number
   readonly isOfNewBrowser?: boolean
   readonly leftOut?: BodySubject['leftOut']
+  /** What a good body may be answered as well: what it names is nobody's. */
+  readonly alsoTaken?: readonly number[]
 }
+
+/**
+ * A body that keeps the contract as one that keeps the other rules too, for an account of nobody's: it is 404, and asks for
+ * nothing.
+ */
+const ofNobodys = (content: (context: CheckContext) => Body): Special => ({
+  after: [unknownAccountCheck],
+  adapt: (body, context) => ({ ...body, ...content(context), accountNumber: nobodysAccount }),
+  mostValid: mostSparing,
+  alsoTaken: [404],
+})
 
 // Letters and digits in no order that anybody has in a list; as long as any password may be.
 const unguessable = 'tR7kwagTail2GumLeaf9vQzMurray4hBstringy5XpBilby3nDcoolamon8jYwK'.repeat(3)
@@ -158,6 +173,21 @@ const special = new Map<AppRoute, Special>([
   [user.renewLink, { after: [renewCheck] }],
   [user.readTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
+  [requests.sendReading, ofNobodys(() => goodContents.reading)],
+  [requests.moveOut, ofNobodys(goodContents.move)],
+  [requests.complain, ofNobodys(() => goodContents.complaint)],
+  [requests.changePeople, ofNobodys(() => goodContents.person)],
+  [requests.changeLifeSupport, ofNobodys(() => goodContents.lifeSupport)],
+  [requests.changeConcession, ofNobodys(() => goodContents.concession)],
+  [
+    requests.withdraw,
+    {
+      after: [unknownAccountCheck],
+      adapt: (body) => ({ ...body, reference: nobodysReference }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 
@@ -175,7 +205,7 @@ function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
   const { after, spend, adapt, mostValid, isOfNewBrowser = false } = own
   const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)
   // Refused, and nothing is wrong with the body: credentials, a password, a link that nobody has.
-  const alsoTaken = route === session.login ? [401] : isOfNewBrowser ? [] : [409, 410]
+  const alsoTaken = own.alsoTaken ?? (route === session.login ? [401] : isOfNewBrowser ? [] : [409, 410])
   return [
     {
       route,

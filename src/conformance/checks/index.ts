@@ -2,6 +2,7 @@ import type { Check } from '../check.ts'
 import { accountChecks } from './account-checks.ts'
 import { accountChoiceChecks } from './account-choice-checks.ts'
 import { addressChecks } from './address-checks.ts'
+import { arrangementChecks } from './arrangement-checks.ts'
 import { bodyChecks } from './body-checks.ts'
 import { browserChecks } from './browser-checks.ts'
 import { contactChecks } from './contact-checks.ts'
@@ -18,6 +19,7 @@ import { originationSendingChecks } from './origination-sending-checks.ts'
 import { originationWithdrawalChecks } from './origination-withdrawal-checks.ts'
 import { pageChecks } from './page-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
+import { requestChecks } from './request-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
 import { usageChecks } from './usage-checks.ts'
@@ -42,6 +44,8 @@ export const checks: readonly Check[] = [
   ...sessionsChecks,
   ...recoveryChecks,
   ...contactChecks,
+  ...requestChecks,
+  ...arrangementChecks,
   ...homeChecks,
   ...addressChecks,
   ...originationChecks,

@@ -3,7 +3,18 @@ import { bodySchema } from '../../../contracts/rest.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
-import { home, isUnsafe, origination, recovery, session, sessions, tracing, user } from '../routes.ts'
+import {
+  home,
+  isUnsafe,
+  origination,
+  recovery,
+  requests,
+  session,
+  sessions,
+  tracing,
+  user,
+} from '../routes.ts'
+import { goodContents, nobodysAccount, nobodysReference, requestIdOf } from './request-of-nobody.ts'
 import { nobody } from './sign-up-of-nobody.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
@@ -14,6 +25,13 @@ export const wrongPassword = 'nobody knows it'
 export const goodPassword = 'gridfront conform 7Rk wagtail'
 /** Of the form that every backend's may have, and nobody's. */
 export const madeUpToken = 'gridfront-conform-made-this-token-up'
+
+/** For an account of nobody's: 404. */
+const ofNobody = (context: CheckContext, content: object) => ({
+  requestId: requestIdOf(context, 0),
+  accountNumber: nobodysAccount,
+  ...content,
+})
 
 /** An ordinary body for each route that takes one. Sending it changes nothing. */
 const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
@@ -68,6 +86,13 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [user.renewLink, () => ({ token: madeUpToken })],
   [user.readTerms, () => ({ token: madeUpToken })],
   [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],
+  [requests.sendReading, (context) => ofNobody(context, goodContents.reading)],
+  [requests.moveOut, (context) => ofNobody(context, goodContents.move(context))],
+  [requests.complain, (context) => ofNobody(context, goodContents.complaint)],
+  [requests.changePeople, (context) => ofNobody(context, goodContents.person)],
+  [requests.changeLifeSupport, (context) => ofNobody(context, goodContents.lifeSupport)],
+  [requests.changeConcession, (context) => ofNobody(context, goodContents.concession)],
+  [requests.withdraw, () => ({ reference: nobodysReference })],
 ])
 
 export function usualBody(route: AppRoute, context: CheckContext): unknown {

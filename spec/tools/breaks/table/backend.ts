@@ -5,6 +5,22 @@ const backend = 'spec/server/backend.postgres.test.ts'
 /** The reference backend, and the routes of a contract on Fastify. Suites with a database take longest. */
 export const backendBreaks: readonly Break[] = [
   {
+    name: 'a registration for life support ends when it is asked for',
+    clause: 'ACC-1',
+    file: 'src/requests/request-arrangements.ts',
+    text: "content.change === 'DEREGISTER' && status === 'DONE',",
+    replacement: "content.change === 'DEREGISTER' && status !== 'DECLINED',",
+    suites: ['spec/requests/arrangements.property.test.ts'],
+  },
+  {
+    name: 'a reading lower than the last is taken without a word',
+    clause: 'ACC-1',
+    file: 'contracts/request-rules.ts',
+    text: "  if (value < lastReading.value) return 'LOWER'\n",
+    replacement: '',
+    suites: ['spec/requests/arrangements.property.test.ts'],
+  },
+  {
     name: 'for an account that is not the customer’s the first one answers',
     clause: 'AUTH-14',
     file: 'host/server/account/shown-account.ts',

@@ -1,0 +1,120 @@
+import { rest } from '../rest.ts'
+import { facts } from '../route-facts.ts'
+import { AccountChoice } from '../schemas/my-account.ts'
+import {
+  Arrangements,
+  AuthorisedPersonRequest,
+  ComplaintRequest,
+  ConcessionRequest,
+  CustomerRequest,
+  CustomerRequestList,
+  LifeSupportRequest,
+  MeterReadingRequest,
+  MoveOutRequest,
+  RequestWithdrawal,
+} from '../schemas/requests.ts'
+import { authorisedRead, changedRetry, judgedRead, missing, unsafeWithBody } from './errors.ts'
+
+const read = { ...missing, ...judgedRead, ...authorisedRead }
+const taken = {
+  201: CustomerRequest,
+  401: authorisedRead[401],
+  ...missing,
+  ...changedRetry,
+  ...unsafeWithBody,
+}
+const known = facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' })
+/** By its id it is one request, however often it is sent. */
+const asked = facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true })
+
+/**
+ * What a customer asks for, of whatever kind: each request has a reference, a status and days by which something happens. One
+ * that cannot be taken as things stand is 409, and its `detail` says why in words for the customer. Receipts are mailed to the
+ * customer, and to nobody that a request names.
+ */
+export const requests = rest.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/api/requests',
+      query: AccountChoice,
+      responses: { 200: CustomerRequestList, ...read },
+      summary: "The customer's requests, newest first",
+      metadata: known,
+    },
+    arrangements: {
+      method: 'GET',
+      path: '/api/requests/arrangements',
+      query: AccountChoice,
+      responses: { 200: Arrangements, ...read },
+      summary: 'What is arranged for an account: people, life support, concession; and what can be asked for',
+      metadata: known,
+    },
+    sendReading: {
+      method: 'POST',
+      path: '/api/requests/meter-reading',
+      body: MeterReadingRequest,
+      responses: taken,
+      summary:
+        'Send a reading of the meter; 409 while none can be taken, 422 for one that needs another look',
+      metadata: asked,
+    },
+    moveOut: {
+      method: 'POST',
+      path: '/api/requests/move-out',
+      body: MoveOutRequest,
+      responses: taken,
+      summary:
+        'End the supply on a day; 409 when it is ending already, 422 for a day that is too early or too late',
+      metadata: asked,
+    },
+    complain: {
+      method: 'POST',
+      path: '/api/requests/complaint',
+      body: ComplaintRequest,
+      responses: taken,
+      summary: 'Complain; gets a reference, and days by which it is acknowledged and answered',
+      metadata: asked,
+    },
+    changePeople: {
+      method: 'POST',
+      path: '/api/requests/authorised-person',
+      body: AuthorisedPersonRequest,
+      responses: taken,
+      summary: 'Add or remove somebody who may speak for the account',
+      metadata: asked,
+    },
+    changeLifeSupport: {
+      method: 'POST',
+      path: '/api/requests/life-support',
+      body: LifeSupportRequest,
+      responses: taken,
+      summary:
+        'Register that somebody relies on life support equipment, which is never refused, or ask to end the registration',
+      metadata: asked,
+    },
+    changeConcession: {
+      method: 'POST',
+      path: '/api/requests/concession',
+      body: ConcessionRequest,
+      responses: taken,
+      summary: 'Add a concession card with the consent to check it, or take it off the account',
+      metadata: asked,
+    },
+    withdraw: {
+      method: 'POST',
+      path: '/api/requests/withdrawal',
+      body: RequestWithdrawal,
+      responses: {
+        200: CustomerRequest,
+        401: authorisedRead[401],
+        ...missing,
+        ...changedRetry,
+        ...unsafeWithBody,
+      },
+      summary: 'Take a request back; again it changes nothing, and 409 when it is too late',
+      metadata: asked,
+    },
+  },
+  { strictStatusCodes: true },
+)

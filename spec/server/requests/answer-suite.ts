@@ -1,0 +1,57 @@
+import type { CustomerRequest } from 'gridfront/contracts'
+import { expect, test } from 'vitest'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { complaint, requestBench } from './request-bench.ts'
+
+/** What the retailer does about requests. */
+export function requestAnswerSuite(backend: () => TestBackend) {
+  const { newCustomer, addMeter } = requestBench(backend)
+  const answers = () => {
+    const { db, clock } = backend()
+    const now = () => clock.now
+    return createRequestAnswers({ db, now, orders: createOrders({ db, now }) })
+  }
+
+  test('[API-12] an answer stands in the account, once, and a mail tells of it without its words', async () => {
+    const { send, list, mails } = await newCustomer()
+    const { reference } = (await send('complaint', complaint)).json<CustomerRequest>()
+    expect((await answers().open()).map((one) => one.reference)).toContain(reference)
+    await answers().answer(reference, 'IN_PROGRESS', null)
+    await answers().answer(reference, 'DONE', 'We have corrected the bill.')
+    expect(await answers().answer(reference, 'DECLINED', 'No.')).toBeNull()
+    expect(await list()).toMatchObject([{ status: 'DONE', answer: 'We have corrected the bill.' }])
+    const bodies = (await mails()).map(({ body }) => body)
+    expect(bodies).toHaveLength(3)
+    expect(bodies.join('')).not.toContain('corrected')
+  })
+
+  test('[ACC-1] a reading that is done is the last one of its register, and another bill has to be estimated first', async () => {
+    const { send, arrangements, accountNumber } = await newCustomer()
+    await addMeter(accountNumber)
+    const reading = { readOn: '2026-11-21', readings: [{ registerId: '1', value: 4930 }] }
+    const { reference } = (await send('meter-reading', reading)).json<CustomerRequest>()
+    await answers().answer(reference, 'DONE', null)
+    expect((await arrangements()).meter).toMatchObject({
+      obstacles: ['BILL_NOT_ESTIMATED'],
+      registers: [{ lastReading: { value: 4930, readOn: '2026-11-21', quality: 'actual' } }],
+    })
+  })
+
+  test('[ACC-1] a move that is done closes the account on its day', async () => {
+    const { send, client } = await newCustomer()
+    const move = { moveOutOn: '2026-11-24', plan: 'CLOSING', finalBill: 'EMAIL' }
+    const { reference } = (await send('move-out', move)).json<CustomerRequest>()
+    await answers().answer(reference, 'DONE', null)
+    const [account] = (await client.get('/api/my-account/accounts')).json().accounts
+    expect(account.openStatus).toBe('OPEN')
+    backend().clock.now = new Date('2026-11-26T02:00:00Z')
+    try {
+      const [closed] = (await client.get('/api/my-account/accounts')).json().accounts
+      expect(closed.openStatus).toBe('CLOSED')
+    } finally {
+      backend().clock.now = new Date('2026-11-21T02:00:00Z')
+    }
+  })
+}

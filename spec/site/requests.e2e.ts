@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { findingsInBoth, overflow } from './axe.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+const nora = { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' }
+
+/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
+async function lookAt(page: Page) {
+  await page.waitForLoadState('networkidle')
+  expect(await findingsInBoth(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page)).toBe(0)
+  }
+}
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) =>
+  main(page).getByRole('button', { name, exact: true }).first().click()
+
+/** Takes the newest request of a kind back that can be. */
+async function takeBack(page: Page, words: string) {
+  const open = main(page)
+    .getByRole('listitem')
+    .filter({ hasText: words })
+    .filter({ hasText: /Received|In progress/ })
+  const reference = await open.first().locator('.gf-number').innerText()
+  const entry = main(page).getByRole('listitem').filter({ hasText: reference })
+  await entry.getByRole('button', { name: 'Take it back' }).click()
+  await entry.getByRole('button', { name: 'Yes, take it back' }).click()
+  await expect(entry).toContainText('Taken back')
+}
+
+// Two journeys with one page each: each step stands on the one before, and a log-in for each would cost more than the steps.
+test('[ACC-1] [API-12] a customer reads the meter and complains, finds both in one list, and takes them back', async ({
+  page,
+}) => {
+  await page.goto('/read-your-meter')
+  await main(page).getByRole('link', { name: 'Send it from your account' }).click()
+  await expect(page).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts%2Fmeter-reading$/)
+  await logIn(page, nora)
+  await expect(page).toHaveURL('/accounts/meter-reading')
+
+  // A reading lower than the last is asked for again.
+  await page.getByLabel('General use, in kWh').fill('47 100')
+  await press(page, 'Send the reading')
+  await expect(
+    page.getByRole('alert').getByRole('link', { name: /lower than the last reading/ }),
+  ).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('General use, in kWh')).toHaveValue('47 100')
+  await press(page, 'Send the reading')
+  await lookAt(page)
+  await page.getByLabel('I have looked again, and the meter shows this').check()
+  await press(page, 'Send the reading')
+  await expect(page.getByRole('heading', { name: 'We have your reading' })).toBeFocused()
+  await expect(main(page)).toContainText(/MR-\w{4}-\w{4}/)
+
+  // A complaint, answered by phone; the answers of a form are there after a reload.
+  await page.goto('/accounts/complaint')
+  await press(page, 'Send the complaint')
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Choose what it is about',
+    'What happened is a required field',
+    'Choose how we should answer',
+  ])
+  await page.getByLabel('What is it about?').selectOption('BILLING')
+  await page.getByLabel('What happened, and when?').fill('The bill is twice as high as the last.')
+  await page.reload()
+  await expect(page.getByLabel('What happened, and when?')).toHaveValue(
+    'The bill is twice as high as the last.',
+  )
+  await page.getByLabel('By phone').check()
+  await page.getByLabel('Phone number').fill('0491 570 156')
+  await lookAt(page)
+  await press(page, 'Send the complaint')
+  await expect(page.getByRole('heading', { name: 'We have your complaint' })).toBeFocused()
+  await expect(main(page)).toContainText('Our answer by')
+  await expect(main(page)).toContainText('Energy and Water Ombudsman NSW')
+
+  // Both stand in one list, and are taken back there.
+  await page.goto('/accounts/requests')
+  for (const words of ['Meter reading', 'Complaint']) await expect(main(page)).toContainText(words)
+  await lookAt(page)
+  for (const words of ['Complaint', 'Meter reading']) await takeBack(page, words)
+})
+
+test('[ACC-1] [API-12] a customer moves out and takes it back, names people, adds a card and registers life support', async ({
+  page,
+}) => {
+  // Moving out, on a day far enough away, and back.
+  await page.goto('/accounts/move')
+  await logIn(page, nora)
+  await expect(page).toHaveURL('/accounts/move')
+  const day = new Date(Date.now() + 30 * 86_400_000)
+  for (const [part, value] of [
+    ['Day', day.getUTCDate()],
+    ['Month', day.getUTCMonth() + 1],
+    ['Year', day.getUTCFullYear()],
+  ] as const)
+    await page.getByLabel(part, { exact: true }).fill(String(value))
+  await page.getByLabel('A new home, with another retailer or none').check()
+  await page.getByLabel('By letter to a new address').check()
+  await press(page, 'End the supply')
+  await expect(page.getByRole('alert').getByRole('link').first()).toBeVisible()
+  await page.getByLabel('To my email address').check()
+  await lookAt(page)
+  await press(page, 'End the supply')
+  await expect(page.getByRole('heading', { name: 'The supply is to end' })).toBeFocused()
+  await page.goto('/accounts/move.m')
+  await expect(main(page)).toContainText('The supply is ending')
+  await takeBack(page, 'Supply ends on')
+  await expect(main(page).getByRole('button', { name: 'End the supply' })).toBeVisible()
+
+  // People, life support, concession.
+  await page.goto('/accounts/support')
+  await main(page).getByText('Add a person').click()
+  await page.getByLabel('Name', { exact: true }).fill('Ana Silva')
+  await page.getByLabel('Phone number').fill('0491 570 156')
+  await page.getByLabel('Ask about the account').check()
+  await page.getByLabel(/This person knows/).check()
+  await press(page, 'Add this person')
+  await expect(page.getByRole('heading', { name: 'Added' })).toBeFocused()
+  await main(page).getByText('Add a card').click()
+  await page.getByLabel('Health Care Card').check()
+  await page.getByLabel('Name on the card').fill('Nora Petrakis')
+  await page.getByLabel('Card number').fill('123')
+  await press(page, 'Add this card')
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
+  await page.getByLabel('Card number').fill('204 417 826k')
+  await page.getByLabel(/I agree that you check this card/).check()
+  await lookAt(page)
+  await press(page, 'Add this card')
+  await expect(page.getByRole('heading', { name: 'We have your card' })).toBeFocused()
+  await expect(main(page)).toContainText('ends with 26K')
+  await expect(main(page)).not.toContainText('204417826')
+  await main(page).getByText('Register life support').first().click()
+  await press(page, 'Register life support')
+  await expect(page.getByRole('heading', { name: 'Life support is registered' })).toBeFocused()
+  await expect(main(page)).toContainText('Your address is registered')
+  await press(page, 'Remove')
+  await press(page, 'Yes, do it')
+  await expect(main(page)).toContainText('Nobody but you.')
+})

@@ -1,0 +1,214 @@
+import type { AppRoute } from '../../../contracts/rest.ts'
+import type { Arrangements } from '../../../contracts/schemas/requests.ts'
+import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
+import type { Reply } from '../reply.ts'
+import { requests } from '../routes.ts'
+import { toJson } from '../to-json.ts'
+import { arrangementsCheck, labelOf, listRequests, requestCommon, takeBack } from './request-checks.ts'
+import { dayFromNow, goodContents, requestIdOf, requestsLeftOut } from './request-of-nobody.ts'
+
+const common = {
+  ...requestCommon,
+  after: [...requestCommon.after, arrangementsCheck],
+  leftOut: requestsLeftOut,
+}
+
+async function readArrangements(client: HttpClient): Promise<{ reply: Reply; found: Arrangements }> {
+  const reply = (await client.ask(requests.arrangements)).mustBe(200, 'The arrangements were refused.')
+  return { reply, found: reply.json as unknown as Arrangements }
+}
+
+const send = (context: CheckContext, client: HttpClient, route: AppRoute, count: number, content: object) =>
+  client.ask(route, { body: { requestId: requestIdOf(context, count), ...content } })
+
+/** Refused with 422, at that member. */
+function mustPointTo(reply: Reply, pointer: string, message: string): void {
+  reply.mustBe(422, message)
+  const { errors } = reply.json
+  const pointers = Array.isArray(errors) ? errors.map((error) => String(error?.pointer)) : []
+  reply.mustHold(
+    pointers.some((one) => one.startsWith(pointer)),
+    'The answer does not say what is wrong.',
+    `errors with a pointer to ${pointer}`,
+    pointers.join(', ') || 'none',
+    '/errors',
+  )
+}
+
+const cardNumber = goodContents.concession.card.cardNumber
+/** No answer says the whole number of a card. */
+function mustHideCard(reply: Reply): void {
+  reply.mustHold(
+    !reply.body.includes(cardNumber),
+    'An answer holds the whole number of a card, where its end is enough.',
+    'at most three characters of it',
+    'all of it',
+  )
+}
+
+/** Meter, move, people, life support and concession. */
+export const arrangementChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'requests/reading-by-the-rules',
+    title: 'A reading that cannot be taken is 409; an odd one is asked for again, and taken once checked',
+    route: labelOf(requests.sendReading),
+    run: async (context) => {
+      const customer = await context.customer()
+      const { meter } = (await readArrangements(customer)).found
+      const readOn = dayFromNow(context, -1)
+      const registers = meter?.registers ?? []
+      if (meter === null || meter.obstacles.length > 0 || registers.length === 0) {
+        const readings = [{ registerId: registers[0]?.registerId ?? '1', value: 1 }]
+        const reply = await send(context, customer, requests.sendReading, 11, { readOn, readings })
+        reply.mustBe(409, 'A reading was not refused with 409 though something is in its way.')
+        return
+      }
+      const far = registers.map(({ registerId, digits, lastReading }) => ({
+        registerId,
+        value: lastReading === null ? 1 : Math.max(0, lastReading.value - 1) % 10 ** digits,
+      }))
+      const odd = registers.findIndex(({ lastReading }) => (lastReading?.value ?? 0) > 0)
+      if (odd >= 0) {
+        const again = await send(context, customer, requests.sendReading, 12, { readOn, readings: far })
+        mustPointTo(again, `/body/readings/${odd}`, 'A reading lower than the last was not refused with 422.')
+      }
+      const strange = [{ registerId: 'gridfront-conform', value: 1 }]
+      const unknown = await send(context, customer, requests.sendReading, 13, { readOn, readings: strange })
+      mustPointTo(
+        unknown,
+        '/body/readings',
+        'A register that the meter does not have was not refused with 422.',
+      )
+      const checked = { readOn, readings: far, isChecked: true }
+      const taken = (await send(context, customer, requests.sendReading, 14, checked)).mustBe(
+        201,
+        'A reading that the customer has checked was refused.',
+      )
+      const { reply, found } = await readArrangements(customer)
+      await takeBack(customer, taken.json.reference)
+      reply.mustHold(
+        found.meter?.obstacles.includes('ALREADY_SENT') === true,
+        'After a reading was sent another one could be.',
+        'ALREADY_SENT',
+        toJson(found.meter?.obstacles),
+        '/meter/obstacles',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'requests/move-out',
+    title: 'A move needs notice, and an address for letters; one at a time, on the day that was asked for',
+    route: labelOf(requests.moveOut),
+    run: async (context) => {
+      const customer = await context.customer()
+      const move = goodContents.move(context)
+      const soon = await send(context, customer, requests.moveOut, 21, {
+        ...move,
+        moveOutOn: dayFromNow(context, -1),
+      })
+      mustPointTo(soon, '/body/moveOutOn', 'A move without notice was not refused with 422.')
+      const post = await send(context, customer, requests.moveOut, 22, { ...move, finalBill: 'POST' })
+      mustPointTo(post, '/body/forwardingAddress', 'A letter to nowhere was not refused with 422.')
+      const taken = (await send(context, customer, requests.moveOut, 23, move)).mustBe(
+        201,
+        'A move was refused.',
+      )
+      try {
+        taken.mustHold(
+          taken.json.effectiveOn === move.moveOutOn,
+          'The supply ends on another day than was asked for.',
+          move.moveOutOn,
+          String(taken.json.effectiveOn),
+          '/effectiveOn',
+        )
+        const second = await send(context, customer, requests.moveOut, 24, move)
+        second.mustBe(409, 'A second move out of the same home was not refused with 409.')
+      } finally {
+        await takeBack(customer, taken.json.reference)
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'requests/people',
+    title: 'Who is authorised is listed until they are removed, and nobody else can be',
+    route: labelOf(requests.changePeople),
+    run: async (context) => {
+      const customer = await context.customer()
+      const sent = await send(context, customer, requests.changePeople, 31, goodContents.person)
+      const { reference } = sent.mustBe(201, 'An authorised person was refused.').json
+      const isThere = async (wanted: boolean, what: string) => {
+        const { reply, found } = await readArrangements(customer)
+        const is = found.people.some(({ personId }) => personId === reference)
+        reply.mustHold(is === wanted, what, String(wanted), String(is), '/people')
+      }
+      const remove = { change: 'REMOVE', personId: reference }
+      try {
+        await isThere(true, 'Somebody who was authorised is not listed.')
+        const nobody = await send(context, customer, requests.changePeople, 32, {
+          change: 'REMOVE',
+          personId: 'GRIDFRONT-CONFORM',
+        })
+        mustPointTo(nobody, '/body/personId', 'Removing nobody was not refused with 422.')
+      } finally {
+        await send(context, customer, requests.changePeople, 33, remove)
+      }
+      await isThere(false, 'Somebody who was removed may speak for the account all the same.')
+    },
+  },
+  {
+    ...common,
+    id: 'requests/life-support-never-refused',
+    title: 'A registration for life support is never refused, and stands until its end is done',
+    route: labelOf(requests.changeLifeSupport),
+    run: async (context) => {
+      const customer = await context.customer()
+      const before = (await readArrangements(customer)).found
+      const sent = await send(context, customer, requests.changeLifeSupport, 41, goodContents.lifeSupport)
+      sent.mustBe(201, 'A registration for life support was refused.')
+      const stands = async (what: string) => {
+        const { reply, found } = await readArrangements(customer)
+        reply.mustHold(found.lifeSupport !== null, what, 'a registration', 'none', '/lifeSupport')
+      }
+      await stands('After a registration nobody is registered.')
+      const end = await send(context, customer, requests.changeLifeSupport, 42, { change: 'DEREGISTER' })
+      // Refused where it has been asked for already.
+      end.mustBe([201, 409], 'A request to end a registration was not taken.')
+      await stands('The registration has ended at the press of a button, before anybody looked.')
+      // Whoever was registered before the run stays so; otherwise its end is asked for.
+      if (before.lifeSupport !== null && end.status === 201) await takeBack(customer, end.json.reference)
+    },
+  },
+  {
+    ...common,
+    id: 'requests/concession',
+    title: 'A concession card is checked and needs consent; no answer holds its number but for the end',
+    route: labelOf(requests.changeConcession),
+    run: async (context) => {
+      const customer = await context.customer()
+      const { card, consent, change } = goodContents.concession
+      const ask = (count: number, content: object) =>
+        send(context, customer, requests.changeConcession, count, content)
+      const wrong = await ask(51, { change, consent, card: { ...card, cardNumber: '123' } })
+      mustPointTo(wrong, '/body/card/cardNumber', 'A card number that is none was not refused with 422.')
+      const silent = await ask(52, { change, card })
+      mustPointTo(silent, '/body/consent', 'A card without the consent to check it was not refused with 422.')
+      const taken = (await ask(53, { change, card, consent })).mustBe(201, 'A concession card was refused.')
+      try {
+        mustHideCard(taken)
+        mustHideCard((await listRequests(customer)).reply)
+        const { reply, found } = await readArrangements(customer)
+        mustHideCard(reply)
+        const told = toJson({ end: found.concession?.cardNumberEnd, status: found.concession?.status })
+        const wanted = toJson({ end: cardNumber.slice(-3), status: 'BEING_CHECKED' })
+        reply.mustHold(told === wanted, 'The card is not told as being checked.', wanted, told, '/concession')
+      } finally {
+        await takeBack(customer, taken.json.reference)
+      }
+    },
+  },
+]

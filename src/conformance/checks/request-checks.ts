@@ -1,0 +1,218 @@
+import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
+import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
+import type { Reply } from '../reply.ts'
+import { myAccount, requests, routeOf } from '../routes.ts'
+import { reusablePair } from './csrf-checks.ts'
+import {
+  goodContents,
+  nobodysAccount,
+  nobodysReference,
+  requestIdOf,
+  requestsLeftOut,
+} from './request-of-nobody.ts'
+
+export const requestCommon = {
+  profile: 'customer',
+  clauses: ['ACC-1', 'API-12'],
+  after: [loginCheck, reusablePair],
+} as const
+
+/** What all else about requests stands on. */
+export const arrangementsCheck = 'requests/arrangements-own'
+export const unknownAccountCheck = 'requests/unknown-account'
+export const complaintCheck = 'requests/complaint-once'
+
+export const labelOf = (route: Parameters<typeof routeOf>[0]) => routeOf(route).label
+
+export async function listRequests(client: HttpClient): Promise<{ reply: Reply; list: CustomerRequest[] }> {
+  const reply = (await client.ask(requests.list)).mustBe(200, 'The list of requests was refused.')
+  return { reply, list: reply.json.requests as CustomerRequest[] }
+}
+
+/** Takes a request back, where a check has made one that would stay. */
+export async function takeBack(client: HttpClient, reference: unknown): Promise<void> {
+  await client.ask(requests.withdraw, { body: { reference: String(reference) } })
+}
+
+/** Somebody else's, or nobody's: the one is told as the other. */
+const mustBeUnknown = (reply: Reply, what: string) => reply.mustBe(404, `${what} was not answered with 404.`)
+
+const complain = (context: CheckContext, client: HttpClient, count: number, more: object = {}) =>
+  client.ask(requests.complain, {
+    body: { requestId: requestIdOf(context, count), ...goodContents.complaint, ...more },
+  })
+
+const isWeekday = (day: string) => {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6
+}
+
+/** Requests of whatever kind: taken once, listed, taken back. */
+export const requestChecks: readonly Check[] = [
+  {
+    ...requestCommon,
+    id: arrangementsCheck,
+    title: 'What is arranged is told of the account of the customer who asks',
+    clauses: ['ACC-1', 'AUTH-14', 'API-12'],
+    route: labelOf(requests.arrangements),
+    after: [loginCheck],
+    run: async (context) => {
+      const customer = await context.customer()
+      const own = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
+      const reply = (await customer.ask(requests.arrangements)).mustBe(200, 'The arrangements were refused.')
+      reply.mustHold(
+        reply.json.accountNumber === own.json.accountNumber,
+        'The arrangements are those of another account than the overview.',
+        String(own.json.accountNumber),
+        String(reply.json.accountNumber),
+        '/accountNumber',
+      )
+    },
+  },
+  {
+    ...requestCommon,
+    id: unknownAccountCheck,
+    title: "An account that is not the customer's is 404, to read and to ask for",
+    clauses: ['AUTH-14', 'API-12'],
+    route: labelOf(requests.list),
+    run: async (context) => {
+      const customer = await context.customer()
+      const query = `?account=${nobodysAccount}`
+      mustBeUnknown(await customer.ask(requests.list, { query }), "The list of nobody's account")
+      mustBeUnknown(await customer.ask(requests.arrangements, { query }), "What nobody's account has")
+      const sent = await complain(context, customer, 1, { accountNumber: nobodysAccount })
+      mustBeUnknown(sent, "A complaint for nobody's account")
+    },
+  },
+  {
+    ...requestCommon,
+    id: complaintCheck,
+    title: 'A complaint gets a reference; sent again it is the same one, and with other words 409',
+    route: labelOf(requests.complain),
+    leftOut: requestsLeftOut,
+    run: async (context) => {
+      const customer = await context.customer()
+      const first = (await complain(context, customer, 2)).mustBe(201, 'A complaint was refused.')
+      try {
+        const again = (await complain(context, customer, 2)).mustBe(
+          201,
+          'A complaint sent again was refused.',
+        )
+        again.mustHold(
+          again.json.reference === first.json.reference,
+          'The same complaint, sent again as after a lost answer, got another reference.',
+          String(first.json.reference),
+          String(again.json.reference),
+          '/reference',
+        )
+        const other = await complain(context, customer, 2, { description: 'gridfront conform corrects it.' })
+        other.mustBe(409, 'Another complaint under the same id was not refused with 409.')
+        const { reply, list } = await listRequests(customer)
+        const count = list.filter(({ reference }) => reference === first.json.reference).length
+        reply.mustHold(count === 1, 'A complaint is not listed once.', '1', String(count), '/requests')
+      } finally {
+        await takeBack(customer, first.json.reference)
+      }
+    },
+  },
+  {
+    ...requestCommon,
+    id: 'requests/days',
+    title: 'A complaint has days by which something happens: business days, in order, soon',
+    route: labelOf(requests.complain),
+    after: [...requestCommon.after, complaintCheck],
+    leftOut: requestsLeftOut,
+    run: async (context) => {
+      const customer = await context.customer()
+      const sent = (await complain(context, customer, 3)).mustBe(201, 'A complaint was refused.')
+      await takeBack(customer, sent.json.reference)
+      const { targets, receivedAt } = sent.json as unknown as CustomerRequest
+      const days = targets.map(({ by }) => by)
+      const told = days.join(', ') || 'none'
+      const first = new Date(Date.parse(receivedAt) - 86_400_000).toISOString().slice(0, 10)
+      const last = new Date(Date.parse(receivedAt) + 45 * 86_400_000).toISOString().slice(0, 10)
+      sent.mustHold(days.length > 0, 'Nothing is promised by any day.', 'a day', told, '/targets')
+      sent.mustHold(
+        days.every((day, at) => at === 0 || (days[at - 1] ?? '') <= day),
+        'The days are not in order.',
+        'rising days',
+        told,
+        '/targets',
+      )
+      sent.mustHold(
+        days.every((day) => day >= first && day <= last),
+        'A day is before the complaint, or weeks after it.',
+        `from ${first} to ${last}`,
+        told,
+        '/targets',
+      )
+      sent.mustHold(days.every(isWeekday), 'A day is on a weekend.', 'business days', told, '/targets')
+    },
+  },
+  {
+    ...requestCommon,
+    id: 'requests/newest-first',
+    title: 'Requests are listed newest first, each once',
+    route: labelOf(requests.list),
+    after: [...requestCommon.after, complaintCheck],
+    leftOut: requestsLeftOut,
+    run: async (context) => {
+      const customer = await context.customer()
+      const made: Reply[] = []
+      for (const count of [4, 5])
+        made.push((await complain(context, customer, count)).mustBe(201, 'A complaint was refused.'))
+      const { reply, list } = await listRequests(customer)
+      for (const { json } of made) await takeBack(customer, json.reference)
+      const references = list.map(({ reference }) => reference)
+      reply.mustHold(
+        new Set(references).size === references.length,
+        'A request is listed twice.',
+        'each reference once',
+        references.join(', '),
+        '/requests',
+      )
+      const times = list.map(({ receivedAt }) => Date.parse(receivedAt))
+      reply.mustHold(
+        times.every((time, at) => at === 0 || time <= (times[at - 1] ?? time)),
+        'Requests are not listed newest first.',
+        'falling receivedAt',
+        list.map(({ receivedAt }) => receivedAt).join(', '),
+        '/requests',
+      )
+    },
+  },
+  {
+    ...requestCommon,
+    id: 'requests/taken-back',
+    title: "A request that is taken back is WITHDRAWN, and again; nobody's reference is 404",
+    clauses: ['ACC-1', 'AUTH-14', 'API-12'],
+    route: labelOf(requests.withdraw),
+    after: [...requestCommon.after, complaintCheck],
+    leftOut: requestsLeftOut,
+    run: async (context) => {
+      const customer = await context.customer()
+      const sent = (await complain(context, customer, 6)).mustBe(201, 'A complaint was refused.')
+      const withdraw = (reference: unknown) => customer.ask(requests.withdraw, { body: { reference } })
+      mustBeUnknown(await withdraw(nobodysReference), "Taking back nobody's request")
+      for (const when of ['A request', 'A request that had been taken back already']) {
+        const reply = (await withdraw(sent.json.reference)).mustBe(200, `${when} could not be taken back.`)
+        const { status, isWithdrawable } = reply.json
+        const told = `${status}, ${isWithdrawable}`
+        const wanted = 'WITHDRAWN, false'
+        reply.mustHold(told === wanted, `${when} is not told as taken back.`, wanted, told, '/status')
+      }
+      const { reply, list } = await listRequests(customer)
+      const listed = list.find(({ reference }) => reference === sent.json.reference)?.status ?? 'not there'
+      reply.mustHold(
+        listed === 'WITHDRAWN',
+        'A request that was taken back stands in the list all the same.',
+        'WITHDRAWN',
+        listed,
+        '/requests',
+      )
+    },
+  },
+]

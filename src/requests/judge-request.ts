@@ -1,0 +1,186 @@
+import {
+  latestMoveOutDays,
+  missingInComplaint,
+  missingInConcession,
+  missingInMoveOut,
+  missingInPerson,
+  mostPeople,
+  oddReading,
+} from '../../contracts/request-rules.ts'
+import type { MissingAnswer } from '../../contracts/sign-up-rules.ts'
+import { daysAfter } from '../dates/day-in-state.ts'
+import { checkConcessionCard } from '../validators/concession-card.ts'
+import { checkPostcode } from '../validators/postcode.ts'
+import { reasonInWords } from '../validators/reason-words.ts'
+import type { AskedRequest, KeptRequest, RequestContent, RequestSituation } from './kept-request.ts'
+import { isOpen } from './kept-request.ts'
+import { concessionOf, lifeSupportOf, obstaclesOf, peopleOf } from './request-arrangements.ts'
+import { earliestMoveOut } from './request-days.ts'
+import { dayInWords, obstacleWords } from './request-words.ts'
+
+/** What is wrong with a member: where, as a JSON pointer into the content, and what to do. */
+type Fault = MissingAnswer
+
+/** What is said of a reading that is odd, so that the customer looks again. */
+export const oddWords = {
+  TOO_MANY_DIGITS:
+    'This has more digits than the meter shows. Leave out red digits and what follows a decimal point.',
+  LOWER: 'This is lower than the last reading. Look again: is it the right meter, read from left to right?',
+  FAR_ABOVE:
+    'This is far more than usual. Look again: red digits and those after a decimal point do not count.',
+} as const
+
+function readingFaults(
+  { readOn, readings, isChecked = false }: RequestContent<'METER_READING'>,
+  { meter, today }: RequestSituation,
+): Fault[] {
+  const registers = meter?.registers ?? []
+  const ids = readings.map(({ registerId }) => registerId)
+  const last =
+    registers
+      .map(({ lastReading }) => lastReading?.readOn ?? '')
+      .sort()
+      .at(-1) ?? ''
+  const dayFaults: Fault[] =
+    readOn > today
+      ? [{ pointer: '/readOn', detail: 'Choose today or an earlier day.' }]
+      : readOn <= last
+        ? [{ pointer: '/readOn', detail: `Choose a day after the last reading, of ${dayInWords(last)}.` }]
+        : []
+  const valueFaults = readings.flatMap(({ registerId, value }, at): Fault[] => {
+    const register = registers.find((one) => one.registerId === registerId)
+    if (register === undefined || ids.indexOf(registerId) !== at)
+      return [{ pointer: `/readings/${at}/registerId`, detail: 'Name each register of the meter once.' }]
+    const odd = oddReading(register, value, readOn)
+    return odd === null || (isChecked && odd !== 'TOO_MANY_DIGITS')
+      ? []
+      : [{ pointer: `/readings/${at}/value`, detail: oddWords[odd] }]
+  })
+  const isWhole = registers.every(({ registerId }) => ids.includes(registerId))
+  return [
+    ...dayFaults,
+    ...valueFaults,
+    ...(isWhole ? [] : [{ pointer: '/readings', detail: 'Enter a reading of each register.' }]),
+  ]
+}
+
+function moveFaults(move: RequestContent<'MOVE_OUT'>, { state, today }: RequestSituation): Fault[] {
+  const { moveOutOn, forwardingAddress } = move
+  const [first, last] = [earliestMoveOut(state, today), daysAfter(today, latestMoveOutDays)]
+  const postcode = forwardingAddress && checkPostcode(forwardingAddress.postcode, { use: 'POSTAL' })
+  return [
+    ...missingInMoveOut(move),
+    ...(moveOutOn < first
+      ? [{ pointer: '/moveOutOn', detail: `Choose ${dayInWords(first)} or a later day.` }]
+      : []),
+    ...(moveOutOn > last
+      ? [{ pointer: '/moveOutOn', detail: `Choose ${dayInWords(last)} or an earlier day.` }]
+      : []),
+    ...(postcode && !postcode.isValid
+      ? [{ pointer: '/forwardingAddress/postcode', detail: `${reasonInWords(postcode.reason)}.` }]
+      : []),
+  ]
+}
+
+function personFaults(asked: RequestContent<'AUTHORISED_PERSON'>, { kept }: RequestSituation): Fault[] {
+  const people = peopleOf(kept)
+  const isUnknown =
+    asked.change === 'REMOVE' &&
+    asked.personId !== undefined &&
+    !people.some(({ personId }) => personId === asked.personId)
+  return [
+    ...missingInPerson(asked),
+    ...(isUnknown ? [{ pointer: '/personId', detail: 'Nobody of this name is authorised.' }] : []),
+  ]
+}
+
+function concessionFaults(asked: RequestContent<'CONCESSION'>): Fault[] {
+  const { change, card } = asked
+  const checked = change === 'ADD' && card ? checkConcessionCard(card.kind, card.cardNumber) : null
+  return [
+    ...missingInConcession(asked),
+    ...(checked && !checked.isValid
+      ? [{ pointer: '/card/cardNumber', detail: `${reasonInWords(checked.reason)}.` }]
+      : []),
+  ]
+}
+
+/** What is wrong with the members of a request, by the rules that no schema tells. */
+export function requestFaults(asked: AskedRequest, situation: RequestSituation): Fault[] {
+  switch (asked.kind) {
+    case 'METER_READING':
+      return readingFaults(asked.content, situation)
+    case 'MOVE_OUT':
+      return moveFaults(asked.content, situation)
+    case 'COMPLAINT':
+      return [...missingInComplaint(asked.content)]
+    case 'AUTHORISED_PERSON':
+      return personFaults(asked.content, situation)
+    case 'LIFE_SUPPORT':
+      return []
+    case 'CONCESSION':
+      return concessionFaults(asked.content)
+  }
+}
+
+const openOf = (kept: readonly KeptRequest[], kind: KeptRequest['kind']) =>
+  kept.find((one) => one.kind === kind && isOpen(one))
+
+/** Why a request cannot be taken as things stand, in words for the customer; null: nothing is in its way. */
+export function requestObstacle(asked: AskedRequest, { meter, kept }: RequestSituation): string | null {
+  switch (asked.kind) {
+    case 'METER_READING': {
+      if (meter === null) return 'We have no record of your meter yet, so we cannot take a reading of it.'
+      const [obstacle] = obstaclesOf(meter, kept)
+      return obstacle === undefined ? null : obstacleWords[obstacle]
+    }
+    case 'MOVE_OUT': {
+      const open = openOf(kept, 'MOVE_OUT')
+      return open === undefined
+        ? null
+        : `The supply is to end already, on ${dayInWords(open.effectiveOn ?? '')}. Take that request back first.`
+    }
+    case 'AUTHORISED_PERSON':
+      return asked.content.change === 'ADD' && peopleOf(kept).length >= mostPeople
+        ? `An account can have ${mostPeople} authorised people. Remove somebody first.`
+        : null
+    case 'LIFE_SUPPORT': {
+      if (asked.content.change === 'REGISTER') return null
+      if (lifeSupportOf(kept) === null) return 'Nobody is registered for life support at this address.'
+      const isAsked = kept.some(
+        (one) => one.kind === 'LIFE_SUPPORT' && one.content.change === 'DEREGISTER' && isOpen(one),
+      )
+      return isAsked ? 'You have asked already that the registration be ended.' : null
+    }
+    case 'CONCESSION':
+      return asked.content.change === 'REMOVE' && concessionOf(kept) === null
+        ? 'There is no concession card on this account.'
+        : null
+    case 'COMPLAINT':
+      return null
+  }
+}
+
+/** The status with which a request begins. What takes effect at once is done. */
+export function firstStatus(asked: AskedRequest, situation: RequestSituation): KeptRequest['status'] {
+  switch (asked.kind) {
+    case 'AUTHORISED_PERSON':
+      return 'DONE'
+    case 'CONCESSION':
+      return asked.content.change === 'REMOVE' ? 'DONE' : 'RECEIVED'
+    case 'LIFE_SUPPORT':
+      return asked.content.change === 'REGISTER' ? 'IN_PROGRESS' : 'RECEIVED'
+    case 'METER_READING': {
+      // Somebody looks at what is odd and was sent all the same.
+      const { readings, readOn } = asked.content
+      const isOdd = situation.meter?.registers.some((register) => {
+        const reading = readings.find(({ registerId }) => registerId === register.registerId)
+        return reading !== undefined && oddReading(register, reading.value, readOn) !== null
+      })
+      return isOdd ? 'IN_PROGRESS' : 'RECEIVED'
+    }
+    case 'MOVE_OUT':
+    case 'COMPLAINT':
+      return 'RECEIVED'
+  }
+}

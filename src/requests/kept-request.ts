@@ -1,0 +1,78 @@
+import type { RequestKind, RequestStatus, RequestStep } from '../../contracts/request-rules.ts'
+import type {
+  Arrangements,
+  AuthorisedPersonRequest,
+  ComplaintRequest,
+  ConcessionRequest,
+  LifeSupportRequest,
+  MeterReadingRequest,
+  MoveOutRequest,
+  ReadableMeter,
+} from '../../contracts/schemas/requests.ts'
+
+/** The bodies of requests, by their kinds. */
+export interface RequestBodies {
+  readonly METER_READING: MeterReadingRequest
+  readonly MOVE_OUT: MoveOutRequest
+  readonly COMPLAINT: ComplaintRequest
+  readonly AUTHORISED_PERSON: AuthorisedPersonRequest
+  readonly LIFE_SUPPORT: LifeSupportRequest
+  readonly CONCESSION: ConcessionRequest
+}
+
+/** What was asked for, without the names of request and account. */
+export type RequestContent<Kind extends RequestKind = RequestKind> = Omit<
+  RequestBodies[Kind],
+  'requestId' | 'accountNumber'
+>
+
+/** A request with its kind, before it is kept. */
+export type AskedRequest = {
+  readonly [Kind in RequestKind]: { readonly kind: Kind; readonly content: RequestContent<Kind> }
+}[RequestKind]
+
+/** A day by which something happens. */
+export interface RequestTarget {
+  readonly step: RequestStep
+  readonly by: string
+}
+
+/** A request as a backend keeps it. */
+export type KeptRequest = AskedRequest & {
+  readonly reference: string
+  readonly status: RequestStatus
+  readonly accountNumber: string
+  /** ISO 8601. */
+  readonly receivedAt: string
+  readonly effectiveOn: string | null
+  readonly targets: readonly RequestTarget[]
+  readonly answer: string | null
+}
+
+/** What is known of a meter. */
+export interface MeterFacts extends Pick<ReadableMeter, 'meterId' | 'registers'> {
+  /** As in the Consumer Data Standards: `BASIC` and `MRAM` only add up, all others are read remotely or by intervals. */
+  readonly installationType: string
+  readonly hasSolar: boolean
+  /** More than 100 MWh a year. */
+  readonly isLarge: boolean
+}
+
+/** An account as its requests are judged by. */
+export interface RequestSituation {
+  readonly accountNumber: string
+  readonly state: Arrangements['state']
+  /** The day, where the meter is. */
+  readonly today: string
+  /** Null: not known. */
+  readonly meter: MeterFacts | null
+  /** Its requests so far, in any order. */
+  readonly kept: readonly KeptRequest[]
+}
+
+export const isOpen = ({ status }: Pick<KeptRequest, 'status'>): boolean =>
+  status === 'RECEIVED' || status === 'IN_PROGRESS'
+
+/** Oldest first. */
+export const inOrder = (kept: readonly KeptRequest[]): KeptRequest[] =>
+  [...kept].sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))

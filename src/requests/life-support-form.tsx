@@ -1,0 +1,68 @@
+import type { LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
+import { lifeSupportEquipment, signUpLengths } from '../../contracts/sign-up-rules.ts'
+import { CheckboxField } from '../forms/checkbox-field.tsx'
+import { mustBeAtMost } from '../forms/messages.ts'
+import { ShownWhen } from '../forms/shown-when.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import type { RequestFormProps } from './request-form.tsx'
+import { RequestForm } from './request-form.tsx'
+import { equipmentWords } from './request-words.ts'
+
+const ids = { equipment: 'life-equipment', other: 'life-other' } as const
+interface Typed {
+  readonly equipment: readonly LifeSupportEquipment[]
+  readonly other: string
+}
+
+/** Registers life support equipment. Nothing in it has to be filled in: a registration is never refused. */
+export function LifeSupportForm(props: RequestFormProps) {
+  return (
+    <RequestForm<keyof typeof ids, Typed>
+      {...props}
+      label="Register life support"
+      ids={ids}
+      read={(data) => {
+        const chosen = data.getAll('equipment')
+        return {
+          equipment: lifeSupportEquipment.filter((one) => chosen.includes(one)),
+          other: String(data.get('other') ?? '').trim(),
+        }
+      }}
+      check={({ other }) => ({
+        equipment: undefined,
+        other:
+          [...other].length > signUpLengths.note ? mustBeAtMost('What it is', signUpLengths.note) : undefined,
+      })}
+      toAsked={({ equipment, other }) => ({
+        kind: 'LIFE_SUPPORT',
+        content: {
+          change: 'REGISTER',
+          ...(equipment.length > 0 && { equipment: [...equipment] }),
+          ...(other !== '' && { other }),
+        },
+      })}
+      fieldAt={(pointer) => (pointer.startsWith('/other') ? 'other' : 'equipment')}
+      button="Register life support"
+      busy="Registering…"
+      fields={(faults) => (
+        <>
+          <fieldset className="gf-fieldset">
+            <legend>Which equipment? (if you know)</legend>
+            {lifeSupportEquipment.map((one, place) => (
+              <CheckboxField
+                key={one}
+                id={place === 0 ? ids.equipment : `${ids.equipment}-${one}`}
+                name="equipment"
+                value={one}
+                label={equipmentWords[one]}
+              />
+            ))}
+          </fieldset>
+          <ShownWhen name="equipment" is={['OTHER']} atFirst={false}>
+            <TextField id={ids.other} name="other" label="What it is" validation={faults.other} />
+          </ShownWhen>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { oddReading } from '../../contracts/request-rules.ts'
+import type { Arrangements, ReadableMeter } from '../../contracts/schemas/requests.ts'
+import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
+import { dayIn, daysAfter } from '../dates/day-in-state.ts'
+import { CheckboxField } from '../forms/checkbox-field.tsx'
+import type { TypedDate } from '../forms/date-faults.ts'
+import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
+import { DateField } from '../forms/date-field.tsx'
+import { isRequired } from '../forms/messages.ts'
+import { TextField } from '../forms/text-field.tsx'
+import { oddWords } from './judge-request.ts'
+import type { RequestFormProps } from './request-form.tsx'
+import { RequestForm } from './request-form.tsx'
+import { dayInWords, registerWords } from './request-words.ts'
+
+export interface ReadingFormProps extends RequestFormProps {
+  readonly meter: ReadableMeter
+  /** Of supply, whose day counts. */
+  readonly state: Arrangements['state']
+  readonly now?: () => Date
+}
+
+interface Typed {
+  readonly date: TypedDate
+  readonly values: readonly string[]
+  readonly isChecked: boolean
+}
+
+const dateName = 'reading'
+const dateLabel = 'Day of the reading'
+const registerField = (at: number) => `register-${at}`
+const checkedField = 'isChecked'
+
+/** A number as the meter shows it; null: it is none. Spaces between groups of digits do not count. */
+const kilowattHours = (typed: string): number | null => (/^\d{1,8}$/.test(typed) ? Number(typed) : null)
+
+/** One field for each register. What is odd is asked for again: then a box says that somebody has looked. */
+export function ReadingForm({ meter, state, now = () => new Date(), ...props }: ReadingFormProps) {
+  const { registers } = meter
+  const [isOdd, setOdd] = useState(false)
+  const [today] = useState(() => dayIn(state, now()))
+  const last =
+    registers
+      .map(({ lastReading }) => lastReading?.readOn ?? '')
+      .sort()
+      .at(-1) ?? ''
+  const bounds = {
+    from: last === '' ? undefined : (parseIsoDate(daysAfter(last, 1)) ?? undefined),
+    until: parseIsoDate(today) ?? undefined,
+  }
+  const ids = Object.fromEntries([
+    ...dateParts.map((part) => [dateFieldId(dateName, part), dateFieldId(dateName, part)]),
+    ...registers.map((_, at) => [registerField(at), registerField(at)]),
+    [checkedField, 'reading-is-checked'],
+  ]) as Record<string, string>
+
+  function valueFault(typed: string, at: number, readOn: string, isChecked: boolean): string | undefined {
+    const register = registers[at]
+    if (register === undefined) return undefined
+    const label = registerWords[register.timeOfDay]
+    if (typed === '') return isRequired(label)
+    const value = kilowattHours(typed)
+    if (value === null) return `${label} must be digits alone, without those after a decimal point`
+    const odd = oddReading(register, value, readOn)
+    return odd === null || (isChecked && odd !== 'TOO_MANY_DIGITS') ? undefined : `${label}: ${oddWords[odd]}`
+  }
+
+  return (
+    <RequestForm<string, Typed>
+      {...props}
+      label="Meter reading"
+      ids={ids}
+      read={(data) => ({
+        date: readDate(data, dateName),
+        values: registers.map((_, at) => String(data.get(registerField(at)) ?? '').replace(/\s/g, '')),
+        isChecked: data.get(checkedField) !== null,
+      })}
+      check={({ date, values, isChecked }) => {
+        const day = toDate(date)
+        const readOn = day === null ? today : isoDate(day)
+        const isStrange = registers.some((register, at) => {
+          const value = kilowattHours(values[at] ?? '')
+          const odd = value === null ? null : oddReading(register, value, readOn)
+          return odd === 'LOWER' || odd === 'FAR_ABOVE'
+        })
+        // Runs when the form is sent or corrected, never while it is drawn.
+        setOdd((was) => was || isStrange)
+        return {
+          ...Object.fromEntries(
+            Object.entries(
+              dateFaults(dateLabel, date, {
+                ...(bounds.from && { from: bounds.from }),
+                ...(bounds.until && { until: bounds.until }),
+              }),
+            ).map(([part, fault]) => [`${dateName}-${part}`, fault]),
+          ),
+          ...Object.fromEntries(
+            values.map((typed, at) => [registerField(at), valueFault(typed, at, readOn, isChecked)]),
+          ),
+        }
+      }}
+      toAsked={({ date, values, isChecked }) => {
+        const day = toDate(date)
+        return {
+          kind: 'METER_READING',
+          content: {
+            readOn: day === null ? today : isoDate(day),
+            readings: registers.map(({ registerId }, at) => ({
+              registerId,
+              value: kilowattHours(values[at] ?? '') ?? 0,
+            })),
+            ...(isChecked && { isChecked }),
+          },
+        }
+      }}
+      fieldAt={(pointer) => {
+        const [, member, at] = pointer.split('/')
+        if (member === 'readOn') return dateFieldId(dateName, 'day')
+        return member === 'readings' ? registerField(Number(at ?? 0)) : undefined
+      }}
+      button="Send the reading"
+      fields={(faults) => (
+        <>
+          <DateField
+            name={dateName}
+            label={dateLabel}
+            {...(bounds.until && { defaultValue: bounds.until })}
+            faults={Object.fromEntries(
+              dateParts.flatMap((part) => {
+                const fault = faults[dateFieldId(dateName, part)]
+                return fault === undefined ? [] : [[part, fault]]
+              }),
+            )}
+            isRequired
+          />
+          {registers.map(({ registerId, timeOfDay, digits, lastReading }, at) => (
+            <TextField
+              key={registerId}
+              id={registerField(at)}
+              name={registerField(at)}
+              label={`${registerWords[timeOfDay]}, in kWh`}
+              description={
+                lastReading === null
+                  ? `${digits} digits, without red ones.`
+                  : `${digits} digits, without red ones. ${lastReading.quality === 'estimated' ? 'Estimated' : 'Read'} on ${dayInWords(lastReading.readOn)}: ${String(lastReading.value).padStart(digits, '0')}.`
+              }
+              inputMode="numeric"
+              autoComplete="off"
+              isRequired
+              validation={faults[registerField(at)]}
+            />
+          ))}
+          {isOdd && (
+            <CheckboxField
+              id={ids[checkedField] ?? checkedField}
+              name={checkedField}
+              label="I have looked again, and the meter shows this"
+              description="Then send it. Somebody looks at it before a new bill is made."
+            />
+          )}
+        </>
+      )}
+    />
+  )
+}

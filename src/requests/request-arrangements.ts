@@ -1,0 +1,92 @@
+import type { ReadingObstacle } from '../../contracts/request-rules.ts'
+import { latestMoveOutDays } from '../../contracts/request-rules.ts'
+import type { Arrangements } from '../../contracts/schemas/requests.ts'
+import { daysAfter } from '../dates/day-in-state.ts'
+import type { KeptRequest, MeterFacts, RequestSituation } from './kept-request.ts'
+import { inOrder, isOpen } from './kept-request.ts'
+import { earliestMoveOut } from './request-days.ts'
+
+type Of<Kind extends KeptRequest['kind']> = Extract<KeptRequest, { readonly kind: Kind }>
+const ofKind = <Kind extends KeptRequest['kind']>(kept: readonly KeptRequest[], kind: Kind): Of<Kind>[] =>
+  inOrder(kept).filter((one): one is Of<Kind> => one.kind === kind && one.status !== 'WITHDRAWN')
+
+const addsUp: readonly string[] = ['BASIC', 'MRAM']
+
+/** Why no reading can be taken now; empty: one can. */
+export function obstaclesOf(meter: MeterFacts, kept: readonly KeptRequest[]): ReadingObstacle[] {
+  const isEstimated = meter.registers.some(({ lastReading }) => lastReading?.quality === 'estimated')
+  const found: readonly (readonly [ReadingObstacle, boolean])[] = [
+    ['LARGE_CUSTOMER', meter.isLarge],
+    ['SMART_METER', !addsUp.includes(meter.installationType)],
+    ['SOLAR', meter.hasSolar],
+    ['BILL_NOT_ESTIMATED', !isEstimated],
+    ['ALREADY_SENT', ofKind(kept, 'METER_READING').some(isOpen)],
+  ]
+  return found.flatMap(([obstacle, isThere]) => (isThere ? [obstacle] : []))
+}
+
+/** Who may speak for the account: whoever was added and not removed. */
+export function peopleOf(kept: readonly KeptRequest[]): Arrangements['people'] {
+  const changes = ofKind(kept, 'AUTHORISED_PERSON')
+  const removed = new Set(changes.flatMap(({ content }) => content.personId ?? []))
+  return changes.flatMap(({ content: { change, person }, reference, receivedAt }) =>
+    change === 'ADD' && person !== undefined && !removed.has(reference)
+      ? [{ personId: reference, ...person, since: receivedAt }]
+      : [],
+  )
+}
+
+/** A registration lasts until a request to end it is done; what was asked for before a registration never ends that one. */
+export function lifeSupportOf(kept: readonly KeptRequest[]): Arrangements['lifeSupport'] {
+  const changes = ofKind(kept, 'LIFE_SUPPORT')
+  const ended = changes.findLastIndex(
+    ({ content, status }) => content.change === 'DEREGISTER' && status === 'DONE',
+  )
+  const registrations = changes.slice(ended + 1).filter(({ content }) => content.change === 'REGISTER')
+  const [first] = registrations
+  if (first === undefined) return null
+  const isConfirmed = registrations.some(({ status }) => status === 'DONE')
+  const due = first.targets.find(({ step }) => step === 'FORM_DUE')?.by ?? null
+  return {
+    status: isConfirmed ? 'CONFIRMED' : 'AWAITING_CONFIRMATION',
+    equipment: [...new Set(registrations.flatMap(({ content }) => content.equipment ?? []))],
+    since: first.receivedAt,
+    formDueOn: isConfirmed ? null : due,
+  }
+}
+
+/** The end of a number that is not to be shown. */
+const endOf = (cardNumber: string) => cardNumber.slice(-3)
+
+/** The newest card that was added and neither refused nor taken off. */
+export function concessionOf(kept: readonly KeptRequest[]): Arrangements['concession'] {
+  const changes = ofKind(kept, 'CONCESSION').filter(({ status }) => status !== 'DECLINED')
+  const newest = changes.at(-1)
+  const card = newest?.content.change === 'ADD' ? newest.content.card : undefined
+  if (newest === undefined || card === undefined) return null
+  return {
+    status: newest.status === 'DONE' ? 'APPLIED' : 'BEING_CHECKED',
+    kind: card.kind,
+    holder: card.holder,
+    cardNumberEnd: endOf(card.cardNumber),
+    since: newest.receivedAt,
+  }
+}
+
+/** What is arranged for an account follows from its requests: there is no second record that could differ. */
+export function arrangementsOf({ accountNumber, state, today, meter, kept }: RequestSituation): Arrangements {
+  return {
+    accountNumber,
+    state,
+    earliestMoveOutOn: earliestMoveOut(state, today),
+    latestMoveOutOn: daysAfter(today, latestMoveOutDays),
+    meter: meter && {
+      meterId: meter.meterId,
+      obstacles: obstaclesOf(meter, kept),
+      registers: meter.registers,
+    },
+    people: peopleOf(kept),
+    lifeSupport: lifeSupportOf(kept),
+    concession: concessionOf(kept),
+  }
+}

@@ -1,0 +1,14 @@
+import { australianPhonePattern } from '../../contracts/do-not-contact-rules.ts'
+import { isRequired } from '../forms/messages.ts'
+import { checkPhone } from '../validators/phone.ts'
+
+/** What is wrong with a phone number, given as digits dialled within Australia. */
+export function phoneFault(label: string, phone: string): string | undefined {
+  if (phone === '') return isRequired(label)
+  return checkPhone(phone).isValid && australianPhonePattern.test(phone)
+    ? undefined
+    : `${label} must be an Australian number with its area code, such as 0491 570 156`
+}
+
+/** As it is shown: `0491 570 156`. */
+export { formatPhone } from '../validators/phone.ts'

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
+import { newRequestId } from '../do-not-contact/do-not-contact-request.ts'
+import type { FieldFaults } from '../forms/app-form.tsx'
+import { AppForm } from '../forms/app-form.tsx'
+import { faultWords } from '../forms/fault-words.ts'
+import type { FormDraft } from '../forms/form-draft.ts'
+import type { AskedRequest } from './kept-request.ts'
+import type { RequestService } from './request-service.ts'
+
+/** What every form of a request takes. */
+export interface RequestFormProps {
+  /** Never rejects. */
+  readonly onSend: RequestService['sendRequest']
+  readonly onDone: (request: CustomerRequest) => void
+  /** The account that is asked for. Default: the first. */
+  readonly accountNumber?: string | undefined
+  /** Keeps what is typed until it was sent. Default: nothing is kept. */
+  readonly draft?: FormDraft | undefined
+  /** Makes the id of a request. Default: a random UUID. */
+  readonly newId?: () => string
+}
+
+interface Props<Field extends string, Typed> extends RequestFormProps {
+  readonly label: string
+  readonly ids: Readonly<Record<Field, string>>
+  readonly read: (data: FormData) => Typed
+  readonly check: (typed: Typed) => FieldFaults<Field>
+  readonly toAsked: (typed: Typed) => AskedRequest
+  /** The field that a JSON pointer into the content is about: `/person/name`; undefined: none of the form. */
+  readonly fieldAt: (pointer: string) => Field | undefined
+  readonly button: string
+  readonly busy?: string
+  readonly fields: (faults: FieldFaults<Field>) => ReactNode
+}
+
+/**
+ * The form of a request. When the same answers are sent again they have the same id, so that a retry after a lost answer makes no
+ * second request.
+ */
+export function RequestForm<Field extends string, Typed>(props: Props<Field, Typed>) {
+  const { onSend, onDone, accountNumber, draft, newId = newRequestId, toAsked, fieldAt, ...form } = props
+  const sent = useRef({ content: '', id: '' })
+
+  function idOf(asked: AskedRequest): string {
+    const content = JSON.stringify([accountNumber, asked])
+    if (sent.current.content !== content) sent.current = { content, id: newId() }
+    return sent.current.id
+  }
+
+  async function send(typed: Typed) {
+    const asked = toAsked(typed)
+    const answer = await onSend(asked, { requestId: idOf(asked), accountNumber })
+    if (answer.success) {
+      draft?.clear()
+      onDone(answer.request)
+      return null
+    }
+    if (answer.code === 'NOT_NOW') return { message: answer.words ?? 'This cannot be done at the moment.' }
+    const found: Partial<Record<Field, string>> = {}
+    for (const { pointer, detail } of answer.errors ?? []) {
+      const field = fieldAt(pointer.replace(/^\/body/, ''))
+      if (field !== undefined) found[field] ??= detail
+    }
+    if (Object.keys(found).length > 0) return { faults: found }
+    return faultWords(
+      answer.code,
+      answer.retryAfterSeconds,
+      'look in the list of your requests. Sent again without a change, it is the same request.',
+    )
+  }
+
+  return (
+    <AppForm {...form} busy={form.busy ?? 'Sending…'} needsScripts="This form" send={send} draft={draft} />
+  )
+}

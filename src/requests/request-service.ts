@@ -1,0 +1,77 @@
+import { customer } from '../../contracts/customer.ts'
+import type { Problem } from '../../contracts/schemas/problem.ts'
+import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import type { SendFailure } from '../client/send-answer.ts'
+import { notAnswered, refused } from '../client/send-answer.ts'
+import type { AskedRequest } from './kept-request.ts'
+
+/** The names that a request is sent under. */
+export interface RequestName {
+  /** A UUID: the same request sent again is the same one. */
+  readonly requestId: string
+  /** Left out: the first account. */
+  readonly accountNumber?: string | undefined
+}
+
+/** `NOT_NOW`: it cannot be taken as things stand; `words` say why. `errors`: messages with JSON pointers such as `/body/phone`. */
+export type RequestAnswer =
+  | { readonly success: true; readonly request: CustomerRequest }
+  | (SendFailure<'NOT_NOW'> & { readonly errors?: Problem['errors'] })
+
+export interface RequestService {
+  readonly sendRequest: (asked: AskedRequest, name: RequestName) => Promise<RequestAnswer>
+  /** Takes a request back. */
+  readonly withdrawRequest: (reference: string) => Promise<RequestAnswer>
+}
+
+type Told =
+  | { readonly status: 200 | 201; readonly body: CustomerRequest; readonly headers: Headers }
+  | { readonly status: 409 | 422; readonly body: Problem; readonly headers: Headers }
+  | { readonly status: number; readonly body: unknown; readonly headers: Headers }
+
+/** What a customer asks for, over the contract. Nothing rejects. `onChanged` is told when the backend has taken something. */
+export function requestService(
+  client: Pick<ApiClient, 'use'>,
+  onChanged: () => void = () => {},
+  now: () => Date = () => new Date(),
+): RequestService {
+  const { requests } = client.use(customer)
+
+  function send({ kind, content }: AskedRequest, name: RequestName): Promise<Told> {
+    switch (kind) {
+      case 'METER_READING':
+        return requests.sendReading({ body: { ...name, ...content } })
+      case 'MOVE_OUT':
+        return requests.moveOut({ body: { ...name, ...content } })
+      case 'COMPLAINT':
+        return requests.complain({ body: { ...name, ...content } })
+      case 'AUTHORISED_PERSON':
+        return requests.changePeople({ body: { ...name, ...content } })
+      case 'LIFE_SUPPORT':
+        return requests.changeLifeSupport({ body: { ...name, ...content } })
+      case 'CONCESSION':
+        return requests.changeConcession({ body: { ...name, ...content } })
+    }
+  }
+
+  async function outcome(ask: () => Promise<Told>): Promise<RequestAnswer> {
+    try {
+      const { status, body, headers } = await ask()
+      if (status === 200 || status === 201) {
+        onChanged()
+        return { success: true, request: body as CustomerRequest }
+      }
+      if (status === 409) return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
+      const failure = refused({ status, headers }, now())
+      return status === 422 ? { ...failure, errors: (body as Problem).errors } : failure
+    } catch (error) {
+      return notAnswered(error)
+    }
+  }
+
+  return {
+    sendRequest: (asked, name) => outcome(() => send(asked, name)),
+    withdrawRequest: (reference) => outcome(() => requests.withdraw({ body: { reference } })),
+  }
+}

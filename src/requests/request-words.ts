@@ -1,0 +1,98 @@
+import type {
+  AuthorityLevel,
+  ComplaintTopic,
+  ReadingObstacle,
+  RequestKind,
+  RequestStatus,
+  RequestStep,
+} from '../../contracts/request-rules.ts'
+import type { ReadableMeter } from '../../contracts/schemas/requests.ts'
+import type { ConcessionKind, LifeSupportEquipment } from '../../contracts/sign-up-rules.ts'
+import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
+
+/** `2026-12-03` → `3 December 2026`. */
+export function dayInWords(day: string): string {
+  const date = parseIsoDate(day)
+  return date === null ? day : dateInWords(date)
+}
+
+export const kindWords: Readonly<Record<RequestKind, string>> = {
+  METER_READING: 'Meter reading',
+  MOVE_OUT: 'Moving out',
+  COMPLAINT: 'Complaint',
+  AUTHORISED_PERSON: 'Authorised person',
+  LIFE_SUPPORT: 'Life support',
+  CONCESSION: 'Concession',
+}
+
+export const statusWords: Readonly<Record<RequestStatus, string>> = {
+  RECEIVED: 'Received',
+  IN_PROGRESS: 'In progress',
+  DONE: 'Done',
+  DECLINED: 'Declined',
+  WITHDRAWN: 'Taken back',
+}
+
+/** What happens by a day, as the beginning of a line. */
+export const stepWords: Readonly<Record<RequestStep, string>> = {
+  ACKNOWLEDGED: 'We write back by',
+  ANSWERED: 'Our answer by',
+  CHECKED: 'Checked by',
+  FORM_SENT: 'Medical form sent to you by',
+  FORM_DUE: 'Your medical form back by',
+  FINAL_BILL: 'Final bill by',
+}
+
+export const topicWords: Readonly<Record<ComplaintTopic, string>> = {
+  BILLING: 'A bill or a price',
+  METER: 'The meter or a reading',
+  MOVING: 'Moving in or out',
+  SALES: 'How something was sold',
+  SERVICE: 'How you were treated',
+  DEBT: 'Overdue amounts and debt collection',
+  PRIVACY: 'Your personal information',
+  LIFE_SUPPORT: 'Life support at your address',
+  DISCONNECTION: 'The power is off, or is to be cut off',
+  SAFETY: 'Your safety',
+  OTHER: 'Something else',
+}
+
+export const levelWords: Readonly<Record<AuthorityLevel, string>> = {
+  ENQUIRE: 'may ask about the account',
+  CHANGE: 'may ask, and change things',
+}
+
+export const registerWords: Readonly<Record<ReadableMeter['registers'][number]['timeOfDay'], string>> = {
+  ALLDAY: 'General use',
+  PEAK: 'Peak',
+  SHOULDER: 'Shoulder',
+  OFFPEAK: 'Off-peak',
+  CONTROLLED: 'Controlled load',
+}
+
+/** Why no reading can be taken, and what to do about it. */
+export const obstacleWords: Readonly<Record<ReadingObstacle, string>> = {
+  LARGE_CUSTOMER:
+    'You use more than 100 MWh a year: by the rules a reading of yours cannot replace one by the metering company.',
+  SMART_METER:
+    'Your meter sends its readings itself, every half-hour. A reading by hand cannot replace them; if one is missing, it follows within days.',
+  SOLAR:
+    'There are solar panels on your meter. By the rules its readings must come from the metering company, because two directions are counted.',
+  BILL_NOT_ESTIMATED: 'Your last bill was not estimated: it stands on a reading of the meter itself.',
+  ALREADY_SENT: 'You have sent a reading already. Take it back first if it needs a correction.',
+}
+
+export const equipmentWords: Readonly<Record<LifeSupportEquipment, string>> = {
+  OXYGEN_CONCENTRATOR: 'Oxygen concentrator',
+  DIALYSIS: 'Kidney dialysis machine',
+  VENTILATOR: 'Ventilator',
+  CPAP: 'CPAP respirator',
+  CRIGLER_NAJJAR_PHOTOTHERAPY: 'Phototherapy for Crigler-Najjar syndrome',
+  OTHER: 'Something else that somebody depends on',
+}
+
+export const cardWords: Readonly<Record<ConcessionKind, string>> = {
+  PENSIONER_CONCESSION_CARD: 'Pensioner Concession Card',
+  HEALTH_CARE_CARD: 'Health Care Card',
+  DVA_GOLD_CARD: 'DVA Gold Card',
+}

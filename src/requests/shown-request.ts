@@ -1,0 +1,97 @@
+import type { CustomerRequest, ReadableMeter } from '../../contracts/schemas/requests.ts'
+import type { KeptRequest, RequestSituation } from './kept-request.ts'
+import { isOpen } from './kept-request.ts'
+import { cardWords, dayInWords, levelWords, registerWords, topicWords } from './request-words.ts'
+
+/** Whether its customer can take a request back now. A registration for life support is ended by a request of its own. */
+export function isWithdrawable(request: KeptRequest, today: string): boolean {
+  if (!isOpen(request)) return false
+  switch (request.kind) {
+    case 'MOVE_OUT':
+      return today < request.content.moveOutOn
+    case 'LIFE_SUPPORT':
+      return request.content.change === 'DEREGISTER'
+    case 'METER_READING':
+    case 'COMPLAINT':
+    case 'CONCESSION':
+    case 'AUTHORISED_PERSON':
+      return true
+  }
+}
+
+type Registers = ReadableMeter['registers']
+const inPlaces = (value: number, digits = 5) => String(value).padStart(digits, '0')
+
+function readingWords(
+  readings: readonly { readonly registerId: string; readonly value: number }[],
+  registers: Registers,
+): string {
+  const found = readings.map(({ registerId, value }) => {
+    const register = registers.find((one) => one.registerId === registerId)
+    const places = inPlaces(value, register?.digits)
+    return readings.length < 2 || register === undefined
+      ? places
+      : `${registerWords[register.timeOfDay].toLowerCase()} ${places}`
+  })
+  return found.join(', ')
+}
+
+/** What was asked for, on one line. Of a card's number the end alone. */
+export function summaryOf(
+  request: KeptRequest,
+  { meter, kept }: Pick<RequestSituation, 'meter' | 'kept'>,
+): string {
+  switch (request.kind) {
+    case 'METER_READING': {
+      const { readOn, readings } = request.content
+      return `Reading of ${dayInWords(readOn)}: ${readingWords(readings, meter?.registers ?? [])}`
+    }
+    case 'MOVE_OUT':
+      return `Supply ends on ${dayInWords(request.content.moveOutOn)}`
+    case 'COMPLAINT':
+      return topicWords[request.content.topic]
+    case 'AUTHORISED_PERSON': {
+      const { change, person, personId } = request.content
+      if (change === 'ADD' && person !== undefined) return `${person.name} ${levelWords[person.level]}`
+      const added = kept.find(({ reference }) => reference === personId)
+      const name = added?.kind === 'AUTHORISED_PERSON' ? added.content.person?.name : undefined
+      return `${name ?? 'Somebody'} may not speak for the account any more`
+    }
+    case 'LIFE_SUPPORT':
+      return request.content.change === 'REGISTER'
+        ? 'Life support registered at the address'
+        : 'Life support registration to be ended'
+    case 'CONCESSION': {
+      const { card } = request.content
+      return request.content.change === 'ADD' && card !== undefined
+        ? `${cardWords[card.kind]} that ends with ${card.cardNumber.slice(-3)}`
+        : 'Concession card taken off'
+    }
+  }
+}
+
+/** A request as its customer sees it. */
+export function shownRequest(
+  request: KeptRequest,
+  situation: Pick<RequestSituation, 'today' | 'meter' | 'kept'>,
+): CustomerRequest {
+  const { reference, kind, status, accountNumber, receivedAt, answer } = request
+  return {
+    reference,
+    kind,
+    status,
+    accountNumber,
+    receivedAt,
+    summary: summaryOf(request, situation),
+    effectiveOn: request.effectiveOn,
+    targets: [...request.targets],
+    answer,
+    isWithdrawable: isWithdrawable(request, situation.today),
+  }
+}
+
+/** Newest first. */
+export const shownRequests = (situation: RequestSituation): CustomerRequest[] =>
+  situation.kept
+    .map((request) => shownRequest(request, situation))
+    .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { AccountQueries, AccountQuery } from '../../account/account-queries.tsx'
+import { useGridfront } from '../../app/gridfront-context.tsx'
+import { useAccount } from '../../app/use-account.ts'
+import { useSession } from '../../auth/auth-provider.tsx'
+import type { FormDraft } from '../../forms/form-draft.ts'
+import { createFormDraft } from '../../forms/form-draft.ts'
+import { LoadFailure } from '../../layout/load-failure.tsx'
+import { Markup } from '../../pages/markup.tsx'
+import type { PageContent } from '../../pages/page-content.ts'
+import { AccountBody, AccountError, AccountLoading } from './account.tsx'
+
+export interface CustomerFrameProps {
+  readonly page: PageContent
+  /** What the page shows of the account. It may use the hooks of the queries. */
+  readonly children: (queries: AccountQueries) => ReactNode
+}
+
+/** An account page around its own text: heading, what the account has, and below it what everybody may read. */
+export function CustomerFrame({ page, children }: CustomerFrameProps) {
+  const queries = useAccount()
+  if (queries === null) return <AccountLoading page={page} />
+  if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
+  return (
+    <queries.Provider>
+      <AccountBody heading={page.title}>
+        {children(queries)}
+        <Markup html={page.html} />
+      </AccountBody>
+    </queries.Provider>
+  )
+}
+
+export interface LoadedProps<Data> {
+  readonly query: AccountQuery<Data>
+  /** What is loaded: `your requests`. */
+  readonly what: string
+  readonly children: (data: Data) => ReactNode
+}
+
+/** A part of a page once its data are there. */
+export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
+  if (query.status === 'loading') return <p role="status">Getting {what}…</p>
+  if (query.status === 'error')
+    return <LoadFailure onRetry={query.retry}>We could not get {what} just now.</LoadFailure>
+  return children(query.data)
+}
+
+/**
+ * A draft of one customer's form: another one who logs in at the same tab finds nothing of it, and after a logout nothing that was
+ * typed stays in the tab.
+ */
+export function useCustomerDraft(form: string): FormDraft {
+  const { user } = useSession()
+  const { auth } = useGridfront()
+  const [draft] = useState(() =>
+    createFormDraft({ name: `account-${form}:${user?.id ?? ''}`, storage: () => sessionStorage }),
+  )
+  useEffect(
+    () => () => {
+      if (!auth.getSnapshot().isAuthenticated) draft.clear()
+    },
+    [auth, draft],
+  )
+  return draft
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { RequestKind } from '../../../contracts/request-rules.ts'
+import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
+import { faultWords } from '../../forms/fault-words.ts'
+import { SessionMoment } from '../../forms/session-moment.tsx'
+import type { RequestService } from '../../requests/request-service.ts'
+import { dayInWords, kindWords, statusWords, stepWords } from '../../requests/request-words.ts'
+
+export interface RequestListProps {
+  /** Newest first. */
+  readonly requests: readonly CustomerRequest[]
+  /** The kinds to show. Default: all. */
+  readonly kinds?: readonly RequestKind[]
+  /** What stands there without any. */
+  readonly empty: string
+  /** Never rejects. */
+  readonly onWithdraw: RequestService['withdrawRequest']
+}
+
+/** What a customer has asked for: each with its number, status and days, and a button that takes it back. */
+export function RequestList({ requests, kinds, empty, onWithdraw }: RequestListProps) {
+  const shown = kinds === undefined ? requests : requests.filter(({ kind }) => kinds.includes(kind))
+  if (shown.length === 0) return <p>{empty}</p>
+  return (
+    <ul className="gf-plain-list gf-requests">
+      {shown.map((request) => (
+        <RequestEntry
+          key={request.reference}
+          request={request}
+          isNamed={kinds?.length !== 1}
+          onWithdraw={onWithdraw}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface EntryProps extends Pick<RequestListProps, 'onWithdraw'> {
+  readonly request: CustomerRequest
+  /** Whether its kind is told. */
+  readonly isNamed: boolean
+}
+
+const isOver = ({ status }: CustomerRequest) => status !== 'RECEIVED' && status !== 'IN_PROGRESS'
+
+function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
+  const { reference, kind, status, receivedAt, summary, targets, answer, isWithdrawable } = request
+  const name = `request-${reference}`
+  return (
+    <li aria-labelledby={name}>
+      <p id={name} className="gf-request__name">
+        <strong>{isNamed ? `${kindWords[kind]}: ${summary}` : summary}</strong>{' '}
+        <span className={`gf-status gf-status--${status}`}>{statusWords[status]}</span>
+      </p>
+      <p className="gf-field__description">
+        Number <span className="gf-number">{reference}</span>, sent <SessionMoment at={receivedAt} />
+      </p>
+      {isOver(request) || targets.length === 0 ? null : (
+        <ul className="gf-request__days">
+          {targets.map(({ step, by }) => (
+            <li key={step}>
+              {stepWords[step]} <time dateTime={by}>{dayInWords(by)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer === null ? null : <p className="gf-request__answer">Our answer: {answer}</p>}
+      {isWithdrawable && <TakeBack reference={reference} name={name} onWithdraw={onWithdraw} />}
+    </li>
+  )
+}
+
+interface TakeBackProps extends Pick<RequestListProps, 'onWithdraw'> {
+  readonly reference: string
+  /** `id` of what is taken back. */
+  readonly name: string
+}
+
+/** Asks once more before something is taken back: a press on a phone is quickly done. */
+function TakeBack({ reference, name, onWithdraw }: TakeBackProps) {
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
+
+  async function takeBack() {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await onWithdraw(reference)
+    setBusy(false)
+    if (answer.success) return
+    setAsked(false)
+    setTold(
+      answer.code === 'NOT_NOW'
+        ? (answer.words ?? 'It cannot be taken back any more.')
+        : faultWords(answer.code, answer.retryAfterSeconds).message,
+    )
+  }
+  const id = `take-back-${reference}`
+  return (
+    <>
+      <p role="alert">{told}</p>
+      <ul className="gf-actions">
+        {isAsked ? (
+          <>
+            <li>
+              <button
+                type="button"
+                className="gf-button"
+                aria-disabled={isBusy ? true : undefined}
+                aria-describedby={name}
+                onClick={() => void takeBack()}
+              >
+                Yes, take it back
+              </button>
+            </li>
+            <li>
+              <button type="button" className="gf-button gf-button--quiet" onClick={() => setAsked(false)}>
+                No, leave it
+              </button>
+            </li>
+          </>
+        ) : (
+          <li>
+            <button
+              type="button"
+              id={id}
+              className="gf-button gf-button--quiet"
+              aria-describedby={name}
+              onClick={() => {
+                setTold('')
+                setAsked(true)
+              }}
+            >
+              Take it back
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { PageContent } from '../../pages/page-content.ts'
+import { CustomerFrame, Loaded } from './customer-frame.tsx'
+import { RequestList } from './request-list.tsx'
+
+/** What can be asked for, and what has been. */
+export const RequestsData = ({ page }: { readonly page: PageContent }) => (
+  <CustomerFrame page={page}>{(queries) => <Requests queries={queries} />}</CustomerFrame>
+)
+
+const ways = [
+  { to: '/accounts/meter-reading', label: 'Send a meter reading', words: 'When a bill was only estimated.' },
+  { to: '/accounts/move', label: 'Move out or close the account', words: 'Last day, final bill, new home.' },
+  { to: '/accounts/complaint', label: 'Complain', words: 'With a number, and days by which we answer.' },
+  {
+    to: '/accounts/support',
+    label: 'People, life support, concession',
+    words: 'Who may speak for you, and what protects you.',
+  },
+] as const
+
+function Requests({ queries }: { readonly queries: AccountQueries }) {
+  const { href } = useSiteLocation()
+  const requests = queries.useRequests()
+  return (
+    <div className="gf-account gf-one-column">
+      <section className="gf-card" aria-labelledby="ask">
+        <h2 id="ask">Ask for something</h2>
+        <ul className="gf-plain-list gf-ways">
+          {ways.map(({ to, label, words }) => (
+            <li key={to}>
+              <a href={href(to)}>{label}</a>
+              <span className="gf-field__description">{words}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="gf-card" aria-labelledby="requests">
+        <h2 id="requests">What you have asked for</h2>
+        <Loaded query={requests} what="your requests">
+          {(data) => (
+            <RequestList
+              requests={data}
+              empty="Nothing yet. What you send from the pages above stands here, with its number."
+              onWithdraw={queries.withdrawRequest}
+            />
+          )}
+        </Loaded>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,321 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { Arrangements } from '../../../contracts/schemas/requests.ts'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
+import { faultWords } from '../../forms/fault-words.ts'
+import { SessionMoment } from '../../forms/session-moment.tsx'
+import type { PageContent } from '../../pages/page-content.ts'
+import { ConcessionForm } from '../../requests/concession-form.tsx'
+import type { AskedRequest } from '../../requests/kept-request.ts'
+import { LifeSupportForm } from '../../requests/life-support-form.tsx'
+import { PersonForm } from '../../requests/person-form.tsx'
+import { formatPhone } from '../../requests/request-fields.ts'
+import { RequestReceipt } from '../../requests/request-receipt.tsx'
+import { cardWords, dayInWords, equipmentWords, levelWords } from '../../requests/request-words.ts'
+import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
+import { RequestList } from './request-list.tsx'
+import { useAsking } from './use-asking.ts'
+
+/** Authorised people, life support and concession: what is in effect, how to change it, and what was asked for. */
+export const SupportData = ({ page }: { readonly page: PageContent }) => (
+  <CustomerFrame page={page}>{(queries) => <Support queries={queries} />}</CustomerFrame>
+)
+
+function Support({ queries }: { readonly queries: AccountQueries }) {
+  const arrangements = queries.useArrangements()
+  const requests = queries.useRequests()
+  return (
+    <div className="gf-account gf-one-column">
+      <section className="gf-card" aria-labelledby="people">
+        <h2 id="people">Who may speak for you</h2>
+        <Loaded query={arrangements} what="the authorised people">
+          {(data) => <People people={data.people} queries={queries} />}
+        </Loaded>
+      </section>
+      {/* They come together: what fails is told once, above. */}
+      {arrangements.status === 'ready' && (
+        <>
+          <section className="gf-card" aria-labelledby="life-support">
+            <h2 id="life-support">Life support</h2>
+            <LifeSupport lifeSupport={arrangements.data.lifeSupport} queries={queries} />
+          </section>
+          <section className="gf-card" aria-labelledby="concession">
+            <h2 id="concession">Concession</h2>
+            <Concession concession={arrangements.data.concession} queries={queries} />
+          </section>
+        </>
+      )}
+      <section className="gf-card" aria-labelledby="changes">
+        <h2 id="changes">What you have changed</h2>
+        <Loaded query={requests} what="your changes">
+          {(data) => (
+            <RequestList
+              requests={data}
+              kinds={['AUTHORISED_PERSON', 'LIFE_SUPPORT', 'CONCESSION']}
+              empty="Nothing yet."
+              onWithdraw={queries.withdrawRequest}
+            />
+          )}
+        </Loaded>
+      </section>
+    </div>
+  )
+}
+
+interface PressProps {
+  readonly queries: AccountQueries
+  readonly asked: AskedRequest
+  /** `id` of what it is about. */
+  readonly about: string
+  readonly children: ReactNode
+  /** What is asked before it is done. */
+  readonly question: string
+}
+
+/** A button that asks for something without a form, once more before it does. */
+function Press({ queries, asked, about, children, question }: PressProps) {
+  // One id for the intent: pressed again after a lost answer, it is the same request.
+  const [requestId] = useState(() => newRequestId())
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
+  async function send() {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await queries.sendRequest(asked, { requestId })
+    setBusy(false)
+    setAsked(false)
+    if (answer.success) return
+    setTold(
+      answer.code === 'NOT_NOW'
+        ? (answer.words ?? '')
+        : faultWords(answer.code, answer.retryAfterSeconds).message,
+    )
+  }
+  return (
+    <>
+      <p role="alert">{told}</p>
+      {isAsked && <p>{question}</p>}
+      <ul className="gf-actions">
+        <li>
+          <button
+            type="button"
+            className={isAsked ? 'gf-button' : 'gf-button gf-button--quiet'}
+            aria-describedby={about}
+            aria-disabled={isBusy ? true : undefined}
+            onClick={() => (isAsked ? void send() : setAsked(true))}
+          >
+            {isAsked ? 'Yes, do it' : children}
+          </button>
+        </li>
+        {isAsked && (
+          <li>
+            <button type="button" className="gf-button gf-button--quiet" onClick={() => setAsked(false)}>
+              No, leave it
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+interface AddProps {
+  /** What opens it. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A form that is opened when it is wanted. */
+const Add = ({ label, children }: AddProps) => (
+  <details className="gf-details-form">
+    <summary>{label}</summary>
+    {children}
+  </details>
+)
+
+function People({ people, queries }: { people: Arrangements['people']; queries: AccountQueries }) {
+  const accountNumber = queries.useChosenAccount()
+  const draft = useCustomerDraft('person')
+  const { done, count, finish, again } = useAsking()
+  return (
+    <>
+      <p>You alone hold the account. People whom you name here may speak with us about it.</p>
+      {people.length === 0 ? (
+        <p>Nobody but you.</p>
+      ) : (
+        <ul className="gf-plain-list gf-requests">
+          {people.map(({ personId, name, phone, level, since }) => (
+            <li key={personId}>
+              <p id={`person-${personId}`}>
+                <strong>{name}</strong> {levelWords[level]}
+              </p>
+              <p className="gf-field__description">
+                {formatPhone(phone)}, since <SessionMoment at={since} />
+              </p>
+              <Press
+                queries={queries}
+                about={`person-${personId}`}
+                asked={{ kind: 'AUTHORISED_PERSON', content: { change: 'REMOVE', personId } }}
+                question={`${name} may not speak for the account from then on. Do it?`}
+              >
+                Remove
+              </Press>
+            </li>
+          ))}
+        </ul>
+      )}
+      {done === null ? (
+        <Add label="Add a person">
+          <PersonForm
+            key={count}
+            accountNumber={accountNumber}
+            onSend={queries.sendRequest}
+            onDone={finish}
+            draft={draft}
+          />
+        </Add>
+      ) : (
+        <RequestReceipt title="Added" request={done}>
+          <AgainButton onClick={again}>Add another person</AgainButton>
+        </RequestReceipt>
+      )}
+    </>
+  )
+}
+
+const AgainButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <ul className="gf-actions">
+    <li>
+      <button type="button" className="gf-button gf-button--quiet" onClick={onClick}>
+        {children}
+      </button>
+    </li>
+  </ul>
+)
+
+interface LifeSupportProps {
+  readonly lifeSupport: Arrangements['lifeSupport']
+  readonly queries: AccountQueries
+}
+
+function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
+  const accountNumber = queries.useChosenAccount()
+  const draft = useCustomerDraft('life-support')
+  const { done, count, finish, again } = useAsking()
+  return (
+    <>
+      {lifeSupport === null ? (
+        <p>
+          Nobody is registered. Does somebody at your address rely on a machine to live? Register it: the
+          power is then never cut off for an unpaid bill, and planned outages are told in writing beforehand.
+        </p>
+      ) : (
+        <>
+          <p id="life-support-now">
+            <strong>Your address is registered</strong> since <SessionMoment at={lifeSupport.since} />
+            {lifeSupport.equipment.length > 0 &&
+              `: ${lifeSupport.equipment.map((one) => equipmentWords[one]).join(', ')}`}
+            .
+          </p>
+          {lifeSupport.formDueOn === null ? (
+            <p>A doctor has confirmed it.</p>
+          ) : (
+            <p>
+              We send you a form for the doctor. Please send it back by{' '}
+              <time dateTime={lifeSupport.formDueOn}>{dayInWords(lifeSupport.formDueOn)}</time>; if you need
+              longer, tell us. You are protected meanwhile. Keep a plan for an outage all the same: nobody can
+              rule one out.
+            </p>
+          )}
+        </>
+      )}
+      {done === null ? (
+        <Add label={lifeSupport === null ? 'Register life support' : 'Add equipment'}>
+          <LifeSupportForm
+            key={count}
+            accountNumber={accountNumber}
+            onSend={queries.sendRequest}
+            onDone={finish}
+            draft={draft}
+          />
+        </Add>
+      ) : (
+        <RequestReceipt
+          title="Life support is registered"
+          request={done}
+          next={[
+            'We tell the network today. If the power is out, call the faults number of your network first.',
+          ]}
+        >
+          <AgainButton onClick={again}>Add equipment</AgainButton>
+        </RequestReceipt>
+      )}
+      {lifeSupport !== null && (
+        <Press
+          queries={queries}
+          about="life-support-now"
+          asked={{ kind: 'LIFE_SUPPORT', content: { change: 'DEREGISTER' } }}
+          question="We write to you before the registration ends, and it stands until then. Ask for it?"
+        >
+          Nobody relies on it any more
+        </Press>
+      )}
+    </>
+  )
+}
+
+interface ConcessionProps {
+  readonly concession: Arrangements['concession']
+  readonly queries: AccountQueries
+}
+
+function Concession({ concession, queries }: ConcessionProps) {
+  const accountNumber = queries.useChosenAccount()
+  const draft = useCustomerDraft('concession')
+  const { done, count, finish, again } = useAsking()
+  return (
+    <>
+      {concession === null ? (
+        <p>
+          No card is on the account. With a concession card your state pays part of your bill, and the card
+          you gave another retailer does not come along.
+        </p>
+      ) : (
+        <p id="concession-now">
+          <strong>{cardWords[concession.kind]}</strong> of {concession.holder}, ends with{' '}
+          {concession.cardNumberEnd}.{' '}
+          {concession.status === 'APPLIED'
+            ? 'The concession stands on your bills.'
+            : 'It is being checked, and then stands on your bills.'}
+        </p>
+      )}
+      {done === null ? (
+        <Add label={concession === null ? 'Add a card' : 'Change the card'}>
+          <ConcessionForm
+            key={count}
+            accountNumber={accountNumber}
+            onSend={queries.sendRequest}
+            onDone={finish}
+            draft={draft}
+          />
+        </Add>
+      ) : (
+        <RequestReceipt title="We have your card" request={done}>
+          <AgainButton onClick={again}>Change the card</AgainButton>
+        </RequestReceipt>
+      )}
+      {concession !== null && (
+        <Press
+          queries={queries}
+          about="concession-now"
+          asked={{ kind: 'CONCESSION', content: { change: 'REMOVE' } }}
+          question="The concession ends with the next bill. Remove the card?"
+        >
+          Remove the card
+        </Press>
+      )}
+    </>
+  )
+}
