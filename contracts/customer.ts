@@ -1,8 +1,11 @@
 import { rest } from './rest.ts'
 import { addresses } from './routes/addresses.ts'
+import { billing } from './routes/billing.ts'
+import { cardPayment } from './routes/card-payment.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
+import { paymentWebhook } from './routes/payment-webhook.ts'
 import { recovery } from './routes/recovery.ts'
 import { requests } from './routes/requests.ts'
 import { sessions } from './routes/sessions.ts'
@@ -21,4 +24,20 @@ export const customer: {
   readonly origination: typeof origination
   readonly user: typeof user
   readonly requests: typeof requests
-} = rest.router({ myAccount, usage, sessions, recovery, home, addresses, origination, user, requests })
+  readonly billing: typeof billing
+  readonly cardPayment: typeof cardPayment
+  readonly paymentWebhook: typeof paymentWebhook
+} = rest.router({
+  myAccount,
+  usage,
+  sessions,
+  recovery,
+  home,
+  addresses,
+  origination,
+  user,
+  billing,
+  cardPayment,
+  paymentWebhook,
+  requests,
+})

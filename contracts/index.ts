@@ -26,6 +26,16 @@ export type { RequestFault, RequestParts } from './judge-request.ts'
 export { judgeRequest } from './judge-request.ts'
 export type { WireAnswer } from './judge-strictly.ts'
 export { judgeReply, judgeStrictly, writeReply } from './judge-strictly.ts'
+export type { CardPaymentFailure, CardPaymentStatus } from './payment-rules.ts'
+export {
+  cardPaymentCents,
+  cardPaymentFailures,
+  cardPaymentMoves,
+  cardPaymentStatuses,
+  cardPaymentWay,
+  isOpenPayment,
+  webhookToleranceSeconds,
+} from './payment-rules.ts'
 export type { PromisedAnswer } from './promised-answer.ts'
 export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
@@ -59,7 +69,7 @@ export {
 export type { AppRoute, AppRouter, OtherBody, RouteBody, RouterOptions, RouterWith } from './rest.ts'
 export { bodySchema, isAppRoute, isNoBody, rest } from './rest.ts'
 export type { RouteFacts } from './route-facts.ts'
-export { factsOf } from './route-facts.ts'
+export { factsOf, idempotencyHeader } from './route-facts.ts'
 export type {
   ClientInferRequest,
   ClientInferResponses,
@@ -69,10 +79,13 @@ export type {
   ServerInferResponses,
 } from './route-types.ts'
 export { addresses } from './routes/addresses.ts'
+export { billing } from './routes/billing.ts'
+export { cardPayment } from './routes/card-payment.ts'
 export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
 export { origination } from './routes/origination.ts'
 export { pages } from './routes/pages.ts'
+export { paymentWebhook } from './routes/payment-webhook.ts'
 export { recovery } from './routes/recovery.ts'
 export { requests } from './routes/requests.ts'
 export { session } from './routes/session.ts'
@@ -101,6 +114,15 @@ export {
   WattHours,
 } from './schemas/my-account.ts'
 export { AppData, PageData, SliceData, StaticQueryAnswer } from './schemas/page.ts'
+export type { PaymentFilter } from './schemas/payment.ts'
+export {
+  CardPayment,
+  CardPaymentOrder,
+  CardPaymentStart,
+  PaymentEvent,
+  PaymentHistory,
+  PaymentRecord,
+} from './schemas/payment.ts'
 export { Problem } from './schemas/problem.ts'
 export {
   Arrangements,

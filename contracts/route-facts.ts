@@ -19,6 +19,8 @@ export interface RouteFacts {
   readonly idempotencyKey?: 'needed'
   /** An unsafe request without such a key that a client may send again: twice it does nobody harm. Of a payment it never holds. */
   readonly isRepeatable?: true
+  /** No page sends it: it is signed by the payment provider, and carries no CSRF token. */
+  readonly sender?: 'provider'
   /** Asked for by HEAD, which ts-rest does not know: the route stands as the GET of the same address. */
   readonly head?: true
 }

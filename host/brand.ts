@@ -52,7 +52,13 @@ export const makeBrand = (gate: GateDefinition = {}): Brand =>
       concessionsAndRebates: '/documents/concessions-and-rebates',
     },
     environments: {
-      Local: { hosts: [], backend: '', issuer: 'http://localhost/wattlebird-local', keys: [] },
+      Local: {
+        hosts: [],
+        backend: '',
+        issuer: 'http://localhost/wattlebird-local',
+        keys: [],
+        cardFields: 'http://localhost:*',
+      },
       Dev: hosted('Dev', 'dev.wattlebird.example'),
       PR: hosted(
         'PR',

@@ -73,6 +73,13 @@ import { createPasswordReset } from './password/password-reset.ts'
 import type { Passwords } from './password/passwords.ts'
 import { passwords as argon2, dummyHash } from './password/passwords.ts'
 import { recoveryRoutes } from './password/recovery-routes.ts'
+import { createIntents } from './payments/idempotency.ts'
+import { createPaymentEvents } from './payments/payment-events.ts'
+import { paymentRoutes } from './payments/payment-routes.ts'
+import { createPayments } from './payments/payments.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { noProvider } from './payments/provider.ts'
+import { createSettle } from './payments/settle.ts'
 import { createCustomerRequests } from './requests/customer-requests.ts'
 import { requestRoutes } from './requests/request-routes.ts'
 import { createAuthentication } from './session/authentication.ts'
@@ -116,6 +123,11 @@ export interface AppPorts {
   readonly addresses?: AddressSource
   /** Whose plans can be applied for. Default: the made-up retailer of the site. */
   readonly retailer?: Retailer
+  /** Who takes payments by card, and the secrets of its webhooks. Without it card payments are answered with 503. */
+  readonly payments?: {
+    readonly provider: PaymentProvider
+    readonly webhookSecrets: readonly string[]
+  }
   readonly now?: () => Date
   readonly passwords?: Passwords
   readonly log?: LogTarget
@@ -213,7 +225,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   // were counted, anybody could cause writes to the database, and another site could use up its visitor's limits.
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    const { isApi, isOtherMethod, isLimited = false } = request.routeOptions.config
+    const { isApi, isOtherMethod, isSigned, isLimited = false } = request.routeOptions.config
     if (isApi) {
       reply.header('cache-control', 'no-store')
       origins.allow(request, reply)
@@ -221,7 +233,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     try {
       refuseUnclear(request)
       origins.refuseForeign(request, isLimited)
-      if (isApi && !isOtherMethod && isUnsafe(request.method)) await csrf.check(request)
+      if (isApi && !isOtherMethod && !isSigned && isUnsafe(request.method)) await csrf.check(request)
     } catch (error) {
       if (error instanceof CsrfError) request.log.warn({ event: 'csrf_refused', reason: error.reason })
       throw error
@@ -288,6 +300,19 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     terms: createTerms({ db, now, orders }),
   })
   mountContract(app, customer.user, customerRoutes, { limits: userLimits })
+  const { provider = noProvider, webhookSecrets = [] } = ports.payments ?? {}
+  const settle = createSettle({ db, now, orders })
+  const money = paymentRoutes({
+    liveSession,
+    intents: createIntents({ db, now }),
+    payments: createPayments({ db, now, provider, settle }),
+    events: createPaymentEvents({ db, now, settle }),
+    webhookSecrets,
+    now,
+  })
+  mountContract(app, customer.billing, money.history)
+  mountContract(app, customer.cardPayment, money.card)
+  mountContract(app, customer.paymentWebhook, money.webhook)
   const customerRequests = createCustomerRequests({ db, now, orders })
   mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { backendOrigin } from 'gridfront/server'
 import { makeBrand } from '../brand.ts'
 import { siteEnvironment } from '../site-environment.ts'
@@ -18,6 +18,7 @@ import { openMailTransport } from './mail/mail-transport.ts'
 import { createMailWorker, runMailWorker } from './mail/mail-worker.ts'
 import { passwords } from './password/passwords.ts'
 import { mountRetention } from './retention.ts'
+import { startSandbox } from './sandbox-provider/sandbox.ts'
 import { openSite } from './site/site.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
@@ -41,6 +42,11 @@ async function start(config: Config): Promise<void> {
   const backend = backendOrigin(environment.backend)
   const site = config.siteDir === 'none' ? null : await openSite(config.siteDir, backend)
   let log: FastifyBaseLogger | undefined
+  let started: FastifyInstance | undefined
+  const opened = () => {
+    if (started === undefined) throw new Error('the server is not there yet')
+    return started
+  }
   const onLost = (error: Error) => log?.warn({ event: 'database_lost', err: error })
   const { db, upkeep, checkpoint, close } = await openDatabase({ ...config, onLost })
   try {
@@ -52,6 +58,15 @@ async function start(config: Config): Promise<void> {
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
     const secret = ensureCsrfSecret(config.dataDir)
     const { mailTransport, mailFolder } = openMailTransport(config, brand)
+    const sandbox = config.isLocal
+      ? await startSandbox({
+          dataDir: config.dataDir,
+          host: config.host,
+          port: 0,
+          webhookUrl: () => `${localOrigin(opened(), config)}/api/payment-webhook`,
+          siteSources: 'http://localhost:* http://127.0.0.1:*',
+        })
+      : null
     const app = await buildApp({
       db,
       keys,
@@ -62,10 +77,15 @@ async function start(config: Config): Promise<void> {
       givesKeys: environment.name === 'Local',
       csrf: brand.csrf,
       mailFolder,
+      ...(sandbox && {
+        payments: { provider: sandbox.provider, webhookSecrets: [sandbox.webhookSecret] },
+      }),
       config,
       readiness,
     })
+    started = app
     log = app.log
+    if (sandbox) app.addHook('onClose', () => sandbox.close())
     const now = () => new Date()
     mountRetention(app, { db: upkeep, now, mailFolder, checkpoint })
     const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)

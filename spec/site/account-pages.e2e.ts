@@ -94,6 +94,34 @@ test('[ACC-1] on a phone a bill is one line, and the chart is not far below', as
   await expect(bills.getByRole('list')).toBeHidden()
 })
 
+test('[ACC-1] the list of bills leads to each bill, which adds up before the eyes of the customer', async ({
+  page,
+  enter,
+}) => {
+  await enter()
+  const bills = page.getByRole('region', { name: 'Bills' })
+  await bills.getByRole('table').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/accounts\/bill\?invoice=INV-\w{4}-\w{4}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bill for/)
+  const cents = (text: string) =>
+    Math.round(Number(text.replaceAll(/[$,]/g, '').replace('\u2212', '-')) * 100)
+  const table = page.getByRole('table', { name: 'How it adds up' })
+  const lines = await table.locator('tbody td:last-child').allInnerTexts()
+  const [gst = '', total = '', before = '', paid = '', due = ''] = await table
+    .locator('tfoot td')
+    .allInnerTexts()
+  const sum = lines.reduce((all, text) => all + cents(text), 0)
+  expect(sum + cents(gst)).toBe(cents(total))
+  expect(cents(before) + cents(paid) + cents(total)).toBe(cents(due))
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await misfits(page), String(width)).toEqual([])
+    expect(await findings(page), String(width)).toEqual([])
+  }
+  await page.goBack()
+  await expect(bills).toBeVisible()
+})
+
 /** Amounts of money that stand on more than one line, and what is wider than its place. */
 const misfits = (page: Page) =>
   page.evaluate(() => {

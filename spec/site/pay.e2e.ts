@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+import { neighbour } from '../../host/server/demo/demo-customers.ts'
 import { findings, overflow } from './axe.ts'
-import { expect, recordShifts, test, unavailable } from './site-test.ts'
+import { expect, logIn, recordShifts, test, unavailable } from './site-test.ts'
 
 test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay it with', async ({
   page,
@@ -66,4 +68,81 @@ test('nothing of a customer stands in the document of the page', async ({ reques
   const html = await (await request.get('/accounts/pay')).text()
   expect(html).toContain('Ways to pay')
   expect(html).not.toContain('You owe')
+})
+
+/** The provider's fields, filled in and sent. */
+async function typeCard(page: Page, number: string) {
+  const fields = page.frameLocator('iframe[title="Card details, at our payment provider"]')
+  await fields.getByLabel('Card number').fill(number)
+  await fields.getByLabel('Expiry').fill('12/30')
+  await fields.getByLabel('Security code').fill('123')
+  await fields.getByRole('button', { name: /^Pay/ }).click()
+  return fields
+}
+
+test('[PAY-1] a part is paid by card: declined, paid after all, asked by the bank, and never charged twice, whatever is lost', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000)
+  // The provider's answer that is lost on purpose.
+  expectedErrors.push(/ERR_EMPTY_RESPONSE/)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin === new URL(page.url()).origin) sent.push(request.postData() ?? '')
+  })
+  // Not the customer of the other suites: what is owed becomes another sum.
+  await page.goto('/accounts/login?returnTo=/accounts/pay')
+  await logIn(page, neighbour)
+  await expect(page).toHaveURL('/accounts/pay')
+  const owed = page.getByRole('region', { name: 'You owe' })
+  const cents = async () => Math.round(Number(/\$([\d.]+)/.exec((await owed.textContent()) ?? '')?.[1]) * 100)
+  await expect(owed).toBeVisible()
+  const before = await cents()
+  const card = page.getByRole('region', { name: 'Pay by card' })
+  const choose = async (amount: string) => {
+    await card.getByRole('radio', { name: 'Another amount' }).check()
+    await card.getByLabel('Amount in dollars').fill(amount)
+    await card.getByRole('button', { name: 'Go on to the card' }).click()
+  }
+  await choose('99999')
+  await expect(card.getByLabel('Amount in dollars')).toHaveAccessibleDescription(/at most/)
+  expect(await findings(page)).toEqual([])
+
+  await choose('1')
+  await typeCard(page, '4000 0000 0000 0002')
+  await expect(card.getByRole('alert')).toContainText('Nothing was taken')
+  expect(await findings(page)).toEqual([])
+  await card.getByRole('button', { name: 'Try again' }).click()
+
+  await choose('1')
+  const fields = await typeCard(page, '4000 0000 0000 3220')
+  await fields.getByLabel('Code', { exact: true }).fill('123456')
+  await fields.getByRole('button', { name: 'Confirm' }).click()
+  await expect(card).toContainText('Paid: $1.00')
+  await expect(card).toContainText(/PAY-/)
+  expect(await findings(page)).toEqual([])
+  await expect.poll(cents).toBe(before - 100)
+
+  // The charge is made and its answer lost: the page asks, and does not charge again.
+  await page.reload()
+  await choose('1')
+  await typeCard(page, '4000 0000 0000 0119')
+  await expect(card).toContainText('Paid: $1.00')
+  await expect.poll(cents).toBe(before - 200)
+
+  // Left half-way: the next payment takes its place.
+  await page.reload()
+  await choose('1')
+  await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
+  await page.goto('/accounts')
+  await page.goBack()
+  await choose('1')
+  await typeCard(page, '4111 1111 1111 1111')
+  await expect(card).toContainText('Paid: $1.00')
+  await expect.poll(cents).toBe(before - 300)
+
+  for (const body of sent)
+    expect(body.replace(/\D/g, '')).not.toMatch(/4000000000000002|4000000000003220|4111111111111111/)
+  expect(await page.content()).not.toMatch(/4111 ?1111 ?1111 ?1111/)
 })

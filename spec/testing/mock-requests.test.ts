@@ -310,10 +310,15 @@ test.each([
 })
 
 test('[API-7] any route of the contract can be answered', async () => {
-  const examples: Readonly<Record<string, string>> = { page: 'plans', file: 'some.json' }
+  const examples: Readonly<Record<string, string>> = {
+    page: 'plans',
+    file: 'some.json',
+    invoiceNumber: '1',
+    paymentId: '7c1f9a52-53c5-4d4f-9a3e-0f7ac2d1b6e4',
+  }
   const { requests } = world()
   for (const { route } of contractRoutes) {
-    const path = route.path.replace(/:(\w+)/g, (_, name: string) => examples[name] ?? '')
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => examples[name] ?? 'any')
     const method = route.path === '/:page' ? 'HEAD' : route.method
     requests.answer(route, anything({ status: 500 }))
     expect([path, (await requests.fetch(backend + path, { method })).status]).toEqual([path, 500])

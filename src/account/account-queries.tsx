@@ -6,6 +6,7 @@ import { initTsrReactQuery } from '@ts-rest/react-query/v5'
 import type { ReactNode } from 'react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { customer } from '../../contracts/customer.ts'
+import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
@@ -55,6 +56,8 @@ export interface AccountQueries extends ContactChanges, RequestService {
   readonly useOverview: () => AccountQuery<AccountOverview>
   /** Newest first. */
   readonly useBills: () => AccountQuery<readonly Bill[]>
+  /** One bill in full, of whichever account. Its status is that of `httpStatus` 404 where there is none of this number. */
+  readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
   /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. */
   readonly useUsage: (span: Omit<UsageSpan, 'account'>) => AccountQuery<UsageSeries>
   /** The asking session first, then those used last. Asked again when the page is looked at again. */
@@ -169,6 +172,15 @@ export function createAccountQueries(
         ...asked,
       })
       return toQuery(query, query.data?.body.bills)
+    },
+    useBill: (invoiceNumber) => {
+      const query = hooks.myAccount.bill.useQuery({
+        queryKey: ['my-account', 'bill', invoiceNumber],
+        queryData: { params: { invoiceNumber } },
+        retry: tryAgain,
+        ...asked,
+      })
+      return toQuery(query, query.data?.body)
     },
     useUsage: (span) => {
       const account = useChosenAccount()

@@ -6,6 +6,16 @@ export { BillingError } from './billing-error.ts'
 export { fillGaps } from './fill-gaps.ts'
 export type { Adjustment } from './invoice-lines.ts'
 export { invoiceReads } from './invoice-reads.ts'
+export {
+  betterOfferWords,
+  exactKilowattHours,
+  lineName,
+  linePrice,
+  lineQuantity,
+  qualityName,
+  registerName,
+  signedDollars,
+} from './invoice-words.ts'
 export type { IssuedInvoice, MakeInvoiceOptions } from './make-invoice.ts'
 export { makeInvoice } from './make-invoice.ts'
 export { needsHalfHours } from './needs-half-hours.ts'

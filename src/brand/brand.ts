@@ -34,6 +34,11 @@ export interface EnvironmentDefinition {
    * backend makes them on each machine: then the site has to ask that backend for them.
    */
   readonly keys: readonly PublicKey[]
+  /**
+   * Origin of the payment provider's documents into which cards are typed: the one that the payment page may frame. Left out: no
+   * page frames anything, and no card can be paid with. In Local the port may be `*`.
+   */
+  readonly cardFields?: string
   /** What this environment's pages trace beside errors. */
   readonly tracing?: {
     /** Whether steps of state machines are sent (TRACE-3). Default: in Local, Dev and PR. */

@@ -73,11 +73,18 @@ const publicKeys: Check = (value) => {
   return null
 }
 
+const cardFields: Check = (value) =>
+  typeof value === 'string' &&
+  /^(?:https:\/\/[a-z0-9.-]+(?::\d+)?|http:\/\/localhost:(?:\*|\d+))$/.test(value)
+    ? null
+    : 'must be an https origin, or http://localhost with a port'
+
 const environment: Shape = {
   hosts,
   backend: backendAddress,
   issuer: text,
   keys: publicKeys,
+  cardFields: optional(cardFields),
   tracing: { stateTransitions: optional(yesOrNo), console: optional(yesOrNo) },
 }
 // Its keys may be made on each machine: none is there when the site is built.

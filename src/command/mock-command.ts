@@ -49,6 +49,7 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   emailTaken: () => 'this address belongs to another account already',
   emailChanged: () => 'your email address has been changed',
   termsLink: ({ token }) => `a link to terms to accept, ending in #terms=${token}`,
+  paymentReceipt: ({ receiptNumber }) => `the receipt ${receiptNumber} for a payment`,
   termsAccepted: ({ version }) => `you have accepted the terms of version ${version}`,
   requestReceived: ({ reference }) => `we have your request ${reference}`,
   requestChanged: ({ reference }) => `news of your request ${reference}`,

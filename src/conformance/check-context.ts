@@ -19,6 +19,7 @@ export interface CheckPorts {
   readonly tokens: ConformanceOptions['tokens'] | undefined
   readonly plan: string | undefined
   readonly readLink: ConformanceOptions['readLink'] | undefined
+  readonly webhookSecret: string | undefined
   readonly profiles: ReadonlySet<string>
   readonly runs: number
   readonly now: () => Date
@@ -165,6 +166,11 @@ export class CheckContext {
   /** The token of the newest link of a kind in the mails to an address; null without one. */
   async readLink(kind: 'confirm' | 'terms', address: string): Promise<string | null> {
     return (await this.#state.ports.readLink?.(kind, address)) ?? null
+  }
+
+  /** Signs webhooks; '' where no check that needs it is tried. */
+  get webhookSecret(): string {
+    return this.#state.ports.webhookSecret ?? ''
   }
 
   /** Seconds since 1970, as tokens count. */

@@ -59,6 +59,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     hasExpiredToken: options.expiredToken !== undefined,
     verifiesTokens: options.tokens !== undefined,
     readsLinks: options.readLink !== undefined,
+    signsWebhooks: options.webhookSecret !== undefined,
   }
   const base = baseOf(backend)
   const csrfUrl = base + session.csrf.path
@@ -118,6 +119,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     tokens: options.tokens,
     plan: options.plan,
     readLink: options.readLink,
+    webhookSecret: options.webhookSecret,
     profiles: new Set(profiles),
     now,
     runs: options.runs ?? (settings.isLoopback ? 25 : 10),

@@ -1,4 +1,5 @@
 import type { AppRoute } from '../../contracts/rest.ts'
+import { factsOf, idempotencyHeader } from '../../contracts/route-facts.ts'
 import { CookieJar, readSetCookie } from '../cookies.ts'
 import { inAddress } from './in-address.ts'
 import type { JudgedRoute } from './judged-route.ts'
@@ -134,6 +135,7 @@ export class HttpClient {
       ...(!isFile && cookie !== '' && { cookie }),
       ...(!isFile && this.token !== null && { authorization: `Bearer ${this.token}` }),
       ...(isUnsafeMethod && this.csrfToken !== null && { [this.headerName]: this.csrfToken }),
+      ...(factsOf(route).idempotencyKey && { [idempotencyHeader]: crypto.randomUUID() }),
       ...asking.headers,
     }
     const headers = Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== undefined)

@@ -23,6 +23,11 @@ export interface ConformanceOptions {
    * mailed to an address, or to null. With it, links are followed; the customer's address is changed and changed back.
    */
   readonly readLink?: (kind: 'confirm' | 'terms', address: string) => Promise<string | null>
+  /**
+   * A secret by which the backend takes webhooks of the payment provider: with it, payments of a cent are told to have succeeded, and to
+   * have been taken back. On a test backend alone.
+   */
+  readonly webhookSecret?: string
   /** Default: of the clock. The same seed sends the same requests. */
   readonly seed?: number
   /** Valid and invalid requests for each route that takes a body. Default 25; 10 off loopback. */

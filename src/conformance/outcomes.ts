@@ -13,6 +13,8 @@ export interface Settings {
   readonly verifiesTokens: boolean
   /** Links in mails can be read. */
   readonly readsLinks: boolean
+  /** Webhooks can be signed. */
+  readonly signsWebhooks: boolean
 }
 
 /** The backend does not keep the rule. Thrown by a check; `about` comes from the exchange that shows it. */

@@ -20,7 +20,20 @@ const judged = (router: AppRouter, profile: Profile): JudgedRoute[] =>
 
 // Taken from the routers that are judged: ts-rest copies a route that it puts into another router.
 export const { session, tracing, pages } = core
-export const { myAccount, usage, sessions, recovery, home, addresses, origination, user, requests } = customer
+export const {
+  myAccount,
+  usage,
+  sessions,
+  recovery,
+  home,
+  addresses,
+  origination,
+  user,
+  billing,
+  cardPayment,
+  paymentWebhook,
+  requests,
+} = customer
 const { pages: _, ...api } = core
 
 /** Every route that a run judges, in the contract's order. */
@@ -36,4 +49,6 @@ export function routeOf(route: AppRoute): JudgedRoute {
   return found
 }
 
-export const isUnsafe = ({ method }: AppRoute): boolean => method !== 'GET'
+/** Needs the CSRF token: what the payment provider sends does not. */
+export const isUnsafe = (route: AppRoute): boolean =>
+  route.method !== 'GET' && factsOf(route).sender === undefined

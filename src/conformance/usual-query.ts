@@ -1,11 +1,12 @@
 import type { AppRoute } from '../../contracts/rest.ts'
-import { addresses, myAccount, requests, usage } from './routes.ts'
+import { addresses, billing, myAccount, requests, usage } from './routes.ts'
 
 /** An ordinary query for each route that needs one. */
 const queries = new Map<AppRoute, string>([
   [myAccount.overview, ''],
   [myAccount.bills, ''],
   [usage.series, 'every=day&from=2026-01-01&to=2026-01-31'],
+  [billing.payments, 'from=2026-01-01&to=2026-12-31'],
   [addresses.suggest, 'query=gridfront+conform'],
   [addresses.resolve, 'id=gridfront-conform'],
   [requests.list, ''],

@@ -30,6 +30,11 @@ function decoded(body: Buffer): string {
   }
 }
 
+const bodies = new WeakMap<FastifyRequest, Buffer>()
+
+/** The body of a request to a signed route, byte for byte: a signature is over those. Empty for any other. */
+export const signedBodyOf = (request: FastifyRequest): Uint8Array => bodies.get(request) ?? new Uint8Array()
+
 /** Takes `application/json` and nothing else: other types reach a server from another site without a preflight. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -38,6 +43,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Clients name the type on an empty logout as well (API-9).
     if (body.length === 0) return done(null, undefined)
+    if (request.routeOptions.config.isSigned) bodies.set(request, body)
     refuseOtherForms(request)
     parse(request, decoded(body), (error, value) => {
       if (error) return done(new ProblemError(400, 'The body is not valid JSON.'))

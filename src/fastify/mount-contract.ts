@@ -3,6 +3,7 @@ import { validateInWords } from '../../contracts/in-words.ts'
 import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '../../contracts/index.ts'
 import {
   bodySchema,
+  factsOf,
   isAppRoute,
   judgeReply,
   judgeRequest,
@@ -17,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route of a contract: `mountContract` sets it. */
     isApi?: boolean
+    /** Signed by its sender, and without a CSRF token (`RouteFacts.sender`): `mountContract` sets it. */
+    isSigned?: boolean
     /** The route has a limit, which is asked after the server's own hooks and before a body is read. */
     isLimited?: boolean
   }
@@ -102,7 +105,11 @@ function mountRoute(
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     exposeHeadRoute: false,
     url: route.path,
-    config: { isApi: true, ...(limit && { isLimited: true }) },
+    config: {
+      isApi: true,
+      ...(limit && { isLimited: true }),
+      ...(factsOf(route).sender !== undefined && { isSigned: true }),
+    },
     ...(limit && { onRequest: (request: FastifyRequest) => limit(request) }),
     handler: (request, reply) =>
       answer({ request, reply }).catch((error: unknown) => {

@@ -45,6 +45,15 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       "How a customer is reached, and the links in mails. Contact details are those of the token's owner: no request names a customer. A new email address waits until a link that went there is redeemed, and takes effect at that moment; the former address is told. A link needs no token: whoever reads the mailbox is its customer; a live token of another customer refuses it. Links are random, for one customer and one address, and end. Opening one is a page of the site; all that changes something is a POST with the CSRF token, so that programs that follow links confirm and accept nothing.",
   },
+  billing: { description: 'What was paid. Always that of the owner of the token.' },
+  cardPayment: {
+    description:
+      'Payments by card. The card is typed into a document of the payment provider. `Idempotency-Key` names the intent: sent again after a lost answer, it is the same payment, and another payment of the same account waits or takes its place.',
+  },
+  paymentWebhook: {
+    description:
+      'Where the payment provider tells of payments, signed by HMAC-SHA256. No page sends it, so that it carries no CSRF token.',
+  },
   requests: {
     description:
       'What a customer asks for in the account: meter reading, moving out, complaint, authorised people, life support, concession. Each has a reference, a status and days by which something happens, and carries an id of its own: sent again after a lost answer, it is the same request. What cannot be taken as things stand is 409, with the reason in words for the customer. A registration for life support is never refused.',

@@ -52,7 +52,7 @@ function toListed(route: AppRoute, group: string, name: string): ListedRoute {
     label,
     verb: method.toLowerCase() as Verb,
     path: templated(route.path, label),
-    isUnsafe: method !== 'GET' && method !== 'HEAD',
+    isUnsafe: method !== 'GET' && method !== 'HEAD' && facts.sender === undefined,
   }
 }
 

@@ -10,6 +10,21 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     from: 'First day, where the meter is. Included.',
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
   },
+  'POST /api/card-payments': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each payment and sent with each try.',
+  },
+  'GET /api/card-payments/{paymentId}': {
+    paymentId: 'The id that the start of the payment was answered with.',
+  },
+  'GET /api/billing/payments': {
+    from: 'First day, in Sydney without daylight saving. Included.',
+    to: 'Last day. Included.',
+    account: 'Which of the customer’s accounts, by its number. Left out: the first.',
+  },
+  'POST /api/payment-webhook': {
+    'payment-signature':
+      '`t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over time, dot and body; during a rotation more than one `v1`. At most five minutes old.',
+  },
   'GET /api/my-account/bills/:invoiceNumber': {
     invoiceNumber: 'As the list of bills has it.',
   },

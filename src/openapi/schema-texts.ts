@@ -1,5 +1,6 @@
 import type { SchemaText } from './components.ts'
 import { invoiceTexts } from './invoice-texts.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { requestTexts } from './request-texts.ts'
 import { signUpTexts } from './sign-up-texts.ts'
 import { userTexts } from './user-texts.ts'
@@ -193,6 +194,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   ...requestTexts,
   ...signUpTexts,
   ...userTexts,
+  ...paymentTexts,
   SliceData: {
     description: 'The data of one part that many pages share.',
     example: { componentChunkName: 'slice---footer', result: { data: {} }, staticQueryHashes: [] },

@@ -2,6 +2,7 @@ import type { myAccount } from '../../contracts/routes/my-account.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { accountListOf, accountsOf, chosenAccountOf } from './mock-accounts.ts'
+import type { MockPayments } from './mock-payments.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
@@ -14,6 +15,7 @@ const sampleInvoice = mayaNguyen.invoices[0] as Invoice
 export const mockAccountRoutes = (
   example: MockCustomer,
   emailOf: (customer: MockCustomer) => string,
+  payments: Pick<MockPayments, 'balanceOf' | 'billsOf'>,
 ): MockRoutes<typeof myAccount> => ({
   accounts: {
     answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session)) }),
@@ -22,16 +24,18 @@ export const mockAccountRoutes = (
   overview: {
     answer: ({ session, query }) => {
       const owner = ownerOf(session)
-      const { overview } = chosenAccountOf(owner, query.account)
+      const account = chosenAccountOf(owner, query.account)
       const customer = { ...owner.overview.customer, email: emailOf(owner) }
-      return { status: 200, body: { ...overview, customer } }
+      const balance = payments.balanceOf(account)
+      const dueOn = balance > 0 ? account.overview.dueOn : null
+      return { status: 200, body: { ...account.overview, customer, balance, dueOn } }
     },
     samples: { 200: () => example.overview },
   },
   bills: {
     answer: ({ session, query }) => ({
       status: 200,
-      body: { bills: [...chosenAccountOf(ownerOf(session), query.account).bills] },
+      body: { bills: payments.billsOf(chosenAccountOf(ownerOf(session), query.account)) },
     }),
     samples: { 200: () => ({ bills: [...example.bills] }) },
   },

@@ -25,6 +25,8 @@ import { createMockOrigins } from './mock-origins.ts'
 import type { PageFiles } from './mock-page-routes.ts'
 import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
 import { createMockPasswords } from './mock-passwords.ts'
+import { mockPaymentRoutes } from './mock-payment-routes.ts'
+import { createMockPayments } from './mock-payments.ts'
 import { mockRecoveryRoutes } from './mock-recovery-routes.ts'
 import { createMockRequestDesk } from './mock-request-desk.ts'
 import { mockRequestRoutes } from './mock-request-routes.ts'
@@ -42,6 +44,9 @@ import { mockUsageRoutes } from './mock-usage-routes.ts'
 import { mockUserRoutes } from './mock-user-routes.ts'
 import type { Found } from './route-table.ts'
 import { createRouteTable } from './route-table.ts'
+
+/** Secret of webhooks unless another one is given. */
+export const mockWebhookSecret = 'mock-webhook-secret'
 
 export interface MockBackendOptions {
   /** Who can log in. Default: the three customers of the fixtures. */
@@ -68,6 +73,8 @@ export interface MockBackendOptions {
    * UUIDs. With `random` and `now` given, the same requests get the same answers.
    */
   readonly random?: () => string
+  /** Secret of the payment provider's webhooks, by which payments succeed and fail here. Default: `mockWebhookSecret`. */
+  readonly webhookSecret?: string
   /** Called with each mail that would be sent. `MockBackend.mails` keeps them all. */
   readonly onMail?: (mail: MockMail) => void
 }
@@ -111,6 +118,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     basePath = '',
     now = () => new Date(),
     random = () => crypto.randomUUID(),
+    webhookSecret = mockWebhookSecret,
   } = options
   checkMockOptions({ customers, pageFiles, basePath })
   const [example = mayaNguyen] = customers
@@ -130,13 +138,15 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const traces: KeptTrace[] = []
   const doNotContact: KeptDoNotContact[] = []
   const applications = createMockApplications({ now, random })
+  const payments = createMockPayments({ now, send, emailOf })
+  const money = mockPaymentRoutes({ payments, webhookSecret, now })
   const coreRoutes = {
     session: mockSessionRoutes({ sessions, passwords, spend: csrf.spend, emailOf, example }),
     tracing: mockTracingRoutes((trace) => traces.push(trace)),
     pages: mockPageRoutes(pageFiles),
   }
   const customerRoutes = {
-    myAccount: mockAccountRoutes(example, emailOf),
+    myAccount: mockAccountRoutes(example, emailOf, payments),
     usage: mockUsageRoutes(example),
     sessions: mockSessionsRoutes({ sessions, passwords, send, emailOf, revokeReset: resets.revoke, example }),
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, emailOf, send }),
@@ -144,6 +154,9 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     addresses: mockAddressRoutes,
     origination: mockOriginationRoutes({ applications, now, send }),
     user: mockUserRoutes({ contacts, terms, passwords, resets, customers, example }),
+    billing: money.history,
+    cardPayment: money.card,
+    paymentWebhook: money.webhook,
     requests: mockRequestRoutes(createMockRequestDesk({ now, random, send, emailOf }), example),
   }
   const table = createRouteTable([

@@ -36,10 +36,10 @@ function hashes(html: string, name: 'script' | 'style'): string[] {
 /**
  * The policy of one document: nothing inline but what the build has put there, by its hash; no injection
  * through strings (Trusted Types). The page may call its own origin and one backend: that of the environment it is
- * published in, '' where that is its own origin. `frame-ancestors` counts only as a header, so the meta element leaves it
+ * published in, '' where that is its own origin. `frames`: source of the frames that it may hold, none by default. `frame-ancestors` counts only as a header, so the meta element leaves it
  * out.
  */
-export function contentSecurityPolicy(html: string, backend: string): string {
+export function contentSecurityPolicy(html: string, backend: string, frames?: string): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes(html, 'script')].join(' '),
@@ -47,6 +47,7 @@ export function contentSecurityPolicy(html: string, backend: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${["'self'", backendOrigin(backend)].join(' ').trim()}`,
+    ...(frames === undefined ? [] : [`frame-src ${frames}`]),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -55,6 +55,17 @@ export interface RenderSiteOptions {
   readonly compress?: Compress
 }
 
+/**
+ * Where cards are typed in, in the environment with this backend. A build for Production is tried out on this machine too, as
+ * `connect-src` lets it call its own origin.
+ */
+function cardFieldsOf({ environments }: Brand, backend: string): string | undefined {
+  const own = Object.values(environments).filter((one) => one.backend === backend)
+  const local = own.includes(environments.Production) ? [environments.Local] : []
+  const sources = new Set([...own, ...local].flatMap((one) => one?.cardFields ?? []))
+  return sources.size === 0 ? undefined : [...sources].join(' ')
+}
+
 // `/plans` → `plans/index.html`: the layout that static hosts know.
 const fileOf = (address: string) => `${address === '/' ? '' : `${address.slice(1)}/`}index.html`
 
@@ -129,6 +140,10 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     await packing.at(-mostWaiting)
   }
 
+  const cardFields = cardFieldsOf(brand, backend)
+  const paymentPages = new Set(
+    content.pages.filter(({ template }) => template === 'pay').map((page) => page.content.path),
+  )
   const addresses = new Set<string>()
   const leadsOn = (address: string) => addresses.has(address) || isThere(address)
 
@@ -138,7 +153,8 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     const fault = imageFault(made, isThere) ?? (rank === undefined ? null : linkFault(made, leadsOn))
     if (fault) throw new Error(`${address}: ${fault}`)
     const html = inlineDrawings(made, drawing)
-    const policy = contentSecurityPolicy(html, backend)
+    const isPayment = paymentPages.has(splitVariant(address).path)
+    const policy = contentSecurityPolicy(html, backend, isPayment ? cardFields : undefined)
     const target = join(clientDir, file)
     mkdirSync(dirname(target), { recursive: true })
     await pack(target, compressionOf(rank ?? 0), withPolicyElement(html, policy))

@@ -56,6 +56,7 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/account/account-page#AccountPage',
     ...customer,
   },
+  bill: { component: 'gridfront/templates/account/bill-page#BillPage', ...customer },
   pay: { component: 'gridfront/templates/account/pay#PayPage', ...customer },
   'account-plan': {
     component: 'gridfront/templates/account/plan-page#AccountPlanPage',

@@ -16,8 +16,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { IssuedInvoice } from 'gridfront/billing'
 import type {
+  CardPaymentFailure,
+  CardPaymentStatus,
   ContactAddress,
   ContactWay,
+  PaymentEvent,
   RequestKind,
   RequestStatus,
   SignUpReason,
@@ -28,6 +31,7 @@ import type { QualityRange } from 'gridfront/nem12'
 import type { RequestContent, RequestTarget } from 'gridfront/server'
 import { ledgerAccounts, ledgerCauses } from '../ledger/ledger-words.ts'
 import type { SavedAnswers } from '../origination/saved-answers.ts'
+import { settlings } from '../payments/settlings.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -160,6 +164,7 @@ export type MailOrder =
   | { readonly kind: 'emailChanged'; readonly customerId: string; readonly email: string }
   | { readonly kind: 'termsLink'; readonly offerId: string }
   | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
+  | ({ readonly kind: 'paymentReceipt'; readonly customerId: string } & PaymentReceiptFacts)
   | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
@@ -190,6 +195,14 @@ export interface AcceptedTerms {
   readonly version: string
   /** ISO 8601. */
   readonly acceptedAt: string
+}
+
+/** The content of the receipt for a payment by card. */
+export interface PaymentReceiptFacts {
+  readonly receiptNumber: string
+  readonly amountCents: number
+  /** ISO 8601. */
+  readonly paidAt: string
 }
 
 /** The content of the mail that confirms an application. It holds nothing that the applicant has written. */
@@ -591,6 +604,69 @@ export const traces = pgTable(
     trace: json('trace').notNull(),
   },
   (table) => [index('traces_received_at').on(table.receivedAt)],
+)
+
+/**
+ * Intents that requests have named (`Idempotency-Key`): sent again, a request gets the answer of the first. Deleted after a week.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    route: text('route').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the body. */
+    bodyHash: text('body_hash').notNull(),
+    /** Id of what the request makes, chosen before it is made: whoever takes over after a crash makes no second one. */
+    thingId: text('thing_id').notNull(),
+    /** Null until it is done. */
+    answer: json('answer'),
+    /** Until then the request is under way. Later it was left by a server that ended. */
+    lockedUntil: moment('locked_until').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.route, table.key] }),
+    index('idempotency_keys_created_at').on(table.createdAt),
+  ],
+)
+
+/** Payments by card. They outlive customer and account, as the ledger does, and hold nothing of the card. */
+export const cardPayments = pgTable(
+  'card_payments',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    accountNumber: text('account_number').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    status: text('status').$type<CardPaymentStatus>().notNull(),
+    failure: text('failure').$type<CardPaymentFailure>(),
+    receiptNumber: text('receipt_number').unique(),
+    createdAt: moment('created_at').notNull(),
+    paidAt: moment('paid_at'),
+  },
+  (table) => [
+    index('card_payments_account_number').on(table.accountNumber, table.createdAt),
+    // Two that are open could both be paid: one customer, two tabs.
+    uniqueIndex('card_payments_open')
+      .on(table.accountNumber)
+      .where(sql`${table.status} in ('CREATED', 'PENDING')`),
+  ],
+)
+
+/** Events of the payment provider, stored before they are answered. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text('id').primaryKey(),
+    event: json('event').$type<PaymentEvent>().notNull(),
+    receivedAt: moment('received_at').notNull(),
+    /** What became of it; null: nothing yet. */
+    outcome: text('outcome', { enum: settlings }),
+  },
+  (table) => [index('payment_events_received_at').on(table.receivedAt)],
 )
 
 /** Counts of `limits/`, a row for each key. */

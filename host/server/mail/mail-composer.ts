@@ -36,6 +36,7 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'emailChanged',
   'termsLink',
   'termsAccepted',
+  'paymentReceipt',
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
@@ -75,6 +76,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return { email: order.email }
       case 'emailLink':
         return linkRecipient(db, order.customerId, order.email)
+      case 'paymentReceipt':
+        return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'termsLink':
         return termsRecipient(db, order.offerId, now())
       case 'signUpLink':
@@ -144,6 +147,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       }
       case 'termsAccepted':
         return templates.termsAccepted(order)
+      case 'paymentReceipt':
+        return templates.paymentReceipt(order)
       case 'resetLink':
       case 'invitation':
         return letterWithLink(tx, customerId, order.kind)

@@ -4,6 +4,7 @@ import { stepWords } from 'gridfront/server'
 import type {
   AcceptedTerms,
   DoNotContactFacts,
+  PaymentReceiptFacts,
   RequestFacts,
   SignUpReceiptFacts,
 } from '../database/schema.ts'
@@ -37,6 +38,7 @@ const pages = {
   signUp: signUpPage,
   confirmEmail: confirmPage,
   details: '/accounts/details',
+  payments: '/accounts/pay',
   requests: '/accounts/requests',
 } as const
 
@@ -277,6 +279,12 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `${title}, version ${version}`,
         'Keep this mail with your papers. The same time and version stand in your account, under your details.',
         `Was it not you, or have you changed your mind? Call us on ${contact.phone}.`,
+      ]),
+    paymentReceipt: ({ receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
+      letter('receipt for your payment', pages.payments, [
+        `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `Receipt number: ${receiptNumber}`,
+        `Did you not make this payment? Call us on ${contact.phone}.`,
       ]),
     /** Names no content: others may read a mail. */
     requestReceived: ({ reference, about, status, targets }: RequestFacts): MailText =>

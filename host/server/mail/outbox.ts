@@ -26,6 +26,7 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   emailChanged: 72 * hourMs,
   termsLink: 72 * hourMs,
   termsAccepted: 72 * hourMs,
+  paymentReceipt: 72 * hourMs,
   requestReceived: 72 * hourMs,
   requestChanged: 72 * hourMs,
 }

@@ -2,13 +2,19 @@ import { expect, test } from 'vitest'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import { answerFaults, methodFaults } from './answer-faults.ts'
 import { bodyFaults, tracingFaults } from './body-faults.ts'
-import { answerGroups, contactGroups, originationGroups, sessionGroups } from './seeded-groups.ts'
+import {
+  answerGroups,
+  contactGroups,
+  originationGroups,
+  requestGroups,
+  sessionGroups,
+} from './seeded-groups.ts'
 import { groupOf, seededSuite } from './seeded-suite.ts'
 
 test('every group of checks is in one of the suites', () => {
   const groups = new Set(listedChecks.map(({ id }) => groupOf(id)))
   expect([...groups].sort()).toEqual(
-    [...sessionGroups, ...answerGroups, ...originationGroups, ...contactGroups].sort(),
+    [...sessionGroups, ...answerGroups, ...originationGroups, ...contactGroups, ...requestGroups].sort(),
   )
 })
 

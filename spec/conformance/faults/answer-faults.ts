@@ -190,7 +190,8 @@ export const methodFaults: readonly SeededFault[] = [
       `methods${path.toLowerCase()}`,
       stateless(`${path} does not know other methods at all`, async (asked, forward) => {
         const answer = await forward()
-        return pathOf(asked) === path && answer.status === 405
+        const isMeant = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathOf(asked))
+        return isMeant && answer.status === 405
           ? asProblem(answer, 404, 'There is nothing at this address.')
           : answer
       }),

@@ -16,4 +16,5 @@ export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers
 /** Judged over the mock backend. */
 export const originationGroups = ['origination']
 export const contactGroups = ['contact']
+export const paymentGroups = ['payments']
 export const requestGroups = ['requests']

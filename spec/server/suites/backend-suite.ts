@@ -5,6 +5,8 @@ import { sessions } from '../../../host/server/database/schema.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
+import { paymentModelSuite } from '../payments/payment-model-suite.ts'
+import { paymentSuite } from '../payments/payment-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
@@ -70,6 +72,8 @@ export const backendSuite = (kind: DatabaseKind) =>
     userSuite(() => backend)
     requestSuite(() => backend)
     ledgerSuite(() => backend)
+    paymentSuite(() => backend)
+    paymentModelSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

@@ -11,7 +11,17 @@ import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { JudgedRoute } from '../judged-route.ts'
-import { home, judgedRoutes, origination, recovery, requests, session, sessions, user } from '../routes.ts'
+import {
+  cardPayment,
+  home,
+  judgedRoutes,
+  origination,
+  recovery,
+  requests,
+  session,
+  sessions,
+  user,
+} from '../routes.ts'
 import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck } from './contact-checks.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
@@ -19,6 +29,7 @@ import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
 import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
+import { startCheck } from './payment-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { unknownAccountCheck } from './request-checks.ts'
 import { goodContents, nobodysAccount, nobodysReference } from './request-of-nobody.ts'
@@ -173,6 +184,8 @@ const special = new Map<AppRoute, Special>([
   [user.renewLink, { after: [renewCheck] }],
   [user.readTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
+  // What is owed is the backend's to say, and of whoever owes nothing no payment is taken.
+  [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [409, 422] }],
   [requests.sendReading, ofNobodys(() => goodContents.reading)],
   [requests.moveOut, ofNobodys(goodContents.move)],
   [requests.complain, ofNobodys(() => goodContents.complaint)],
@@ -200,7 +213,8 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 function toSubject({ route, label, profile }: JudgedRoute): BodySubject[] {
   const own: Special = special.get(route) ?? { after: [exampleCheck(route.path)] }
   const schema = own.schema ?? bodySchema(route)
-  if (schema === null) return []
+  // What is signed cannot be made up here.
+  if (schema === null || factsOf(route).sender !== undefined) return []
   const { bearer, sendsMail, clauses } = factsOf(route)
   const { after, spend, adapt, mostValid, isOfNewBrowser = false } = own
   const most = mostValid ?? (sendsMail ? mostSparing : Number.POSITIVE_INFINITY)

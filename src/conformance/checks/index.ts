@@ -18,6 +18,7 @@ import { originationHolderChecks } from './origination-holder-checks.ts'
 import { originationSendingChecks } from './origination-sending-checks.ts'
 import { originationWithdrawalChecks } from './origination-withdrawal-checks.ts'
 import { pageChecks } from './page-checks.ts'
+import { paymentChecks } from './payment-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
 import { requestChecks } from './request-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   ...sessionsChecks,
   ...recoveryChecks,
   ...contactChecks,
+  ...paymentChecks,
   ...requestChecks,
   ...arrangementChecks,
   ...homeChecks,

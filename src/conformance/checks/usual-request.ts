@@ -4,9 +4,11 @@ import type { CheckContext } from '../check-context.ts'
 import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import {
+  cardPayment,
   home,
   isUnsafe,
   origination,
+  paymentWebhook,
   recovery,
   requests,
   session,
@@ -26,6 +28,17 @@ export const goodPassword = 'gridfront conform 7Rk wagtail'
 /** Of the form that every backend's may have, and nobody's. */
 export const madeUpToken = 'gridfront-conform-made-this-token-up'
 
+/** Of a payment that nobody has begun. */
+export const unsignedEvent = {
+  eventId: 'gridfront-conform',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  payment: {
+    paymentId: '6f0d7a1e-0000-4000-8000-000000000000',
+    amount: 1,
+    status: 'SUCCEEDED',
+    failure: null,
+  },
+}
 /** For an account of nobody's: 404. */
 const ofNobody = (context: CheckContext, content: object) => ({
   requestId: requestIdOf(context, 0),
@@ -85,6 +98,10 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [user.confirmEmail, () => ({ token: madeUpToken })],
   [user.renewLink, () => ({ token: madeUpToken })],
   [user.readTerms, () => ({ token: madeUpToken })],
+  // Nobody is charged by it: the card comes later, and none does.
+  [cardPayment.start, () => ({ amount: 1 })],
+  // Without a signature: it is refused.
+  [paymentWebhook.receive, () => unsignedEvent],
   [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],
   [requests.sendReading, (context) => ofNobody(context, goodContents.reading)],
   [requests.moveOut, (context) => ofNobody(context, goodContents.move(context))],

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Bill, PaymentStatus } from '../../../contracts/schemas/my-account.ts'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import { billAddress } from './bill-address.ts'
 import { dollars, kilowattHours, period, shortDate } from './customer-figures.ts'
 
 const statusNames: Record<PaymentStatus, string> = {
@@ -17,10 +20,17 @@ const Status = ({ bill: { paymentStatus } }: BillProps) => (
   <span className={`gf-status gf-status--${paymentStatus}`}>{statusNames[paymentStatus]}</span>
 )
 
+function BillLink({ bill, children }: BillProps & { readonly children: ReactNode }) {
+  const { href } = useSiteLocation()
+  return <a href={href(billAddress(bill.invoiceNumber))}>{children}</a>
+}
+
 const BillRow = ({ bill }: BillProps) => (
   <tr>
     <th scope="row">
-      <Day date={bill.issuedOn} />
+      <BillLink bill={bill}>
+        <Day date={bill.issuedOn} />
+      </BillLink>
     </th>
     <td>{period(bill.periodStart, bill.periodEnd)}</td>
     <td className="gf-bills__figure">{kilowattHours(bill.used)}</td>
@@ -52,6 +62,9 @@ const BillLine = ({ bill }: BillProps) => (
           <Day date={bill.dueOn} />
         </dd>
       </dl>
+      <p>
+        <BillLink bill={bill}>See the whole bill</BillLink>
+      </p>
     </details>
   </li>
 )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { AccountQuery } from '../../account/account-queries.tsx'
 import { Balance, Bpay } from './account.tsx'
@@ -6,10 +7,12 @@ import { FiguresMissing } from './figures-missing.tsx'
 export interface FiguresToPayProps {
   readonly overview: Pick<AccountQuery<AccountOverview>, 'status' | 'data'>
   readonly onRetry: () => void
+  /** Shown between balance and BPAY if there is something to pay: a way to pay at once. */
+  readonly card?: (overview: AccountOverview) => ReactNode
 }
 
 /** The balance and the numbers for paying it, above the page's text about ways to pay. */
-export function FiguresToPay({ overview: { status, data }, onRetry }: FiguresToPayProps) {
+export function FiguresToPay({ overview: { status, data }, onRetry, card }: FiguresToPayProps) {
   return (
     // The style sheet gives it the same height while loading, so that nothing below moves.
     <section className="gf-to-pay" aria-label="To pay" tabIndex={-1}>
@@ -20,6 +23,7 @@ export function FiguresToPay({ overview: { status, data }, onRetry }: FiguresToP
       {data && (
         <div className="gf-account">
           <Balance overview={data} />
+          {card?.(data)}
           <Bpay bpay={data.bpay} />
         </div>
       )}

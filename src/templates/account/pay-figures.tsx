@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
+import { PayByCard } from './pay-by-card.tsx'
 
 const reload = () => location.reload()
 
@@ -22,5 +24,20 @@ export function PayFigures() {
 
 function Figures({ queries }: { readonly queries: AccountQueries }) {
   const overview = queries.useOverview()
-  return <FiguresToPay overview={overview} onRetry={overview.retry} />
+  const { retry } = overview
+  const [isPaying, setPaying] = useState(false)
+  const owes = (overview.data?.balance ?? 0) > 0
+  // Stays when the last cent is paid: the receipt is in it.
+  useEffect(() => {
+    if (owes) setPaying(true)
+  }, [owes])
+  return (
+    <FiguresToPay
+      overview={overview}
+      onRetry={retry}
+      card={(data) =>
+        owes || isPaying ? <PayByCard key={data.accountNumber} overview={data} onPaid={retry} /> : null
+      }
+    />
+  )
 }

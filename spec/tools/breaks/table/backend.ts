@@ -37,14 +37,6 @@ export const backendBreaks: readonly Break[] = [
     suites: ['spec/server/database/page-queries.test.ts'],
   },
   {
-    name: 'a cause is entered into the books as often as it is told',
-    clause: 'PAY-1',
-    file: 'host/server/migrations/0009_ledger.sql',
-    text: 'CONSTRAINT "ledger_entries_cause" UNIQUE("cause","cause_id"),',
-    replacement: 'CONSTRAINT "ledger_entries_cause" UNIQUE("id","cause","cause_id"),',
-    suites: ['spec/server/backend.postgres.test.ts'],
-  },
-  {
     name: 'payments pay the newest bill first',
     clause: 'ACC-1',
     file: 'contracts/billing-rules.ts',

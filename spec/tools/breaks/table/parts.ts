@@ -3,6 +3,14 @@ import type { Break } from '../break.ts'
 /** Gate, forms, the customer's data, and the parts that pages are made of. */
 export const partBreaks: readonly Break[] = [
   {
+    name: 'after a lost answer a payment is begun anew',
+    clause: 'PAY-1',
+    file: 'src/payments/card-payment.ts',
+    text: 'before !== null && before.paymentId === null && before.amount === order.amount',
+    replacement: 'before !== null && before.paymentId !== null && before.amount === order.amount',
+    suites: ['spec/payments/card-payment.test.ts'],
+  },
+  {
     name: 'a gap in the reads is billed as if nothing had been used',
     clause: 'ACC-1',
     file: 'src/billing/fill-gaps.ts',

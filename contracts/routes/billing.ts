@@ -1,0 +1,19 @@
+import { rest } from '../rest.ts'
+import { facts } from '../route-facts.ts'
+import { PaymentFilter, PaymentHistory } from '../schemas/payment.ts'
+import { authorisedRead, judgedRead, missing } from './errors.ts'
+
+/** What was paid. Always that of the token's owner. */
+export const billing = rest.router(
+  {
+    payments: {
+      method: 'GET',
+      path: '/api/billing/payments',
+      query: PaymentFilter,
+      responses: { 200: PaymentHistory, ...missing, ...judgedRead, ...authorisedRead },
+      summary: 'Payments of the account, by card and by bank, newest first',
+      metadata: facts({ clauses: ['PAY-1', 'ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
+    },
+  },
+  { strictStatusCodes: true },
+)

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import {
+  cardPaymentCents,
+  cardPaymentFailures,
+  cardPaymentStatuses,
+  idempotencyKeyPattern,
+} from '../payment-rules.ts'
+import { AccountChoice, Cents } from './my-account.ts'
+
+const paidCents = z.int().check(z.gte(cardPaymentCents.least), z.lte(cardPaymentCents.most)).brand<'Cents'>()
+const paymentId = z.uuid()
+
+/** Names one intent: made once by the page, and sent with each try. */
+export const IdempotencyKey = z.string().check(z.regex(idempotencyKeyPattern))
+
+/** What a customer wants to pay, in cents: at most what is owed. `account`: for which of theirs. */
+export const CardPaymentOrder = z.object({ amount: paidCents, account: AccountChoice.shape.account })
+export type CardPaymentOrder = z.infer<typeof CardPaymentOrder>
+
+/** One payment by card. Holds nothing of the card. */
+export const CardPayment = z.object({
+  paymentId,
+  amount: paidCents,
+  status: z.enum(cardPaymentStatuses),
+  /** Set with `FAILED`. */
+  failure: z.nullable(z.enum(cardPaymentFailures)),
+  /** Set from the moment that it succeeded. */
+  receiptNumber: z.nullable(z.string().check(z.minLength(1), z.maxLength(40))),
+  createdAt: z.iso.datetime(),
+  /** When it succeeded; null: it has not. */
+  paidAt: z.nullable(z.iso.datetime()),
+})
+export type CardPayment = z.infer<typeof CardPayment>
+
+/** A payment that was begun, and where the customer types the card: a document of the provider, for a frame. */
+export const CardPaymentStart = z.object({
+  payment: CardPayment,
+  fieldsUrl: z.string().check(z.regex(/^https?:\/\/[^\s"'<>\\]+$/), z.maxLength(2000)),
+})
+export type CardPaymentStart = z.infer<typeof CardPaymentStart>
+
+/** Which payments: of a stretch of days, both included, or all. */
+export const PaymentFilter = z.object({
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  account: AccountChoice.shape.account,
+})
+export type PaymentFilter = z.infer<typeof PaymentFilter>
+
+/** One payment of the account's history. `amount` was paid, whatever became of it later. */
+export const PaymentRecord = z.object({
+  paymentId: z.string().check(z.minLength(1)),
+  /** `BANK`: BPAY or a transfer. */
+  method: z.enum(['CARD', 'BANK']),
+  amount: Cents,
+  status: z.enum(['SUCCEEDED', 'REVERSED', 'REFUNDED']),
+  paidAt: z.iso.datetime(),
+  receiptNumber: z.nullable(z.string()),
+})
+export type PaymentRecord = z.infer<typeof PaymentRecord>
+
+/** Newest first. */
+export const PaymentHistory = z.object({ payments: z.array(PaymentRecord) })
+export type PaymentHistory = z.infer<typeof PaymentHistory>
+
+/** News of the payment provider. It says what the payment is now, not only what happened. */
+export const PaymentEvent = z.object({
+  /** The same each time that the same event is sent. */
+  eventId: z.string().check(z.regex(/^[\w-]{1,100}$/)),
+  createdAt: z.iso.datetime(),
+  payment: z.object({
+    paymentId,
+    amount: paidCents,
+    status: z.enum(cardPaymentStatuses),
+    failure: z.nullable(z.enum(cardPaymentFailures)),
+  }),
+})
+export type PaymentEvent = z.infer<typeof PaymentEvent>

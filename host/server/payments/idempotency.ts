@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { ProblemError } from 'gridfront/fastify'
+import type { Db } from '../database/db.ts'
+import { idempotencyKeys } from '../database/schema.ts'
+
+/** Longer than any request takes, so that another one takes over only what a server has left. */
+const leaseMs = 30_000
+
+export interface Intent {
+  readonly customerId: string
+  /** Method and path. */
+  readonly route: string
+  readonly key: string
+  readonly body: unknown
+}
+
+/** Members in the order of their names, so that a body that is written otherwise is the same. */
+const bodyHashOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body, Object.keys(Object(body)).toSorted()))
+    .digest('hex')
+
+/**
+ * Does the work of a request once for each key, whatever is sent again (IETF draft-ietf-httpapi-idempotency-key-header): the same
+ * answer for the same body, 422 for another, 409 while the first is under way. Work that a crash has cut off is done again with
+ * the same `thingId`, so it has to look whether that is there. Work that was refused leaves the key unused.
+ */
+export function createIntents({ db, now }: { readonly db: Db; readonly now: () => Date }) {
+  const lease = () => new Date(now().getTime() + leaseMs)
+
+  return async <Answer>(intent: Intent, work: (thingId: string) => Promise<Answer>): Promise<Answer> => {
+    const { customerId, route, key } = intent
+    const own = and(
+      eq(idempotencyKeys.customerId, customerId),
+      eq(idempotencyKeys.route, route),
+      eq(idempotencyKeys.key, key),
+    )
+    const unanswered = and(own, isNull(idempotencyKeys.answer))
+
+    async function claim(): Promise<{ readonly thingId: string } | { readonly answer: Answer }> {
+      const bodyHash = bodyHashOf(intent.body)
+      const fresh = { customerId, route, key, bodyHash, thingId: randomUUID() }
+      const [added] = await db
+        .insert(idempotencyKeys)
+        .values({ ...fresh, lockedUntil: lease(), createdAt: now() })
+        .onConflictDoNothing()
+        .returning()
+      if (added !== undefined) return { thingId: added.thingId }
+      const [known] = await db.select().from(idempotencyKeys).where(own)
+      if (known !== undefined && known.bodyHash !== bodyHash)
+        throw new ProblemError(422, 'This key was sent before, with another request.', [
+          { pointer: '/headers/idempotency-key', detail: 'This names another request.' },
+        ])
+      if (known !== undefined && known.answer !== null) return { answer: known.answer as Answer }
+      const [left] = await db
+        .update(idempotencyKeys)
+        .set({ lockedUntil: lease() })
+        .where(and(unanswered, lte(idempotencyKeys.lockedUntil, now())))
+        .returning()
+      if (left === undefined) throw new ProblemError(409, 'The first request with this key is under way.')
+      return { thingId: left.thingId }
+    }
+
+    const claimed = await claim()
+    if ('answer' in claimed) return claimed.answer
+    try {
+      const answer = await work(claimed.thingId)
+      await db.update(idempotencyKeys).set({ answer }).where(unanswered)
+      return answer
+    } catch (error) {
+      const isRefused = error instanceof ProblemError && error.status < 500
+      // Nothing was done, or whoever sends it again goes on from where it stopped. That this fails too is no news.
+      await (isRefused
+        ? db.delete(idempotencyKeys).where(unanswered)
+        : db.update(idempotencyKeys).set({ lockedUntil: now() }).where(unanswered)
+      ).catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+export type Intents = ReturnType<typeof createIntents>

@@ -1,0 +1,162 @@
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import type {
+  CardPayment,
+  CardPaymentOrder,
+  CardPaymentStart,
+  PaymentFilter,
+  PaymentRecord,
+} from 'gridfront/contracts'
+import { isOpenPayment } from 'gridfront/contracts'
+import { ProblemError } from 'gridfront/fastify'
+import { shownAccountOf } from '../account/shown-account.ts'
+import type { Db } from '../database/db.ts'
+import { accounts, cardPayments, ledgerEntries } from '../database/schema.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { Settle } from './settle.ts'
+
+type Row = typeof cardPayments.$inferSelect
+
+export interface PaymentPorts {
+  readonly db: Db
+  readonly now: () => Date
+  readonly provider: PaymentProvider
+  readonly settle: Settle
+}
+
+/** Payments that are in the way are cancelled one after the other: there is one at a time, and rarely a second. */
+const mostTries = 3
+
+const shown = ({ id, amountCents, createdAt, paidAt, status, failure, receiptNumber }: Row) =>
+  ({
+    paymentId: id,
+    amount: amountCents,
+    status,
+    failure,
+    receiptNumber,
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+  }) as CardPayment
+
+const inHistory = ['SUCCEEDED', 'REVERSED', 'REFUNDED'] as const
+
+/** Payments by card of customers, and what else was paid. */
+export function createPayments({ db, now, provider, settle }: PaymentPorts) {
+  const read = async (paymentId: string) =>
+    (await db.select().from(cardPayments).where(eq(cardPayments.id, paymentId)))[0]
+
+  /** Makes the payment's row, unless it is there; or says which one is in the way. */
+  const place = (customerId: string, number: string, paymentId: string, amountCents: number) =>
+    db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly inTheWay: Row }> => {
+      // The row stands for the account: whoever else begins a payment waits here.
+      const [account] = await tx
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.number, number), eq(accounts.customerId, customerId)))
+        .for('update')
+      if (account === undefined) throw new ProblemError(404, 'There is no account to pay for.')
+      const [known] = await tx.select().from(cardPayments).where(eq(cardPayments.id, paymentId))
+      if (known !== undefined) return { row: known }
+      const [inTheWay] = await tx
+        .select()
+        .from(cardPayments)
+        .where(
+          and(
+            eq(cardPayments.accountNumber, account.number),
+            inArray(cardPayments.status, ['CREATED', 'PENDING']),
+          ),
+        )
+      if (inTheWay !== undefined) return { inTheWay }
+      if (amountCents > account.balanceCents)
+        throw new ProblemError(422, 'This is more than you owe.', [
+          { pointer: '/body/amount', detail: 'This is more than is owed.' },
+        ])
+      const [row] = await tx
+        .insert(cardPayments)
+        .values({
+          id: paymentId,
+          customerId,
+          accountNumber: account.number,
+          amountCents,
+          status: 'CREATED',
+          createdAt: now(),
+        })
+        .returning()
+      if (row === undefined) throw new Error('a payment that was not made')
+      return { row }
+    })
+
+  async function start(
+    customerId: string,
+    paymentId: string,
+    { amount, account }: CardPaymentOrder,
+  ): Promise<CardPaymentStart> {
+    const { number } = await shownAccountOf(db, customerId, now(), account)
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const placed = await place(customerId, number, paymentId, amount)
+      if ('row' in placed) {
+        const { payment, fieldsUrl } = await provider.create(paymentId, placed.row.amountCents)
+        await settle(payment)
+        return { payment: shown((await read(paymentId)) ?? placed.row), fieldsUrl }
+      }
+      // Begun in another tab, or left. Both could be paid, so the provider is asked to let go of the earlier one.
+      const earlier = await provider.cancel(placed.inTheWay.id, placed.inTheWay.amountCents)
+      await settle(earlier)
+      if (isOpenPayment(earlier.status)) break
+    }
+    throw new ProblemError(409, 'An earlier payment is being processed. Wait until it is done.')
+  }
+
+  return {
+    start,
+    /** What became of a customer's payment; null when it is not theirs. An open one is asked for at the provider. */
+    async state(customerId: string, paymentId: string): Promise<CardPayment | null> {
+      const row = await read(paymentId)
+      if (row === undefined || row.customerId !== customerId) return null
+      if (!isOpenPayment(row.status)) return shown(row)
+      const seen = await provider.read(paymentId).catch(() => null)
+      if (seen === null) return shown(row)
+      await settle(seen)
+      return shown((await read(paymentId)) ?? row)
+    },
+    async history(customerId: string, { from, to, account }: PaymentFilter): Promise<PaymentRecord[]> {
+      const { number } = await shownAccountOf(db, customerId, now(), account)
+      const byCard = await db
+        .select()
+        .from(cardPayments)
+        .where(and(eq(cardPayments.accountNumber, number), inArray(cardPayments.status, [...inHistory])))
+      const start = from === undefined ? undefined : new Date(`${from}T00:00:00+10:00`)
+      const end = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00+10:00`) + 86_400_000)
+      const byBank = await db
+        .select()
+        .from(ledgerEntries)
+        .where(
+          and(
+            eq(ledgerEntries.accountNumber, number),
+            eq(ledgerEntries.cause, 'BANK_PAYMENT'),
+            ...(start ? [gte(ledgerEntries.happenedAt, start)] : []),
+            ...(end ? [lt(ledgerEntries.happenedAt, end)] : []),
+          ),
+        )
+        .orderBy(desc(ledgerEntries.happenedAt))
+      const cards = byCard.flatMap((row) => {
+        const { paidAt } = row
+        if (paidAt === null || (start && paidAt < start) || (end && paidAt >= end)) return []
+        const { paymentId, amount, status, receiptNumber } = shown(row)
+        return [{ paymentId, method: 'CARD', amount, status, receiptNumber, paidAt: paidAt.toISOString() }]
+      })
+      const banks = byBank.map(({ causeId, amountCents, happenedAt }) => ({
+        paymentId: causeId,
+        method: 'BANK',
+        amount: amountCents,
+        status: 'SUCCEEDED',
+        receiptNumber: null,
+        paidAt: happenedAt.toISOString(),
+      }))
+      return [...cards, ...banks].toSorted((one, other) =>
+        other.paidAt.localeCompare(one.paidAt),
+      ) as PaymentRecord[]
+    },
+  }
+}
+
+export type Payments = ReturnType<typeof createPayments>

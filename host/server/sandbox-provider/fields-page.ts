@@ -1,0 +1,127 @@
+/** The policy of the sandbox's documents: its own script and style, and to be framed by the site alone. */
+export const fieldsPolicy = (siteSources: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${siteSources}`,
+  ].join('; ')
+
+export const fieldsDocument = `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Card details</title>
+<link rel="stylesheet" href="/fields.css">
+</head>
+<body>
+<p class="note">Sandbox: no money moves. Try 4111 1111 1111 1111.</p>
+<form id="card" novalidate>
+<p id="fault" role="alert"></p>
+<label for="number">Card number</label>
+<input id="number" name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23" required>
+<div class="row">
+<div><label for="expiry">Expiry, as MM/YY</label>
+<input id="expiry" name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="7" required></div>
+<div><label for="cvc">Security code</label>
+<input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4" required></div>
+</div>
+<button type="submit" id="pay">Pay</button>
+</form>
+<form id="bank" hidden novalidate>
+<h1>Your bank asks</h1>
+<p>Type the code that your bank has sent you. In the sandbox it is 123456.</p>
+<label for="code">Code</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required>
+<button type="submit">Confirm</button>
+</form>
+<p id="busy" role="status"></p>
+<script src="/fields.js" defer></script>
+</body>
+</html>
+`
+
+export const fieldsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 4px; }
+.note { margin: 0 0 12px; font-size: 14px; }
+label { display: block; margin: 12px 0 4px; font-weight: 600; }
+input { box-sizing: border-box; width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; border: 1px solid #6b7280; border-radius: 8px; background: Field; color: FieldText; }
+.row { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; align-items: end; }
+button { margin-top: 16px; min-height: 48px; padding: 8px 24px; font: inherit; font-weight: 700; border: 0; border-radius: 999px; background: #14532d; color: #fff; cursor: pointer; }
+button[aria-disabled=true] { opacity: .6; }
+:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
+h1 { font-size: 20px; margin: 0; }
+#fault:not(:empty) { padding: 8px 12px; border-left: 4px solid #b91c1c; }
+`
+
+// Written as it runs. The parent is told what happened and how tall the document is, and nothing of the card.
+export const fieldsScript = `'use strict'
+const byId = (id) => document.getElementById(id)
+const token = location.hash.slice(1)
+const [card, bank, busy, fault] = ['card', 'bank', 'busy', 'fault'].map(byId)
+// Nothing secret is in it: any page that may frame this one may know.
+const tell = (message) => parent.postMessage({ source: 'card-fields', ...message }, '*')
+const tellHeight = () => tell({ type: 'height', height: document.documentElement.offsetHeight })
+new ResizeObserver(tellHeight).observe(document.documentElement)
+const ask = async (path, body) => {
+  const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token, ...body }) })
+  if (!answer.ok) throw new Error(String(answer.status))
+  return answer.json()
+}
+let isBusy = false
+const send = async (path, body) => {
+  if (isBusy) return
+  isBusy = true
+  for (const button of document.querySelectorAll('button')) button.setAttribute('aria-disabled', 'true')
+  busy.textContent = 'One moment…'
+  fault.textContent = ''
+  try {
+    const { outcome } = await ask(path, body)
+    if (outcome === 'ASKS') {
+      card.hidden = true
+      bank.hidden = false
+      byId('code').focus()
+    } else tell({ type: 'done' })
+  } catch {
+    tell({ type: 'lost' })
+  }
+  busy.textContent = ''
+  isBusy = false
+  for (const button of document.querySelectorAll('button')) button.removeAttribute('aria-disabled')
+}
+const digits = (id) => byId(id).value.replace(/\\D/g, '')
+const isLuhn = (number) => [...number].reverse().reduce((sum, digit, at) => sum + (at % 2 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit] : Number(digit)), 0) % 10 === 0
+const refuse = (id, words) => {
+  fault.textContent = words
+  byId(id).focus()
+}
+card.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const [number, expiry, cvc] = ['number', 'expiry', 'cvc'].map(digits)
+  if (number.length < 13 || !isLuhn(number)) return refuse('number', 'Check the card number.')
+  if (!/^(0[1-9]|1[0-2])\\d{2}$/.test(expiry)) return refuse('expiry', 'Write the expiry as MM/YY.')
+  if (cvc.length < 3) return refuse('cvc', 'The security code has three or four digits.')
+  send('/fields/pay', { number, expiry, cvc })
+})
+bank.addEventListener('submit', (event) => {
+  event.preventDefault()
+  send('/fields/bank', { code: digits('code') })
+})
+ask('/fields/open', {}).then(
+  ({ amountCents }) => {
+    byId('pay').textContent = 'Pay $' + (amountCents / 100).toFixed(2)
+    tell({ type: 'ready' })
+    tellHeight()
+  },
+  () => {
+    card.hidden = true
+    busy.textContent = 'This payment cannot be made any more.'
+    tell({ type: 'lost' })
+  },
+)
+`

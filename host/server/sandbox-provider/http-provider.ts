@@ -1,0 +1,53 @@
+import { cardPaymentFailures, cardPaymentStatuses } from 'gridfront/contracts'
+import * as z from 'zod/mini'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider.ts'
+
+const Payment = z.object({
+  paymentId: z.string(),
+  amountCents: z.int(),
+  status: z.enum(cardPaymentStatuses),
+  failure: z.nullable(z.enum(cardPaymentFailures)),
+})
+const Started = z.extend(Payment, { fieldsUrl: z.string() })
+const Changed = z.object({ payments: z.array(Payment) })
+
+const patienceMs = 5000
+
+/** The sandbox as the backend's provider, over its HTTP calls. */
+export function httpProvider(origin: string, apiKey: string): PaymentProvider {
+  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+    try {
+      const answer = await fetch(`${origin}/api/payments${path}`, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
+        signal: AbortSignal.timeout(patienceMs),
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      if (answer.status === 404) return null
+      if (!answer.ok) throw new Error(`status ${answer.status}`)
+      return await answer.json()
+    } catch (cause) {
+      throw new ProviderError(`The payment provider did not answer ${method}.`, { cause })
+    }
+  }
+  const known = (given: unknown) => {
+    if (given === null) throw new ProviderError('The payment provider does not know the payment.')
+    return Payment.parse(given)
+  }
+  const at = (paymentId: string) => `/${encodeURIComponent(paymentId)}`
+  return {
+    create: async (paymentId, amountCents) => {
+      const { fieldsUrl, ...payment } = Started.parse(await ask('POST', '', { paymentId, amountCents }))
+      return { payment, fieldsUrl }
+    },
+    read: async (paymentId) => {
+      const given = await ask('GET', at(paymentId))
+      return given === null ? null : Payment.parse(given)
+    },
+    cancel: async (paymentId, amountCents) =>
+      known(await ask('POST', `${at(paymentId)}/cancel`, { amountCents })),
+    refund: async (paymentId) => known(await ask('POST', `${at(paymentId)}/refund`, {})),
+    changedSince: async (time) => Changed.parse(await ask('GET', `?since=${time.toISOString()}`)).payments,
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import Fastify from 'fastify'
+import { fieldsDocument, fieldsPolicy, fieldsScript, fieldsStyle } from './fields-page.ts'
+import type { SandboxBook } from './sandbox-book.ts'
+import { testCards } from './sandbox-book.ts'
+
+export interface SandboxAppPorts {
+  readonly book: SandboxBook
+  /** What the backend shows as its bearer. */
+  readonly apiKey: string
+  /** The sandbox's own origin. */
+  readonly origin: () => string
+  /** Who may frame the fields: sources of a CSP. */
+  readonly siteSources: string
+}
+
+type Body = Readonly<Record<string, unknown>>
+const text = (body: unknown, name: string) => {
+  const value = (body as Body | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * A payment provider that takes no money, for local mode and tests: the fields that a card is typed into, and the calls of the
+ * backend. It logs nothing, and keeps nothing of a card.
+ */
+export function buildSandbox({ book, apiKey, origin, siteSources }: SandboxAppPorts): FastifyInstance {
+  const app = Fastify({ logger: false, bodyLimit: 4096 })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': fieldsPolicy(siteSources),
+    })
+    if (request.url.startsWith('/api/') && request.headers.authorization !== `Bearer ${apiKey}`)
+      return reply.code(401).send()
+  })
+
+  app.get('/fields', (_request, reply) => reply.type('text/html; charset=utf-8').send(fieldsDocument))
+  app.get('/fields.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(fieldsScript))
+  app.get('/fields.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(fieldsStyle))
+  const said = (reply: FastifyReply, outcome: string | null) =>
+    outcome === null ? reply.code(404).send() : reply.send({ outcome })
+  app.post('/fields/open', ({ body }, reply) => {
+    const payment = book.ofToken(text(body, 'token'))
+    return payment === null ? reply.code(404).send() : reply.send({ amountCents: payment.amountCents })
+  })
+  app.post('/fields/pay', ({ body }, reply) => {
+    const number = text(body, 'number').replace(/\D/g, '')
+    const outcome = book.confirm(text(body, 'token'), number)
+    // The charge is made, and nobody hears of it: what a lost connection does.
+    if (testCards[number] === 'losesAnswer') return void reply.hijack().raw.destroy()
+    return said(reply, outcome)
+  })
+  app.post('/fields/bank', ({ body }, reply) =>
+    said(reply, book.answerBank(text(body, 'token'), text(body, 'code'))),
+  )
+
+  const shown = (payment: ReturnType<SandboxBook['read']>, reply: FastifyReply) => {
+    if (payment === null) return reply.code(404).send()
+    const { token, isAsking: _, ...rest } = payment
+    return reply.send({ ...rest, fieldsUrl: `${origin()}/fields#${token}` })
+  }
+  app.post('/api/payments', ({ body }, reply) =>
+    shown(book.create(text(body, 'paymentId'), Number((body as Body).amountCents)), reply),
+  )
+  app.get<{ Params: { id: string } }>('/api/payments/:id', ({ params }, reply) =>
+    shown(book.read(params.id), reply),
+  )
+  app.post<{ Params: { id: string } }>('/api/payments/:id/cancel', ({ params, body }, reply) =>
+    shown(book.cancel(params.id, Number((body as Body).amountCents)), reply),
+  )
+  app.post<{ Params: { id: string } }>('/api/payments/:id/refund', ({ params }, reply) =>
+    shown(book.refund(params.id), reply),
+  )
+  // For whoever tries things out: a bank that takes money back.
+  app.post<{ Params: { id: string } }>('/api/payments/:id/charge-back', ({ params }, reply) => {
+    book.chargeBack(params.id)
+    return shown(book.read(params.id), reply)
+  })
+  app.get<{ Querystring: { since?: string } }>('/api/payments', ({ query: { since = '' } }, reply) =>
+    reply.send({ payments: book.list().filter(({ changedAt }) => changedAt >= since) }),
+  )
+  return app
+}

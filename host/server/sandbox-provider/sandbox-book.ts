@@ -1,0 +1,153 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent } from 'gridfront/contracts'
+import type { ProvidedPayment } from '../payments/provider.ts'
+
+/** What the sandbox does with a card, by its number. Real numbers are declined. */
+export type CardBehaviour =
+  | 'pays'
+  | 'asks'
+  | 'declines'
+  | 'lacksFunds'
+  | 'isExpired'
+  | 'takesTime'
+  | 'losesAnswer'
+
+/** Test cards. None of them is anybody's. */
+export const testCards: Readonly<Record<string, CardBehaviour>> = {
+  '4111111111111111': 'pays',
+  '5555555555554444': 'pays',
+  '4000000000003220': 'asks',
+  '4000000000000002': 'declines',
+  '4000000000009995': 'lacksFunds',
+  '4000000000000069': 'isExpired',
+  '4000000000000077': 'takesTime',
+  '4000000000000119': 'losesAnswer',
+}
+/** The code that the sandbox's bank takes. */
+export const bankCode = '123456'
+
+export interface SandboxPayment extends ProvidedPayment {
+  /** Opens the fields of this payment. */
+  readonly token: string
+  readonly isAsking: boolean
+  readonly createdAt: string
+  readonly changedAt: string
+}
+
+export interface SandboxBookPorts {
+  readonly now: () => Date
+  /** Told of each change of a payment. */
+  readonly onEvent: (event: PaymentEvent) => void
+  /** What was kept before. */
+  readonly kept?: readonly SandboxPayment[]
+  /** Keeps all payments after each change. */
+  readonly keep?: (payments: readonly SandboxPayment[]) => void
+}
+
+export type FieldsAnswer = 'PAID' | 'FAILED' | 'PENDING' | 'ASKS'
+
+const failures: Partial<Record<CardBehaviour, CardPaymentFailure>> = {
+  declines: 'DECLINED',
+  lacksFunds: 'INSUFFICIENT_FUNDS',
+  isExpired: 'EXPIRED_CARD',
+}
+/** After this time nobody goes on with a payment any more. */
+const expiresMs = 3_600_000
+
+/** The sandbox's payments: what a real provider would keep, less the cards. */
+export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefined }: SandboxBookPorts) {
+  const payments = new Map(kept.map((payment) => [payment.paymentId, payment]))
+
+  function put(payment: SandboxPayment): SandboxPayment {
+    payments.set(payment.paymentId, payment)
+    keep([...payments.values()])
+    return payment
+  }
+  function change(
+    payment: SandboxPayment,
+    status: CardPaymentStatus,
+    failure: CardPaymentFailure | null = null,
+  ): SandboxPayment {
+    const changed = put({ ...payment, status, failure, isAsking: false, changedAt: now().toISOString() })
+    const { paymentId, amountCents: amount } = changed
+    onEvent({
+      eventId: randomUUID(),
+      createdAt: changed.changedAt,
+      payment: { paymentId, amount: amount as PaymentEvent['payment']['amount'], status, failure },
+    })
+    return changed
+  }
+  function make(paymentId: string, amountCents: number): SandboxPayment {
+    const at = now().toISOString()
+    const token = randomBytes(24).toString('base64url')
+    return put({
+      ...{ paymentId, amountCents, token },
+      ...{ status: 'CREATED', failure: null, isAsking: false, createdAt: at, changedAt: at },
+    })
+  }
+  const ofToken = (token: string) => [...payments.values()].find((payment) => payment.token === token) ?? null
+
+  return {
+    create: (paymentId: string, amountCents: number) =>
+      payments.get(paymentId) ?? make(paymentId, amountCents),
+    read: (paymentId: string) => payments.get(paymentId) ?? null,
+    ofToken,
+    cancel(paymentId: string, amountCents: number): SandboxPayment {
+      const payment = payments.get(paymentId) ?? make(paymentId, amountCents)
+      return payment.status === 'CREATED' ? change(payment, 'FAILED', 'CANCELLED') : payment
+    },
+    /** The card's owner has pressed the button. Pressed again, nothing more happens. */
+    confirm(token: string, cardNumber: string): FieldsAnswer | null {
+      const payment = ofToken(token)
+      if (payment === null) return null
+      if (payment.status === 'PENDING') return 'PENDING'
+      if (payment.status !== 'CREATED') return payment.status === 'FAILED' ? 'FAILED' : 'PAID'
+      const behaviour = testCards[cardNumber] ?? 'declines'
+      if (behaviour === 'asks') {
+        put({ ...payment, isAsking: true })
+        return 'ASKS'
+      }
+      if (behaviour === 'takesTime') {
+        change(payment, 'PENDING')
+        return 'PENDING'
+      }
+      const failure = failures[behaviour]
+      change(payment, failure === undefined ? 'SUCCEEDED' : 'FAILED', failure ?? null)
+      return failure === undefined ? 'PAID' : 'FAILED'
+    },
+    /** The bank's own question (3-D Secure). */
+    answerBank(token: string, code: string): FieldsAnswer | null {
+      const payment = ofToken(token)
+      if (payment === null) return null
+      if (payment.status !== 'CREATED' || !payment.isAsking)
+        return payment.status === 'FAILED' ? 'FAILED' : payment.status === 'CREATED' ? null : 'PAID'
+      const isRight = code === bankCode
+      change(payment, isRight ? 'SUCCEEDED' : 'FAILED', isRight ? null : 'NOT_AUTHENTICATED')
+      return isRight ? 'PAID' : 'FAILED'
+    },
+    /** Ends a payment that takes its time. */
+    complete(paymentId: string, isPaid = true): void {
+      const payment = payments.get(paymentId)
+      if (payment?.status === 'PENDING')
+        change(payment, isPaid ? 'SUCCEEDED' : 'FAILED', isPaid ? null : 'DECLINED')
+    },
+    refund(paymentId: string): SandboxPayment | null {
+      const payment = payments.get(paymentId) ?? null
+      return payment?.status === 'SUCCEEDED' ? change(payment, 'REFUNDED') : payment
+    },
+    /** The customer's bank takes the money back. */
+    chargeBack(paymentId: string): void {
+      const payment = payments.get(paymentId)
+      if (payment?.status === 'SUCCEEDED') change(payment, 'REVERSED')
+    },
+    expire(): void {
+      const oldest = now().getTime() - expiresMs
+      for (const payment of payments.values())
+        if (payment.status === 'CREATED' && Date.parse(payment.createdAt) < oldest)
+          change(payment, 'FAILED', 'EXPIRED')
+    },
+    list: () => [...payments.values()],
+  }
+}
+
+export type SandboxBook = ReturnType<typeof createSandboxBook>

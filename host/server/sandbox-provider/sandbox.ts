@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PaymentEvent } from 'gridfront/contracts'
+import { signWebhook } from 'gridfront/server'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { httpProvider } from './http-provider.ts'
+import { buildSandbox } from './sandbox-app.ts'
+import type { SandboxPayment } from './sandbox-book.ts'
+import { createSandboxBook } from './sandbox-book.ts'
+
+export interface SandboxOptions {
+  readonly dataDir: string
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+  /** Where webhooks go, once it is known. */
+  readonly webhookUrl: () => string
+  readonly siteSources: string
+}
+
+export interface Sandbox {
+  readonly origin: string
+  readonly provider: PaymentProvider
+  readonly webhookSecret: string
+  close(): Promise<void>
+}
+
+/** Pauses before an event is sent again, in ms. After the last one the reconciliation finds it. */
+const pausesMs = [0, 1000, 5000, 30_000, 300_000]
+/** How long a card that takes its time takes. */
+const completesMs = 4000
+
+/** Starts the sandbox on its own origin. Its payments are kept in `DATA_DIR`, so that they outlive a restart as a provider's do. */
+export async function startSandbox({
+  dataDir,
+  host,
+  port,
+  webhookUrl,
+  siteSources,
+}: SandboxOptions): Promise<Sandbox> {
+  const file = join(dataDir, 'sandbox-payments.json')
+  const secret = randomBytes(32).toString('base64url')
+  const apiKey = randomBytes(32).toString('base64url')
+  const timers = new Set<NodeJS.Timeout>()
+  const later = (work: () => void, ms: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      work()
+    }, ms)
+    timers.add(timer)
+  }
+
+  async function deliver(event: PaymentEvent, attempt = 0): Promise<void> {
+    const body = JSON.stringify(event)
+    const sent = await fetch(webhookUrl(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'payment-signature': await signWebhook(secret, body, new Date()),
+      },
+      signal: AbortSignal.timeout(5000),
+      body,
+    }).catch(() => null)
+    const pause = pausesMs[attempt + 1]
+    if (sent?.status !== 204 && pause !== undefined) later(() => void deliver(event, attempt + 1), pause)
+  }
+
+  const book = createSandboxBook({
+    now: () => new Date(),
+    kept: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SandboxPayment[]) : [],
+    keep: (payments) => writeFileSync(file, JSON.stringify(payments), { mode: 0o600 }),
+    onEvent: (event) => {
+      later(() => void deliver(event), 0)
+      if (event.payment.status === 'PENDING') later(() => book.complete(event.payment.paymentId), completesMs)
+    },
+  })
+  let origin = ''
+  const app = buildSandbox({ book, apiKey, origin: () => origin, siteSources })
+  await app.listen({ host, port, listenTextResolver: () => '' })
+  const address = app.server.address()
+  origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : port}`
+  const expiry = setInterval(() => book.expire(), 60_000).unref()
+  // Those that were under way when it stopped.
+  for (const { paymentId, status } of book.list())
+    if (status === 'PENDING') later(() => book.complete(paymentId), completesMs)
+  return {
+    origin,
+    provider: httpProvider(origin, apiKey),
+    webhookSecret: secret,
+    close: async () => {
+      clearInterval(expiry)
+      for (const timer of timers) clearTimeout(timer)
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}

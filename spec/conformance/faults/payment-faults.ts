@@ -1,0 +1,211 @@
+import type { Answered, Asked } from '../faulty-proxy.ts'
+import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, member, seeded, when } from './seeded-fault.ts'
+
+const payments = '/api/card-payments'
+const webhook = '/api/payment-webhook'
+const isStart = (asked: Asked) => isAsked(asked, 'POST', payments)
+const isWebhook = (asked: Asked) => isAsked(asked, 'POST', webhook)
+const done: Answered = { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
+const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
+const withPayment = (change: object) => (answer: Answered) =>
+  withJson(answer, { ...jsonOf(answer), payment: { ...paymentOf(answer), ...change } })
+const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
+
+/** A body that the right backend refuses is sent with another amount. */
+const letting = (isMeant: (amount: unknown) => boolean, name: string, id: string): SeededFault =>
+  seeded(
+    id,
+    stateless(name, async (asked, forward) => {
+      const amount = jsonOf(asked)?.amount
+      if (!isStart(asked) || !isMeant(amount)) return forward()
+      const answer = await forward(withJson(asked, { ...jsonOf(asked), amount: 1 }))
+      return answer
+    }),
+  )
+
+/** What can be wrong with payments by card. */
+export const paymentFaults: readonly SeededFault[] = [
+  answering(
+    'payments/start',
+    'a payment of another amount is begun',
+    `POST ${payments}`,
+    when(201, withPayment({ amount: 2 })),
+  ),
+  answering(
+    'payments/start',
+    'a payment succeeds before a card is typed',
+    `POST ${payments}`,
+    when(
+      201,
+      withPayment({ status: 'SUCCEEDED', receiptNumber: 'PAY-1', paidAt: '2026-11-20T03:14:07.000Z' }),
+    ),
+  ),
+  seeded(
+    'payments/key-replayed',
+    stateless('each request makes a payment, whatever its key', (asked, forward) =>
+      forward(
+        isStart(asked) && String(asked.headers['idempotency-key']).length >= 16 ? newKey(asked) : asked,
+      ),
+    ),
+  ),
+  seeded('payments/key-replayed', {
+    name: 'a key is used up by its first request',
+    make: () => {
+      const used = new Set<string>()
+      return async (asked, forward) => {
+        const key = String(asked.headers['idempotency-key'])
+        const answer = await forward()
+        if (!isStart(asked) || answer.status !== 201) return answer
+        if (used.has(key)) return asProblem(answer, 409, 'This key was used.')
+        used.add(key)
+        return answer
+      }
+    },
+  }),
+  seeded('payments/key-of-another-body', {
+    name: 'a key gets the first answer, whatever its body is',
+    make: () => {
+      const first = new Map<string, Answered>()
+      return async (asked, forward) => {
+        const key = String(asked.headers['idempotency-key'])
+        const answer = await forward()
+        if (!isStart(asked)) return answer
+        if (answer.status === 201) first.set(key, first.get(key) ?? answer)
+        return answer.status === 422 ? (first.get(key) ?? answer) : answer
+      }
+    },
+  }),
+  seeded(
+    'payments/key-needed',
+    stateless('a payment needs no key', async (asked, forward) => {
+      const key = asked.headers['idempotency-key']
+      return forward(isStart(asked) && (key === undefined || key === 'short') ? newKey(asked) : asked)
+    }),
+  ),
+  letting((amount) => amount === 0, 'a payment of nothing is begun', 'payments/amounts'),
+  letting(
+    (amount) => typeof amount === 'number' && amount < 0,
+    'a payment of less than nothing is begun',
+    'payments/amounts',
+  ),
+  letting((amount) => amount === 1.5, 'a part of a cent is paid', 'payments/amounts'),
+  letting((amount) => amount === 1_000_001, 'a payment has no largest amount', 'payments/amounts'),
+  seeded(
+    'payments/never-more-than-owed',
+    stateless('more than is owed is taken', async (asked, forward) => {
+      const answer = await forward()
+      const isOver = isStart(asked) && answer.status === 422 && Number(jsonOf(asked)?.amount) > 2
+      const isAmount = isOver && Number(jsonOf(asked)?.amount) <= 1_000_000
+      return isAmount ? forward(withJson(asked, { ...jsonOf(asked), amount: 1 })) : answer
+    }),
+  ),
+  answering(
+    'payments/never-more-than-owed',
+    'the refusal of too large an amount names no field',
+    `POST ${payments}`,
+    when(422, (answer, asked) =>
+      Number(jsonOf(asked)?.amount) > 2 && Number(jsonOf(asked)?.amount) <= 1_000_000
+        ? withJson(answer, { ...jsonOf(answer), errors: [] })
+        : answer,
+    ),
+  ),
+  seeded(
+    'payments/one-at-a-time',
+    stateless('a payment that was replaced stays open', async (asked, forward) => {
+      const answer = await forward()
+      return asked.method === 'GET' &&
+        asked.path.startsWith(`${payments}/`) &&
+        jsonOf(answer)?.failure === 'CANCELLED'
+        ? withJson(answer, { ...jsonOf(answer), status: 'CREATED', failure: null })
+        : answer
+    }),
+  ),
+  seeded(
+    'payments/state',
+    stateless('another payment is read', async (asked, forward) => {
+      const answer = await forward()
+      return asked.method === 'GET' && asked.path.startsWith(`${payments}/`) && answer.status === 200
+        ? withJson(answer, { ...jsonOf(answer), paymentId: '6f0d7a1e-0000-4000-8000-00000000000a' })
+        : answer
+    }),
+  ),
+  seeded(
+    'payments/of-nobody',
+    stateless('somebody else’s payment is shown', async (asked, forward) => {
+      const answer = await forward()
+      if (asked.method !== 'GET' || !asked.path.startsWith(`${payments}/6f0d7a1e`)) return answer
+      const theirs = {
+        paymentId: '6f0d7a1e-0000-4000-8000-000000000000',
+        ...{ amount: 100, status: 'SUCCEEDED', failure: null, receiptNumber: 'PAY-1' },
+        ...{ createdAt: '2026-11-20T03:14:07.000Z', paidAt: '2026-11-20T03:14:07.000Z' },
+      }
+      const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
+      return { ...withJson(asJson, theirs), status: 200 }
+    }),
+  ),
+  answering(
+    'payments/history',
+    'a payment of nothing is in the history',
+    'GET /api/billing/payments',
+    when(
+      200,
+      member('payments', [
+        {
+          ...{ paymentId: 'a', method: 'CARD', amount: 0, status: 'SUCCEEDED' },
+          ...{ paidAt: '2026-11-20T03:14:07.000Z', receiptNumber: null },
+        },
+      ]),
+    ),
+  ),
+]
+
+/** What can be wrong with the news of the payment provider. */
+export const webhookFaults: readonly SeededFault[] = [
+  seeded(
+    'payments/webhook-unsigned',
+    stateless('news need no signature', async (asked, forward) => {
+      const answer = await forward()
+      return isWebhook(asked) && answer.status === 422 ? done : answer
+    }),
+  ),
+  seeded(
+    ['payments/webhook-unsigned', 'payments/webhook-signature'],
+    stateless('any signature is right', async (asked, forward) => {
+      const answer = await forward()
+      return isWebhook(asked) && answer.status === 403 ? done : answer
+    }),
+  ),
+  seeded(
+    'payments/webhook-signature',
+    stateless('a signature never grows old', async (asked, forward) => {
+      const answer = await forward()
+      const [, seconds] = /^t=(\d+),v1=(?!0{64})/.exec(String(asked.headers['payment-signature'])) ?? []
+      const isOld = seconds !== undefined && Math.abs(Date.now() / 1000 - Number(seconds)) > 300
+      return isWebhook(asked) && answer.status === 403 && isOld ? done : answer
+    }),
+  ),
+  seeded(
+    'payments/webhook-takes-effect',
+    stateless('a payment that succeeded is not in the balance', async (asked, forward) => {
+      const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
+      return isWebhook(asked) && payment?.status === 'SUCCEEDED' ? done : forward()
+    }),
+  ),
+  seeded('payments/webhook-takes-effect', {
+    name: 'a payment is undone by news that come late, or is counted for each of them',
+    make: () => {
+      let extra = 0
+      return async (asked, forward) => {
+        const answer = await forward()
+        const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
+        if (isWebhook(asked) && answer.status === 204 && payment?.status === 'SUCCEEDED') extra += 1
+        const isOverview = isAsked(asked, 'GET', '/api/my-account') && answer.status === 200
+        return isOverview && extra > 1
+          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) - (extra - 1) })
+          : answer
+      }
+    },
+  }),
+]

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { CardPayment } from '../../contracts/index.ts'
+import { CardPaymentOrder } from '../../contracts/index.ts'
+import { samplePayment } from '../../fixtures/payments.ts'
+import { createCardPayment } from '../../src/payments/card-payment.ts'
+import type { CardPaymentService, StartAnswer } from '../../src/payments/card-payment-service.ts'
+import type { KeptPayment } from '../../src/payments/kept-payment.ts'
+import { centsTyped } from '../../src/payments/kept-payment.ts'
+import { contentSecurityPolicy } from '../../src/vite/content-security-policy.ts'
+
+const order = CardPaymentOrder.parse({ amount: 17_075 })
+const started: StartAnswer = { success: true, payment: samplePayment, fieldsUrl: 'https://fields.example/#a' }
+const lost: StartAnswer = { success: false, code: 'UNREACHABLE' }
+
+function flowOf(starts: StartAnswer[], states: (CardPayment | 'gone' | null)[] = []) {
+  const keys: string[] = []
+  let memory: KeptPayment | null = null
+  let count = 0
+  const service: CardPaymentService = {
+    start: async (_, key) => {
+      keys.push(key)
+      return starts.shift() ?? lost
+    },
+    state: async () => states.shift() ?? null,
+  }
+  const kept = {
+    read: () => memory,
+    keep: (payment: KeptPayment) => {
+      memory = payment
+    },
+    forget: () => {
+      memory = null
+    },
+  }
+  const flow = createCardPayment({ service, kept, newKey: () => `key-${++count}` })
+  return { flow, keys, memory: () => memory, state: () => flow.getSnapshot().state }
+}
+
+test('[PAY-1] after a lost answer the same amount is asked for with the same key, another amount with another', async () => {
+  const { flow, keys, state } = flowOf([lost, lost, started])
+  await flow.start(order)
+  expect(state()).toBe('choosing')
+  await flow.start(order)
+  await flow.start(CardPaymentOrder.parse({ amount: 100 }))
+  expect(keys).toEqual(['key-1', 'key-1', 'key-2'])
+  expect(state()).toBe('paying')
+})
+
+test('[PAY-1] what the frame says is not believed: the backend is asked, and without an answer nothing is charged again', async () => {
+  const paid: CardPayment = {
+    ...samplePayment,
+    status: 'SUCCEEDED',
+    receiptNumber: 'PAY-1',
+    paidAt: samplePayment.createdAt,
+  }
+  const { flow, state, memory } = flowOf([started], [null, { ...samplePayment, status: 'PENDING' }, paid])
+  await flow.start(order)
+  await flow.check()
+  expect(state()).toBe('unsure')
+  await flow.check()
+  expect(state()).toBe('waiting')
+  expect(memory()).not.toBeNull()
+  await flow.check()
+  expect([state(), memory()]).toEqual(['paid', null])
+})
+
+test('[PAY-1] a payment that was left while the bank was at it is found again, and one of another customer is forgotten', async () => {
+  const pending = flowOf([started], [{ ...samplePayment, status: 'PENDING' }])
+  await pending.flow.start(order)
+  pending.flow.back()
+  expect(pending.memory()).toBeNull()
+
+  const foreign = flowOf([], ['gone'])
+  await foreign.flow.resume()
+  expect(foreign.state()).toBe('choosing')
+})
+
+test.each([
+  ['85.50', 8_550],
+  ['$1,234.5', 123_450],
+  [' 7 ', 700],
+  ['0', 0],
+  ['1.234', undefined],
+  ['-5', undefined],
+  ['abc', undefined],
+  ['', undefined],
+])('an amount typed as %j is %s cents', (text, cents) => {
+  expect(centsTyped(text)).toBe(cents)
+})
+
+test('[PAY-1] only a document that may hold the card’s frame has a source of frames in its policy', () => {
+  expect(contentSecurityPolicy('<p></p>', '')).not.toContain('frame-src')
+  expect(contentSecurityPolicy('<p></p>', '', 'https://fields.example')).toContain(
+    'frame-src https://fields.example;',
+  )
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CardPayment, CardPaymentStart, PaymentEvent } from 'gridfront/contracts'
+import { signWebhook } from 'gridfront/server'
+import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
+import type { SandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import { newAccount } from '../ledger/ledger-suite.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer, startOfTest } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+
+export const webhookSecret = 'a-secret-of-this-test'
+export const nextSecret = 'the-secret-after-it'
+
+/** The sandbox as a provider without a network. */
+export const bookProvider = (book: SandboxBook): PaymentProvider => ({
+  create: async (paymentId, amountCents) => {
+    const payment = book.create(paymentId, amountCents)
+    return { payment, fieldsUrl: `http://localhost:1/fields#${payment.token}` }
+  },
+  read: async (paymentId) => book.read(paymentId),
+  cancel: async (paymentId, amountCents) => book.cancel(paymentId, amountCents),
+  refund: async (paymentId) => {
+    const payment = book.refund(paymentId)
+    if (payment === null) throw new Error('no such payment')
+    return payment
+  },
+  changedSince: async () => book.list(),
+})
+
+/** A provider of its own with the events that it has made, none of them sent. */
+export function newSandbox(now: () => Date = () => startOfTest) {
+  const events: PaymentEvent[] = []
+  const book = createSandboxBook({ now, onEvent: (event) => events.push(event) })
+  return { book, events, provider: bookProvider(book) }
+}
+
+/** What suites of payments do again and again. */
+export async function paymentBench(backend: () => TestBackend) {
+  const sandbox = newSandbox(() => backend().clock.now)
+  const payments = { provider: sandbox.provider, webhookSecrets: [webhookSecret, nextSecret] }
+  const app = await backend().with({ payments })
+  const { db } = backend()
+
+  return {
+    ...sandbox,
+    app,
+    /** A customer who is logged in and owes that much. */
+    async debtor(owedCents: number) {
+      const customer = await addCustomer(db)
+      const number = await newAccount(db, customer.id)
+      await postEntries(db, [
+        { accountNumber: number, cause: 'BILL', causeId: randomUUID(), owedCents, happenedAt: startOfTest },
+      ])
+      const client = new TestClient(app)
+      await client.login(customer)
+      return {
+        customer,
+        number,
+        client,
+        start: (amount: unknown, key: string = randomUUID()) =>
+          client.post('/api/card-payments', { amount }, { 'idempotency-key': key }),
+        started: async (amount: number, key: string = randomUUID()) =>
+          (
+            await client.post('/api/card-payments', { amount }, { 'idempotency-key': key })
+          ).json<CardPaymentStart>(),
+        state: async (paymentId: string) =>
+          (await client.get(`/api/card-payments/${paymentId}`)).json<CardPayment>(),
+        balance: async () =>
+          (await db.select().from(accounts).where(eq(accounts.number, number)))[0]?.balanceCents,
+        entries: async () =>
+          (await db.select().from(ledgerEntries).where(eq(ledgerEntries.accountNumber, number))).map(
+            ({ cause, amountCents }) => `${cause} ${amountCents}`,
+          ),
+      }
+    },
+    /** Types a card into the fields of a payment. */
+    pay: ({ fieldsUrl }: Pick<CardPaymentStart, 'fieldsUrl'>, card = '4111111111111111') =>
+      sandbox.book.confirm(fieldsUrl.split('#')[1] ?? '', card),
+    async deliver(
+      event: PaymentEvent,
+      { secret = webhookSecret, at = backend().clock.now, body = JSON.stringify(event) } = {},
+    ) {
+      const signature = await signWebhook(secret, JSON.stringify(event), at)
+      return app.inject({
+        method: 'POST',
+        url: '/api/payment-webhook',
+        headers: { 'content-type': 'application/json', 'payment-signature': signature },
+        payload: body,
+      })
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentHistory } from 'gridfront/contracts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startOfTest } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { nextSecret, paymentBench, webhookSecret } from './payment-bench.ts'
+
+/** Payments by card, and the provider's news of them. */
+export const paymentSuite = (backend: () => TestBackend) =>
+  describe('payments', () => {
+    let bench: Awaited<ReturnType<typeof paymentBench>>
+    beforeAll(async () => {
+      bench = await paymentBench(backend)
+    })
+    const newest = () => {
+      const event = bench.events.at(-1)
+      if (event === undefined) throw new Error('the provider has told nothing')
+      return event
+    }
+
+    test('[PAY-1] a payment is in the balance once the provider says so, with a receipt and a mail', async () => {
+      const debtor = await bench.debtor(5_000)
+      const started = await debtor.started(2_000)
+      expect(started.payment).toMatchObject({ status: 'CREATED', amount: 2_000, receiptNumber: null })
+      expect(await debtor.balance()).toBe(5_000)
+      expect(bench.pay(started)).toBe('PAID')
+      expect((await bench.deliver(newest())).statusCode).toBe(204)
+      expect(await debtor.balance()).toBe(3_000)
+      const paid = await debtor.state(started.payment.paymentId)
+      expect(paid).toMatchObject({ status: 'SUCCEEDED', receiptNumber: expect.stringMatching(/^PAY-/) })
+      const mails = await testMailService(backend()).mailsTo(debtor.customer.email)
+      expect(mails.at(-1)?.body).toContain(`Receipt number: ${paid.receiptNumber}`)
+      const { payments } = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
+      expect(payments).toMatchObject([{ method: 'CARD', amount: 2_000, status: 'SUCCEEDED' }])
+    })
+
+    test('[PAY-1] without a webhook the state of the payment is asked for at the provider', async () => {
+      const debtor = await bench.debtor(500)
+      const started = await debtor.started(500)
+      bench.pay(started)
+      expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
+      await bench.deliver(newest())
+      expect(await debtor.entries()).toEqual(['BILL 500', 'PAYMENT 500'])
+    })
+
+    test('[PAY-1] the same key and body get the same answer, another body 422, and one under way 409', async () => {
+      const debtor = await bench.debtor(900)
+      const key = randomUUID()
+      const first = await debtor.start(300, key)
+      const again = await debtor.start(300, key)
+      expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+      expect(again.body).toBe(first.body)
+      expect((await debtor.start(301, key)).statusCode).toBe(422)
+      // The CSRF token is fetched first, so that both are really sent at the same time.
+      const double = randomUUID()
+      const both = await Promise.all([debtor.start(100, double), debtor.start(100, double)])
+      const statuses = both.map(({ statusCode }) => statusCode)
+      expect(statuses).toContain(201)
+      expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+    })
+
+    test.each([0, -1, 1.5, 1_000_001, '100', null])('[PAY-1] an amount of %j is refused', async (amount) => {
+      const debtor = await bench.debtor(900)
+      expect((await debtor.start(amount)).statusCode).toBe(422)
+    })
+
+    test('[PAY-1] nobody pays more than is owed', async () => {
+      const debtor = await bench.debtor(900)
+      const refused = await debtor.start(901)
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json()).toMatchObject({ errors: [{ pointer: '/body/amount' }] })
+      expect((await debtor.start(900)).statusCode).toBe(201)
+    })
+
+    test('[PAY-1] of two tabs the later one pays: the payment of the earlier can be made no more', async () => {
+      const debtor = await bench.debtor(900)
+      const first = await debtor.started(900)
+      const second = await debtor.started(900)
+      expect(bench.pay(first)).toBe('FAILED')
+      expect(bench.pay(second)).toBe('PAID')
+      expect(await debtor.state(first.payment.paymentId)).toMatchObject({
+        status: 'FAILED',
+        failure: 'CANCELLED',
+      })
+      // What was paid in the second tab is not owed in a third.
+      expect((await debtor.start(900)).statusCode).toBe(422)
+    })
+
+    test('[PAY-1] while a card is being charged no other payment begins', async () => {
+      const debtor = await bench.debtor(900)
+      const slow = await debtor.started(400)
+      expect(bench.pay(slow, '4000000000000077')).toBe('PENDING')
+      expect((await debtor.start(100)).statusCode).toBe(409)
+      bench.book.complete(slow.payment.paymentId)
+      expect((await debtor.start(100)).statusCode).toBe(201)
+      expect(await debtor.balance()).toBe(500)
+    })
+
+    test('[PAY-1] while the provider is away nothing is begun, and the same key goes on later', async () => {
+      const debtor = await bench.debtor(900)
+      const away = async () => {
+        throw new ProviderError('away')
+      }
+      const without = await backend().with({
+        payments: { provider: { ...bench.provider, create: away }, webhookSecrets: [] },
+      })
+      const client = new TestClient(without)
+      await client.login(debtor.customer)
+      const key = { 'idempotency-key': randomUUID() }
+      expect((await client.post('/api/card-payments', { amount: 900 }, key)).statusCode).toBe(503)
+      expect((await debtor.start(900, key['idempotency-key'])).statusCode).toBe(201)
+    })
+
+    test('[AUTH-14] another customer’s payment is not there, as one that does not exist', async () => {
+      const debtor = await bench.debtor(900)
+      const { payment } = await debtor.started(100)
+      const stranger = await bench.debtor(900)
+      const [theirs, nobodys] = [
+        await stranger.client.get(`/api/card-payments/${payment.paymentId}`),
+        await stranger.client.get(`/api/card-payments/${randomUUID()}`),
+      ]
+      expect([theirs.statusCode, nobodys.statusCode]).toEqual([404, 404])
+      expect({ ...theirs.json(), requestId: '' }).toEqual({ ...nobodys.json(), requestId: '' })
+      expect((await stranger.client.get('/api/billing/payments')).json()).toEqual({ payments: [] })
+    })
+
+    test('[PAY-2] news count with a right signature of one of the secrets, at most five minutes old', async () => {
+      const debtor = await bench.debtor(900)
+      const started = await debtor.started(900)
+      bench.pay(started)
+      const event = newest()
+      const minutesAgo = (minutes: number) => new Date(startOfTest.getTime() - minutes * 60_000)
+      const other = { ...event, payment: { ...event.payment, amount: 1 } }
+      const statuses = async (wishes: readonly Parameters<typeof bench.deliver>[1][]) => {
+        const answers = []
+        for (const wish of wishes) answers.push((await bench.deliver(event, wish)).statusCode)
+        return answers
+      }
+      expect(
+        await statuses([
+          { secret: 'another' },
+          { secret: `${webhookSecret}x` },
+          { at: minutesAgo(6) },
+          { at: minutesAgo(-6) },
+          { body: JSON.stringify(other) },
+          { body: `${JSON.stringify(event)} ` },
+        ]),
+      ).toEqual([403, 403, 403, 403, 403, 403])
+      expect(await debtor.balance()).toBe(900)
+      const unsigned = await bench.app.inject({ method: 'POST', url: '/api/payment-webhook', payload: event })
+      expect(unsigned.statusCode).toBe(422)
+      expect(await statuses([{ secret: nextSecret, at: minutesAgo(4) }, {}])).toEqual([204, 204])
+      expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
+    })
+
+    test('[PAY-2] news in the wrong order end in the same books', async () => {
+      const debtor = await bench.debtor(900)
+      const started = await debtor.started(900)
+      const from = bench.events.length
+      bench.pay(started, '4000000000000077')
+      bench.book.complete(started.payment.paymentId)
+      bench.book.chargeBack(started.payment.paymentId)
+      const events = bench.events.slice(from)
+      expect(events.map(({ payment: { status } }) => status)).toEqual(['PENDING', 'SUCCEEDED', 'REVERSED'])
+      for (const event of [...events.toReversed(), ...events]) await bench.deliver(event)
+      expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'REVERSED' })
+      expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900', 'REVERSAL 900'])
+      expect(await debtor.balance()).toBe(900)
+    })
+
+    test('[PAY-2] news of a failure after the payment, or of another amount, change nothing and are told', async () => {
+      const debtor = await bench.debtor(900)
+      const started = await debtor.started(900)
+      bench.pay(started)
+      const event = newest()
+      await bench.deliver(event)
+      const from = backend().log.length
+      const change = (payment: object) => ({
+        ...event,
+        eventId: randomUUID(),
+        payment: { ...event.payment, ...payment },
+      })
+      for (const odd of [change({ status: 'FAILED', failure: 'DECLINED' }), change({ amount: 901 })])
+        expect((await bench.deliver(odd)).statusCode).toBe(204)
+      expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
+      const told = backend()
+        .log.slice(from)
+        .filter((line) => line.includes('"outcome":"conflict"'))
+      expect(told).toHaveLength(2)
+    })
+  })

@@ -1,0 +1,88 @@
+import type { Invoice, InvoiceLine, InvoiceRead } from '../../contracts/schemas/invoice.ts'
+
+// How a bill is told, for pages and papers alike.
+
+const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
+const energy = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 })
+const monthOf = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Whole cents with their sign: `-1995` → `−$19.95`. */
+export const signedDollars = (cents: number): string =>
+  `${cents < 0 ? '−' : ''}${money.format(Math.abs(cents) / 100)}`
+
+/** Watt-hours to the last one: `412_380` → `412.38 kWh`. */
+export const exactKilowattHours = (wattHours: number): string => `${energy.format(wattHours / 1000)} kWh`
+
+const periodWords = { P1D: 'a day', P1M: 'a month', P3M: 'a quarter', P1Y: 'a year' } as const
+
+function stepWords({ step }: InvoiceLine): string {
+  if (step === undefined) return ''
+  const over = periodWords[step.period]
+  return step.upTo === undefined
+    ? `, above ${exactKilowattHours(step.above)} ${over}`
+    : `, up to ${exactKilowattHours(step.upTo)} ${over}`
+}
+
+/** What a line is for: `Peak, summer, up to 10 kWh a day`. */
+export function lineName(line: InvoiceLine): string {
+  const { kind, displayName, tariffPeriod, month } = line
+  const supply = kind === 'controlledLoadSupply' ? ', daily supply' : ''
+  const season = tariffPeriod === undefined ? '' : `, ${tariffPeriod}`
+  const inMonth = month === undefined ? '' : `, ${monthOf.format(new Date(`${month}-01T00:00:00Z`))}`
+  return `${displayName}${supply}${season}${stepWords(line)}${inMonth}`
+}
+
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** How much: `412.38 kWh`, `31 days`. Empty for what has no quantity. */
+export function lineQuantity({ quantity }: InvoiceLine): string {
+  if (quantity === null) return ''
+  if (quantity.unit === 'DAYS') return days(quantity.days)
+  if (quantity.unit === 'WH') return exactKilowattHours(quantity.wattHours)
+  return `${energy.format(quantity.watts / 1000)} kW, ${days(quantity.days)}`
+}
+
+/** A price as it is said, without rounding: `0.305` → `30.5c`, `1.02` → `$1.02`. */
+function priceWords(price: string): string {
+  const [whole = '', decimals = ''] = price.replace('-', '').split('.')
+  const sign = price.startsWith('-') ? '−' : ''
+  if (Number(whole) > 0) return `${sign}$${whole}.${decimals.padEnd(2, '0')}`
+  const cents = `${whole}${decimals.slice(0, 2).padEnd(2, '0')}`.replace(/^0+(?=\d)/, '')
+  const rest = decimals.slice(2).replace(/0+$/, '')
+  return `${sign}${cents}${rest && `.${rest}`}c`
+}
+
+/** What one costs, without GST: `30.5c a kWh`. Empty for what has no price. */
+export function linePrice({ quantity, unitPrice }: InvoiceLine): string {
+  if (quantity === null || unitPrice === null) return ''
+  const unit = { DAYS: 'a day', WH: 'a kWh', KW: 'a kW' }[quantity.unit]
+  return `${priceWords(unitPrice)} ${unit}`
+}
+
+const registerNames: Readonly<Record<InvoiceRead['register'], string>> = {
+  GENERAL: 'General use',
+  CONTROLLED_LOAD: 'Controlled load',
+  CONTROLLED_LOAD_2: 'Controlled load 2',
+  EXPORT: 'Sent to the grid',
+}
+export const registerName = ({ register }: Pick<InvoiceRead, 'register'>): string => registerNames[register]
+
+const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {
+  actual: 'Actual read',
+  substituted: 'Filled in by the network',
+  estimated: 'Estimated',
+}
+export const qualityName = ({ quality }: Pick<InvoiceRead, 'quality'>): string => qualityNames[quality]
+
+/** The better-offer message; null where no other plan can be compared. */
+export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>): string | null {
+  if (betterOffer === null) return null
+  const which =
+    betterOffer.compared === 'ALL'
+      ? ''
+      : ' We compared plans with one price around the clock, since your meter has no half-hours.'
+  if (!betterOffer.isBetter)
+    return `For what you used on this bill, none of our other plans would have cost you noticeably less.${which}`
+  const { displayName, annualSaving } = betterOffer
+  return `Could you save on another plan? On ${displayName} you could pay about ${money.format(annualSaving / 100).replace('.00', '')} less a year, GST included, if you used as much all year as on this bill.${which}`
+}

@@ -1,0 +1,377 @@
+import { cardPaymentCents } from '../../../contracts/payment-rules.ts'
+import { idempotencyHeader } from '../../../contracts/route-facts.ts'
+import { signWebhook } from '../../payments/webhook-signature.ts'
+import type { Check } from '../check.ts'
+import type { CheckContext } from '../check-context.ts'
+import { loginCheck } from '../check-context.ts'
+import type { HttpClient } from '../http-client.ts'
+import type { Settings } from '../outcomes.ts'
+import { LeftOut } from '../outcomes.ts'
+import type { Reply } from '../reply.ts'
+import { billing, cardPayment, myAccount, paymentWebhook } from '../routes.ts'
+import { unsignedEvent } from './usual-request.ts'
+
+export const startCheck = 'payments/start'
+const route = 'POST /api/card-payments'
+const common = { profile: 'customer', clauses: ['PAY-1', 'API-12'], after: [loginCheck] } as const
+
+const newKey = () => crypto.randomUUID()
+const start = (client: HttpClient, amount: unknown, key: string | undefined = newKey()) =>
+  client.ask(cardPayment.start, { body: { amount }, headers: { [idempotencyHeader]: key } })
+const paymentOf = (reply: Reply) => (reply.json.payment ?? {}) as Readonly<Record<string, unknown>>
+
+async function owedBy(client: HttpClient): Promise<number> {
+  const { balance } = (await client.ask(myAccount.overview)).json
+  return typeof balance === 'number' ? balance : 0
+}
+
+/** A customer who owes something: of one who owes nothing no payment is taken. */
+async function debtor(context: CheckContext, least = 2): Promise<{ client: HttpClient; owed: number }> {
+  const client = await context.customer()
+  const owed = await owedBy(client)
+  if (owed < least) throw new LeftOut('the customer owes nothing, so that no payment can be begun')
+  return { client, owed }
+}
+
+const wants = ({ signsWebhooks }: Settings): string | null =>
+  signsWebhooks ? null : 'webhooks cannot be signed (`webhookSecret` of the options signs them)'
+
+const eventOf = (paymentId: unknown, status: string) => ({
+  ...unsignedEvent,
+  eventId: `gridfront-conform-${crypto.randomUUID()}`,
+  payment: {
+    paymentId: String(paymentId),
+    amount: 1,
+    status,
+    failure: status === 'FAILED' ? 'DECLINED' : null,
+  },
+})
+
+interface Delivery {
+  readonly ageSeconds?: number
+  readonly secret?: string
+  /** What is signed in place of what is sent. */
+  readonly signed?: object
+}
+
+async function deliver(
+  context: CheckContext,
+  event: object,
+  { ageSeconds = 0, secret, signed = event }: Delivery = {},
+) {
+  const at = new Date((context.nowSeconds - ageSeconds) * 1000)
+  const signature = await signWebhook(secret ?? context.webhookSecret, JSON.stringify(signed), at)
+  return context.client().ask(paymentWebhook.receive, {
+    rawBody: JSON.stringify(event),
+    headers: { 'content-type': 'application/json', 'payment-signature': signature },
+  })
+}
+
+/** Payments by card, as far as they can be tried without a card: nobody is charged. */
+export const paymentChecks: readonly Check[] = [
+  {
+    ...common,
+    id: startCheck,
+    title: 'A payment of a part of what is owed is begun, and changes nothing that is owed',
+    route,
+    run: async (context) => {
+      const { client, owed } = await debtor(context)
+      const reply = (await start(client, 1)).mustBe(201, 'A payment of a cent was not begun.')
+      const { amount, status, receiptNumber, paidAt } = paymentOf(reply)
+      reply.mustHold(amount === 1, 'The payment is of another amount.', '1', String(amount))
+      reply.mustHold(
+        status === 'CREATED' && receiptNumber === null && paidAt === null,
+        'Nobody has typed a card, and the payment is under way.',
+        'CREATED, without a receipt and a time',
+        `${status}, ${receiptNumber}, ${paidAt}`,
+      )
+      const after = await owedBy(client)
+      reply.mustHold(
+        after === owed,
+        'A payment that was only begun is in the balance.',
+        String(owed),
+        String(after),
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'payments/key-replayed',
+    title: 'The same key and the same body get the same answer: one payment, whatever is sent again',
+    route,
+    after: [startCheck],
+    run: async (context) => {
+      const { client } = await debtor(context)
+      const key = newKey()
+      const first = (await start(client, 1, key)).mustBe(201, 'A payment was not begun.')
+      const second = (await start(client, 1, key)).mustBe(
+        201,
+        'The same request was refused the second time.',
+      )
+      const [one, other] = [paymentOf(first).paymentId, paymentOf(second).paymentId]
+      second.mustHold(one === other, 'The same key made two payments.', String(one), String(other))
+      second.mustHold(
+        first.json.fieldsUrl === second.json.fieldsUrl,
+        'The same key got another address for the card.',
+        'the address of the first answer',
+        'another one',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'payments/key-of-another-body',
+    title: 'The same key with another body is refused: it names another intent',
+    route,
+    after: [startCheck],
+    run: async (context) => {
+      const { client } = await debtor(context)
+      const key = newKey()
+      ;(await start(client, 1, key)).mustBe(201, 'A payment was not begun.')
+      ;(await start(client, 2, key)).mustBe(422, 'A key was taken for another amount.')
+    },
+  },
+  {
+    ...common,
+    id: 'payments/key-needed',
+    title: 'A payment without a key, or with one that is too short, is refused',
+    route,
+    run: async (context) => {
+      const client = await context.customer()
+      for (const key of ['', 'short']) {
+        const headers = { [idempotencyHeader]: key === '' ? undefined : key }
+        ;(await client.ask(cardPayment.start, { body: { amount: 1 }, headers })).mustBe(
+          422,
+          'A payment was begun without a key that names it.',
+        )
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'payments/amounts',
+    title: 'Nothing, less than nothing, parts of a cent, and more than one payment may be are refused',
+    route,
+    run: async (context) => {
+      const client = await context.customer()
+      await context.each([0, -1, 1.5, cardPaymentCents.most + 1, '1', null], async (amount) => {
+        ;(await start(client, amount)).mustBe(422, `A payment of ${JSON.stringify(amount)} cents was begun.`)
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'payments/never-more-than-owed',
+    title: 'A payment of more than is owed is refused, and the field is named',
+    route,
+    run: async (context) => {
+      const client = await context.customer()
+      const owed = Math.max(0, await owedBy(client))
+      if (owed >= cardPaymentCents.most) throw new LeftOut('the customer owes more than one payment may be')
+      const reply = (await start(client, owed + 1)).mustBe(422, 'A payment of more than is owed was begun.')
+      const { errors } = reply.json
+      reply.mustHold(
+        Array.isArray(errors) && errors.some((one: { pointer?: unknown }) => one.pointer === '/body/amount'),
+        'The refusal does not name the amount.',
+        "an error at '/body/amount'",
+        JSON.stringify(errors),
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'payments/one-at-a-time',
+    title: 'A second payment takes the place of one that was begun: both could be paid',
+    route,
+    after: [startCheck],
+    run: async (context) => {
+      const { client } = await debtor(context)
+      const first = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.')).paymentId
+      ;(await start(client, 1)).mustBe(201, 'A second payment was not begun.')
+      const reply = await client.ask(cardPayment.state, { params: { paymentId: String(first) } })
+      const { status, failure } = reply.mustBe(200, 'A payment cannot be read.').json
+      reply.mustHold(
+        status === 'FAILED' && failure === 'CANCELLED',
+        'Two payments of one account are open.',
+        'FAILED, CANCELLED',
+        `${status}, ${failure}`,
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'payments/state',
+    title: 'A payment can be read by its id, as it was begun',
+    route: 'GET /api/card-payments/:paymentId',
+    after: [startCheck],
+    run: async (context) => {
+      const { client } = await debtor(context)
+      const begun = paymentOf((await start(client, 2)).mustBe(201, 'A payment was not begun.'))
+      const reply = await client.ask(cardPayment.state, { params: { paymentId: String(begun.paymentId) } })
+      const { paymentId, amount } = reply.mustBe(200, 'A payment cannot be read by its id.').json
+      reply.mustHold(
+        paymentId === begun.paymentId && amount === 2,
+        'Another payment was read.',
+        `${begun.paymentId}, 2`,
+        `${paymentId}, ${amount}`,
+      )
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-1', 'AUTH-14', 'API-12'],
+    id: 'payments/of-nobody',
+    title: 'A payment that is not the customer’s is not there',
+    route: 'GET /api/card-payments/:paymentId',
+    run: async (context) => {
+      const client = await context.customer()
+      const { paymentId } = unsignedEvent.payment
+      ;(await client.ask(cardPayment.state, { params: { paymentId } })).mustBe(
+        404,
+        'A payment of nobody was answered.',
+      )
+    },
+  },
+  {
+    ...common,
+    id: 'payments/history',
+    title: 'The history lists what was paid, newest first, and nothing that was only begun',
+    route: 'GET /api/billing/payments',
+    after: [startCheck],
+    run: async (context) => {
+      const client = await context.customer()
+      if ((await owedBy(client)) >= 2) await start(client, 1)
+      const reply = (await client.ask(billing.payments, { query: '' })).mustBe(200, 'There is no history.')
+      const { payments } = reply.json as { payments?: readonly { paidAt: string; amount: number }[] }
+      const times = (payments ?? []).map(({ paidAt }) => paidAt)
+      reply.mustHold(
+        times.every((time, at) => at === 0 || time <= (times[at - 1] ?? '')),
+        'The payments are not in order.',
+        'the newest first',
+        times.join(', '),
+      )
+      reply.mustHold(
+        (payments ?? []).every(({ amount }) => amount > 0),
+        'A payment in the history is of no amount.',
+        'amounts above 0',
+        'another one',
+      )
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-2', 'API-12'],
+    id: 'payments/webhook-unsigned',
+    title:
+      'News of the provider without a right signature are refused, the signature’s form being right or not',
+    route: 'POST /api/payment-webhook',
+    after: [],
+    run: async (context) => {
+      const client = context.client()
+      const hex = '0'.repeat(64)
+      const seconds = Math.floor(context.nowSeconds)
+      const signatures = [undefined, '', 'v1', `t=${seconds}`, `t=${seconds},v1=${hex}`, `t=${seconds},v1=`]
+      await context.each(signatures, async (signature) => {
+        const reply = await client.attempt(paymentWebhook.receive, {
+          body: unsignedEvent,
+          headers: { 'payment-signature': signature },
+        })
+        reply.mustHold(
+          reply.status === 403 || reply.status === 422,
+          'News were taken in that nobody has signed.',
+          'status 403, or 422 without the header',
+          `status ${reply.status}`,
+        )
+      })
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-2', 'API-12'],
+    id: 'payments/webhook-takes-effect',
+    title:
+      'Signed news of a payment count once, however often and late they come; what a bank takes back is owed again',
+    route: 'POST /api/payment-webhook',
+    after: [startCheck],
+    wants,
+    run: async (context) => {
+      const { client, owed } = await debtor(context)
+      const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
+      const mustOwe = async (cents: number, message: string) => {
+        const reply = await client.ask(myAccount.overview)
+        reply.mustHold(reply.json.balance === cents, message, String(cents), String(reply.json.balance))
+      }
+      const paid = eventOf(paymentId, 'SUCCEEDED')
+      ;(await deliver(context, paid)).mustBe(204, 'Signed news were refused.')
+      await mustOwe(owed - 1, 'A payment that succeeded is not in the balance.')
+      const read = await client.ask(cardPayment.state, { params: { paymentId: String(paymentId) } })
+      read.mustHold(
+        read.json.status === 'SUCCEEDED' && typeof read.json.receiptNumber === 'string',
+        'A payment that succeeded has no receipt.',
+        'SUCCEEDED, with a receipt number',
+        `${read.json.status}, ${read.json.receiptNumber}`,
+      )
+      ;(await deliver(context, paid)).mustBe(204, 'News that came twice were refused.')
+      await mustOwe(owed - 1, 'News that came twice were counted twice.')
+      ;(await deliver(context, eventOf(paymentId, 'SUCCEEDED'))).mustBe(204, 'News were refused.')
+      await mustOwe(owed - 1, 'One payment was counted twice, by two events.')
+      ;(await deliver(context, eventOf(paymentId, 'PENDING'))).mustBe(
+        204,
+        'News that came late were refused.',
+      )
+      await mustOwe(owed - 1, 'News that came late undid a payment.')
+      ;(await deliver(context, eventOf(paymentId, 'REVERSED'))).mustBe(204, 'A reversal was refused.')
+      await mustOwe(owed, 'What the bank took back is not owed again.')
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-2', 'API-12'],
+    id: 'payments/webhook-order',
+    title:
+      'A reversal that comes before its payment leaves the balance as it was, and the payment after it too',
+    route: 'POST /api/payment-webhook',
+    after: ['payments/webhook-takes-effect'],
+    wants,
+    run: async (context) => {
+      const { client, owed } = await debtor(context)
+      const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
+      for (const status of ['REVERSED', 'SUCCEEDED']) {
+        ;(await deliver(context, eventOf(paymentId, status))).mustBe(204, 'News were refused.')
+        const reply = await client.ask(myAccount.overview)
+        reply.mustHold(
+          reply.json.balance === owed,
+          'News in the wrong order changed what is owed.',
+          String(owed),
+          String(reply.json.balance),
+        )
+      }
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-2', 'API-12'],
+    id: 'payments/webhook-signature',
+    title:
+      'A right signature is refused when it is older than five minutes, of another body, or of another secret',
+    route: 'POST /api/payment-webhook',
+    after: [],
+    wants,
+    run: async (context) => {
+      const event = eventOf(unsignedEvent.payment.paymentId, 'PENDING')
+      ;(await deliver(context, event, { ageSeconds: 400 })).mustBe(403, 'An old signature was taken.')
+      ;(await deliver(context, event, { ageSeconds: -400 })).mustBe(
+        403,
+        'A signature of the future was taken.',
+      )
+      ;(await deliver(context, event, { secret: `${context.webhookSecret}x` })).mustBe(
+        403,
+        'A signature of another secret was taken.',
+      )
+      ;(await deliver(context, event, { signed: eventOf(event.payment.paymentId, 'FAILED') })).mustBe(
+        403,
+        'A signature of another body was taken.',
+      )
+    },
+  },
+]

@@ -1,0 +1,57 @@
+import type { SchemaText } from './components.ts'
+
+const paymentId = '7c1f9a52-53c5-4d4f-9a3e-0f7ac2d1b6e4'
+const payment = {
+  paymentId,
+  amount: 17_075,
+  status: 'SUCCEEDED',
+  failure: null,
+  receiptNumber: 'PAY-7K2M-9QXT',
+  createdAt: '2026-11-20T03:14:07.000Z',
+  paidAt: '2026-11-20T03:15:12.000Z',
+}
+const record = {
+  paymentId,
+  method: 'CARD',
+  amount: 17_075,
+  status: 'SUCCEEDED',
+  paidAt: '2026-11-20T03:15:12.000Z',
+  receiptNumber: 'PAY-7K2M-9QXT',
+}
+
+/** Words and examples for the schemas of payments. */
+export const paymentTexts: Readonly<Record<string, SchemaText>> = {
+  CardPayment: {
+    description:
+      'One payment by card. Holds nothing of the card. `amount`: cents. `failure`: set with `FAILED`; nothing was taken then, and never will be. `receiptNumber`, `paidAt`: set once it has succeeded, and kept when it is reversed or refunded.',
+    example: payment,
+  },
+  CardPaymentOrder: {
+    description:
+      'What is to be paid, in cents: at most what is owed. `account`: for which of the customer’s accounts; left out: the first.',
+    example: { amount: 17_075 },
+  },
+  CardPaymentStart: {
+    description:
+      'A payment that was begun. `fieldsUrl`: a document of the payment provider, for a frame, into which the customer types the card.',
+    example: {
+      payment: { ...payment, status: 'CREATED', receiptNumber: null, paidAt: null },
+      fieldsUrl: 'https://fields.provider.example/#qXv2',
+    },
+  },
+  PaymentEvent: {
+    description:
+      'News of a payment. It says what the payment is now. `eventId`: the same each time that the same event is sent.',
+    example: {
+      eventId: 'evt-20261120-0001',
+      createdAt: '2026-11-20T03:15:12.000Z',
+      payment: { paymentId, amount: 17_075, status: 'SUCCEEDED', failure: null },
+    },
+  },
+  PaymentHistory: { description: 'Newest first.', example: { payments: [record] } },
+  PaymentRecord: {
+    description:
+      'One payment. `amount`: what was paid, whatever became of it later. `method`: `BANK` is BPAY or a transfer. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back.',
+    example: record,
+  },
+}

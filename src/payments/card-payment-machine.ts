@@ -1,0 +1,72 @@
+import { createMachine, guard, reduce, state, transition } from 'robot3'
+import type { CardPayment } from '../../contracts/schemas/payment.ts'
+
+export type CardPaymentState =
+  | 'choosing'
+  | 'starting'
+  | 'paying'
+  | 'checking'
+  | 'waiting'
+  | 'paid'
+  | 'failed'
+  | 'unsure'
+
+export interface CardPaymentContext {
+  /** The payment as it was last seen; null before it is begun. */
+  readonly payment: CardPayment | null
+  /** Where the card is typed in. */
+  readonly fieldsUrl: string | null
+}
+
+export type CardPaymentEvent =
+  | { readonly type: 'START' }
+  | { readonly type: 'STARTED'; readonly payment: CardPayment; readonly fieldsUrl: string }
+  | { readonly type: 'REFUSED' }
+  /** The card's document says that it is done, or has lost the answer: it is not believed, the backend is asked. */
+  | { readonly type: 'CHECK' }
+  | { readonly type: 'SEEN'; readonly payment: CardPayment }
+  /** No answer came. */
+  | { readonly type: 'LOST' }
+  | { readonly type: 'BACK' }
+
+type Seen = Extract<CardPaymentEvent, { type: 'SEEN' }>
+
+const seen = (context: CardPaymentContext, { payment }: Seen): CardPaymentContext => ({ ...context, payment })
+const is = (...statuses: readonly CardPayment['status'][]) =>
+  guard((_: CardPaymentContext, { payment }: Seen) => statuses.includes(payment.status))
+const started = (
+  _: CardPaymentContext,
+  { payment, fieldsUrl }: Extract<CardPaymentEvent, { type: 'STARTED' }>,
+): CardPaymentContext => ({ payment, fieldsUrl })
+const nothing = (): CardPaymentContext => ({ payment: null, fieldsUrl: null })
+
+/** Where a payment that is looked at leads. One that nobody has paid yet leads back to its card. */
+const onceSeen = [
+  transition('SEEN', 'paid', is('SUCCEEDED', 'REVERSED', 'REFUNDED'), reduce(seen)),
+  transition('SEEN', 'failed', is('FAILED'), reduce(seen)),
+  transition('SEEN', 'waiting', is('PENDING'), reduce(seen)),
+  transition('SEEN', 'paying', is('CREATED'), reduce(seen)),
+] as const
+
+/**
+ * One payment by card as the page shows it (PAY-1). What became of it is the backend's to say, never the frame's. Pure: requests and
+ * timers live outside.
+ */
+export const cardPaymentMachine = createMachine(
+  'choosing',
+  {
+    choosing: state(transition('START', 'starting'), transition('CHECK', 'checking')),
+    starting: state(
+      transition('STARTED', 'paying', reduce(started)),
+      transition('REFUSED', 'choosing'),
+      ...onceSeen,
+    ),
+    paying: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
+    checking: state(...onceSeen, transition('LOST', 'unsure')),
+    waiting: state(transition('CHECK', 'checking')),
+    unsure: state(transition('CHECK', 'checking')),
+    failed: state(transition('BACK', 'choosing', reduce(nothing))),
+    paid: state(transition('BACK', 'choosing', reduce(nothing))),
+  },
+  (initial: CardPaymentContext) => initial,
+)

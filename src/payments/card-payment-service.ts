@@ -1,0 +1,44 @@
+import { idempotencyHeader } from '../../contracts/route-facts.ts'
+import { cardPayment } from '../../contracts/routes/card-payment.ts'
+import type { CardPayment, CardPaymentOrder, CardPaymentStart } from '../../contracts/schemas/payment.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import type { SendFailure } from '../client/send-answer.ts'
+import { notAnswered, refused } from '../client/send-answer.ts'
+
+/**
+ * `TOO_MUCH`: more than is owed. `BUSY`: an earlier payment, or the first try of this one, is being processed. `UNAVAILABLE`: no card
+ * payments just now.
+ */
+export type StartFault = 'TOO_MUCH' | 'BUSY' | 'UNAVAILABLE'
+export type StartAnswer = ({ readonly success: true } & CardPaymentStart) | SendFailure<StartFault>
+
+/** Payments by card over the contract. Nothing rejects. */
+export function cardPaymentService(client: Pick<ApiClient, 'use'>, now: () => Date = () => new Date()) {
+  const routes = client.use(cardPayment)
+  return {
+    /** Begins a payment. With the same key it may be asked again, whatever became of the answer: it is the same payment. */
+    start: async (body: CardPaymentOrder, key: string): Promise<StartAnswer> => {
+      try {
+        const answer = await routes.start({ body, headers: { [idempotencyHeader]: key } })
+        if (answer.status === 201) return { success: true, ...answer.body }
+        if (answer.status === 422) return { success: false, code: 'TOO_MUCH' }
+        if (answer.status === 409) return { success: false, code: 'BUSY' }
+        return answer.status === 503 ? { success: false, code: 'UNAVAILABLE' } : refused(answer, now())
+      } catch (error) {
+        return notAnswered(error)
+      }
+    },
+    /** What became of a payment; `'gone'`: it is not this customer's; null: no answer. */
+    state: async (paymentId: string): Promise<CardPayment | 'gone' | null> => {
+      try {
+        const answer = await routes.state({ params: { paymentId } })
+        if (answer.status === 404) return 'gone'
+        return answer.status === 200 ? answer.body : null
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+export type CardPaymentService = ReturnType<typeof cardPaymentService>

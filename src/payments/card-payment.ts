@@ -1,0 +1,101 @@
+import type { CardPaymentOrder } from '../../contracts/schemas/payment.ts'
+import type { MachineStore } from '../run-machine.ts'
+import { runMachine } from '../run-machine.ts'
+import type { CardPaymentContext, CardPaymentEvent, CardPaymentState } from './card-payment-machine.ts'
+import { cardPaymentMachine } from './card-payment-machine.ts'
+import type { CardPaymentService, StartAnswer } from './card-payment-service.ts'
+import type { keptPayment } from './kept-payment.ts'
+
+export interface CardPaymentPorts {
+  readonly service: CardPaymentService
+  readonly kept: typeof keptPayment
+  readonly newKey: () => string
+}
+
+export interface CardPaymentFlow
+  extends Pick<
+    MachineStore<CardPaymentState, CardPaymentContext, CardPaymentEvent>,
+    'getSnapshot' | 'getInitialSnapshot' | 'subscribe'
+  > {
+  /** Begins to pay. The same amount asked for again after a lost answer is the same payment. */
+  readonly start: (order: CardPaymentOrder) => Promise<StartAnswer>
+  /** Asks what became of the payment. */
+  readonly check: () => Promise<void>
+  /** Finds a payment that was left half-way, by another document of this tab. */
+  readonly resume: () => Promise<void>
+  readonly back: () => void
+}
+
+/** One payment by card: the requests around its machine. */
+export function createCardPayment({ service, kept, newKey }: CardPaymentPorts): CardPaymentFlow {
+  const { send, getSnapshot, getInitialSnapshot, subscribe } = runMachine<
+    CardPaymentState,
+    CardPaymentContext,
+    CardPaymentEvent
+  >(cardPaymentMachine, { name: 'cardPayment', context: { payment: null, fieldsUrl: null } })
+
+  async function look(paymentId: string): Promise<void> {
+    const payment = await service.state(paymentId)
+    if (payment === 'gone') {
+      kept.forget()
+      send({ type: 'LOST' })
+    } else if (payment === null) send({ type: 'LOST' })
+    else {
+      if (payment.status !== 'CREATED' && payment.status !== 'PENDING') kept.forget()
+      send({ type: 'SEEN', payment })
+    }
+  }
+
+  async function start(order: CardPaymentOrder): Promise<StartAnswer> {
+    const before = kept.read()
+    // One key for one intent: what was asked for and not answered is asked for again, and not once more.
+    const key =
+      before !== null && before.paymentId === null && before.amount === order.amount ? before.key : newKey()
+    kept.keep({ key, amount: order.amount, paymentId: null })
+    send({ type: 'START' })
+    const answer = await service.start(order, key)
+    if (answer.success) {
+      const { payment, fieldsUrl } = answer
+      kept.keep({ key, amount: order.amount, paymentId: payment.paymentId })
+      send({ type: 'STARTED', payment, fieldsUrl })
+    } else {
+      if (answer.code === 'TOO_MUCH') kept.forget()
+      send({ type: 'REFUSED' })
+    }
+    return answer
+  }
+
+  return {
+    getSnapshot,
+    getInitialSnapshot,
+    subscribe,
+    start,
+    async check() {
+      const { payment } = getSnapshot().context
+      if (payment === null) return
+      send({ type: 'CHECK' })
+      if (getSnapshot().state === 'checking') await look(payment.paymentId)
+    },
+    async resume() {
+      const before = kept.read()
+      if (before?.paymentId == null || getSnapshot().state !== 'choosing') return
+      const { paymentId, key, amount } = before
+      const payment = await service.state(paymentId)
+      if (payment === null) return
+      if (payment === 'gone') return kept.forget()
+      if (getSnapshot().state !== 'choosing') return
+      if (payment.status === 'CREATED') {
+        // Nobody was charged. The customer chooses again, and that payment takes its place.
+        kept.keep({ key, amount, paymentId })
+        return
+      }
+      if (payment.status !== 'PENDING') kept.forget()
+      send({ type: 'CHECK' })
+      send({ type: 'SEEN', payment })
+    },
+    back: () => {
+      kept.forget()
+      send({ type: 'BACK' })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { useSearch } from '@tanstack/react-router'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { useAccount } from '../../app/use-account.ts'
+import { readQuery } from '../../navigation/page-path.ts'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { PageContent } from '../../pages/page-content.ts'
+import { AccountBody, AccountError, AccountLoading } from './account.tsx'
+import { BillView } from './bill-view.tsx'
+
+interface BillDataProps {
+  readonly page: PageContent
+}
+
+/** Loads the bill that the address names. */
+export function BillData({ page }: BillDataProps) {
+  const queries = useAccount()
+  const { query = '' } = useSearch({ strict: false })
+  const { invoice = '' } = readQuery(query)
+  if (queries === null) return <AccountLoading page={page} />
+  if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
+  if (invoice === '') return <NoBill page={page} />
+  return (
+    <queries.Provider>
+      <Loaded page={page} queries={queries} invoiceNumber={invoice} />
+    </queries.Provider>
+  )
+}
+
+interface LoadedProps extends BillDataProps {
+  readonly queries: AccountQueries
+  readonly invoiceNumber: string
+}
+
+function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
+  const bill = queries.useBill(invoiceNumber)
+  if (bill.status === 'loading') return <AccountLoading page={page} />
+  if (bill.status === 'ready') return <BillView page={page} invoice={bill.data} />
+  if (bill.error.httpStatus === 404) return <NoBill page={page} />
+  return <AccountError page={page} onRetry={bill.retry} />
+}
+
+/** Somebody else's bill, and one that there never was, look the same. */
+export function NoBill({ page }: BillDataProps) {
+  const { href } = useSiteLocation()
+  return (
+    <AccountBody heading={page.title}>
+      <p className="gf-lead">You have no bill at this address. It may be of another account, or mistyped.</p>
+      <ul className="gf-actions">
+        <li>
+          <a className="gf-button" href={href('/accounts#bills')}>
+            See all bills
+          </a>
+        </li>
+      </ul>
+    </AccountBody>
+  )
+}

@@ -1,0 +1,251 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { cardPaymentCents } from '../../../contracts/payment-rules.ts'
+import type { AccountOverview, Cents } from '../../../contracts/schemas/my-account.ts'
+import { useGridfront } from '../../app/gridfront-context.tsx'
+import { AppForm } from '../../forms/app-form.tsx'
+import { faultWords } from '../../forms/fault-words.ts'
+import { RadioField } from '../../forms/radio-field.tsx'
+import { SessionMoment } from '../../forms/session-moment.tsx'
+import { ShownWhen } from '../../forms/shown-when.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import type { CardPaymentFlow } from '../../payments/card-payment.ts'
+import { createCardPayment } from '../../payments/card-payment.ts'
+import { cardPaymentService } from '../../payments/card-payment-service.ts'
+import { centsTyped, keptPayment } from '../../payments/kept-payment.ts'
+import { CardFrame } from './card-frame.tsx'
+import { dollars } from './customer-figures.ts'
+
+export interface PayByCardProps {
+  readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber'>
+  /** Called when a payment was made: what is owed is another sum now. */
+  readonly onPaid: () => void
+}
+
+const ids = { how: 'pay-how', amount: 'pay-amount' } as const
+/** How often a payment that takes its time is asked for, in ms. */
+const askEveryMs = 3000
+
+/**
+ * Whether the policy of this document lets a frame in. That of the payment page does; who comes from another page without loading has
+ * that one's policy still.
+ */
+function mayFrame(): boolean {
+  const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content')
+  return policy == null || policy.includes('frame-src')
+}
+
+/** Pays what is owed, or a part, by card. */
+export function PayByCard(props: PayByCardProps) {
+  const { api } = useGridfront()
+  const [flow, setFlow] = useState<CardPaymentFlow | null>(null)
+  useEffect(() => {
+    let isOver = false
+    api().then(
+      ({ client }) => {
+        if (isOver) return
+        const service = cardPaymentService(client)
+        const made = createCardPayment({ service, kept: keptPayment, newKey: () => crypto.randomUUID() })
+        void made.resume()
+        setFlow(made)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [api])
+  return (
+    <section className="gf-card gf-pay-card" aria-labelledby="pay-card" tabIndex={-1}>
+      <h2 id="pay-card">Pay by card</h2>
+      {flow === null ? <p role="status">One moment…</p> : <Flow flow={flow} {...props} />}
+    </section>
+  )
+}
+
+function Flow({ flow, overview, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
+  const { state, context } = useSyncExternalStore(flow.subscribe, flow.getSnapshot, flow.getInitialSnapshot)
+  const { payment, fieldsUrl } = context
+  const top = useRef<HTMLDivElement>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    // What had the focus is gone.
+    if (before.current !== state && ['paying', 'paid', 'failed', 'waiting', 'unsure'].includes(state))
+      top.current?.focus()
+    if (before.current !== state && state === 'paid') onPaid()
+    before.current = state
+  }, [state, onPaid])
+  useEffect(() => {
+    if (state !== 'waiting') return
+    const timer = setTimeout(() => void flow.check(), askEveryMs)
+    return () => clearTimeout(timer)
+  }, [state, flow])
+  const check = useCallback(() => void flow.check(), [flow])
+
+  if (state === 'choosing' || state === 'starting') return <Amount flow={flow} overview={overview} />
+  const amount = dollars(payment?.amount ?? 0)
+  return (
+    <div ref={top} tabIndex={-1}>
+      {state === 'paying' && fieldsUrl !== null ? (
+        <>
+          <p>
+            You pay <strong>{amount}</strong>. The card goes to our payment provider and never to us.
+          </p>
+          <CardFrame url={fieldsUrl} onEnded={check} />
+          <p>
+            <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
+              Change the amount
+            </button>
+          </p>
+        </>
+      ) : null}
+      {state === 'checking' ? <p role="status">Looking what became of your payment…</p> : null}
+      {state === 'waiting' ? (
+        <p role="status">
+          Your bank is working on it. This takes a minute at most. You may close this page: nothing is charged
+          twice, and we send you a receipt.
+        </p>
+      ) : null}
+      {state === 'unsure' ? (
+        <div role="alert" className="gf-alert">
+          <p>
+            We could not find out what became of your payment of {amount}. Do not pay again before you know:
+            ask once more.
+          </p>
+          <button type="button" className="gf-button" onClick={check}>
+            Ask again
+          </button>
+        </div>
+      ) : null}
+      {state === 'failed' && payment !== null ? (
+        <div role="alert" className="gf-alert">
+          <p>{failureWords[payment.failure ?? 'PROVIDER_FAULT']} Nothing was taken.</p>
+          <button type="button" className="gf-button" onClick={flow.back}>
+            Try again
+          </button>
+        </div>
+      ) : null}
+      {state === 'paid' && payment !== null ? (
+        <div className="gf-receipt">
+          <h3>Paid: {amount}</h3>
+          <dl className="gf-facts">
+            <dt>Receipt number</dt>
+            <dd>{payment.receiptNumber}</dd>
+            <dt>Paid</dt>
+            <dd>{payment.paidAt === null ? null : <SessionMoment at={payment.paidAt} />}</dd>
+            <dt>Account</dt>
+            <dd>{overview.accountNumber}</dd>
+          </dl>
+          <p>Thank you. The receipt is on its way to you by email too.</p>
+          <ul className="gf-actions">
+            <li>
+              <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
+                Print the receipt
+              </button>
+            </li>
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const failureWords = {
+  DECLINED: 'Your bank declined the card. Try another one, or ask your bank.',
+  INSUFFICIENT_FUNDS: 'There is not enough money on the card. Try another one, or pay a part.',
+  EXPIRED_CARD: 'The card has expired. Try another one.',
+  NOT_AUTHENTICATED: 'Your bank did not get the right code.',
+  CANCELLED: 'This payment was replaced by another one, in another window perhaps.',
+  EXPIRED: 'This payment was left for too long.',
+  PROVIDER_FAULT: 'The payment could not be made.',
+} as const
+
+interface Typed {
+  readonly how: string
+  readonly amount: number | undefined
+}
+
+function Amount({
+  flow,
+  overview: { balance, accountNumber },
+}: Pick<PayByCardProps, 'overview'> & { readonly flow: CardPaymentFlow }) {
+  const owed = Math.min(balance, cardPaymentCents.most)
+  const start = useCallback(
+    (amount: number) => flow.start({ amount: amount as Cents, account: accountNumber }),
+    [flow, accountNumber],
+  )
+  useEffect(() => {
+    // The document was loaded for the frame: the amount was chosen before.
+    const wanted = keptPayment.read()
+    if (wanted !== null && wanted.paymentId === null && wanted.key.startsWith('wanted-') && mayFrame()) {
+      keptPayment.forget()
+      if (wanted.amount <= owed) void start(wanted.amount)
+    }
+  }, [owed, start])
+  return (
+    <AppForm<'how' | 'amount', Typed>
+      label="Pay by card"
+      ids={ids}
+      read={(data) => {
+        const how = String(data.get('how') ?? '')
+        return { how, amount: how === 'all' ? owed : centsTyped(String(data.get('amount') ?? '')) }
+      }}
+      check={({ amount }) => ({
+        amount:
+          amount === undefined
+            ? 'Amount must be dollars and cents, such as 85.50'
+            : amount < cardPaymentCents.least
+              ? 'Amount must be more than nothing'
+              : amount > owed
+                ? `Amount must be at most ${dollars(owed)}, which is what you owe`
+                : undefined,
+      })}
+      send={async ({ amount = 0 }) => {
+        if (!mayFrame()) {
+          keptPayment.keep({ key: 'wanted-', amount, paymentId: null })
+          location.reload()
+          return null
+        }
+        const answer = await start(amount)
+        if (answer.success) return null
+        if (answer.code === 'TOO_MUCH')
+          return { faults: { amount: 'This is more than you owe by now. Load the page again.' } }
+        if (answer.code === 'BUSY')
+          return {
+            message: 'A payment of yours is being processed. Wait a minute, then look at what you owe.',
+          }
+        if (answer.code === 'UNAVAILABLE')
+          return { message: 'Card payments cannot be made just now. Nothing was taken. BPAY works.' }
+        return faultWords(answer.code, answer.retryAfterSeconds)
+      }}
+      button="Go on to the card"
+      busy="One moment…"
+      needsScripts="Paying by card"
+      fields={(faults) => (
+        <>
+          <RadioField
+            id={ids.how}
+            name="how"
+            label="How much do you want to pay?"
+            options={[
+              { value: 'all', label: `All of it: ${dollars(owed)}` },
+              { value: 'part', label: 'Another amount' },
+            ]}
+            defaultValue="all"
+            validation={faults.how}
+          />
+          <ShownWhen name="how" is={['part']} atFirst={false}>
+            <TextField
+              id={ids.amount}
+              name="amount"
+              label="Amount in dollars"
+              inputMode="decimal"
+              autoComplete="off"
+              isRequired
+              validation={faults.amount}
+            />
+          </ShownWhen>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { billStatuses } from '../../contracts/billing-rules.ts'
+import { cardPaymentWay, isOpenPayment } from '../../contracts/payment-rules.ts'
+import type { Bill } from '../../contracts/schemas/my-account.ts'
+import type {
+  CardPayment,
+  CardPaymentStart,
+  PaymentEvent,
+  PaymentFilter,
+  PaymentRecord,
+} from '../../contracts/schemas/payment.ts'
+import type { SendMockMail } from './mock-mails.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
+
+interface Kept {
+  readonly owner: MockCustomer
+  readonly account: MockAccount
+  readonly key: string
+  payment: CardPayment
+}
+
+export interface MockPaymentPorts {
+  readonly now: () => Date
+  readonly send: SendMockMail
+  readonly emailOf: (customer: MockCustomer) => string
+}
+
+const isPaid = ({ status }: CardPayment) => status === 'SUCCEEDED'
+const wasPaid = ({ paidAt }: CardPayment) => paidAt !== null
+
+/** Payments by card of a mock backend. They change by webhooks alone: there is no provider behind it. */
+export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
+  const kept: Kept[] = []
+  const events = new Set<string>()
+  const ofOwner = ({ userId }: MockCustomer) => kept.filter(({ owner }) => owner.userId === userId)
+  const ofAccount = ({ overview }: MockAccount) =>
+    kept.filter(({ account }) => account.overview.accountNumber === overview.accountNumber)
+  const paidFor = (account: MockAccount) =>
+    ofAccount(account).reduce((sum, { payment }) => sum + (isPaid(payment) ? payment.amount : 0), 0)
+  const balanceOf = (account: MockAccount): number => account.overview.balance - paidFor(account)
+
+  return {
+    balanceOf,
+    /** The bills with what has been paid since. */
+    billsOf(account: MockAccount) {
+      if (paidFor(account) === 0) return [...account.bills]
+      const statuses = billStatuses(
+        account.bills.map(({ amount }) => amount),
+        balanceOf(account),
+      )
+      return account.bills.map((bill, at) => ({
+        ...bill,
+        paymentStatus: statuses[at] ?? (bill.paymentStatus as Bill['paymentStatus']),
+      }))
+    },
+    start(
+      owner: MockCustomer,
+      account: MockAccount,
+      key: string,
+      amount: CardPayment['amount'],
+      url: string,
+    ): CardPaymentStart {
+      const startOf = (payment: CardPayment) => ({
+        payment,
+        fieldsUrl: new URL(`/mock-card-fields#${payment.paymentId}`, url).href,
+      })
+      const known = ofOwner(owner).find((one) => one.key === key)
+      if (known !== undefined) {
+        if (known.payment.amount !== amount || known.account !== account)
+          throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
+        return startOf({
+          ...known.payment,
+          status: 'CREATED',
+          failure: null,
+          receiptNumber: null,
+          paidAt: null,
+        })
+      }
+      if (ofAccount(account).some(({ payment }) => payment.status === 'PENDING'))
+        throw new MockProblem(409, 'An earlier payment is being processed. Wait until it is done.')
+      if (amount > balanceOf(account)) throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
+      for (const one of ofAccount(account))
+        if (isOpenPayment(one.payment.status))
+          one.payment = { ...one.payment, status: 'FAILED', failure: 'CANCELLED' }
+      const payment: CardPayment = {
+        paymentId: crypto.randomUUID(),
+        amount,
+        status: 'CREATED',
+        failure: null,
+        receiptNumber: null,
+        createdAt: now().toISOString(),
+        paidAt: null,
+      }
+      kept.push({ owner, account, key, payment })
+      return startOf(payment)
+    },
+    state(owner: MockCustomer, paymentId: string): CardPayment {
+      const found = ofOwner(owner).find(({ payment }) => payment.paymentId === paymentId)
+      if (found === undefined) throw new MockProblem(404, 'There is no such payment.')
+      return found.payment
+    },
+    history(account: MockAccount, { from = '', to = '9999-12-31' }: PaymentFilter): PaymentRecord[] {
+      return ofAccount(account)
+        .map(({ payment }) => payment)
+        .filter(wasPaid)
+        .map(({ paymentId, amount, status, paidAt, receiptNumber }) => ({
+          ...{ paymentId, method: 'CARD' as const, amount, receiptNumber, paidAt: paidAt ?? '' },
+          status: status as PaymentRecord['status'],
+        }))
+        .filter(({ paidAt }) => paidAt.slice(0, 10) >= from && paidAt.slice(0, 10) <= to)
+        .toReversed()
+    },
+    receive({ eventId, payment: { paymentId, amount, status, failure } }: PaymentEvent): void {
+      if (events.has(eventId)) return
+      events.add(eventId)
+      const found = kept.find(({ payment }) => payment.paymentId === paymentId)
+      if (found === undefined || found.payment.amount !== amount) return
+      const way = cardPaymentWay(found.payment.status, status)
+      if (way === null || way.length === 0) return
+      const isNew = way.includes('SUCCEEDED')
+      const number = kept.filter(({ payment }) => wasPaid(payment)).length + 1
+      const receiptNumber = `PAY-MOCK-${String(number).padStart(4, '0')}`
+      found.payment = {
+        ...found.payment,
+        status,
+        failure: status === 'FAILED' ? (failure ?? 'PROVIDER_FAULT') : null,
+        ...(isNew && { receiptNumber, paidAt: now().toISOString() }),
+      }
+      if (isNew) send({ kind: 'paymentReceipt', to: emailOf(found.owner), receiptNumber })
+    },
+  }
+}
+
+export type MockPayments = ReturnType<typeof createMockPayments>
