@@ -27,6 +27,11 @@ export const makeBrand = (gate: GateDefinition = {}): Brand =>
       email: 'hello@wattlebird.example',
       accountsEmail: 'accounts@wattlebird.example',
     },
+    company: {
+      legalName: 'Wattlebird Energy Pty Ltd',
+      abn: '70 999 999 982',
+      postalAddress: 'PO Box 975, Newtown NSW 2042',
+    },
     theme: {
       colours: {
         navy: '#0b2545',

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
 
-const pages = ['/accounts', '/accounts/pay', '/accounts/details', '/accounts/security']
+const pages = ['/accounts', '/accounts/pay', '/accounts/plan', '/accounts/details', '/accounts/security']
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Account' })
 const shown = (page: Page) => navigation(page).locator('[aria-current=page]')
 
 /** Waits until all that a customer's page asks for has come. */
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await expect(page.getByRole('main')).toContainText(/You owe|This device|In use/)
+  await expect(page.getByRole('main')).toContainText(/You owe|This device|In use|Benefit period/)
   await page.waitForLoadState('networkidle')
 }
 
@@ -23,6 +23,7 @@ for (const suffix of ['', '.m'])
     await expect(page.getByRole('main')).toContainText('Hello Maya')
     for (const [name, path, heading] of [
       ['Ways to pay', '/accounts/pay', 'Ways to pay'],
+      ['Your plan', '/accounts/plan', 'Your plan'],
       ['Your details', '/accounts/details', 'Your details'],
       ['Security', '/accounts/security', 'Security'],
       ['Overview', '/accounts', /Hello Maya|My account/],

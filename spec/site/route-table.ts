@@ -35,6 +35,7 @@ export const accountRoutes: readonly RouteRow[] = [
   { path: '/accounts/login', title: 'log in' },
   { path: '/accounts/pay', title: 'make a payment' },
   // Beyond the specification's table: where a customer is logged in, and the password.
+  { path: '/accounts/plan', title: 'your plan' },
   { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/details', title: 'your details' },
   { path: '/accounts/bill', title: 'your bill' },

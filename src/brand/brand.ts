@@ -74,6 +74,15 @@ export interface BrandDefinition {
     readonly email: string
     readonly accountsEmail: string
   }
+  /** The company behind the brand: what contracts, bills and policies name. Content says it by `{{legalName}}` and its like. */
+  readonly company?: {
+    /** As registered: `Brand Energy Pty Ltd`. */
+    readonly legalName: string
+    /** Eleven digits as people read them: `51 824 753 556`. */
+    readonly abn: string
+    /** Where letters go, on one line. */
+    readonly postalAddress: string
+  }
   readonly theme: { readonly colours: ThemeColours }
   readonly externalLinks: ExternalLinks
   /**
@@ -115,5 +124,8 @@ export interface Brand extends BrandDefinition {
   readonly gate: GateConfig
 }
 
-/** What the components of a page know of their brand: all but the gate, whose settings are loaded with its code. */
-export type PageBrand = Omit<Brand, 'gate'>
+/**
+ * What the components of a page know of their brand: all but the gate, whose settings are loaded with its code, and the company,
+ * which is content.
+ */
+export type PageBrand = Omit<Brand, 'gate' | 'company'>

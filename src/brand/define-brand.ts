@@ -12,6 +12,7 @@ const phone = matching(
   /^(?:1[38]00 ?\d{3} ?\d{3}|13 ?\d{2} ?\d{2})$/,
   'must be a 1300, 1800 or 13 number, such as 1300 123 456',
 )
+const abn = matching(/^\d{2} \d{3} \d{3} \d{3}$/, 'must be an ABN, such as 51 824 753 556')
 const email = matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address')
 // As browsers write an origin, since it is compared as text and stands in a Content-Security-Policy.
 const originPattern = /^https?:\/\/(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:]+\])(?::\d{1,5})?(?=\/|$)/
@@ -100,6 +101,7 @@ const brandShape: Shape = {
   name: text,
   publicOrigin: origin,
   contact: { phone, email, accountsEmail: email },
+  company: { legalName: text, abn, postalAddress: text },
   theme: { colours: each(colours, colour) },
   externalLinks: each(documents, documentAddress),
   environments: { ...each(environmentNames, environment), Local: localEnvironment },
@@ -115,7 +117,7 @@ const brandShape: Shape = {
 
 /** Left out, they get their defaults, or are not there. */
 const optionalParts = [
-  ...['session', 'csrf', 'tracing', 'gate', ...gateParts],
+  ...['company', 'session', 'csrf', 'tracing', 'gate', ...gateParts],
   ...environmentNames.filter((name) => name !== 'Production'),
 ]
 

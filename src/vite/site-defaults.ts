@@ -58,6 +58,11 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
   },
   bill: { component: 'gridfront/templates/account/bill-page#BillPage', ...customer },
   pay: { component: 'gridfront/templates/account/pay#PayPage', ...customer },
+  'account-plan': {
+    component: 'gridfront/templates/account/plan-page#AccountPlanPage',
+    queries: ['plans', 'networks'],
+    ...customer,
+  },
   details: {
     component: 'gridfront/templates/account/details-page#DetailsPage',
     ...customer,

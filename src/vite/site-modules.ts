@@ -65,7 +65,7 @@ const missing = (fault) => {
   throw new Error(fault)
 }
 export const site = {
-  brand: ${JSON.stringify({ ...brand, environments, gate: undefined })},
+  brand: ${JSON.stringify({ ...brand, environments, gate: undefined, company: undefined })},
   templates: {
 ${sources.join('\n')}
   },
