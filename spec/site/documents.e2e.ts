@@ -26,7 +26,7 @@ test.describe('without scripts', () => {
         await expect(heading).toHaveCount(1)
         if (route.heading) await expect(heading).toHaveText(route.heading)
         const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
-        const named = route.path === '/screens/planItem' ? '/plans' : route.path
+        const named = ['/screens/planItem', '/plans/your-area'].includes(route.path) ? '/plans' : route.path
         expect(new URL(canonical ?? '').pathname).toBe(named)
       }
     })
@@ -196,8 +196,10 @@ test('[ROUTE-15] titles, descriptions and Open Graph tags stand in the document;
     const html = await (await request.get(path)).text()
     expect(html, path).toMatch(/<meta name="description" content="[^"]{50,170}"/)
     expect(html, path).toMatch(/<meta property="og:image" content="https:\/\/[^"]+\.png"/)
-    // A search may lead to where sign-up begins, and to none of its steps.
-    const isPublic = [...pageRoutes.map((route) => route.path), '/sign-up'].includes(path) && path !== '/404'
+    // A search may lead to where sign-up begins, and to none of its steps; to each network's plans, and to no answer to a postcode.
+    const isNetwork = path.startsWith('/plans/') && path !== '/plans/your-area'
+    const isListed = [...pageRoutes.map((route) => route.path), '/sign-up'].includes(path) || isNetwork
+    const isPublic = isListed && path !== '/404'
     expect(html.includes('<meta name="robots" content="noindex"'), path).toBe(!isPublic)
   }
 })

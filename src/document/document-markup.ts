@@ -57,7 +57,8 @@ function bootOf(
   const upToEntry = chunks.indexOf(assets.script) + 1
   return bootData(brand, {
     scripts: upToEntry === 0 ? [assets.script] : chunks.slice(0, upToEntry),
-    ahead: chunks.slice(upToEntry),
+    // The bundler's few lines for templates that share a chunk come with that chunk: their name costs each document 70 bytes.
+    ahead: chunks.slice(upToEntry).filter((chunk) => !chunk.includes('rolldown-runtime')),
     ...(wholeStyle !== undefined && { style: wholeStyle }),
     ...(startsAtOnce && { startsAtOnce }),
     ...(path !== null && { path }),

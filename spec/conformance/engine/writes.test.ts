@@ -91,7 +91,8 @@ test('[LIB-4] off this machine no application for supply is begun unasked; where
   await judgeMock({ backend, only, profiles, standing: asked, allowWrites: true })
   const sent = asked.applications.filter(({ shown }) => shown.receipt !== undefined)
   expect(sent.length).toBeGreaterThan(0)
-  expect(sent.length).toBeLessThanOrEqual(3)
+  // Two of them are withdrawn again.
+  expect(sent.length).toBeLessThanOrEqual(5)
   for (const { answers } of sent) expect(answers.supply?.address.street).toBe('Nowhere Street')
   // As few as the bodies at borders can be put together in.
   expect(asked.applications.length).toBeLessThanOrEqual(80)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pageFiles, plansPage } from '../../../fixtures/page-data.ts'
 import { failedLogins, limits } from '../../../host/server/database/schema.ts'
 import { openSite } from '../../../host/server/site/site.ts'
+import { newSandbox, webhookSecret } from '../../server/payments/payment-bench.ts'
 import { startBackend, temporaryFolder } from '../../server/test-backend.ts'
 import { openTestDatabase } from '../../server/test-database.ts'
 
@@ -56,6 +57,7 @@ export async function startRightBackend({ publicOrigin }: { readonly publicOrigi
     site: await openSite(writeSite(root.path)),
     config,
     now: () => new Date(),
+    payments: { provider: newSandbox(() => new Date()).provider, webhookSecrets: [webhookSecret] },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -18,9 +18,13 @@ export const dayFromNow = (context: CheckContext, days: number): string =>
 
 const hex = (value: number, length: number) => (value >>> 0).toString(16).padStart(length, '0').slice(-length)
 
-/** A name that no other request has: of the run, its second, and its count in it. A run with the same seed later has others. */
+/** The second in which each check has made its first name: a request that is sent again has the same. */
+const seconds = new WeakMap<CheckContext, number>()
+
+/** A name that no other request has: of the check, its second, and its count in it. A run with the same seed later has others. */
 export function requestIdOf(context: CheckContext, count: number): string {
-  const second = Math.floor(context.nowSeconds)
+  const second = seconds.get(context) ?? Math.floor(context.nowSeconds)
+  seconds.set(context, second)
   return `${hex(context.seed, 8)}-${hex(second, 4)}-4${hex(second >>> 16, 3)}-8000-${hex(count, 12)}`
 }
 
