@@ -13,16 +13,20 @@ interface Budget {
   readonly scripts: number
 }
 const budgets: Readonly<Record<string, Budget>> = {
+  // 0.3 kB of all scripts are the ways to the pages of requests, bills and payments, whose code none of these pages loads.
   // 0.3 kB of the account's scripts are its details, as much its plan. 0.6 kB of the scripts are the table that compares plans: /plans is loaded
   // ahead, and taken over as it stands. 0.2 kB are the box for a postcode, and the names that the networks' pages share with it.
-  '/': { html: 14, scripts: 110.1 },
-  '/plans': { html: 14, scripts: 110.1 },
-  '/faq': { html: 14, scripts: 111 },
-  '/accounts/login': { html: 11, scripts: 119.3 },
+  '/': { html: 14, scripts: 110.4 },
+  '/plans': { html: 14, scripts: 110.4 },
+  '/faq': { html: 14, scripts: 111.4 },
+  '/accounts/login': { html: 11, scripts: 119.7 },
   '/accounts': { html: 10.3, scripts: 121.1 },
 }
-/** Until load and start, the document included; favicon and what is prefetched not. */
-const mostRequests = 12
+/**
+ * Until load and start, the document included; favicon and what is prefetched not. One of them is the bundler's own runtime, for
+ * templates that share a chunk.
+ */
+const mostRequests = 13
 
 const brotli = (body: Buffer) =>
   brotliCompressSync(body, {
