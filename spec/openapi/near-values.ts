@@ -42,7 +42,10 @@ export function good(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(good(schema.items ?? {}), { maxLength: 3 })
+      return fc.array(good(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.max(schema.minItems ?? 0, 3),
+      })
     case 'object':
       return goodObject(schema)
     default:
