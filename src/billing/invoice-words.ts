@@ -65,6 +65,7 @@ const registerNames: Readonly<Record<InvoiceRead['register'], string>> = {
   CONTROLLED_LOAD_2: 'Controlled load 2',
   EXPORT: 'Sent to the grid',
 }
+/** What a register of a bill counts, in words for its customer. */
 export const registerName = ({ register }: Pick<InvoiceRead, 'register'>): string => registerNames[register]
 
 const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {
@@ -72,6 +73,7 @@ const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {
   substituted: 'Filled in by the network',
   estimated: 'Estimated',
 }
+/** How a read of a bill came about, in words for its customer. */
 export const qualityName = ({ quality }: Pick<InvoiceRead, 'quality'>): string => qualityNames[quality]
 
 /** The better-offer message; null where no other plan can be compared. */

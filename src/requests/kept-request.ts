@@ -70,6 +70,7 @@ export interface RequestSituation {
   readonly kept: readonly KeptRequest[]
 }
 
+/** Whether a request still waits for the retailer: neither done, declined nor taken back. */
 export const isOpen = ({ status }: Pick<KeptRequest, 'status'>): boolean =>
   status === 'RECEIVED' || status === 'IN_PROGRESS'
 

@@ -16,6 +16,7 @@ export function dayInWords(day: string): string {
   return date === null ? day : dateInWords(date)
 }
 
+/** What customers can ask for, in words for them. */
 export const kindWords: Readonly<Record<RequestKind, string>> = {
   METER_READING: 'Meter reading',
   MOVE_OUT: 'Moving out',
