@@ -134,3 +134,15 @@ test('[AUTH-13] the script that wakes buttons stands where there are some', () =
   expect(documentOf('')).toContain(inlineScripts.wake)
   expect(documentOf('', '<p>Plans</p>')).not.toContain(inlineScripts.wake)
 })
+
+test('what a document leaves out of its HTML, a browser puts back', () => {
+  const body =
+    '<ul class="a"><li hidden="" value="">One</li><li>Two<ul><li>in &lt;/li&gt; it</li></ul></li></ul>' +
+    '<dl><dt>Rate</dt><dd>32.1</dd><dt>Supply</dt><dd>=""</dd></dl>' +
+    '<table><thead><tr><th scope="col">A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>' +
+    '<svg viewBox="0 0 9 9"><g><path d="M1 1"></path></g><circle r="2"></circle></svg>'
+  const html = documentOf('', body)
+  expect(html).toContain('<li hidden value>One<li>Two<ul>')
+  expect(html).toContain('<tr><td>1<td>2</tbody>')
+  expect(read(html).querySelector('#app')?.innerHTML).toBe(read(body).body.innerHTML)
+})

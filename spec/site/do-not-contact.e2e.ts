@@ -404,7 +404,7 @@ async function openWhole(page: Page, address = path) {
   page.on('requestfinished', (request) => pending.delete(request.url()))
   await open(page, address)
   // The form's own file may be asked for after the one that sends.
-  const files = [/\/api-/, /\/(?:do-not-contact|recovery)-/, /\/rolldown-runtime-/]
+  const files = [/\/api-/, /\/(?:do-not-contact|recovery)-/]
   const isWhole = () => pending.size === 0 && files.every((file) => [...asked].some((url) => file.test(url)))
   await expect.poll(isWhole, { message: 'the code that sends is here' }).toBe(true)
 }

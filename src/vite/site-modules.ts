@@ -83,6 +83,9 @@ ${styles.map((file) => `import ${from(root, file)}`).join('\n')}
 ${font === undefined ? '' : `// Names the file for the documents, which ask for it by themselves.\nimport ${from(root, `${font}?url`)}`}
 import { createGridfront } from 'gridfront'
 import { site } from '${siteModules.site}'
+// The bundler's helper for namespace objects, which templates that share a chunk need, thereby stands in the entry's chunk
+// and not in a file of its own, which each page would have to ask for.
+export * as siteModule from '${siteModules.site}'
 export const start = (take) => createGridfront(site).start(take)
 `
 

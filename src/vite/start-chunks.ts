@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 import { ownModule } from './own-module.ts'
 
 const react = ['react', 'react-dom', 'scheduler', 'use-sync-external-store']
-const isReact = new RegExp(`[\\\\/]node_modules[\\\\/](?:${react.join('|')})[\\\\/]|rolldown[\\\\/]runtime`)
+const isReact = new RegExp(`[\\\\/]node_modules[\\\\/](?:${react.join('|')})[\\\\/]`)
 const reactDom = ownModule('../app/react-dom')
 
 /**
