@@ -4,12 +4,26 @@ import addFormats from 'ajv-formats'
 import * as z from 'zod/mini'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 
+// One for all schemas: what it takes to compile is mostly the schema of schemas.
+const ajv = addFormats.default(new Ajv2020({ strict: true, strictTypes: true, allErrors: true }))
+
 /** Judges by JSON Schema 2020-12, formats included, as somebody who has never heard of zod. */
 export function jsonSchemaJudge(schema: JsonSchema): (value: unknown) => boolean {
-  const ajv = new Ajv2020({ strict: true, strictTypes: true, allErrors: true })
-  addFormats.default(ajv)
   const validate = ajv.compile(schema)
   return (value) => validate(value)
+}
+
+const documents = new Map<object, string>()
+
+/** Judges by a schema of an OpenAPI document, with the references in it. */
+export function documentJudge(schemas: object, name: string): (value: unknown) => boolean {
+  const id = documents.get(schemas) ?? `document-${documents.size}`
+  if (!documents.has(schemas)) {
+    const $defs = JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', `${id}#/$defs/`))
+    ajv.addSchema({ $id: id, $defs })
+    documents.set(schemas, id)
+  }
+  return jsonSchemaJudge({ $ref: `${id}#/$defs/${name}` } as object)
 }
 
 /**

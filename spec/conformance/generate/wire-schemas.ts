@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import * as z from 'zod/mini'
 import * as contracts from '../../../contracts/index.ts'
 import type { JsonSchema } from '../../../src/openapi/json-schema.ts'
@@ -9,6 +11,11 @@ export interface WireSchema {
   /** zod's own verdict. */
   readonly accepts: (value: unknown) => boolean
 }
+
+// Not strict: schemas need not be as tidy as ours. One for all, since most of the time goes into the schema of schemas.
+const ajv = addFormats.default(new Ajv2020())
+/** The verdict of the exported JSON Schema. */
+export const keeperOf = (schema: JsonSchema) => ajv.compile(schema)
 
 const isZod = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
