@@ -20,6 +20,7 @@ const scripts = {
   test: 'spec/tools/run/all.ts',
   spec: 'spec/tools/run/suites.ts',
   'spec:long': 'spec/tools/run/long.ts',
+  'spec:cluster': 'spec/tools/cluster/cluster.ts',
   'spec:visual': 'spec/tools/visual/run.ts',
   breaks: 'spec/tools/breaks/run-breaks.ts',
   bench: 'spec/tools/bench/bench.ts',

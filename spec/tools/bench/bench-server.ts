@@ -1,15 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { openDatabase } from '../../../host/server/database/open.ts'
 import { customers } from '../../../host/server/database/schema.ts'
 import { passwords } from '../../../host/server/password/passwords.ts'
-import setup from '../../server/postgres.global-setup.ts'
+import { newDatabase } from '../../server/new-database.ts'
+import { startPostgres } from '../../server/own-postgres.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -27,23 +26,8 @@ export interface BenchServer {
   readonly stop: () => Promise<void>
 }
 
-/** A PostgreSQL of this run, as the suites use it: without waiting for the disk. */
-async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  let base = ''
-  const provide = (_: 'postgresUrl', url: string) => {
-    base = url
-  }
-  const stop = await setup({ provide } as Parameters<typeof setup>[0])
-  const name = `bench_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client(`${base}/postgres`)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return { url: `${base}/${name}`, stop }
-}
-
-/** Customers who all have the one password, hashed once. */
-async function seed(dataDir: string, databaseUrl: string | undefined): Promise<void> {
+/** Customers who all have the one password, hashed once. On PGlite if there is no `databaseUrl`. */
+export async function seed(dataDir: string, databaseUrl: string | undefined): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl })
   const passwordHash = await passwords.hash(password)
   const rows = Array.from({ length: customerCount }, (_, place) => ({
@@ -74,12 +58,13 @@ async function spawnServer(env: Readonly<Record<string, string>>) {
 export async function startBenchServer(kind: DatabaseKind): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridfront-bench-'))
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : null
-  await seed(dataDir, postgres?.url)
+  const databaseUrl = postgres === null ? undefined : await newDatabase(postgres.url, 'bench')
+  await seed(dataDir, databaseUrl)
   const limits = { TRACES_PER_MINUTE: '1000000', LOGIN_FAILURES_PER_ADDRESS: '1000000' }
   const { child, origin } = await spawnServer({
     DATA_DIR: dataDir,
     ...limits,
-    ...(postgres !== null && { DATABASE_URL: postgres.url }),
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   })
   return {
     origin,

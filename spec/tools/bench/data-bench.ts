@@ -1,12 +1,11 @@
 // `npm run bench:data`: what the account's pages cost at a large PostgreSQL. `-- --customers 100000 --days 730 --seed 1`; reports.
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { generateCustomers } from '../../../host/server/customers/generate-customers.ts'
 import { openPostgres } from '../../../host/server/database/open-postgres.ts'
 import { passwords } from '../../../host/server/password/passwords.ts'
 import { accountReads, watchQueries } from '../../server/database/page-queries.ts'
-import setup from '../../server/postgres.global-setup.ts'
+import { newDatabase } from '../../server/new-database.ts'
+import { startPostgres } from '../../server/own-postgres.ts'
 import { startBackend } from '../../server/test-backend.ts'
 import { TestClient } from '../../server/test-client.ts'
 
@@ -24,17 +23,8 @@ const [count, days, seed] = [values.customers, values.days, values.seed].map(Num
 ]
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-let base = ''
-const provide = (_: 'postgresUrl', url: string) => {
-  base = url
-}
-const stop = await setup({ provide } as Parameters<typeof setup>[0])
-const name = `bench_${randomBytes(6).toString('hex')}`
-const admin = new pg.Client(`${base}/postgres`)
-await admin.connect()
-await admin.query(`create database ${name}`)
-await admin.end()
-const url = `${base}/${name}`
+const postgres = await startPostgres()
+const url = await newDatabase(postgres.url, 'bench')
 
 const database = await openPostgres(url, () => undefined)
 const now = new Date()
@@ -77,4 +67,4 @@ for (const path of accountReads) {
 }
 await watched.close()
 await backend.close()
-await stop()
+await postgres.stop()

@@ -23,12 +23,12 @@ function newAddress(): string {
   return `198.18.${(visitors >> 8) & 255}.${visitors & 255}`
 }
 
-/** What a page does, over a real connection: keeps the CSRF cookie, repeats it in the header, carries the token. */
+/** What a page does, over a real connection: keeps cookies, repeats the CSRF cookie in the header, carries the token. */
 export class HttpClient {
   /** Where the server is; another one after it has been started again. */
   origin: string
   readonly #address: string
-  #cookie = ''
+  readonly #cookies = new Map<string, string>()
   #pair = ''
   token = ''
 
@@ -46,7 +46,10 @@ export class HttpClient {
       headers: {
         'x-forwarded-for': this.#address,
         ...(this.token !== '' && { authorization: `Bearer ${this.token}` }),
-        ...(method === 'POST' && { cookie: this.#cookie, 'x-xsrf-token': this.#pair }),
+        ...(this.#cookies.size > 0 && {
+          cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
+        }),
+        ...(method === 'POST' && { 'x-xsrf-token': this.#pair }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -54,11 +57,11 @@ export class HttpClient {
     })
     // Read to the end before anything counts as said.
     const text = await answer.text()
-    const [, name, value] =
-      /^((?:__Host-)?XSRF-TOKEN)=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
-    if (name !== undefined && value !== undefined) {
-      this.#pair = value
-      this.#cookie = `${name}=${value}`
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+      if (name.endsWith('XSRF-TOKEN')) this.#pair = value
     }
     return { status: answer.status, headers: answer.headers, text }
   }
