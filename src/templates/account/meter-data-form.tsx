@@ -82,21 +82,23 @@ function Ready({ made: { data, format } }: { readonly made: Made }) {
         Your file is ready: {stretchWords(from, to)},{' '}
         {days === asked
           ? counted(days, 'day')
-          : `${days} of ${counted(asked, 'day')}. Of the others we have no readings`}
+          : `${days} of ${counted(asked, 'day')}. We have no readings of the others`}
         .
       </p>
-      <p>
-        {address !== undefined && (
-          <a
-            ref={link}
-            className="gf-button"
-            href={address}
-            download={`${format === 'csv' ? 'meter-data' : 'nem12'}-${from}-to-${to}.csv`}
-          >
-            Save the file
-          </a>
-        )}
-      </p>
+      <ul className="gf-actions">
+        <li>
+          {address !== undefined && (
+            <a
+              ref={link}
+              className="gf-button"
+              href={address}
+              download={`${format === 'csv' ? 'meter-data' : 'nem12'}-${from}-to-${to}.csv`}
+            >
+              Save the file
+            </a>
+          )}
+        </li>
+      </ul>
     </div>
   )
 }
