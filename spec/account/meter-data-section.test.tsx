@@ -29,7 +29,7 @@ const make = () =>
 const choose = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
-test('[ACC-1] [UI-8] a customer saves the half-hours of some days, as a sheet or as the market’s file', async () => {
+test('[ACC-1] a customer saves the half-hours of some days, as a sheet or as the market’s file', async () => {
   const getMeterData = vi.fn<GetMeterData>(async (span) => ({
     success: true,
     data: mockMeterData(liamOConnor, span),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { liamOConnor } from '../../fixtures/customers.ts'
+import { intervalCsv } from '../../src/nem12/interval-csv.ts'
 import { mockMeterData } from '../../src/testing/mock-meter-data.ts'
-import { intervalCsv } from '../../src/usage/interval-csv.ts'
-import { day, details, fileOf, halfHours } from '../nem12/nem12-examples.ts'
+import { day, details, fileOf, halfHours } from './nem12-examples.ts'
 
-test('[ACC-1] [UI-8] a line for each interval: its start in market time, what it measures, and whether it was measured', () => {
+test('[ACC-1] a line for each interval: its start in market time, what it measures, and whether it was measured', () => {
   const file = fileOf(
     details,
     day('20261004', `0.125,${halfHours('0.25', 46)},0`, 'V,,,20261120031500,'),

@@ -1,6 +1,6 @@
-import { registerRole } from '../nem12/day-usage.ts'
-import { parseNem12 } from '../nem12/parse-nem12.ts'
-import { decimalText } from '../nem12/whole-values.ts'
+import { registerRole } from './day-usage.ts'
+import { parseNem12 } from './parse-nem12.ts'
+import { decimalText } from './whole-values.ts'
 
 const qualityNames = { A: 'Actual', E: 'Estimated', F: 'Final substituted', N: 'Missing', S: 'Substituted' }
 const flowNames = {
