@@ -203,5 +203,3 @@ export function createReconciliation({ db, provider, settle }: ReconciliationPor
     return { compared: ids.size, providerCents, ledgerCents, differences, applied }
   }
 }
-
-export type Reconcile = ReturnType<typeof createReconciliation>

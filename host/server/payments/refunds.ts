@@ -102,5 +102,3 @@ export function createRefunds({ db, now, provider, settle }: RefundPorts) {
     return { refundId, amountCents, leftCents: seen.amountCents - sumOf(made), isResumed }
   }
 }
-
-export type Refund = ReturnType<typeof createRefunds>

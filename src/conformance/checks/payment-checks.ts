@@ -387,9 +387,9 @@ export const paymentChecks: readonly Check[] = [
         reply.mustHold(isThere === isMeant, message, isMeant ? 'listed' : 'not listed', String(isThere))
       }
       // Days are the backend's own, so the nearest ones are left out.
-      await isListed(`from=${day(-2)}&to=${day(2)}`, true, 'A payment is not in the history of its days.')
-      await isListed(`from=${day(2)}`, false, 'A payment is in the history of days after it.')
-      await isListed(`to=${day(-2)}`, false, 'A payment is in the history of days before it.')
+      await isListed(`?from=${day(-2)}&to=${day(2)}`, true, 'A payment is not in the history of its days.')
+      await isListed(`?from=${day(2)}`, false, 'A payment is in the history of days after it.')
+      await isListed(`?to=${day(-2)}`, false, 'A payment is in the history of days before it.')
     },
   },
   {
