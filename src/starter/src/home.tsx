@@ -11,6 +11,7 @@ export function Home({ page }: { readonly page: PageContent }) {
       <div className="gf-wrap gf-columns">
         <PlanList
           offers={offers}
+          headingLevel={2}
           isBrief
           actionFor={({ plan }) => (
             <a className="gf-button" href={href(`/plans#${plan.planId}`)}>
