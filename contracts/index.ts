@@ -122,6 +122,7 @@ export {
   PaymentEvent,
   PaymentHistory,
   PaymentRecord,
+  PaymentRefund,
 } from './schemas/payment.ts'
 export { Problem } from './schemas/problem.ts'
 export {
@@ -177,12 +178,13 @@ export {
   SupportShown,
 } from './schemas/sign-up.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
-export type { UsageDay, UsageSpan } from './schemas/usage.ts'
+export type { MeterDataSpan, UsageDay, UsageSpan } from './schemas/usage.ts'
 export {
   DayCost,
   EarlierUsage,
   HalfHourDay,
   HalfHourUsage,
+  MeterDataFile,
   UsageReading,
   UsageSeries,
 } from './schemas/usage.ts'

@@ -18,3 +18,5 @@ export const originationGroups = ['origination']
 export const contactGroups = ['contact']
 export const paymentGroups = ['payments']
 export const requestGroups = ['requests']
+/** Judged over the mock backend. */
+export const usageGroups = ['usage']
