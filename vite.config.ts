@@ -46,7 +46,8 @@ export default defineConfig(({ mode }): ViteUserConfig => {
     resolve: { conditions: [source, 'module', 'browser', 'development|production'] },
     ssr: {
       resolve: {
-        conditions: [source, 'module', 'node', 'development|production'],
+        // Without 'module': tests run as Node runs, which does not know it, and packages are read so too.
+        conditions: [source, 'node', 'development|production'],
         externalConditions: [source, 'node'],
       },
     },

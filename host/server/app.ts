@@ -63,6 +63,8 @@ import { createOutageLog } from './log/outage-log.ts'
 import type { MailFolder } from './mail/mail-folder.ts'
 import { createOrders } from './mail/outbox.ts'
 import { mountOutboxPage } from './mail/outbox-page.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { mountMetrics } from './metrics/metrics.ts'
 import { createApplicationCookie } from './origination/application-cookie.ts'
 import { createApplications } from './origination/applications.ts'
 import { madeRetailer } from './origination/made-retailer.ts'
@@ -139,6 +141,8 @@ export interface AppPorts {
     readonly webhookSecrets: readonly string[]
   }
   readonly now?: () => Date
+  /** What is counted for `/metrics`, and the token of who may read it. Default: nothing is counted. */
+  readonly metrics?: Metrics & { readonly token?: string | undefined }
   readonly passwords?: Passwords
   readonly log?: LogTarget
   /** Whether the server is ready for traffic. `main.ts` changes it before it stops. Default: ready. */
@@ -342,5 +346,6 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })
+  if (ports.metrics) mountMetrics(app, ports.metrics)
   return app
 }

@@ -75,6 +75,8 @@ export interface Config {
   readonly smtp: SmtpServer | undefined
   /** Payment provider; undefined: the sandbox in local mode, and elsewhere none, so that nobody can pay by card. */
   readonly paymentProvider: ProviderSettings | undefined
+  /** Bearer token of who may read `/metrics`. Without it a published server has no such address. */
+  readonly metricsToken: string | undefined
 }
 
 function readPort(text: string): number {
@@ -118,6 +120,15 @@ function ensureDatabaseIsMeant(env: Readonly<Record<string, string | undefined>>
   throw new StartError(
     'A published server needs PostgreSQL: set DATABASE_URL. The embedded database loses what was written last when the machine fails, and takes one process alone; EMBEDDED_DATABASE=yes uses it all the same.',
   )
+}
+
+/** A token as a header can carry it, and long enough that nobody guesses it. Throws `StartError`, without the token. */
+function readMetricsToken(text: string): string {
+  if (!/^[\w.~+/=-]{32,}$/.test(text))
+    throw new StartError(
+      'METRICS_TOKEN must be 32 characters or more of letters, digits and ._~+/=-: make one with `openssl rand -hex 32`.',
+    )
+  return text
 }
 
 function readProxies(text: string): string[] {
@@ -191,5 +202,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
     paymentProvider: readProviderSettings(env),
+    metricsToken: env.METRICS_TOKEN ? readMetricsToken(env.METRICS_TOKEN) : undefined,
   }
 }

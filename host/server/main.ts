@@ -16,6 +16,7 @@ import { ready } from './http/readiness.ts'
 import { watchKeys } from './keys/watch-keys.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { createMailWorker, runMailWorker } from './mail/mail-worker.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { passwords } from './password/passwords.ts'
 import { httpProvider } from './payments/http-provider.ts'
 import { mountRetention } from './retention.ts'
@@ -87,6 +88,9 @@ async function start(config: Config): Promise<void> {
           provider: httpProvider(config.paymentProvider.origin, config.paymentProvider.apiKey),
           webhookSecrets: config.paymentProvider.webhookSecrets,
         },
+      }),
+      ...((config.isLocal || config.metricsToken !== undefined) && {
+        metrics: { ...createMetrics({ db, now: () => new Date() }), token: config.metricsToken },
       }),
       config,
       readiness,

@@ -78,6 +78,16 @@ test.each([
   },
 )
 
+test('the token of the metrics is long enough, and is not repeated when it is not', () => {
+  const token = 'f'.repeat(32)
+  expect(readConfig({ METRICS_TOKEN: token }).metricsToken).toBe(token)
+  expect(readConfig({}).metricsToken).toBeUndefined()
+  for (const wrong of ['secret-that-is-short', `two words ${token}`]) {
+    expect(() => readConfig({ METRICS_TOKEN: wrong })).toThrow(/METRICS_TOKEN must be/)
+    expect(() => readConfig({ METRICS_TOKEN: wrong })).not.toThrow(/secret|two/)
+  }
+})
+
 test.each([
   [{}, true],
   [{ HOST: 'localhost' }, true],

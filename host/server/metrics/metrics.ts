@@ -1,0 +1,96 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { min, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { ProblemError } from 'gridfront/fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '../database/db.ts'
+import { mailOrders, outbox } from '../database/schema.ts'
+
+export interface Metrics {
+  readonly registry: Registry
+  readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
+}
+
+export interface MetricsPorts {
+  readonly db: Db
+  readonly now: () => Date
+}
+
+/** From a file of the site to what waits for the database. */
+const bucketSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** What a process tells whoever watches it, in the words of Prometheus. Made once for a process. */
+export function createMetrics({ db, now }: MetricsPorts): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requestSeconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: bucketSeconds,
+    registers: [registry],
+  })
+  /** Of both queues. Without a database there is nothing to tell of them, and all else is still told. */
+  const mailQueues = async () => {
+    const found: { queue: string; count: number; since: Date | null }[] = []
+    for (const [queue, table] of [
+      ['orders', mailOrders],
+      ['outbox', outbox],
+    ] as const) {
+      const columns = { count: sql<number>`count(*)::int`, since: min(table.createdAt) }
+      const rows = await db
+        .select(columns)
+        .from(table)
+        .catch(() => [])
+      found.push(...rows.map((row) => ({ queue, ...row })))
+    }
+    return found
+  }
+  new Gauge({
+    name: 'gridfront_mails_waiting',
+    help: 'Mails that are to be written (orders) or sent (outbox). All copies of the server see the same.',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      for (const { queue, count } of await mailQueues()) this.set({ queue }, count)
+    },
+  })
+  new Gauge({
+    name: 'gridfront_mail_oldest_seconds',
+    help: 'How long the oldest of them has been waiting.',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      for (const { queue, since } of await mailQueues())
+        this.set({ queue }, since === null ? 0 : (now().getTime() - since.getTime()) / 1000)
+    },
+  })
+  return { registry, requestSeconds }
+}
+
+const hashed = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * `/metrics`, for whoever has the token, and counts every answer. Without a token nobody is asked for one: in local mode the server listens
+ * on this machine alone.
+ */
+export function mountMetrics(
+  app: FastifyInstance,
+  { registry, requestSeconds, token }: Metrics & { readonly token?: string | undefined },
+): void {
+  const expected = token === undefined ? null : hashed(`Bearer ${token}`)
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern of the route and never the address, of which there are as many as visitors can think of.
+    const route = request.is404 ? 'site' : String(request.routeOptions.url)
+    requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.get('/metrics', { config: { isApi: true } }, async (request, reply) => {
+    if (expected !== null && !timingSafeEqual(hashed(request.headers.authorization ?? ''), expected))
+      throw new ProblemError(404, 'There is nothing at this address.')
+    const text = await registry.metrics()
+    return reply.header('content-type', registry.contentType).send(text)
+  })
+}
