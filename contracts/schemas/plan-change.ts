@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import { australianStates } from '../do-not-contact-rules.ts'
-import {
-  planChangeObstacles,
-  planChangeStatuses,
-  planNeeds,
-  planStarts,
-} from '../plan-change-rules.ts'
+import { planChangeObstacles, planChangeStatuses, planNeeds, planStarts } from '../plan-change-rules.ts'
 import { concessionEligibilities } from '../sign-up-rules.ts'
 import { InvoiceComparison } from './invoice.ts'
 import { AccountChoice, WattHours } from './my-account.ts'
@@ -32,6 +27,9 @@ export const PlanPrice = z.object({
 })
 export type PlanPrice = z.infer<typeof PlanPrice>
 
+/** `reference`: what it is compared with, with its article, where that is not the reference price: `the Victorian Default Offer`. */
+const PlanComparison = z.extend(InvoiceComparison, { reference: z.exactOptional(text) })
+
 /** What is agreed to with a plan: every price and condition, so that it can be kept as it was. */
 export const PlanTerms = z.object({
   planId: label,
@@ -55,7 +53,7 @@ export const PlanTerms = z.object({
   /** Path of the plan's document on the site. */
   document: z.nullable(z.string().check(z.regex(/^\/[\w./-]+$/))),
   /** null where there is no reference price. */
-  comparison: z.nullable(InvoiceComparison),
+  comparison: z.nullable(PlanComparison),
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
 

@@ -1,6 +1,11 @@
 import type { PlanChangeObstacle, PlanNeed } from '../../contracts/plan-change-rules.ts'
 import { missingInPlanChange, planCoolingOffBusinessDays } from '../../contracts/plan-change-rules.ts'
-import type { PlanChange, PlanChangeOrder, PlanChoices, PlanTerms } from '../../contracts/schemas/plan-change.ts'
+import type {
+  PlanChange,
+  PlanChangeOrder,
+  PlanChoices,
+  PlanTerms,
+} from '../../contracts/schemas/plan-change.ts'
 import type { MissingAnswer } from '../../contracts/sign-up-rules.ts'
 import { daysAfter } from '../dates/day-in-state.ts'
 import { businessDaysAfter } from '../requests/request-days.ts'
@@ -48,7 +53,10 @@ export const shownChange = (change: KeptPlanChange, today: string): PlanChange =
 function obstacleOf(at: PlanSituation): { reason: PlanChangeObstacle; detail: string } | null {
   const { endsOn, today } = at
   if (endsOn !== null && endsOn < today)
-    return { reason: 'CLOSED', detail: `Supply has ended, on ${dayInWords(endsOn)}: there is no plan to change.` }
+    return {
+      reason: 'CLOSED',
+      detail: `Supply has ended, on ${dayInWords(endsOn)}: there is no plan to change.`,
+    }
   if (endsOn !== null)
     return {
       reason: 'CLOSING',
@@ -71,8 +79,10 @@ function needOf({ needsHalfHours, needsSolar }: OfferedTerms, { meter }: PlanSit
   return needsSolar && meter !== null && !meter.hasSolar ? 'SOLAR' : null
 }
 
-const needWords: Readonly<Record<PlanNeed, string>> = {
-  SMART_METER: 'The prices of this plan depend on the time of the day, which your meter does not record.',
+/** Why a plan cannot be had with the meter that is there, and what to do about it. */
+export const needWords: Readonly<Record<PlanNeed, string>> = {
+  SMART_METER:
+    'The prices of this plan depend on the time of the day, which your meter does not record. Call us: with another meter you can have it.',
   SOLAR: 'This plan is for homes with solar panels, and your meter has none.',
 }
 
@@ -139,7 +149,9 @@ export function judgePlanChange(order: PlanChangeOrder, at: PlanSituation): Judg
   const need = needOf(offer, at)
   if (need !== null) return inTheWay(needWords[need])
   if (offer.terms.version !== order.planVersion)
-    return inTheWay('The prices or conditions of this plan have changed since you saw them. Look at them again.')
+    return inTheWay(
+      'The prices or conditions of this plan have changed since you saw them. Look at them again.',
+    )
   if (order.consent.version !== planConsentVersion)
     return inTheWay('The words that you agree to have changed since you saw them. Read them again.')
   const start = planStartDays(at)

@@ -9,7 +9,10 @@ import type { PlanSituation } from './plan-situation.ts'
 const quarterDays = 91
 
 /** Whole months are read at the end of months; otherwise after as many days as last time. */
-function readAfter({ from, to }: { readonly from: string; readonly to: string }): { from: string; to: string } {
+function readAfter({ from, to }: { readonly from: string; readonly to: string }): {
+  from: string
+  to: string
+} {
   const next = daysAfter(to, 1)
   if (!from.endsWith('-01') || !next.endsWith('-01')) {
     return { from: next, to: daysAfter(to, Math.max(1, countDays(from, to))) }
@@ -21,7 +24,11 @@ function readAfter({ from, to }: { readonly from: string; readonly to: string })
 }
 
 /** The day on which the meter is to be read next: by the days of the last bill, as far as can be told. */
-export function nextReadOn({ lastBill, first, today }: Pick<PlanSituation, 'lastBill' | 'first' | 'today'>): string {
+export function nextReadOn({
+  lastBill,
+  first,
+  today,
+}: Pick<PlanSituation, 'lastBill' | 'first' | 'today'>): string {
   let period = lastBill ?? {
     from: first.startedOn,
     to: daysAfter(first.startedOn, quarterDays - 1),

@@ -3,13 +3,7 @@ import type { PlanOffer } from '../plans/plan.ts'
 import { planRates } from '../plans/plan-prices.ts'
 import { discountLine, feeText } from '../plans/plan-terms.ts'
 
-const priceOf = ({
-  kind,
-  name,
-  note,
-  unitPrice,
-  unit,
-}: ReturnType<typeof planRates>[number]): PlanPrice => ({
+const priceOf = ({ kind, name, note, unitPrice, unit }: ReturnType<typeof planRates>[number]): PlanPrice => ({
   ...{ kind, name, unitPrice, unit },
   ...(note === undefined ? {} : { note }),
   // What a household is paid carries none; a business adds its own.
@@ -50,6 +44,7 @@ export function planTermsOf({ plan, comparison }: PlanOffer): PlanTerms {
       distributor: comparison.distributor,
       conditions: [...comparison.conditions],
       customerType,
+      ...(comparison.reference !== undefined && { reference: comparison.reference }),
     },
   }
   const day = (plan.effectiveFrom ?? plan.lastUpdated).slice(0, 10)

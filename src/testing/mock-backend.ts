@@ -147,8 +147,9 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     moveOutOf: (owner, account) =>
       desk
         .list(owner, account)
-        .find(({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'))
-        ?.effectiveOn ?? null,
+        .find(
+          ({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'),
+        )?.effectiveOn ?? null,
   })
   const coreRoutes = {
     session: mockSessionRoutes({ sessions, passwords, spend: csrf.spend, emailOf, example }),

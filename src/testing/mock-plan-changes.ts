@@ -155,9 +155,9 @@ const dayMs = 86_400_000
 
 /** What is told of the usage that the estimates are made of: the days that are known. */
 function basisOf({ usage = [], plans }: MockAccount): PlanChoices['basis'] {
-  const known = usage.filter((reading) => reading.quality !== 'missing').toSorted((one, other) =>
-    one.period.localeCompare(other.period),
-  )
+  const known = usage
+    .filter((reading) => reading.quality !== 'missing')
+    .toSorted((one, other) => one.period.localeCompare(other.period))
   const newest = known.at(-1)
   if (newest === undefined || plans === undefined) return null
   const first = new Date(Date.parse(newest.period) - 364 * dayMs).toISOString().slice(0, 10)

@@ -4,8 +4,8 @@ import type { AccountSummary, myAccount } from 'gridfront/contracts'
 import {
   billStatuses,
   Cents,
-  idempotencyHeader,
   myAccount as contract,
+  idempotencyHeader,
   PlanChangeOrder,
   WattHours,
 } from 'gridfront/contracts'

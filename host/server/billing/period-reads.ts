@@ -88,7 +88,10 @@ export async function intervalReads(tx: Db, { nmi, from, to }: ReadPeriod): Prom
   )
 }
 
-export async function dayReads(tx: Db, { accountNumber, from, to, zone }: ReadPeriod): Promise<HalfHourRead[]> {
+export async function dayReads(
+  tx: Db,
+  { accountNumber, from, to, zone }: ReadPeriod,
+): Promise<HalfHourRead[]> {
   const rows = await tx
     .select()
     .from(usageDays)

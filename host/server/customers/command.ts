@@ -26,6 +26,7 @@ import { findCustomer } from './find-customer.ts'
 import { generateCustomers } from './generate-customers.ts'
 import { handleHeld, listHeld, releaseHeld } from './held-verbs.ts'
 import { offerByCommand } from './offer-verb.ts'
+import { listPlanChanges } from '../plans/plan-verb.ts'
 import type { DecidingPorts } from './sign-up-verbs.ts'
 import { acceptApplication, declineApplication, listApplications } from './sign-up-verbs.ts'
 
@@ -199,6 +200,8 @@ export async function runCustomersCommand(
       return deciding((ports) => declineApplication(ports, operand, asked.values.because))
     case 'offer-terms':
       return withDatabase(({ db }) => offerByCommand({ db, now, sending }, operand, asked.values))
+    case 'plan-changes':
+      return { ok: true, text: await listPlanChanges(db) }
     case 'held':
       return withDatabase(({ db }) => listHeld(db))
     case 'release':

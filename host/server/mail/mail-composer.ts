@@ -220,7 +220,12 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         const customerId = recipient?.customerId ?? null
         const isRequest = kind === 'requestReceived' || kind === 'requestChanged'
         const isPlan = kind === 'planChanged' || kind === 'planChangeCancelled'
-        log.info({ event: isLink ? 'link' : isPlan ? 'plan' : isRequest ? 'request' : 'recovery', kind, customerId, isSent })
+        log.info({
+          event: isLink ? 'link' : isPlan ? 'plan' : isRequest ? 'request' : 'recovery',
+          kind,
+          customerId,
+          isSent,
+        })
       }
     },
   }

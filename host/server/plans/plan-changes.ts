@@ -79,7 +79,8 @@ export function createPlanChanges({
           )
         const { change } = judged
         const offered = offeredTo(account, change.from.planId, book)
-        const contract = offered.find(({ planId }) => planId === order.planId)?.offer?.plan.electricityContract
+        const contract = offered.find(({ planId }) => planId === order.planId)?.offer?.plan
+          .electricityContract
         if (contract === undefined) throw new Error('a plan that is offered has no contract')
         const reference = newReference('PC')
         const { from, agreedAt, cancelledAt: _, ...facts } = change

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { needsHalfHours } from 'gridfront/billing'
 import type { SupplyZone } from 'gridfront/energy'
 import { supplyZones } from 'gridfront/energy'
 import type { KeptPlanChange, OfferedTerms, PlanSituation } from 'gridfront/server'
 import { dayIn, planOn, planTermsOf, usageBasis, yearCost } from 'gridfront/server'
-import { needsHalfHours } from 'gridfront/billing'
 import { publicHolidays, stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../account/shown-account.ts'
 import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
@@ -36,9 +36,7 @@ export function offeredTo(account: AccountRow, planId: string, book: PriceBook):
   const customerType = own?.customerType ?? 'RESIDENTIAL'
   return book.plans.filter(
     (plan) =>
-      plan.offer !== undefined &&
-      plan.customerType === customerType &&
-      plan.networks.includes(network ?? ''),
+      plan.offer !== undefined && plan.customerType === customerType && plan.networks.includes(network ?? ''),
   )
 }
 
@@ -59,8 +57,7 @@ async function endOf(db: Db, { number, customerId, closedOn }: AccountRow): Prom
   return move?.effectiveOn ?? null
 }
 
-const holidaysOf = (state: PlanSituation['state']) =>
-  publicHolidays(state).holidays.map(({ date }) => date)
+const holidaysOf = (state: PlanSituation['state']) => publicHolidays(state).holidays.map(({ date }) => date)
 
 /**
  * An account of a customer as its plan is judged by. `withEstimates`: with what each plan would have cost, which takes a year of

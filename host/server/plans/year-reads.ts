@@ -20,7 +20,10 @@ async function newestDay(db: Db, accountNumber: string, nmi: string, before: str
     .select({ day: max(usageIntervals.day) })
     .from(usageIntervals)
     .where(eq(usageIntervals.nmi, nmi))
-  const newest = [days?.day, intervals?.day].filter((day) => typeof day === 'string').toSorted().at(-1)
+  const newest = [days?.day, intervals?.day]
+    .filter((day) => typeof day === 'string')
+    .toSorted()
+    .at(-1)
   // Today is not over.
   return newest === undefined ? null : newest >= before ? daysAfter(before, -1) : newest
 }
@@ -31,8 +34,8 @@ function wholeDays(reads: readonly HalfHourRead[], days: readonly string[], zone
   return new Set(
     days.filter((day) => {
       const start = dayStartMs(day, zone)
-      return Array.from({ length: halfHourCount(day, zone) }, (_, at) => start + at * halfHourMs).every((ms) =>
-        known.has(ms),
+      return Array.from({ length: halfHourCount(day, zone) }, (_, at) => start + at * halfHourMs).every(
+        (ms) => known.has(ms),
       )
     }),
   )

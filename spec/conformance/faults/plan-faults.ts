@@ -89,13 +89,17 @@ export const planFaults: readonly SeededFault[] = [
         ...jsonOf(answer),
         choices: listOf(answer, 'choices').map((choice) => ({
           ...choice,
-          differenceCents:
-            typeof choice.differenceCents === 'number' ? choice.differenceCents - 5000 : null,
+          differenceCents: typeof choice.differenceCents === 'number' ? choice.differenceCents - 5000 : null,
         })),
       }),
     ),
   ),
-  answering('plans/estimates', 'years are estimated of no usage', `GET ${choices}`, when(200, member('basis', null))),
+  answering(
+    'plans/estimates',
+    'years are estimated of no usage',
+    `GET ${choices}`,
+    when(200, member('basis', null)),
+  ),
   seeded(
     'plans/unknown-account',
     stateless('an account that is not there gives way to the first', async (asked, forward) =>
@@ -162,7 +166,8 @@ export const planFaults: readonly SeededFault[] = [
     'plans/one-at-a-time',
     stateless('a second change is agreed to while one is open', async (asked, forward) => {
       const answer = await forward()
-      if (!isOrder(asked) || answer.status !== 409 || jsonOf(asked)?.planVersion !== saver?.version) return answer
+      if (!isOrder(asked) || answer.status !== 409 || jsonOf(asked)?.planVersion !== saver?.version)
+        return answer
       if (!answer.body.includes('agreed to')) return answer
       const change = {
         ...{ reference: 'PC-0000-0000', accountNumber: '3004512876', status: 'AGREED' },
@@ -192,7 +197,9 @@ export const planFaults: readonly SeededFault[] = [
         if (!isOrder(asked) || answer.status !== 201) return answer
         const count = done.get(key) ?? 0
         done.set(key, count + 1)
-        return count === 0 ? answer : withJson(answer, { ...jsonOf(answer), reference: `PC-${count}000-0000` })
+        return count === 0
+          ? answer
+          : withJson(answer, { ...jsonOf(answer), reference: `PC-${count}000-0000` })
       }
     },
   }),
@@ -266,7 +273,10 @@ export const planFaults: readonly SeededFault[] = [
     'cancelling again has a time of its own',
     `POST ${cancellation}`,
     when(200, (answer) =>
-      withJson(answer, { ...jsonOf(answer), cancelledAt: new Date(Date.now() + Math.random() * 1e6).toISOString() }),
+      withJson(answer, {
+        ...jsonOf(answer),
+        cancelledAt: new Date(Date.now() + Math.random() * 1e6).toISOString(),
+      }),
     ),
   ),
   seeded(

@@ -7,6 +7,7 @@ import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
 import { paymentModelSuite } from '../payments/payment-model-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
+import { planSuite } from '../plans/plan-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
@@ -71,6 +72,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     originationSuite(() => backend)
     userSuite(() => backend)
     requestSuite(() => backend)
+    planSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     paymentModelSuite(() => backend)

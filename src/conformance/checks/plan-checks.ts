@@ -106,7 +106,8 @@ export const planChecks: readonly Check[] = [
     ...reading,
     clauses: ['ACC-1', 'AUTH-14', 'API-12'],
     id: choicesCheck,
-    title: 'The plans are those of the account that the overview shows, and of one network and kind of customer',
+    title:
+      'The plans are those of the account that the overview shows, and of one network and kind of customer',
     run: async (context) => {
       const client = await context.customer()
       const own = (await client.ask(myAccount.overview)).mustBe(200, 'The overview was refused.').json
@@ -179,7 +180,8 @@ export const planChecks: readonly Check[] = [
   {
     ...writing,
     id: 'plans/agreed',
-    title: 'What is agreed to is what was shown: plan, prices, edition of the words, first day and cooling-off',
+    title:
+      'What is agreed to is what was shown: plan, prices, edition of the words, first day and cooling-off',
     run: async (context) => {
       const ready = await changer(context)
       const { found, other } = ready
@@ -387,7 +389,8 @@ export const planChecks: readonly Check[] = [
   {
     ...writing,
     id: 'plans/cancel',
-    title: 'A change is cancelled in its cooling-off period: the plan before stays, and another can be agreed to',
+    title:
+      'A change is cancelled in its cooling-off period: the plan before stays, and another can be agreed to',
     route: cancelRoute,
     run: async (context) => {
       const ready = await changer(context)
@@ -446,7 +449,10 @@ export const planChecks: readonly Check[] = [
       )
       if (old === undefined)
         throw new LeftOut('the customer has no change of plan whose cooling-off period is over')
-      ;(await cancel(client, old.reference)).mustBe(409, 'A change was cancelled after its cooling-off period.')
+      ;(await cancel(client, old.reference)).mustBe(
+        409,
+        'A change was cancelled after its cooling-off period.',
+      )
     },
   },
 ]
