@@ -201,7 +201,7 @@ export async function runCustomersCommand(
     case 'offer-terms':
       return withDatabase(({ db }) => offerByCommand({ db, now, sending }, operand, asked.values))
     case 'plan-changes':
-      return { ok: true, text: await listPlanChanges(db) }
+      return withDatabase(({ db }) => listPlanChanges(db))
     case 'held':
       return withDatabase(({ db }) => listHeld(db))
     case 'release':

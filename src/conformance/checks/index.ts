@@ -12,6 +12,7 @@ import { homeChecks } from './home-checks.ts'
 import { invoiceChecks } from './invoice-checks.ts'
 import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
+import { meterDataChecks } from './meter-data-checks.ts'
 import { methodChecks } from './method-checks.ts'
 import { originChecks } from './origin-checks.ts'
 import { originationChecks } from './origination-checks.ts'
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
   ...accountChoiceChecks,
   ...usageChecks,
   ...halfHourChecks,
+  ...meterDataChecks,
   ...pageChecks,
   ...browserChecks,
   ...originChecks,
