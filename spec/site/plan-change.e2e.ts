@@ -18,7 +18,9 @@ async function lookAt(page: Page) {
 
 async function cancel(page: Page) {
   await main(page).getByRole('button', { name: 'Cancel this change' }).click()
-  await main(page).getByRole('button', { name: /^Yes, cancel and keep/ }).click()
+  await main(page)
+    .getByRole('button', { name: /^Yes, cancel and keep/ })
+    .click()
 }
 
 test('[ACC-1] [ORIG-2] a household changes its plan by keyboard alone, loses nothing by Back and reload, and cancels', async ({
@@ -77,10 +79,14 @@ test('[ACC-1] on the mobile variant: an answer that is lost, a press too many an
   await logIn(page, { email: 'grace@wattlebird.example', password: 'two-kettles-one-key-5' })
   await expect(heading(page, 'Change plan')).toBeVisible()
   await main(page).getByRole('link', { name: 'Compare and change to Wattlebird Steady' }).click()
-  await main(page).getByRole('radio', { name: /^After the next reading/ }).check()
+  await main(page)
+    .getByRole('radio', { name: /^After the next reading/ })
+    .check()
   await main(page).getByRole('radio', { name: 'No', exact: true }).check()
   await main(page).getByRole('button', { name: 'Go on to the review' }).click()
-  await main(page).getByRole('checkbox', { name: /^I agree to change/ }).check()
+  await main(page)
+    .getByRole('checkbox', { name: /^I agree to change/ })
+    .check()
 
   const keys: (string | undefined)[] = []
   const changes = '**/api/my-account/plan-changes'
