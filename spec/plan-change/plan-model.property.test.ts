@@ -51,7 +51,10 @@ test('[ACC-1] no sequence of changes, cancellations, repetitions and days double
       const desk = createMockPlanChanges({
         customers: [customer],
         now: () => new Date(now),
-        random: () => `R${(count += 1)}`,
+        random: () => {
+          count += 1
+          return `R${count}`
+        },
         send: () => {},
         emailOf: () => '',
         moveOutOf: () => null,
