@@ -133,6 +133,7 @@ export {
   PaymentEvent,
   PaymentHistory,
   PaymentRecord,
+  PaymentRefund,
 } from './schemas/payment.ts'
 export {
   PlanChange,

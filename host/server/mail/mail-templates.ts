@@ -5,6 +5,7 @@ import type {
   AcceptedTerms,
   DoNotContactFacts,
   PaymentReceiptFacts,
+  PaymentReturnFacts,
   PlanCancelFacts,
   PlanChangeFacts,
   RequestFacts,
@@ -322,6 +323,18 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
           ? `Your plan stays ${planName}, at its prices.`
           : `You are on ${planName} again from ${day(returnedOn)}, at its prices.`,
         `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
+      ]),
+    paymentRefunded: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
+      letter('we have refunded a payment', pages.payments, [
+        `We have given back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card that it was paid with. Your bank decides when you see it.`,
+        'Your account shows the refund. It is not counted towards your bills any more.',
+        `Do you have a question about it? Call us on ${contact.phone}.`,
+      ]),
+    paymentReversed: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
+      letter('a payment was taken back', pages.payments, [
+        `Your bank has taken back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}. This amount is owed again, and a bill that it had paid may be open again.`,
+        'We charge nothing for this. You can pay on the page named below.',
+        `Did you not expect this, or is it hard to pay? Call us on ${contact.phone}.`,
       ]),
     /** Names no content: others may read a mail. */
     requestReceived: ({ reference, about, status, targets }: RequestFacts): MailText =>
