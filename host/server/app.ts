@@ -13,7 +13,9 @@ import {
 import { accountRoutes } from './account/account-routes.ts'
 import { createHalfHours } from './account/half-hours.ts'
 import { createMeterData } from './account/meter-data.ts'
+import { createPeriodCosts } from './account/period-costs.ts'
 import { createUsage } from './account/usage.ts'
+import { createUsagePeriods } from './account/usage-periods.ts'
 import { usageRoutes } from './account/usage-routes.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
 import type { AddressSource } from './addresses/address-source.ts'
@@ -276,6 +278,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   mountContract(app, customer.sessions, customerSessions)
   mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession }))
+  const prices = ports.prices ?? madePriceBook()
   mountContract(
     app,
     customer.usage,
@@ -283,7 +286,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       db,
       now,
       usage: createUsage({ db }),
-      halfHours: createHalfHours({ db, book: ports.prices ?? madePriceBook() }),
+      periods: createUsagePeriods({ db, costs: createPeriodCosts({ db, book: prices }) }),
+      halfHours: createHalfHours({ db, book: prices }),
       meterData: createMeterData({ db, now }),
       liveSession,
     }),

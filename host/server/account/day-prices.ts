@@ -12,7 +12,7 @@ export interface PricedDay {
 }
 
 /** The plan's prices in the network of the account, as its bills have them; undefined where they are not known. */
-function tariffOf({ planId, postcode }: AccountRow, { plans, areas }: PriceBook) {
+export function tariffOf({ planId, postcode }: AccountRow, { plans, areas }: PriceBook) {
   const [network = ''] = distributorsOf(postcode, areas)
   const same = plans.filter((one) => one.planId === planId)
   return (same.find(({ networks }) => networks.includes(network)) ?? same[0])?.tariff
