@@ -122,6 +122,7 @@ export {
   PaymentEvent,
   PaymentHistory,
   PaymentRecord,
+  PaymentRefund,
 } from './schemas/payment.ts'
 export { Problem } from './schemas/problem.ts'
 export {
