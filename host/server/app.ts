@@ -89,6 +89,7 @@ import { createPayments } from './payments/payments.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { noProvider } from './payments/provider.ts'
 import { createSettle } from './payments/settle.ts'
+import { createPlanChanges } from './plans/plan-changes.ts'
 import { createCustomerRequests } from './requests/customer-requests.ts'
 import { requestRoutes } from './requests/request-routes.ts'
 import { createAuthentication } from './session/authentication.ts'
@@ -133,7 +134,7 @@ export interface AppPorts {
   readonly addresses?: AddressSource
   /** Whose plans can be applied for. Default: the made-up retailer of the site. */
   readonly retailer?: Retailer
-  /** Prices of the plans, for what a day costs. Default: those of the made-up retailer. */
+  /** Prices of the plans, for what a day costs, and those that a customer can change to. Default: those of the made-up retailer. */
   readonly prices?: PriceBook
   /** Who takes payments by card, and the secrets of its webhooks. Without it card payments are answered with 503. */
   readonly payments?: {
@@ -281,8 +282,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     changePassword,
   })
   mountContract(app, customer.sessions, customerSessions)
-  mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession }))
-  const prices = ports.prices ?? madePriceBook()
+  const book = ports.prices ?? madePriceBook()
+  const intents = createIntents({ db, now })
+  const planChanges = createPlanChanges({ db, now, orders, book })
+  mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession, intents, planChanges }))
   mountContract(
     app,
     customer.usage,
@@ -290,8 +293,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       db,
       now,
       usage: createUsage({ db }),
-      periods: createUsagePeriods({ db, costs: createPeriodCosts({ db, book: prices }) }),
-      halfHours: createHalfHours({ db, book: prices }),
+      periods: createUsagePeriods({ db, costs: createPeriodCosts({ db, book }) }),
+      halfHours: createHalfHours({ db, book }),
       meterData: createMeterData({ db, now }),
       liveSession,
     }),
@@ -331,7 +334,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const startLimit = createPaymentLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
   const money = paymentRoutes({
     liveSession,
-    intents: createIntents({ db, now }),
+    intents,
     payments: createPayments({ db, now, provider, settle, startLimit }),
     events,
     webhookSecrets,

@@ -5,6 +5,7 @@ import { addresses, billing, myAccount, requests, usage } from './routes.ts'
 const queries = new Map<AppRoute, string>([
   [myAccount.overview, ''],
   [myAccount.bills, ''],
+  [myAccount.plans, ''],
   [usage.halfHours, 'day=2026-01-31'],
   [usage.periods, 'every=month&from=2026-01-01&to=2026-03-31'],
   [usage.meterData, 'from=2026-01-01&to=2026-01-31'],

@@ -76,7 +76,7 @@ function addUp(reads: readonly HalfHourRead[]): HalfHourRead[] {
 }
 
 /** Meter data are in market time: a day on each side has what daylight saving moves over midnight. */
-async function intervalReads(
+export async function intervalReads(
   tx: Db,
   { nmi, from, to, controlledLoad = [] }: ReadPeriod,
 ): Promise<HalfHourRead[]> {

@@ -6,6 +6,7 @@ import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
+import { planSuite } from '../plans/plan-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
@@ -70,6 +71,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     originationSuite(() => backend)
     userSuite(() => backend)
     requestSuite(() => backend)
+    planSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     postSuite(() => backend)
