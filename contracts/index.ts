@@ -198,13 +198,16 @@ export {
   SupportShown,
 } from './schemas/sign-up.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
-export type { MeterDataSpan, UsageDay, UsageSpan } from './schemas/usage.ts'
+export type { MeterDataSpan, UsageDay, UsagePeriodsSpan, UsageSpan } from './schemas/usage.ts'
 export {
   DayCost,
   EarlierUsage,
   HalfHourDay,
   HalfHourUsage,
   MeterDataFile,
+  PeriodComparison,
+  UsagePeriod,
+  UsagePeriods,
   UsageReading,
   UsageSeries,
 } from './schemas/usage.ts'
@@ -252,5 +255,5 @@ export {
 } from './sign-up-rules.ts'
 export type { Issue, Schema, Validate } from './standard-schema.ts'
 export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'
-export { mostUsageDays, usageSpanFault } from './usage-rules.ts'
+export { mostPeriodDays, mostUsageDays, usagePeriodsFault, usageSpanFault } from './usage-rules.ts'
 export { contactLengths, documentPathPattern, linkTokenPattern, termsKinds } from './user-rules.ts'

@@ -5,6 +5,8 @@ import {
   MeterDataFile,
   MeterDataSpan,
   UsageDay,
+  UsagePeriods,
+  UsagePeriodsSpan,
   UsageSeries,
   UsageSpan,
 } from '../schemas/usage.ts'
@@ -20,6 +22,15 @@ export const usage = rest.router(
       responses: { 200: UsageSeries, ...missing, ...judgedRead, ...authorisedRead },
       summary:
         'The electricity usage of an account by day or by month; 422 for a stretch that ends before it begins, or is longer than 731 days',
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
+    },
+    periods: {
+      method: 'GET',
+      path: '/api/usage/periods',
+      query: UsagePeriodsSpan,
+      responses: { 200: UsagePeriods, ...missing, ...judgedRead, ...authorisedRead },
+      summary:
+        'Months or years of an account, each beside the one before and the same of the year before; 422 for a stretch that ends before it begins, or is longer than ten years',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
     halfHours: {

@@ -136,3 +136,62 @@ export const HalfHourDay = z.object({
   cost: z.optional(DayCost),
 })
 export type HalfHourDay = z.infer<typeof HalfHourDay>
+
+/** Which months or years are asked for: at most ten years (`usagePeriodsFault`), else 422 at `/query/to`. */
+export const UsagePeriodsSpan = z.object({
+  every: z.enum(['month', 'year']),
+  /** First and last day, both included; civil dates where the meter is. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** `cost`: with what each of them costs, which takes longer. */
+  with: z.optional(z.literal('cost')),
+  account: AccountChoice.shape.account,
+})
+export type UsagePeriodsSpan = z.infer<typeof UsagePeriodsSpan>
+
+const dayCount = z.int().check(z.nonnegative())
+const monthOrYear = z.string().check(z.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/))
+
+/** Two months or years side by side, by the dates alone that have a reading in both. Nothing is corrected for weather. */
+export const PeriodComparison = z.object({
+  /** With which it is compared: `2026-09`, `2025`. */
+  period: monthOrYear,
+  /** How many dates are compared. */
+  days: z.int().check(z.positive()),
+  /** Used on those dates of this one, and of that one. */
+  used: WattHours,
+  usedThen: WattHours,
+})
+export type PeriodComparison = z.infer<typeof PeriodComparison>
+
+/** A month or a year. Of one at an edge only the days in the stretch count. */
+export const UsagePeriod = z.object({
+  /** `2026-10`, `2026`. */
+  period: monthOrYear,
+  from: z.iso.date(),
+  to: z.iso.date(),
+  days: z.object({ actual: dayCount, estimated: dayCount, missing: dayCount }),
+  /** On the days that have a reading; left out where none has. */
+  used: z.optional(WattHours),
+  /** The part of `used` on estimated days. */
+  usedEstimated: WattHours,
+  /** Sent to the grid, and not taken off `used`. Left out where a day with a reading has no such figure. */
+  exported: z.optional(WattHours),
+  exportedEstimated: z.optional(WattHours),
+  /** By the plan that applied. Left out where a day is missing, or the prices are not known of all of it. `usage`: demand charges included. */
+  cost: z.optional(DayCost),
+  /** The month before. Left out of years, and where no date has a reading in both. */
+  before: z.optional(PeriodComparison),
+  /** The same month of the year before, or the year before. */
+  yearBefore: z.optional(PeriodComparison),
+})
+export type UsagePeriod = z.infer<typeof UsagePeriod>
+
+/** Usage by month or by year, in order. `from` and `to` are cut as those of a series. */
+export const UsagePeriods = z.object({
+  every: z.enum(['month', 'year']),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  periods: z.array(UsagePeriod),
+})
+export type UsagePeriods = z.infer<typeof UsagePeriods>

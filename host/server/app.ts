@@ -13,7 +13,9 @@ import {
 import { accountRoutes } from './account/account-routes.ts'
 import { createHalfHours } from './account/half-hours.ts'
 import { createMeterData } from './account/meter-data.ts'
+import { createPeriodCosts } from './account/period-costs.ts'
 import { createUsage } from './account/usage.ts'
+import { createUsagePeriods } from './account/usage-periods.ts'
 import { usageRoutes } from './account/usage-routes.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
 import type { AddressSource } from './addresses/address-source.ts'
@@ -295,6 +297,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       db,
       now,
       usage: createUsage({ db }),
+      periods: createUsagePeriods({ db, costs: createPeriodCosts({ db, book }) }),
       halfHours: createHalfHours({ db, book }),
       meterData: createMeterData({ db, now }),
       liveSession,

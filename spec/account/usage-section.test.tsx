@@ -1,13 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { UsageSpan } from '../../contracts/schemas/usage.ts'
-import { UsageSeries } from '../../contracts/schemas/usage.ts'
+import type { UsagePeriod, UsagePeriodsSpan, UsageSpan } from '../../contracts/schemas/usage.ts'
+import { UsagePeriods, UsageSeries } from '../../contracts/schemas/usage.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { AccountQuery } from '../../src/account/index.ts'
 import { UsageCard } from '../../src/templates/account/usage-card.tsx'
+import { choiceIn, searchWith } from '../../src/templates/account/usage-choice.ts'
 import { UsageSection } from '../../src/templates/account/usage-section.tsx'
 import { meterDay, usageSpan } from '../../src/templates/account/usage-span.ts'
+import { usagePeriods } from '../../src/usage/usage-periods.ts'
 import { usageSeries, usageStretchWithin } from '../../src/usage/usage-series.ts'
 
 const now = () => new Date('2026-11-21T02:00:00Z')
@@ -29,15 +31,37 @@ function answer({ every, ...asked }: UsageSpan): AccountQuery<UsageSeries> {
   return { status: 'ready', data, retry }
 }
 
+const cost = (days: readonly { readonly used: number }[]) =>
+  ({ usage: days.length * 100, supply: days.length * 105, credit: 0 }) as UsagePeriod['cost']
+/** What the backend would say of her months and years. */
+const ofPeriods = ({ every, ...asked }: UsagePeriodsSpan): AccountQuery<UsagePeriods> => {
+  const stretch = usageStretchWithin(asked, { from: '2025-11-01', to: '2026-11-03' })
+  const priced = asked.with === 'cost' ? cost : undefined
+  const data = UsagePeriods.parse(
+    stretch === null
+      ? { every, ...asked, periods: [] }
+      : usagePeriods(every, stretch, mayaNguyen.usage, priced),
+  )
+  return { status: 'ready', data, retry }
+}
+let periodsAnswer = ofPeriods
+
 const asked: UsageSpan[] = []
-function section(useUsage: (span: UsageSpan) => AccountQuery<UsageSeries>, load = async () => UsageCard) {
-  const ask = (span: UsageSpan) => {
+const askedPeriods: UsagePeriodsSpan[] = []
+function section(tell: (span: UsageSpan) => AccountQuery<UsageSeries>, load = async () => UsageCard) {
+  const ask = (span: UsageSpan | null) => {
+    if (span === null) return loading
     asked.push(span)
-    return useUsage(span)
+    return tell(span)
+  }
+  const askPeriods = (span: UsagePeriodsSpan | null): AccountQuery<UsagePeriods> => {
+    if (span === null) return loading
+    askedPeriods.push(span)
+    return periodsAnswer(span)
   }
   return (
     <StrictMode>
-      <UsageSection useUsage={ask} load={load} now={now} />
+      <UsageSection useUsage={ask} useUsagePeriods={askPeriods} load={load} now={now} />
     </StrictMode>
   )
 }
@@ -47,6 +71,9 @@ const summary = () => document.querySelector('.gf-usage__summary')?.textContent
 
 beforeEach(() => {
   asked.length = 0
+  askedPeriods.length = 0
+  periodsAnswer = ofPeriods
+  history.replaceState(null, '', '/accounts')
   retry.mockClear()
   URL.createObjectURL = () => 'blob:http://localhost/1'
   URL.revokeObjectURL = () => {}
@@ -68,7 +95,7 @@ test('[ACC-1] the last 30 days are one choice away, and the first choice is stil
   render(section(answer))
   await arrive()
   const choices = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('radio')
-  expect(choices.map((one) => (one as HTMLInputElement).checked)).toEqual([true, false])
+  expect(choices.map((one) => (one as HTMLInputElement).checked)).toEqual([true, false, false, false])
   fireEvent.click(screen.getByRole('radio', { name: 'Last 30 days' }))
   expect(asked.at(-1)).toEqual({ every: 'day', from: '2026-10-22', to: '2026-11-20' })
   expect(summary()).toMatch(/^We have readings for 10 of 13 days/)
@@ -76,12 +103,75 @@ test('[ACC-1] the last 30 days are one choice away, and the first choice is stil
   expect(summary()).toMatch(/^You used 4,758 kWh/)
 })
 
+test('[ACC-1] [UI-6] two years of months stand beside each other, in words, as bars and as a table', async () => {
+  render(section(answer))
+  await arrive()
+  fireEvent.click(screen.getByRole('radio', { name: '24 months, compared' }))
+  expect(askedPeriods.at(-1)).toEqual({ every: 'month', from: '2024-12-01', to: '2026-11-20' })
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '24 months, compared' }))
+  expect(summary()).toMatch(
+    /^October 2026: you used 342\.4 kWh, about the same as September 2026, on the same dates\.$/,
+  )
+  const figure = screen.getByRole('figure', { name: 'Your electricity use' })
+  const rows = within(figure).getAllByRole('row', { hidden: true })
+  expect(rows).toHaveLength(1 + 13)
+  const slider = screen.getByRole('slider', { name: 'Your electricity use, month by month' })
+  fireEvent.keyDown(slider, { key: 'Home' })
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^November 2025: [\d.]+ kWh used\./)
+  fireEvent.keyDown(slider, { key: 'ArrowRight' })
+  expect(slider.getAttribute('aria-valuetext')).toMatch(
+    /^December 2025: .* about the same as November 2025 \(on 30 dates with a reading in both: /i,
+  )
+  expect(figure.textContent).toContain('nothing is corrected for them')
+})
+
+test('[ACC-1] months as costs have the supply apart, and the choice outlives the page', async () => {
+  const { unmount } = render(section(answer))
+  await arrive()
+  fireEvent.click(screen.getByRole('radio', { name: 'Years, compared' }))
+  expect(askedPeriods.at(-1)).toEqual({ every: 'year', from: '2022-01-01', to: '2026-11-20' })
+  expect(summary()).toMatch(/^1 January to 3 November 2026: you used [\d,]+ kWh/)
+  fireEvent.click(screen.getByRole('radio', { name: 'Cost ($)' }))
+  expect(askedPeriods.at(-1)).toMatchObject({ every: 'year', with: 'cost' })
+  expect(summary()).toMatch(
+    /^1 November to 31 December 2025: \$61\.00 for use and \$64\.05 for supply: \$125\.05 in all\.$/,
+  )
+  expect(screen.getByRole('figure').textContent).toContain('we do not guess one')
+  expect(location.search).toBe('?usage=years&figures=cost')
+  unmount()
+  asked.length = 0
+  render(section(answer))
+  await arrive()
+  expect(screen.getByRole('radio', { name: 'Cost ($)' })).toHaveProperty('checked', true)
+  expect(asked).toEqual([])
+  expect(choiceIn('?usage=weeks&figures=gold&invoice=7')).toEqual({ range: 'year', figures: 'energy' })
+  expect(searchWith('?usage=years&a=1', { range: 'year', figures: 'energy' })).toBe('?a=1')
+})
+
+test('[ACC-1] months that could not be had are said and asked for again, and none yet is said', async () => {
+  history.replaceState(null, '', '/accounts?usage=months')
+  periodsAnswer = () => failed
+  const { unmount } = render(section(answer))
+  await arrive()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
+  unmount()
+  periodsAnswer = ({ every, from, to }) => ({
+    status: 'ready',
+    data: { every, from, to, periods: [] },
+    retry,
+  })
+  render(section(answer))
+  await arrive()
+  expect(screen.getByRole('figure').textContent).toContain('There are no readings yet.')
+})
+
 test('[ACC-1] while usage is on its way it is said, and the choice is there', async () => {
   render(section(() => loading))
   expect(screen.getByRole('status').textContent).toBe('Getting your usage…')
   await arrive()
   expect(screen.getByRole('status').textContent).toBe('Getting your usage…')
-  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  expect(screen.getAllByRole('radio')).toHaveLength(4)
 })
 
 test('[ACC-1] usage that could not be had is said, and asked for again on demand', async () => {

@@ -123,6 +123,17 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
     visitor.get(`${usage}/meter-data?from=2026-10-05&to=2026-10-04`),
   "meter data of nobody's account": (visitor) =>
     visitor.get(`${usage}/meter-data?from=2026-10-05&to=2026-10-05&account=999999999999`),
+  'usage by year': (visitor) => visitor.get(`${usage}/periods?every=year&from=2026-01-01&to=2026-10-31`),
+  'usage of months with costs': (visitor) =>
+    visitor.get(`${usage}/periods?every=month&from=2026-08-01&to=2026-10-31&with=cost`),
+  'usage of months of long ago': (visitor) =>
+    visitor.get(`${usage}/periods?every=month&from=2011-08-01&to=2011-10-31`),
+  'usage of more than ten years': (visitor) =>
+    visitor.get(`${usage}/periods?every=year&from=2011-01-01&to=2026-10-31`),
+  'usage of months with a price': (visitor) =>
+    visitor.get(`${usage}/periods?every=month&from=2026-08-01&to=2026-10-31&with=price`),
+  "usage of months of nobody's account": (visitor) =>
+    visitor.get(`${usage}/periods?every=month&from=2026-08-01&to=2026-10-31&account=999999999999`),
   'an account without a number': (visitor) => visitor.get('/api/my-account?account='),
   'two accounts at once': (visitor) => visitor.get('/api/my-account/bills?account=1&account=2'),
   'usage by day': (visitor) => visitor.get(`${usage}?every=day&from=2026-08-01&to=2026-08-31`),

@@ -27,7 +27,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['accounts', 'overview', 'bills', 'bill', 'plans', 'changePlan', 'cancelPlanChange'].map(
       (name) => `customer.myAccount.${name}`,
     ),
-    ...['series', 'halfHours', 'meterData'].map((name) => `customer.usage.${name}`),
+    ...['series', 'periods', 'halfHours', 'meterData'].map((name) => `customer.usage.${name}`),
     ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
     ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),
     'customer.home.doNotContact',

@@ -11,7 +11,13 @@ import type { AccountOverview, AccountSummary, Bill } from '../../contracts/sche
 import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
-import type { HalfHourDay, UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
+import type {
+  HalfHourDay,
+  UsagePeriods,
+  UsagePeriodsSpan,
+  UsageSeries,
+  UsageSpan,
+} from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
@@ -63,8 +69,10 @@ export interface AccountQueries extends ContactChanges, RequestService, PlanChan
   readonly useBills: () => AccountQuery<readonly Bill[]>
   /** One bill in full, of whichever account. Its status is that of `httpStatus` 404 where there is none of this number. */
   readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
-  /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. */
-  readonly useUsage: (span: Omit<UsageSpan, 'account'>) => AccountQuery<UsageSeries>
+  /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. Nothing is asked for while `span` is null. */
+  readonly useUsage: (span: Omit<UsageSpan, 'account'> | null) => AccountQuery<UsageSeries>
+  /** Months or years, each beside the one before and the same of the year before. Nothing is asked for while `span` is null. */
+  readonly useUsagePeriods: (span: Omit<UsagePeriodsSpan, 'account'> | null) => AccountQuery<UsagePeriods>
   /** The half-hours of one day. Nothing is asked for while `day` is null. */
   readonly useHalfHours: (day: string | null) => AccountQuery<HalfHourDay>
   /** The interval meter data of a stretch as a file to save. Asked when it is called, and not kept. */
@@ -200,9 +208,31 @@ export function createAccountQueries(
     },
     useUsage: (span) => {
       const account = useChosenAccount()
+      const asking = span ?? { every: 'day', from: '', to: '' }
       const query = hooks.usage.series.useQuery({
-        queryKey: ['usage', account ?? '', span.every, span.from, span.to],
-        queryData: { query: { ...span, account } },
+        queryKey: ['usage', account ?? '', asking.every, asking.from, asking.to],
+        queryData: { query: { ...asking, account } },
+        enabled: span !== null,
+        retry: tryAgain,
+        ...asked,
+      })
+      return toQuery(query, query.data?.body)
+    },
+    useUsagePeriods: (span) => {
+      const account = useChosenAccount()
+      const asking = span ?? { every: 'month', from: '', to: '' }
+      const query = hooks.usage.periods.useQuery({
+        queryKey: [
+          'usage',
+          account ?? '',
+          'periods',
+          asking.every,
+          asking.from,
+          asking.to,
+          asking.with ?? '',
+        ],
+        queryData: { query: { ...asking, account } },
+        enabled: span !== null,
         retry: tryAgain,
         ...asked,
       })

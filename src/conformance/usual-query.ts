@@ -7,6 +7,7 @@ const queries = new Map<AppRoute, string>([
   [myAccount.bills, ''],
   [myAccount.plans, ''],
   [usage.halfHours, 'day=2026-01-31'],
+  [usage.periods, 'every=month&from=2026-01-01&to=2026-03-31'],
   [usage.meterData, 'from=2026-01-01&to=2026-01-31'],
   [usage.series, 'every=day&from=2026-01-01&to=2026-01-31'],
   [billing.payments, 'from=2026-01-01&to=2026-12-31'],

@@ -15,6 +15,13 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
   },
   'GET /api/usage/half-hours': { account, day: 'A civil date where the meter is.' },
+  'GET /api/usage/periods': {
+    account,
+    every: 'Whether the answer has months or years.',
+    from: 'First day, where the meter is. Included.',
+    to: 'Last day, where the meter is. Included; at most 3,653 days with the first.',
+    with: '`cost`: with what each of them costs. Left out: without, which is quicker.',
+  },
   'GET /api/usage/meter-data': {
     account,
     from: 'First day of market time, which is UTC+10 all year. Included.',

@@ -40,6 +40,18 @@ const meterDataFile = {
 }
 const earlierUsage = { from: '2026-09-01', to: '2026-09-30', used: 372_000, hasGaps: false }
 const usageReading = { period: '2026-10-04', quality: 'actual', used: 12_340, exported: 4_100 }
+const periodComparison = { period: '2026-09', days: 30, used: 399_100, usedThen: 372_000 }
+const usagePeriod = {
+  period: '2026-10',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  days: { actual: 30, estimated: 1, missing: 0 },
+  used: 412_380,
+  usedEstimated: 12_600,
+  cost: { usage: 13_836, supply: 3240, credit: 0 },
+  before: periodComparison,
+  yearBefore: { period: '2025-10', days: 31, used: 412_380, usedThen: 455_200 },
+}
 const email = 'customer@mail.example'
 const openSession = {
   id: '5f0c1f6e-8f0a-4f4e-9d43-0a5f2b8f1c77',
@@ -246,6 +258,20 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   StaticQueryAnswer: { description: 'The answer of one static query.', example: { data: { site: {} } } },
   TraceLevel: { description: 'How grave it is.', example: 'info' },
+  PeriodComparison: {
+    description:
+      'Two months or years side by side, by the dates alone that have a reading in both: how many those are, what was used on them, and what was used on them then. Nothing is corrected for weather.',
+    example: periodComparison,
+  },
+  UsagePeriod: {
+    description:
+      'A month or a year, with its number of days by what is known of them. `used` and `exported` are of the days that have a reading. `cost` is by the plan that applied; it is left out where a day is missing or the prices are not known of all of it. `before`: the month before. `yearBefore`: the same month of the year before, or the year before.',
+    example: usagePeriod,
+  },
+  UsagePeriods: {
+    description: 'In order. `from` and `to` are cut as those of a series.',
+    example: { every: 'month', from: '2026-10-01', to: '2026-10-31', periods: [usagePeriod] },
+  },
   UsageReading: {
     description:
       'A day, or in an answer of months a month (`2026-10`). `used`: taken from the grid. `exported`: sent to it by the customer’s panels, and not taken off. `estimated`: by the network, where the meter could not be read. `missing` has a reason and no figures; so has a month in which one day is missing.',

@@ -1,4 +1,4 @@
-import type { UsageReading } from '../../contracts/schemas/usage.ts'
+import type { DayCost, UsageReading } from '../../contracts/schemas/usage.ts'
 import { HalfHourDay } from '../../contracts/schemas/usage.ts'
 import { halfHoursOf } from '../energy/half-hours.ts'
 import type { MockAccount } from './mock-sessions.ts'
@@ -26,12 +26,15 @@ function shareOut(whole: number, weights: readonly number[]): number[] {
 const usedWeight = (hour: number) => (hour >= 17 && hour < 22 ? 4 : hour >= 6 ? 2 : 1)
 const sunWeight = (hour: number) => (hour >= 8 && hour < 17 ? Math.min(hour - 7, 17 - hour) : 0)
 
-/** At made-up prices: 33.55 cents a kWh, 105 cents a day, 3.2 cents for a kWh that was sent. */
-const costOf = (used: number, exported: number) => ({
-  usage: Math.round((used * 33.55) / 1000),
-  supply: 105,
-  credit: 0 - Math.round((exported * 3.2) / 1000),
-})
+/** What days cost at made-up prices: 33.55 cents a kWh, 105 cents a day, 3.2 cents for a kWh that was sent. */
+export function mockCost(days: readonly { readonly used: number; readonly exported?: number | undefined }[]) {
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  return {
+    usage: Math.round((sum(days.map(({ used }) => used)) * 33.55) / 1000),
+    supply: 105 * days.length,
+    credit: 0 - Math.round((sum(days.map(({ exported = 0 }) => exported)) * 3.2) / 1000),
+  } as DayCost
+}
 
 /** Half-hours that come to the reading of a day of the account; none where there is no reading of it. */
 export function mockHalfHours({ usage = [] }: MockAccount, day: string): HalfHourDay {
@@ -55,7 +58,7 @@ export function mockHalfHours({ usage = [] }: MockAccount, day: string): HalfHou
   return HalfHourDay.parse({
     day,
     timeZone,
-    cost: costOf(known.used, known.exported ?? 0),
+    cost: mockCost([known]),
     halfHours: starts.map(({ startsAt }, at) => ({
       startsAt,
       quality: known.quality,

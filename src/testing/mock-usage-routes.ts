@@ -1,11 +1,12 @@
 import type { usage } from '../../contracts/routes/usage.ts'
-import type { UsageSpan } from '../../contracts/schemas/usage.ts'
-import { UsageSeries } from '../../contracts/schemas/usage.ts'
-import { usageSpanFault } from '../../contracts/usage-rules.ts'
+import type { UsagePeriodsSpan, UsageSpan } from '../../contracts/schemas/usage.ts'
+import { UsagePeriods, UsageSeries } from '../../contracts/schemas/usage.ts'
+import { usagePeriodsFault, usageSpanFault } from '../../contracts/usage-rules.ts'
 import type { UsageReading } from '../usage/usage.ts'
+import { usagePeriods } from '../usage/usage-periods.ts'
 import { usageSeries, usageStretchWithin } from '../usage/usage-series.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
-import { mockHalfHours } from './mock-half-hours.ts'
+import { mockCost, mockHalfHours } from './mock-half-hours.ts'
 import { mockMeterData } from './mock-meter-data.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
@@ -28,8 +29,19 @@ function usageOf({ usage: days = [] }: MockAccount, { every, from, to }: UsageSp
   )
 }
 
-function ensureSpan(span: Parameters<typeof usageSpanFault>[0]): void {
-  const fault = usageSpanFault(span)
+/** Months or years of an account, at made-up prices. */
+function periodsOf({ usage: days = [] }: MockAccount, span: UsagePeriodsSpan): UsagePeriods {
+  const { every, from, to } = span
+  const known = knownStretch(days)
+  const stretch = known && usageStretchWithin({ from, to }, known)
+  return UsagePeriods.parse(
+    stretch === null
+      ? { every, from, to, periods: [] }
+      : usagePeriods(every, stretch, days, span.with === 'cost' ? mockCost : undefined),
+  )
+}
+
+function ensure(fault: string | null): void {
   if (fault !== null)
     throw new MockProblem(422, 'There can be no answer for this stretch of time.', {
       errors: [{ pointer: '/query/to', detail: fault }],
@@ -41,11 +53,21 @@ export const mockUsageRoutes = (example: MockCustomer): MockRoutes<typeof usage>
   series: {
     answer: ({ session, query }) => {
       const owner = ownerOf(session)
-      ensureSpan(query)
+      ensure(usageSpanFault(query))
       return { status: 200, body: usageOf(chosenAccountOf(owner, query.account), query) }
     },
     samples: {
       200: () => usageOf(example, { every: 'month', from: '2025-11-01', to: '2026-10-31' }),
+    },
+  },
+  periods: {
+    answer: ({ session, query }) => {
+      const owner = ownerOf(session)
+      ensure(usagePeriodsFault(query))
+      return { status: 200, body: periodsOf(chosenAccountOf(owner, query.account), query) }
+    },
+    samples: {
+      200: () => periodsOf(example, { every: 'month', from: '2026-08-01', to: '2026-10-31', with: 'cost' }),
     },
   },
   halfHours: {
@@ -58,7 +80,7 @@ export const mockUsageRoutes = (example: MockCustomer): MockRoutes<typeof usage>
   meterData: {
     answer: ({ session, query }) => {
       const owner = ownerOf(session)
-      ensureSpan(query)
+      ensure(usageSpanFault(query))
       return { status: 200, body: mockMeterData(chosenAccountOf(owner, query.account), query) }
     },
     samples: { 200: () => mockMeterData(example, { from: '2026-10-03', to: '2026-10-04' }) },

@@ -30,6 +30,8 @@ function roomByNumber(number: number, isDay: boolean, count: number): AxisLabel[
 
 /** Labels for the bars of a chart, of days or of months, one for each bar and in the same order. */
 export function axisLabels(bars: readonly UsageBar[]): AxisLabel[] {
+  if (bars[0]?.period.length === 4)
+    return bars.map(({ period }) => ({ text: period, context: '', room: 'few' as const }))
   const labels = bars.map(({ period }, index) => {
     const isDay = period.length > 7
     const number = Number(isDay ? period.slice(8) : period.slice(5))

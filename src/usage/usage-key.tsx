@@ -2,18 +2,39 @@ import type { UsageBar } from './usage.ts'
 import { UsageSwatch } from './usage-drawing.tsx'
 
 /** Explains the patterns of the bars, only those in this chart. With nothing but measured usage there is no key. */
-export function UsageKey({ bars, patterns }: { bars: readonly UsageBar[]; patterns: string }) {
+export function UsageKey({
+  bars,
+  patterns,
+  isCost = false,
+}: {
+  bars: readonly UsageBar[]
+  patterns: string
+  /** The bars are costs. Default false. */
+  isCost?: boolean
+}) {
   const hasExport = bars.some(({ exported }) => exported !== null)
   const parts = [
-    { look: 'used', name: 'Used', isThere: bars.some(({ used }) => used !== null) },
-    { look: 'exported', name: 'Sent to the grid, below the line', isThere: hasExport },
+    {
+      look: 'used',
+      name: isCost ? 'Use and supply' : 'Used',
+      isThere: bars.some(({ used }) => used !== null),
+    },
+    {
+      look: 'exported',
+      name: isCost ? 'Credit, below the line' : 'Sent to the grid, below the line',
+      isThere: hasExport,
+    },
     { look: 'used-estimated', name: 'Estimated', isThere: bars.some(({ estimated }) => estimated > 0) },
     {
       look: 'used-missing',
       name: 'Share of days missing, in no figure',
       isThere: bars.some(({ quality }) => quality === 'incomplete'),
     },
-    { look: 'gap', name: 'No reading', isThere: bars.some(({ quality }) => quality === 'missing') },
+    {
+      look: 'gap',
+      name: isCost ? 'No cost known' : 'No reading',
+      isThere: bars.some(({ quality }) => quality === 'missing'),
+    },
   ] as const
   const shown = parts.filter(({ isThere }) => isThere)
   if (shown.every(({ look }) => look === 'used')) return null

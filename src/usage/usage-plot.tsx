@@ -23,6 +23,8 @@ export interface UsagePlotProps {
   readonly unit: EnergyUnit
   readonly title: string
   readonly patterns: string
+  /** The figures of a bar in words. Default: its energy. */
+  readonly wordsOf?: (bar: UsageBar) => string
 }
 
 /** The texts of the left axis, highest first. Numbers below zero have no minus, since they are energy sent to the grid. */
@@ -60,10 +62,21 @@ function Axis({ bars }: { bars: readonly UsageBar[] }) {
  * covers nothing and stays until another bar is chosen or Escape is pressed (WCAG 1.4.13). The whole drawing is the target,
  * so that no bar is too thin to hit (WCAG 2.5.8).
  */
-export function UsagePlot({ bars, unit, title, patterns }: UsagePlotProps) {
+export function UsagePlot({
+  bars,
+  unit,
+  title,
+  patterns,
+  wordsOf = (bar) => barWords(bar, unit),
+}: UsagePlotProps) {
   const isLive = useIsLive()
-  const isDays = (bars[0]?.period.length ?? 0) > 7
-  const { picked, current, hasLeft, plotProps, sliderProps } = useBarPick(bars.length, isDays ? 7 : 3)
+  const length = bars[0]?.period.length ?? 0
+  const isDays = length > 7
+  const each = isDays ? 'day' : length > 4 ? 'month' : 'year'
+  const { picked, current, hasLeft, plotProps, sliderProps } = useBarPick(
+    bars.length,
+    { day: 7, month: 3, year: 1 }[each],
+  )
   const ticks = niceTicks(
     -Math.max(0, ...bars.map((bar) => Math.ceil(barReach(bar, 'exported')))),
     Math.max(0, ...bars.map((bar) => Math.ceil(barReach(bar, 'used')))),
@@ -83,7 +96,7 @@ export function UsagePlot({ bars, unit, title, patterns }: UsagePlotProps) {
             ticks={ticks}
             picked={picked}
             patterns={patterns}
-            label={`Bar chart, ${isDays ? 'a bar a day' : 'a bar a month'}. The table below has its figures.`}
+            label={`Bar chart, a bar a ${each}. The table below has its figures.`}
           />
           {isLive ? (
             <input
@@ -94,8 +107,8 @@ export function UsagePlot({ bars, unit, title, patterns }: UsagePlotProps) {
               max={bars.length - 1}
               step={1}
               value={current}
-              aria-label={`${title}, ${isDays ? 'day by day' : 'month by month'}`}
-              aria-valuetext={hasLeft ? 'No bar chosen' : `${barPeriod(bar)}: ${barWords(bar, unit)}`}
+              aria-label={`${title}, ${each} by ${each}`}
+              aria-valuetext={hasLeft ? 'No bar chosen' : `${barPeriod(bar)}: ${wordsOf(bar)}`}
             />
           ) : null}
         </div>
@@ -106,7 +119,7 @@ export function UsagePlot({ bars, unit, title, patterns }: UsagePlotProps) {
           isLive && 'Point at a bar, tap it, or use the arrow keys to see its figures.'
         ) : (
           <>
-            <strong>{barPeriod(bar)}</strong> {barWords(bar, unit)}
+            <strong>{barPeriod(bar)}</strong> {wordsOf(bar)}
           </>
         )}
       </p>

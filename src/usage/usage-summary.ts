@@ -10,6 +10,7 @@ import {
   energyWords,
   fullDayWords,
   isWholeMonth,
+  isWholeYear,
   lengthDifference,
   periodWords,
   stretchWords,
@@ -73,7 +74,8 @@ export function usageSummary(series: UsageSeries, totals: UsageTotals, unit: Ene
 /** The period of a bar: `Sunday 4 October 2026`, `October 2026`, `15 to 31 October 2026`. */
 export function barPeriod({ period, from, to }: UsageBar): string {
   if (period === from) return fullDayWords(from)
-  return isWholeMonth(from, to) ? dateWords(period) : stretchWords(from, to)
+  const isWhole = period.length === 4 ? isWholeYear(from, to) : isWholeMonth(from, to)
+  return isWhole ? dateWords(period) : stretchWords(from, to)
 }
 
 /** What is missing or estimated in a bar: `4 of 31 days missing. No signal. 1 of 31 days estimated (11.4 kWh).` Else ''. */

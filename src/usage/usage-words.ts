@@ -16,15 +16,19 @@ export const shortMonth = (date: IsoDate | IsoMonth): string => {
   return name.length <= 4 ? name : name.slice(0, 3)
 }
 
-/** `2026-10-04` → `4 October 2026`; `2026-10` → `October 2026`. */
+/** `2026-10-04` → `4 October 2026`; `2026-10` → `October 2026`; `2026` stays. */
 export const dateWords = (date: IsoDate | IsoMonth): string =>
-  [...(date.length > 7 ? [dayOf(date)] : []), monthName(date), yearOf(date)].join(' ')
+  date.length === 4
+    ? date
+    : [...(date.length > 7 ? [dayOf(date)] : []), monthName(date), yearOf(date)].join(' ')
 
 /** `2026-10-04` → `Sun 4 Oct`, for a table whose caption has the year; `2026-10` → `Oct 2026`. */
 export const shortDateWords = (date: IsoDate | IsoMonth): string =>
   date.length > 7
     ? `${weekdays[weekday(date)]?.slice(0, 3)} ${dayOf(date)} ${shortMonth(date)}`
-    : `${shortMonth(date)} ${yearOf(date)}`
+    : date.length > 4
+      ? `${shortMonth(date)} ${yearOf(date)}`
+      : date
 
 /** `2026-10-04` → `Sunday 4 October 2026`. */
 export const fullDayWords = (date: IsoDate): string => `${weekdays[weekday(date)]} ${dateWords(date)}`
@@ -34,7 +38,7 @@ export const isWholeMonth = (from: IsoDate, to: IsoDate) =>
 /** Number of months; 0 if the period is not made of whole months. */
 export const countWholeMonths = (from: IsoDate, to: IsoDate): number =>
   from === firstDay(monthOf(from)) && to === lastDay(monthOf(to)) ? monthsFrom(from, to).length : 0
-const isWholeYear = (from: IsoDate, to: IsoDate) =>
+export const isWholeYear = (from: IsoDate, to: IsoDate) =>
   from === `${yearOf(from)}-01-01` && to === `${yearOf(from)}-12-31`
 
 /** `1 to 31 October 2026`, `4 October to 3 November 2026`, `20 December 2025 to 2 January 2026`, `4 October 2026`. */
@@ -75,7 +79,7 @@ export function dollarsAndCents(cents: number): string {
 
 /** The unit and the number of decimals for all figures of a chart, so that they can be compared. */
 export interface EnergyUnit {
-  readonly name: 'kWh' | 'MWh' | 'GWh'
+  readonly name: string
   readonly wattHours: number
   readonly places: number
 }

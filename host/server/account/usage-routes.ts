@@ -1,5 +1,5 @@
 import type { usage as contract } from 'gridfront/contracts'
-import { usageSpanFault } from 'gridfront/contracts'
+import { usagePeriodsFault, usageSpanFault } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
@@ -8,18 +8,19 @@ import type { HalfHours } from './half-hours.ts'
 import type { MeterData } from './meter-data.ts'
 import { shownAccountOf } from './shown-account.ts'
 import type { Usage } from './usage.ts'
+import type { UsagePeriodsOfAccounts } from './usage-periods.ts'
 
 export interface UsageRoutePorts {
   readonly db: Db
   readonly now: () => Date
   readonly usage: Usage
+  readonly periods: UsagePeriodsOfAccounts
   readonly halfHours: HalfHours
   readonly meterData: MeterData
   readonly liveSession: LiveSessionOf
 }
 
-function ensureSpan(span: Parameters<typeof usageSpanFault>[0]): void {
-  const fault = usageSpanFault(span)
+function ensure(fault: string | null): void {
   if (fault !== null)
     throw new ProblemError(422, 'There can be no answer for this stretch of time.', [
       { pointer: '/query/to', detail: fault },
@@ -31,6 +32,7 @@ export const usageRoutes = ({
   db,
   now,
   usage,
+  periods,
   halfHours,
   meterData,
   liveSession,
@@ -38,9 +40,16 @@ export const usageRoutes = ({
   series: async ({ query, request }) => {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
-    ensureSpan(query)
+    ensure(usageSpanFault(query))
     const { number } = await shownAccountOf(db, live.customerId, now(), query.account)
     return { status: 200, body: await usage.read(number, query) }
+  },
+  periods: async ({ query, request }) => {
+    const live = await liveSession(request)
+    if (live === null) throw new ProblemError(401, 'Log in first.')
+    ensure(usagePeriodsFault(query))
+    const account = await shownAccountOf(db, live.customerId, now(), query.account)
+    return { status: 200, body: await periods.read(account, query) }
   },
   halfHours: async ({ query, request }) => {
     const live = await liveSession(request)
@@ -51,7 +60,7 @@ export const usageRoutes = ({
   meterData: async ({ query, request }) => {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
-    ensureSpan(query)
+    ensure(usageSpanFault(query))
     const { number } = await shownAccountOf(db, live.customerId, now(), query.account)
     return { status: 200, body: await meterData.read(number, query) }
   },

@@ -143,7 +143,13 @@ async function makeBill(tx: Db, account: Account, order: BillOrder, book: PriceB
   // What was owed after the bill before, and what has happened to the balance since then.
   const previousBalance = before?.invoice?.balanceAtIssue ?? before?.amountCents ?? 0
   return makeInvoice({
-    ...(await periodReads(tx, { accountNumber: account.number, nmi: point.nmi, from, to, zone })),
+    ...(await periodReads(tx, {
+      accountNumber: account.number,
+      nmi: point.nmi,
+      ...{ from, to, zone },
+      // A plan without a price of its own for it charges a controlled load as any other use.
+      controlledLoad: plans.every(({ tariff }) => tariff.controlledLoad?.length) ? point.controlledLoad : [],
+    })),
     invoiceNumber: order.invoiceNumber ?? newReceiptNumber('INV'),
     accountNumber: account.number,
     issueDate,

@@ -1,6 +1,6 @@
 import { and, between, eq, isNotNull } from 'drizzle-orm'
 import type { HalfHourRead, ReadQuality, Register, SupplyZone } from 'gridfront/energy'
-import { readsOfMarketDay, spreadRead } from 'gridfront/energy'
+import { dayStartMs, readsOfMarketDay, spreadRead } from 'gridfront/energy'
 import type { QualityFlag } from 'gridfront/nem12'
 import { registerRole } from 'gridfront/nem12'
 import { daysAfter } from '../civil-day.ts'
@@ -14,6 +14,8 @@ export interface ReadPeriod {
   readonly from: string
   readonly to: string
   readonly zone: SupplyZone
+  /** Registers of controlled loads, by id or suffix: they are priced apart. Default: none, so that they are general use. */
+  readonly controlledLoad?: readonly string[]
 }
 
 export interface PeriodReads {
@@ -30,8 +32,9 @@ const qualities: Readonly<Record<QualityFlag, ReadQuality>> = {
   N: 'estimated',
 }
 
-function registerOf({ registerId, suffix }: IntervalRow): Register | null {
-  const role = registerRole({ registerId, suffix, unit: 'kWh' })
+function registerOf({ registerId, suffix }: IntervalRow, controlledLoad: readonly string[]): Register | null {
+  const role = registerRole({ registerId, suffix, unit: 'kWh' }, controlledLoad)
+  if (role === 'controlledLoad') return 'CONTROLLED_LOAD'
   if (role === 'generation') return 'EXPORT'
   return role === 'consumption' ? 'GENERAL' : null
 }
@@ -73,7 +76,10 @@ function addUp(reads: readonly HalfHourRead[]): HalfHourRead[] {
 }
 
 /** Meter data are in market time: a day on each side has what daylight saving moves over midnight. */
-export async function intervalReads(tx: Db, { nmi, from, to }: ReadPeriod): Promise<HalfHourRead[]> {
+export async function intervalReads(
+  tx: Db,
+  { nmi, from, to, controlledLoad = [] }: ReadPeriod,
+): Promise<HalfHourRead[]> {
   const rows = await tx
     .select()
     .from(usageIntervals)
@@ -82,12 +88,13 @@ export async function intervalReads(tx: Db, { nmi, from, to }: ReadPeriod): Prom
     )
   return addUp(
     rows.flatMap((row) => {
-      const register = registerOf(row)
+      const register = registerOf(row, controlledLoad)
       return register === null ? [] : readsOfRow(row, register)
     }),
   )
 }
 
+/** The totals of a period's days, spread evenly: enough for prices that do not depend on the time. */
 export async function dayReads(
   tx: Db,
   { accountNumber, from, to, zone }: ReadPeriod,
@@ -113,7 +120,12 @@ export async function dayReads(
 
 /** What is known of a period: its half-hours, and where there are none the totals of its days. */
 export async function periodReads(tx: Db, period: ReadPeriod): Promise<PeriodReads> {
-  const reads = await intervalReads(tx, period)
+  const { from, to, zone } = period
+  const [startMs, endMs] = [dayStartMs(from, zone), dayStartMs(daysAfter(to, 1), zone)]
+  // The days on each side alone are no half-hours of the period.
+  const reads = (await intervalReads(tx, period)).filter(
+    (read) => read.startMs >= startMs && read.startMs < endMs,
+  )
   if (reads.length > 0) return { reads, isSpread: false }
   return { reads: await dayReads(tx, period), isSpread: true }
 }

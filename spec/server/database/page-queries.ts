@@ -89,6 +89,8 @@ export const accountReads = [
   '/api/user/terms',
   '/api/usage?every=day&from=2025-11-01&to=2026-10-31',
   '/api/usage?every=month&from=2024-12-01&to=2026-10-31',
+  '/api/usage/periods?every=month&from=2024-12-01&to=2026-10-31&with=cost',
+  '/api/usage/periods?every=year&from=2022-01-01&to=2026-10-31',
   '/api/usage/half-hours?day=2026-11-01',
   '/api/usage/meter-data?from=2025-11-01&to=2026-10-31',
 ] as const

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { MeterDataFile, UsageSeries } from 'gridfront/contracts'
+import type { MicroDollars, Tariff } from 'gridfront/energy'
 import type { QualityFlag } from 'gridfront/nem12'
 import { Nem12Error, parseNem12 } from 'gridfront/nem12'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueBill } from '../../../host/server/billing/issue-bill.ts'
+import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
 import { accounts, supplyPoints, usageDays, usageIntervals } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { runImportCommand } from '../../../host/server/meter-data/command.ts'
@@ -315,6 +318,44 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       expect(
         (await new TestClient(backend().app).get(`${at}?from=2026-11-19&to=2026-11-19`)).statusCode,
       ).toBe(401)
+    })
+
+    test('[ACC-1] a controlled load has its own register and line on a bill, where the plan has a price for it', async () => {
+      await customerWith('990100023', '6100000023')
+      const dates = ['20260701', '20260702', '20260703', '20260704', '20260705', '20260706']
+      await importFile(
+        register('6100000023', 'E1'),
+        ...dates.map((date) => day({ date })),
+        register('6100000023', 'E2'),
+        ...dates.map((date) => day({ date, value: '0.1' })),
+      )
+      await backend()
+        .db.update(supplyPoints)
+        .set({ controlledLoad: ['E2'] })
+        .where(eq(supplyPoints.nmi, '6100000023'))
+      const book = madePriceBook()
+      const hotWater = { displayName: 'Hot water', rates: [{ unitPrice: 165_000 as MicroDollars }] }
+      const bookWith = (controlledLoad: Tariff['controlledLoad'] = []) => ({
+        ...book,
+        plans: book.plans.map((plan) => ({ ...plan, tariff: { ...plan.tariff, controlledLoad } })),
+      })
+      const order = { accountNumber: '990100023', issueDate: '2026-07-10', dueDate: '2026-07-30' }
+      const apart = await issueBill(
+        backend().db,
+        { ...order, from: '2026-07-01', to: '2026-07-03' },
+        bookWith([{ displayName: 'Hot water', singleRate: hotWater }]),
+      )
+      expect(apart.reads.map((read) => [read.register, read.usage])).toEqual([
+        ['GENERAL', 36_000],
+        ['CONTROLLED_LOAD', 14_400],
+      ])
+      expect(apart.lines.map(({ kind, amount }) => [kind, amount])).toContainEqual(['controlledLoad', 238])
+      const together = await issueBill(
+        backend().db,
+        { ...order, from: '2026-07-04', to: '2026-07-06' },
+        bookWith(),
+      )
+      expect(together.reads.map((read) => [read.register, read.usage])).toEqual([['GENERAL', 50_400]])
     })
 
     test('meter data goes with its account', async () => {

@@ -1,9 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { UsageSeries } from 'gridfront/contracts'
+import fc from 'fast-check'
+import { UsagePeriods, UsageSeries } from 'gridfront/contracts'
+import type { UsageReading } from 'gridfront/server'
+import { usageStretchWithin } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
 import { accounts, usageDays } from '../../../host/server/database/schema.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import { seedDemo } from '../../../host/server/demo/seed.ts'
+import { usagePeriods } from '../../../src/usage/usage-periods.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -196,6 +200,86 @@ export const usageSuite = (backend: () => TestBackend) =>
         ['2026-11-21', '2026-11-22', '2026-11-23'].flatMap((day) => [day, day]),
       )
       await db.delete(usageDays).where(and(ofDemo, inArray(usageDays.day, newest)))
+    })
+
+    test('[ACC-1] months and years that the database sums are those of their days, compared by the dates that both have', async () => {
+      const number = '990000030'
+      const visitor = await customerWith(number, [])
+      const first = Date.parse('2023-12-20') / dayMs
+      const amount = fc.oneof({ weight: 9, arbitrary: fc.nat({ max: 60_000 }) }, fc.constant(-1))
+      const someDay = fc.record({
+        quality: fc.constantFrom('actual', 'actual', 'actual', 'estimated', 'missing'),
+        used: amount,
+        exported: fc.option(amount, { freq: 8 }),
+        isThere: fc.integer({ min: 0, max: 9 }).map((one) => one > 0),
+      })
+      // A leap day and the days around it are among them.
+      const history = fc.array(someDay, { minLength: 440, maxLength: 440 })
+      await fc.assert(
+        fc.asyncProperty(history, fc.nat({ max: 400 }), async (days, skipped) => {
+          await backend().db.delete(usageDays).where(eq(usageDays.accountNumber, number))
+          const rows = days.flatMap(({ isThere, quality, used, exported }, at) => {
+            const day = new Date((first + at) * dayMs).toISOString().slice(0, 10)
+            const isGap = quality === 'missing'
+            const row = { accountNumber: number, day, quality, reason: isGap ? 'No signal.' : null }
+            return isThere ? [{ ...row, used: isGap ? null : used, exported: isGap ? null : exported }] : []
+          })
+          await backend().db.insert(usageDays).values(rows)
+          const readings = rows.map(
+            ({ day, quality, used, exported }): UsageReading =>
+              quality === 'missing' || used === null || used < 0
+                ? { period: day, quality: 'missing', reason: 'No signal.' }
+                : { period: day, quality, used, ...(exported !== null && exported >= 0 && { exported }) },
+          )
+          const from = new Date((first + skipped) * dayMs).toISOString().slice(0, 10)
+          const known = { from: rows[0]?.day ?? '', to: rows.at(-1)?.day ?? '' }
+          for (const every of ['month', 'year'] as const) {
+            const url = `/api/usage/periods?every=${every}&from=${from}&to=2026-01-31`
+            const told = UsagePeriods.parse((await visitor.get(url)).json())
+            const stretch = usageStretchWithin({ from, to: '2026-01-31' }, known)
+            expect(told.periods).toEqual(
+              stretch === null ? [] : usagePeriods(every, stretch, readings).periods,
+            )
+          }
+        }),
+        { numRuns: 10 },
+      )
+    })
+
+    test('[ACC-1] months cost what the engine of the bills says, and nothing is priced that nobody knows', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      const read = async (every: string, from: string, to: string) =>
+        UsagePeriods.parse(
+          (await visitor.get(`/api/usage/periods?every=${every}&from=${from}&to=${to}&with=cost`)).json(),
+        ).periods
+      const months = await read('month', '2026-01-01', '2026-10-31')
+      // 95 cents a day and 30.5 a kWh, without GST; the bill rounds once for both, to $170.75.
+      expect(months.at(-1)).toMatchObject({
+        period: '2026-10',
+        used: 412_380,
+        cost: { usage: 13_836, supply: 3240, credit: 0 },
+        before: { period: '2026-09', days: 30, usedThen: 398_115 },
+      })
+      expect(months[1]).toMatchObject({ period: '2026-02', days: { missing: 4 } })
+      expect(months[1]?.cost).toBeUndefined()
+      const [half] = await read('year', '2026-05-01', '2026-10-31')
+      const costs = months.slice(4).map(({ cost }) => cost ?? expect.unreachable('a month without a cost'))
+      expect(half?.cost).toEqual({
+        usage: sum(costs.map(({ usage }) => usage)),
+        supply: sum(costs.map(({ supply }) => supply)),
+        credit: 0,
+      })
+      await backend()
+        .db.update(accounts)
+        .set({ planStartedOn: '2026-10-15' })
+        .where(eq(accounts.number, demoCustomer.account.number))
+      const changed = await read('month', '2026-10-01', '2026-11-20')
+      await backend()
+        .db.update(accounts)
+        .set({ planStartedOn: demoCustomer.account.planStartedOn })
+        .where(eq(accounts.number, demoCustomer.account.number))
+      expect(changed[0]?.cost).toBeUndefined()
+      expect(changed[1]?.period).toBe('2026-11')
     })
 
     test('usage goes with its account', async () => {

@@ -36,6 +36,7 @@ const chosen = [
   { route: myAccount.bills, rest: '' },
   { route: usage.series, rest: aDay },
   { route: usage.halfHours, rest: 'day=2026-01-01' },
+  { route: usage.periods, rest: 'every=month&from=2026-01-01&to=2026-01-31' },
   { route: usage.meterData, rest: 'from=2026-01-01&to=2026-01-01' },
 ] as const
 const queryOf = (account: string, rest: string) =>

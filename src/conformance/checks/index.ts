@@ -27,6 +27,7 @@ import { requestChecks } from './request-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
 import { usageChecks } from './usage-checks.ts'
+import { usagePeriodChecks } from './usage-period-checks.ts'
 import { userChecks } from './user-checks.ts'
 import { verifiedTokenChecks } from './verified-token-checks.ts'
 
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   ...accountChoiceChecks,
   ...usageChecks,
   ...halfHourChecks,
+  ...usagePeriodChecks,
   ...meterDataChecks,
   ...pageChecks,
   ...browserChecks,

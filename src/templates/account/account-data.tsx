@@ -39,7 +39,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       sessions={sessions}
       usage={
         <>
-          <UsageSection useUsage={queries.useUsage} />
+          <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />
           <DaySection useHalfHours={queries.useHalfHours} />
           <MeterDataSection getMeterData={queries.getMeterData} />
         </>

@@ -1,13 +1,21 @@
-import { useId } from 'react'
-import type { UsageSeries } from '../../../contracts/schemas/usage.ts'
+import { useEffect, useId, useRef } from 'react'
+import type { UsagePeriods, UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { AccountQuery } from '../../account/account-queries.tsx'
+import type { PeriodFigures } from '../../usage/period-figures.ts'
 import { UsageChart } from '../../usage/usage-chart.tsx'
+import { UsagePeriodsChart } from '../../usage/usage-periods-chart.tsx'
+import type { UsageChoice } from './usage-choice.ts'
 import { usageTitle } from './usage-frame.tsx'
-import type { UsageRange } from './usage-span.ts'
 
-const ranges: readonly { readonly range: UsageRange; readonly label: string }[] = [
-  { range: 'year', label: 'Last 12 months' },
-  { range: 'days', label: 'Last 30 days' },
+const ranges: readonly { readonly value: UsageChoice['range']; readonly label: string }[] = [
+  { value: 'year', label: 'Last 12 months' },
+  { value: 'days', label: 'Last 30 days' },
+  { value: 'months', label: '24 months, compared' },
+  { value: 'years', label: 'Years, compared' },
+]
+const figureNames: readonly { readonly value: PeriodFigures; readonly label: string }[] = [
+  { value: 'energy', label: 'Energy (kWh)' },
+  { value: 'cost', label: 'Cost ($)' },
 ]
 
 const notes = [
@@ -15,41 +23,84 @@ const notes = [
   'This is not your bill: a bill has the daily supply charge in it, covers the days of its own period, and is rounded once for all of them.',
 ]
 
+interface ChoicesProps<Value extends string> {
+  readonly legend: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly chosen: Value
+  readonly onChoose: (value: Value) => void
+}
+
+function Choices<Value extends string>({ legend, options, chosen, onChoose }: ChoicesProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="gf-fieldset">
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <div key={value} className="gf-field gf-field--checkbox">
+          <label>
+            <input
+              type="radio"
+              className="gf-checkbox"
+              name={name}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            <span>{label}</span>
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
 export interface UsageCardProps {
   readonly usage: AccountQuery<UsageSeries>
-  readonly range: UsageRange
-  readonly onRange: (range: UsageRange) => void
+  readonly periods: AccountQuery<UsagePeriods>
+  readonly choice: UsageChoice
+  readonly onChoice: (choice: UsageChoice) => void
 }
 
 /** The customer's usage chart. A chunk of its own, so that other pages do not carry it. */
-export function UsageCard({ usage, range, onRange }: UsageCardProps) {
-  const name = useId()
-  return (
-    <div className="gf-card">
-      <UsageChart
-        usage={usage}
-        title={usageTitle}
-        notes={notes}
-        controls={
-          <fieldset className="gf-fieldset">
-            <legend>Show</legend>
-            {ranges.map((one) => (
-              <div key={one.range} className="gf-field gf-field--checkbox">
-                <label>
-                  <input
-                    type="radio"
-                    className="gf-checkbox"
-                    name={name}
-                    checked={one.range === range}
-                    onChange={() => onRange(one.range)}
-                  />
-                  <span>{one.label}</span>
-                </label>
-              </div>
-            ))}
-          </fieldset>
-        }
+export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) {
+  const { range, figures } = choice
+  const isPeriods = range === 'months' || range === 'years'
+  const place = useRef<HTMLDivElement>(null)
+  const isChosen = useRef(false)
+  function choose(next: UsageChoice) {
+    isChosen.current = true
+    onChoice(next)
+  }
+  // Another chart has its own copy of the choices: the focus goes on to the same one of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the chart has become another.
+  useEffect(() => {
+    if (isChosen.current && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+  }, [isPeriods])
+  const controls = (
+    <>
+      <Choices
+        legend="Show"
+        options={ranges}
+        chosen={range}
+        onChoose={(value) => choose({ ...choice, range: value })}
       />
+      {isPeriods && (
+        <Choices
+          legend="As"
+          options={figureNames}
+          chosen={figures}
+          onChoose={(value) => choose({ ...choice, figures: value })}
+        />
+      )}
+    </>
+  )
+  return (
+    <div ref={place} className="gf-card">
+      {isPeriods ? (
+        <UsagePeriodsChart usage={periods} figures={figures} title={usageTitle} controls={controls} />
+      ) : (
+        <UsageChart usage={usage} title={usageTitle} notes={notes} controls={controls} />
+      )}
     </div>
   )
 }

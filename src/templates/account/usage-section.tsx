@@ -2,25 +2,32 @@ import type { ComponentType } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import type { UsageCardProps } from './usage-card.tsx'
+import { periodsSpan, useUsageChoice } from './usage-choice.ts'
 import { UsageFrame } from './usage-frame.tsx'
-import type { UsageRange } from './usage-span.ts'
 import { meterDay, usageSpan } from './usage-span.ts'
 
 type Card = ComponentType<UsageCardProps>
 
 const loadCard = (): Promise<Card> => import('./usage-card.tsx').then(({ UsageCard }) => UsageCard)
 
-export interface UsageSectionProps extends Pick<AccountQueries, 'useUsage'> {
+export interface UsageSectionProps extends Pick<AccountQueries, 'useUsage' | 'useUsagePeriods'> {
   readonly load?: () => Promise<Card>
   readonly now?: () => Date
 }
 
 /** The customer's usage on the account page. Data and code of the chart are loaded at the same time, independently. */
-export function UsageSection({ useUsage, load = loadCard, now = () => new Date() }: UsageSectionProps) {
+export function UsageSection({
+  useUsage,
+  useUsagePeriods,
+  load = loadCard,
+  now = () => new Date(),
+}: UsageSectionProps) {
   const [today] = useState(() => meterDay(now()))
-  const [range, setRange] = useState<UsageRange>('year')
+  const [choice, choose] = useUsageChoice()
+  const { range } = choice
   const [card, setCard] = useState<{ readonly Card: Card } | 'failed' | null>(null)
-  const usage = useUsage(usageSpan(range, today))
+  const usage = useUsage(range === 'months' || range === 'years' ? null : usageSpan(range, today))
+  const periods = useUsagePeriods(periodsSpan(choice, today))
   const isWanted = card === null
   useEffect(() => {
     if (!isWanted) return
@@ -51,7 +58,7 @@ export function UsageSection({ useUsage, load = loadCard, now = () => new Date()
       {card === null || card === 'failed' ? (
         <UsageFrame onRetry={card === null ? undefined : retry} />
       ) : (
-        <card.Card usage={usage} range={range} onRange={setRange} />
+        <card.Card usage={usage} periods={periods} choice={choice} onChoice={choose} />
       )}
     </div>
   )

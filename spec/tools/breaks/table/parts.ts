@@ -358,8 +358,8 @@ export const partBreaks: readonly Break[] = [
     name: 'usage of another period stays on the screen',
     clause: 'ACC-1',
     file: 'src/account/account-queries.tsx',
-    text: "['usage', account ?? '', span.every, span.from, span.to]",
-    replacement: "['usage', account ?? '', span.every, span.from]",
+    text: "['usage', account ?? '', asking.every, asking.from, asking.to]",
+    replacement: "['usage', account ?? '', asking.every, asking.from]",
     suites: ['spec/account/account-queries.test.tsx', 'spec/account/usage-section.test.tsx'],
   },
   {

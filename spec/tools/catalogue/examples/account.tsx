@@ -1,4 +1,4 @@
-import { UsageSeries } from '../../../../contracts/schemas/usage.ts'
+import { UsagePeriods, UsageSeries } from '../../../../contracts/schemas/usage.ts'
 import { contactDetails } from '../../../../fixtures/contact-details.ts'
 import type { TestCustomer } from '../../../../fixtures/customers.ts'
 import { graceTan, liamOConnor, mayaNguyen, priyaRaman } from '../../../../fixtures/customers.ts'
@@ -22,6 +22,7 @@ import { AccountSecurity } from '../../../../src/templates/account/account-secur
 import { AccountChoice } from '../../../../src/templates/account/account-switcher.tsx'
 import { Bills } from '../../../../src/templates/account/bills.tsx'
 import { FiguresToPay } from '../../../../src/templates/account/figures-to-pay.tsx'
+import { MeterDataForm } from '../../../../src/templates/account/meter-data-form.tsx'
 import { WaysToPay } from '../../../../src/templates/account/pay.tsx'
 import { SecuritySummary } from '../../../../src/templates/account/security-summary.tsx'
 import { UsageCard } from '../../../../src/templates/account/usage-card.tsx'
@@ -29,6 +30,8 @@ import { UsageFrame } from '../../../../src/templates/account/usage-frame.tsx'
 import { usageSpan } from '../../../../src/templates/account/usage-span.ts'
 import { LoginTemplate } from '../../../../src/templates/login.tsx'
 import { accountListOf } from '../../../../src/testing/mock-accounts.ts'
+import { mockCost } from '../../../../src/testing/mock-half-hours.ts'
+import { usagePeriods } from '../../../../src/usage/usage-periods.ts'
 import { usageSeries } from '../../../../src/usage/usage-series.ts'
 import { press } from '../acting.ts'
 import type { Family } from '../example.ts'
@@ -99,6 +102,9 @@ const details = (
   />
 )
 /** Liam's last 30 days, with what his panels sent. */
+const months = UsagePeriods.parse(
+  usagePeriods('month', { from: '2025-12-01', to: '2026-10-31' }, liamOConnor.usage, mockCost),
+)
 const lastDays = UsageSeries.parse(usageSeries('day', usageSpan('days', '2026-10-15'), liamOConnor.usage))
 const asPage = { place: 'page', path: '/accounts' } as const
 
@@ -212,7 +218,52 @@ export const accountExamples: Family = {
       id: 'account-usage',
       title: 'Your electricity use',
       shows: 'The choice of the stretch of time, and the chart.',
-      render: () => <UsageCard usage={ready(lastDays)} range="days" onRange={nothing} />,
+      render: () => (
+        <UsageCard
+          usage={ready(lastDays)}
+          periods={loading}
+          choice={{ range: 'days', figures: 'energy' }}
+          onChoice={nothing}
+        />
+      ),
+    },
+    {
+      id: 'account-usage-months',
+      title: 'Months beside each other',
+      shows:
+        'Each compared with the month before by the dates that both have; panels, estimates, missing days.',
+      render: () => (
+        <UsageCard
+          usage={loading}
+          periods={ready(months)}
+          choice={{ range: 'months', figures: 'energy' }}
+          onChoice={nothing}
+        />
+      ),
+    },
+    {
+      id: 'account-usage-costs',
+      title: 'Months as costs',
+      shows: 'Use and supply above the line, credits below it; no bar where no cost is known.',
+      render: () => (
+        <UsageCard
+          usage={loading}
+          periods={ready(months)}
+          choice={{ range: 'months', figures: 'cost' }}
+          onChoice={nothing}
+        />
+      ),
+    },
+    {
+      id: 'account-meter-data',
+      title: 'Meter data to save',
+      shows: 'The days and the format, and what the file has in it.',
+      render: () => (
+        <MeterDataForm
+          getMeterData={async () => ({ success: false, code: 'UNREACHABLE' })}
+          newest="2026-10-31"
+        />
+      ),
     },
     {
       id: 'account-usage-on-its-way',

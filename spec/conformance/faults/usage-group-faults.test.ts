@@ -3,10 +3,11 @@ import { reported } from './fault-bench.ts'
 import { meterDataFaults } from './meter-data-faults.ts'
 import { judgedOnMock } from './mock-fault-bench.ts'
 import { usageGroups } from './seeded-groups.ts'
+import { usagePeriodFaults } from './usage-period-faults.ts'
 
-const faults = meterDataFaults
+const faults = [...usagePeriodFaults, ...meterDataFaults]
 
-test('[API-12] [LIB-4] nothing of meter data is found in a backend that keeps the contract', async () => {
+test('[API-12] [LIB-4] nothing of periods and meter data is found in a backend that keeps the contract', async () => {
   const report = await judgedOnMock(undefined, usageGroups)
   expect(reported(report)).toEqual([])
   expect(report.checks.filter(({ status }) => status !== 'passed')).toEqual([])

@@ -1,0 +1,112 @@
+import type { UsagePeriod, UsagePeriods } from '../../../contracts/schemas/usage.ts'
+import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, seeded, when } from './seeded-fault.ts'
+
+const path = '/api/usage/periods'
+type Every = UsagePeriods['every']
+
+const changingAll = (
+  foundBy: string,
+  name: string,
+  every: Every,
+  change: (periods: readonly UsagePeriod[]) => readonly object[],
+): SeededFault =>
+  answering(
+    foundBy,
+    name,
+    `GET ${path}`,
+    when(200, (answer) => {
+      const told = jsonOf(answer) as UsagePeriods
+      return told.every === every ? withJson(answer, { ...told, periods: change(told.periods) }) : answer
+    }),
+  )
+
+const changing = (foundBy: string, name: string, every: Every, change: (one: UsagePeriod) => object) =>
+  changingAll(foundBy, name, every, (periods) => periods.map(change))
+
+const addUp = 'usage/periods-add-up'
+const compare = 'usage/periods-compare-same-dates'
+const costs = 'usage/periods-cost'
+const refuse = 'usage/periods-refuse-stretch'
+
+/** What can be wrong with a customer's months and years. */
+export const usagePeriodFaults: readonly SeededFault[] = [
+  changing(addUp, 'a month is a watt-hour more than its days', 'month', (one) =>
+    one.used === undefined ? one : { ...one, used: one.used + 1 },
+  ),
+  changing(addUp, 'a year is a watt-hour less than its days', 'year', (one) =>
+    one.used === undefined ? one : { ...one, used: one.used - 1 },
+  ),
+  changingAll(
+    addUp,
+    'a month begins by UTC, ten hours late: its first day counts in the month before',
+    'month',
+    (all) =>
+      all.map((one, at) => ({
+        ...one,
+        used: (one.used ?? 0) - 12_000 * Number(at > 0) + 12_000 * Number(at < all.length - 1),
+      })),
+  ),
+  changing(addUp, 'days without a reading pass for measured ones', 'month', (one) => ({
+    ...one,
+    days: { ...one.days, actual: one.days.actual + one.days.missing, missing: 0 },
+  })),
+  changing(addUp, 'estimated days are not told apart', 'month', (one) => ({
+    ...one,
+    days: { ...one.days, actual: one.days.actual + one.days.estimated, estimated: 0 },
+    usedEstimated: 0,
+  })),
+  changing(
+    addUp,
+    'what was sent to the grid is taken off what was used',
+    'month',
+    ({ exported: _, ...one }) => ({
+      ...one,
+      used: Math.max(0, (one.used ?? 0) - 3000),
+    }),
+  ),
+  changingAll(addUp, 'the newest month comes first', 'month', (all) => all.toReversed()),
+  changingAll(addUp, 'a month is left out', 'month', (all) => all.slice(1)),
+  changing(compare, 'a whole month is compared with a part of one', 'month', (one) =>
+    one.before === undefined
+      ? one
+      : { ...one, before: { ...one.before, days: 31, used: (one.used ?? 0) + 1 } },
+  ),
+  changing(compare, 'a month is compared with itself', 'month', (one) =>
+    one.before === undefined
+      ? one
+      : { ...one, before: { ...one.before, period: one.period, usedThen: one.before.used } },
+  ),
+  changing(compare, 'the year before is that of another customer', 'year', (one) =>
+    one.yearBefore === undefined
+      ? one
+      : { ...one, yearBefore: { ...one.yearBefore, usedThen: one.yearBefore.usedThen + 500 } },
+  ),
+  changing(costs, 'a month costs something while days of it are missing', 'month', (one) => ({
+    ...one,
+    cost: one.cost ?? { usage: 1, supply: 1, credit: 0 },
+  })),
+  changing(costs, 'a year is priced anew, and not the sum of its months', 'year', (one) =>
+    one.cost === undefined ? one : { ...one, cost: { ...one.cost, usage: one.cost.usage + 1 } },
+  ),
+  seeded(
+    refuse,
+    stateless('months of however long a stretch are told', (asked, forward) =>
+      isAsked(asked, 'GET', path) && asked.path.includes('2011-01-01')
+        ? forward({ ...asked, path: asked.path.replace('2011-01-01', '2025-06-01') })
+        : forward(),
+    ),
+  ),
+  answering(refuse, 'it is not said what is wrong with a stretch of months', `GET ${path}`, (answer) =>
+    answer.status === 422 ? asProblem(answer, 422, 'There can be no answer.') : answer,
+  ),
+  seeded(
+    'account/foreign-account',
+    stateless('months of any number are those of the first account', (asked, forward) =>
+      isAsked(asked, 'GET', path) && /account=\d/.test(asked.path)
+        ? forward({ ...asked, path: asked.path.replace(/account=\d+&?/, '') })
+        : forward(),
+    ),
+  ),
+]

@@ -1,0 +1,190 @@
+import type { PeriodComparison, UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
+import { countDays } from './iso-date.ts'
+import type { UsageBar } from './usage.ts'
+import { barPeriod, doubtWords } from './usage-summary.ts'
+import type { EnergyUnit } from './usage-words.ts'
+import { counted, dateWords, dollarsAndCents, energyWords } from './usage-words.ts'
+
+/** What the bars are of: energy, or what it costs. */
+export type PeriodFigures = 'energy' | 'cost'
+
+/** Cents in place of watt-hours: the drawing knows amounts alone. */
+export const dollarUnit: EnergyUnit = { name: '$', wattHours: 100, places: 2 }
+
+const noCost = 'No cost is known: days are missing, or the prices of your plan are not known for all of it.'
+
+/** Why a period has no bar; '' for one that has. */
+const reasonOf = ({ days, used }: UsagePeriod) =>
+  used === undefined ? `${counted(days.missing, 'day')} without a reading.` : ''
+
+function qualityOf({ days, used }: UsagePeriod): UsageBar['quality'] {
+  if (used === undefined) return 'missing'
+  if (days.missing > 0) return 'incomplete'
+  return days.estimated > 0 ? 'estimated' : 'actual'
+}
+
+/** A month or a year as a bar of energy. */
+export function energyBar(one: UsagePeriod): UsageBar {
+  const { period, from, to, days, used = null, exported = null } = one
+  return {
+    ...{ period, from, to, used, exported },
+    quality: qualityOf(one),
+    usedEstimated: one.usedEstimated,
+    exportedEstimated: one.exportedEstimated ?? 0,
+    cost: null,
+    readings: countDays(from, to),
+    estimated: days.estimated,
+    missing: days.missing,
+    reason: reasonOf(one),
+  }
+}
+
+/** A month or a year as a bar of cents: use and supply above the line, credits below it. A part that was estimated is marked. */
+export function costBar(one: UsagePeriod): UsageBar {
+  const bar = energyBar(one)
+  const { cost, used = 0, usedEstimated } = one
+  if (cost === undefined)
+    return { ...bar, quality: 'missing', used: null, exported: null, reason: noCost, missing: bar.readings }
+  const estimated = used === 0 ? 0 : Math.round((Math.max(0, cost.usage) * usedEstimated) / used)
+  return {
+    ...bar,
+    used: Math.max(0, cost.usage + cost.supply + Math.max(0, cost.credit)),
+    usedEstimated: estimated,
+    exported: one.exported === undefined ? null : Math.max(0, -cost.credit),
+    exportedEstimated: 0,
+  }
+}
+
+/** `12% more`, `about the same`; '' where nothing was used then, of which there is no percent. */
+export function changeWords({ used, usedThen }: PeriodComparison): string {
+  if (usedThen === 0) return ''
+  const percent = Math.round((Math.abs(used - usedThen) / usedThen) * 100)
+  return percent === 0 ? 'about the same' : `${percent}% ${used < usedThen ? 'less' : 'more'}`
+}
+
+/** `4% more than September 2026 (on 30 dates that both have: 399.1 kWh, then 372.0 kWh)`. */
+function comparisonWords(comparison: PeriodComparison, unit: EnergyUnit): string {
+  const { period, days, used, usedThen } = comparison
+  const change = changeWords(comparison)
+  const against = `on ${counted(days, 'date')} with a reading in both: ${energyWords(used, unit)}, then ${energyWords(usedThen, unit)}`
+  const than = change.endsWith('same') ? 'as' : 'than'
+  return change === ''
+    ? `${dateWords(period)}: ${against}`
+    : `${change} ${than} ${dateWords(period)} (${against})`
+}
+
+const comparisonsOf = ({ before, yearBefore }: UsagePeriod) =>
+  [before, yearBefore].flatMap((one) => one ?? [])
+
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+
+/** The cost of a period in words: `$138.36 for use, $32.40 for supply, less $4.10 for what you sent: $166.66 in all`. */
+function costWords({ cost }: UsagePeriod): string {
+  if (cost === undefined) return noCost.slice(0, -1)
+  const { usage, supply, credit } = cost
+  const paid =
+    credit === 0
+      ? ''
+      : credit < 0
+        ? `, less ${dollarsAndCents(-credit)} for what you sent`
+        : `, and ${dollarsAndCents(credit)} for what you sent`
+  return `${dollarsAndCents(usage)} for use and ${dollarsAndCents(supply)} for supply${paid}: ${dollarsAndCents(usage + supply + credit)} in all`
+}
+
+/** What a bar says: its figures, what is doubtful about it, and how it compares. */
+export function periodBarWords(one: UsagePeriod, figures: PeriodFigures, unit: EnergyUnit): string {
+  const bar = energyBar(one)
+  if (figures === 'cost') return `${sentence(costWords(one))} ${doubtWords(bar, unit)}`.trimEnd()
+  if (bar.used === null) return `No reading. ${bar.reason}`
+  const known = [`${energyWords(bar.used, unit)} used`]
+  if (bar.exported !== null) known.push(`${energyWords(bar.exported, unit)} sent to the grid`)
+  const compared = comparisonsOf(one).map((each) => sentence(comparisonWords(each, unit)))
+  return [`${known.join(', ')}.`, doubtWords(bar, unit), ...compared].filter(Boolean).join(' ')
+}
+
+/** What the newest period with a reading comes to, in one or two sentences. */
+export function periodSummary({ periods }: UsagePeriods, figures: PeriodFigures, unit: EnergyUnit): string {
+  const wanted = (one: UsagePeriod) => (figures === 'cost' ? one.cost !== undefined : one.used !== undefined)
+  const newest = periods.findLast(wanted)
+  if (newest === undefined) return figures === 'cost' ? `${noCost}` : 'There are no readings of this time.'
+  const when = barPeriod(energyBar(newest))
+  if (figures === 'cost') return `${when}: ${costWords(newest)}.`
+  const compared = comparisonsOf(newest).map((one) => {
+    const change = changeWords(one)
+    return change === ''
+      ? []
+      : `${change} ${change.endsWith('same') ? 'as' : 'than'} ${dateWords(one.period)}`
+  })
+  const than = compared.flat().join(' and ')
+  const used = energyWords(newest.used ?? 0, unit)
+  return `${when}: you used ${used}${than === '' ? '' : `, ${than}, on the same dates`}.`
+}
+
+/** What has to be known of the figures. */
+export function periodNotes({ periods }: UsagePeriods, figures: PeriodFigures): string[] {
+  const has = (test: (one: UsagePeriod) => boolean) => periods.some(test)
+  const comparisons =
+    'Compared date by date: only dates that have a reading both times count, the others are left out on both sides. Weather, weekends and holidays differ, and nothing is corrected for them.'
+  const own =
+    figures === 'energy'
+      ? [
+          comparisons,
+          ...(has(({ exported }) => exported !== undefined)
+            ? ['What you sent to the grid is not taken off what you used.']
+            : []),
+        ]
+      : [
+          'Costs are by the prices of your plan, GST included: use with any demand charge, and the daily supply charge apart.',
+          ...(has(({ cost }) => cost === undefined)
+            ? [
+                'Where a day is missing, or your plan then was another, no cost is shown: we do not guess one.',
+              ]
+            : []),
+          'This is not your bill: a bill rounds once for its own days, and can have discounts, concessions and fees in it.',
+        ]
+  return [
+    ...own,
+    ...(has(({ days }) => days.estimated > 0)
+      ? ['Estimated: by the network, or put in place of a read that failed. It may be corrected later.']
+      : []),
+    'Data is up to a day old.',
+  ]
+}
+
+const kwh = (amount: number | undefined) => (amount === undefined ? '' : (amount / 1000).toFixed(3))
+const money = (cents: number | undefined) => (cents === undefined ? '' : (cents / 100).toFixed(2))
+
+/** Months or years as comma-separated values, with the counts of days and both comparisons. What is not known is empty. */
+export function periodsCsv({ every, periods }: UsagePeriods): string {
+  const compared = (name: string) => [
+    `${name}`,
+    `Dates compared with ${name.toLowerCase()}`,
+    'Used on them (kWh)',
+    'Used on them then (kWh)',
+  ]
+  const cells = (one: PeriodComparison | undefined) => [
+    one?.period ?? '',
+    String(one?.days ?? ''),
+    kwh(one?.used),
+    kwh(one?.usedThen),
+  ]
+  const rows = [
+    [
+      every === 'month' ? 'Month' : 'Year',
+      ...['First day', 'Last day', 'Days measured', 'Days estimated', 'Days missing'],
+      ...['Used (kWh)', 'Of it estimated (kWh)', 'Sent to the grid (kWh)'],
+      ...['Cost of use ($ incl. GST)', 'Supply ($ incl. GST)', 'Credit ($)'],
+      ...(every === 'month' ? compared('Month before') : []),
+      ...compared('Year before'),
+    ],
+    ...periods.map((one) => [
+      ...[one.period, one.from, one.to],
+      ...[one.days.actual, one.days.estimated, one.days.missing].map(String),
+      ...[kwh(one.used), kwh(one.usedEstimated), kwh(one.exported)],
+      ...[money(one.cost?.usage), money(one.cost?.supply), money(one.cost?.credit)],
+      ...(every === 'month' ? cells(one.before) : []),
+      ...cells(one.yearBefore),
+    ]),
+  ]
+  return rows.map((row) => `${row.join(',')}\r\n`).join('')
+}

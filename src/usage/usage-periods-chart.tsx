@@ -1,0 +1,201 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
+
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import type { UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
+import { LoadFailure } from '../layout/load-failure.tsx'
+import type { PeriodFigures } from './period-figures.ts'
+import {
+  changeWords,
+  costBar,
+  dollarUnit,
+  energyBar,
+  periodBarWords,
+  periodNotes,
+  periodSummary,
+  periodsCsv,
+} from './period-figures.ts'
+import { UsageDownload } from './usage-download.tsx'
+import { UsageKey } from './usage-key.tsx'
+import { UsagePlot } from './usage-plot.tsx'
+import { doubtWords } from './usage-summary.ts'
+import type { EnergyUnit } from './usage-words.ts'
+import { dollarsAndCents, energyFigure, energyUnit, shortDateWords, stretchWords } from './usage-words.ts'
+
+/** Months or years that are loading, have failed or are here. */
+export type PeriodsQuery =
+  | { readonly status: 'loading' }
+  | { readonly status: 'error'; readonly retry: () => void }
+  | { readonly status: 'ready'; readonly data: UsagePeriods }
+
+export interface UsagePeriodsChartProps {
+  readonly usage: PeriodsQuery
+  readonly figures: PeriodFigures
+  readonly title: string
+  /** What chooses the period, in every state. */
+  readonly controls: ReactNode
+}
+
+interface Column {
+  readonly name: string
+  readonly cell: (one: UsagePeriod) => string
+}
+
+const nothing = '–'
+const money = (cents: number | undefined) => (cents === undefined ? nothing : dollarsAndCents(cents))
+
+function columnsOf({ every, periods }: UsagePeriods, figures: PeriodFigures, unit: EnergyUnit): Column[] {
+  const energy = (amount: number | undefined) => (amount === undefined ? nothing : energyFigure(amount, unit))
+  const change = (one: UsagePeriod['before']) => (one === undefined ? nothing : changeWords(one) || nothing)
+  if (figures === 'cost')
+    return [
+      { name: 'Use', cell: ({ cost }) => money(cost?.usage) },
+      { name: 'Supply', cell: ({ cost }) => money(cost?.supply) },
+      ...(periods.some(({ exported }) => exported !== undefined)
+        ? [{ name: 'Credit', cell: ({ cost }: UsagePeriod) => money(cost?.credit) }]
+        : []),
+      { name: 'In all', cell: ({ cost }) => money(cost && cost.usage + cost.supply + cost.credit) },
+    ]
+  return [
+    { name: `Used (${unit.name})`, cell: ({ used }) => energy(used) },
+    ...(periods.some(({ exported }) => exported !== undefined)
+      ? [{ name: `Sent to the grid (${unit.name})`, cell: ({ exported }: UsagePeriod) => energy(exported) }]
+      : []),
+    ...(every === 'month'
+      ? [{ name: 'Than the month before', cell: ({ before }: UsagePeriod) => change(before) }]
+      : []),
+    { name: 'Than the year before', cell: ({ yearBefore }) => change(yearBefore) },
+  ]
+}
+
+function PeriodsTable({
+  data,
+  columns,
+  unit,
+  title,
+}: {
+  readonly data: UsagePeriods
+  readonly columns: readonly Column[]
+  readonly unit: EnergyUnit
+  readonly title: string
+}) {
+  return (
+    <details className="gf-usage__figures">
+      <summary>
+        Show the figures as a table<span className="gf-visually-hidden"> ({title})</span>
+      </summary>
+      <table role="table" className="gf-usage__table gf-usage__table--large">
+        <caption>
+          {title}, {stretchWords(data.from, data.to)}. Oldest first; figures are rounded.
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {[data.every === 'month' ? 'Month' : 'Year', ...columns.map(({ name }) => name)].map((name) => (
+              <th role="columnheader" scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {data.periods.map((one) => {
+            const doubt = doubtWords(energyBar(one), unit)
+            return (
+              <tr role="row" key={one.period} className="gf-usage__row">
+                <th role="rowheader" scope="row">
+                  <time dateTime={one.period}>{shortDateWords(one.period)}</time>
+                  {doubt === '' ? null : <span className="gf-usage__doubt"> {doubt}</span>}
+                </th>
+                {columns.map(({ name, cell }) => (
+                  <td role="cell" key={name} data-label={name}>
+                    {cell(one)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function PeriodsFigure({
+  data,
+  figures,
+  title,
+}: Pick<UsagePeriodsChartProps, 'figures' | 'title'> & { readonly data: UsagePeriods }) {
+  // React's ids may have characters that would break the address in `fill="url(#…)"`.
+  const patterns = `gf-periods-${useId().replaceAll(/\W/g, '')}`
+  const { every, from, to, periods } = data
+  const energyBars = periods.map(energyBar)
+  const unit = energyUnit(
+    Math.max(0, ...energyBars.flatMap(({ used, exported }) => [used ?? 0, exported ?? 0])),
+  )
+  const isCost = figures === 'cost'
+  const bars = isCost ? periods.map(costBar) : energyBars
+  const columns = columnsOf(data, figures, unit)
+  return (
+    <>
+      <div className="gf-usage__head">
+        <p className="gf-usage__summary">{periodSummary(data, figures, unit)}</p>
+        <p className="gf-usage__period">{stretchWords(from, to)}. Your bill may cover other dates.</p>
+      </div>
+      <UsagePlot
+        bars={bars}
+        unit={isCost ? dollarUnit : unit}
+        title={title}
+        patterns={patterns}
+        wordsOf={(bar) => {
+          const one = periods.find(({ period }) => period === bar.period)
+          return one === undefined ? '' : periodBarWords(one, figures, unit)
+        }}
+      />
+      <UsageKey bars={bars} patterns={patterns} isCost={isCost} />
+      <ul className="gf-usage__notes">
+        {periodNotes(data, figures).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <PeriodsTable data={data} columns={columns} unit={unit} title={title} />
+      <UsageDownload fileName={`${every}s-${from}-to-${to}.csv`} csv={periodsCsv(data)} title={title} />
+    </>
+  )
+}
+
+/**
+ * Months or years side by side, as energy or as what it costs: in words, as bars with a slider over them, as a table with the same
+ * figures and as a file. Each is compared with the one before and the same of the year before by the dates that both have.
+ */
+export function UsagePeriodsChart({ usage, figures, title, controls }: UsagePeriodsChartProps) {
+  const id = useId()
+  return (
+    <figure className="gf-usage" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {controls}
+      {/* Always there: screen readers do not always speak a live region that appears together with its text. */}
+      <p role="status" className="gf-usage__status">
+        {usage.status === 'loading' ? 'Getting your usage…' : ''}
+      </p>
+      {usage.status === 'loading' && <div className="gf-usage__skeleton" aria-hidden="true" />}
+      {usage.status === 'error' && (
+        <LoadFailure onRetry={usage.retry}>We could not get your usage just now.</LoadFailure>
+      )}
+      {usage.status === 'ready' && usage.data.periods.length === 0 && (
+        <p className="gf-usage__empty">
+          There are no readings yet. The first ones show about a day after your supply starts.
+        </p>
+      )}
+      {usage.status === 'ready' && usage.data.periods.length > 0 && (
+        <PeriodsFigure
+          key={`${usage.data.every} ${usage.data.from} ${figures}`}
+          data={usage.data}
+          figures={figures}
+          title={title}
+        />
+      )}
+    </figure>
+  )
+}

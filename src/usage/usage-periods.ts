@@ -1,0 +1,138 @@
+import type { PeriodComparison, UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
+import { dayNumber, firstDay, isoDay, lastDay, monthOf } from './iso-date.ts'
+import type { KnownReading, UsageReading } from './usage.ts'
+import { everyReading } from './usage-bars.ts'
+import type { UsageStretch } from './usage-series.ts'
+
+export type PeriodLength = UsagePeriods['every']
+
+/** What days of one period cost, or undefined where that is not known. */
+export type CostOfDays = (days: readonly KnownReading[], stretch: UsageStretch) => UsagePeriod['cost']
+
+const periodOf = (day: string, every: PeriodLength) => day.slice(0, every === 'month' ? 7 : 4)
+
+/** The readings of each period, in their order. */
+function byPeriod<Reading extends UsageReading>(
+  readings: readonly Reading[],
+  every: PeriodLength,
+): Reading[][] {
+  const groups = new Map<string, Reading[]>()
+  for (const reading of readings) {
+    const period = periodOf(reading.period, every)
+    const group = groups.get(period)
+    if (group === undefined) groups.set(period, [reading])
+    else group.push(reading)
+  }
+  return [...groups.values()]
+}
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+
+/** The same date of the month before, or of the year before; null where that has no such date. */
+export function sameDateBefore(day: string, by: PeriodLength): string | null {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const months = year * 12 + month - 1 - (by === 'month' ? 1 : 12)
+  const before = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+  const date = `${before}${day.slice(7)}`
+  return date <= lastDay(before) ? date : null
+}
+
+function comparison(
+  days: readonly KnownReading[],
+  known: ReadonlyMap<string, KnownReading>,
+  by: PeriodLength,
+  every: PeriodLength,
+): PeriodComparison | undefined {
+  const pairs = days.flatMap((day) => {
+    const date = sameDateBefore(day.period, by)
+    const then = date === null ? undefined : known.get(date)
+    return then === undefined ? [] : [{ day, then }]
+  })
+  const [first] = pairs
+  if (first === undefined) return undefined
+  return {
+    period: periodOf(first.then.period, every),
+    days: pairs.length,
+    used: sum(pairs.map(({ day }) => day.used)),
+    usedThen: sum(pairs.map(({ then }) => then.used)),
+  } as PeriodComparison
+}
+
+function periodFrom(
+  readings: readonly UsageReading[],
+  known: ReadonlyMap<string, KnownReading>,
+  every: PeriodLength,
+  costOf: CostOfDays | undefined,
+): UsagePeriod {
+  const [from, to] = [readings[0]?.period ?? '', readings.at(-1)?.period ?? '']
+  const days = readings.flatMap((reading) => (reading.quality === 'missing' ? [] : [reading]))
+  const estimated = days.filter(({ quality }) => quality === 'estimated')
+  const exported = days.flatMap((day) => day.exported ?? [])
+  const hasExport = days.length > 0 && exported.length === days.length
+  const isWhole = days.length === readings.length
+  const cost = isWhole ? costOf?.(days, { from, to }) : undefined
+  const before = every === 'month' ? comparison(days, known, 'month', every) : undefined
+  const yearBefore = comparison(days, known, 'year', every)
+  return {
+    period: periodOf(from, every),
+    ...{ from, to },
+    days: {
+      actual: days.length - estimated.length,
+      estimated: estimated.length,
+      missing: readings.length - days.length,
+    },
+    ...(days.length > 0 && { used: sum(days.map(({ used }) => used)) }),
+    usedEstimated: sum(estimated.map(({ used }) => used)),
+    ...(hasExport && {
+      exported: sum(exported),
+      exportedEstimated: sum(estimated.map((day) => day.exported ?? 0)),
+    }),
+    ...(cost && { cost }),
+    ...(before && { before }),
+    ...(yearBefore && { yearBefore }),
+  } as UsagePeriod
+}
+
+/** A year's cost is that of its months: undefined as soon as one is. */
+const costOfMonths =
+  (costOf: CostOfDays): CostOfDays =>
+  (days) => {
+    const costs = byPeriod(days, 'month').map((own) =>
+      costOf(own, { from: own[0]?.period ?? '', to: own.at(-1)?.period ?? '' }),
+    )
+    const total = { usage: 0, supply: 0, credit: 0 }
+    for (const cost of costs) {
+      if (cost === undefined) return undefined
+      total.usage += cost.usage
+      total.supply += cost.supply
+      total.credit += cost.credit
+    }
+    return total as UsagePeriod['cost']
+  }
+
+/**
+ * Makes months or years of a stretch from the readings of days, in any order. What is compared with may be before the stretch.
+ * This is what an answer of `/api/usage/periods` means; a backend with a database has it summed there.
+ */
+export function usagePeriods(
+  every: PeriodLength,
+  { from, to }: UsageStretch,
+  days: readonly UsageReading[],
+  costOf?: CostOfDays,
+): UsagePeriods {
+  const known = new Map(
+    days.flatMap((day) => (day.quality === 'missing' ? [] : [[day.period, day] as const])),
+  )
+  const readings = everyReading({ every: 'day', from, to, readings: days })
+  const priced = costOf && every === 'year' ? costOfMonths(costOf) : costOf
+  const groups = byPeriod(readings, every)
+  return { every, from, to, periods: groups.map((own) => periodFrom(own, known, every, priced)) }
+}
+
+/** Months or years up to a day: so many of them, the one of that day included. */
+export function periodsUpTo(every: PeriodLength, count: number, to: string): UsageStretch {
+  const year = Number(to.slice(0, 4))
+  if (every === 'year') return { from: `${year - count + 1}-01-01`, to }
+  let month = monthOf(to)
+  for (let left = count - 1; left > 0; left -= 1) month = monthOf(isoDay(dayNumber(firstDay(month)) - 1))
+  return { from: firstDay(month), to }
+}
