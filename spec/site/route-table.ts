@@ -39,6 +39,7 @@ export const accountRoutes: readonly RouteRow[] = [
   { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/details', title: 'your details' },
   { path: '/accounts/bill', title: 'your bill' },
+  { path: '/accounts/documents', title: 'your documents' },
   // What customers ask for.
   { path: '/accounts/requests', title: 'your requests' },
   { path: '/accounts/meter-reading', title: 'send a meter reading' },

@@ -36,6 +36,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       overview={overview.data}
       bills={bills}
       sessions={sessions}
+      getDocument={queries.getDocument}
       usage={
         <>
           <UsageSection useUsage={queries.useUsage} />
