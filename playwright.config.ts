@@ -3,6 +3,8 @@ import { findTestChromium } from './spec/tools/run/chromium.ts'
 
 /** `npm run spec -- --target https://…` judges a deployed site; without it this checkout's build is started. */
 const target = process.env.TARGET
+/** Reports beside those that are always made, and where these go; `npm run spec` sets them. */
+const { SPEC_JUNIT: junit, SPEC_HTML: html, SPEC_RESULTS: results = 'reports' } = process.env
 /** `SPEC_PORT`: another one, where two checkouts run their suites at the same time. */
 const port = Number(process.env.SPEC_PORT || 4273)
 const executablePath = findTestChromium()
@@ -10,7 +12,7 @@ const executablePath = findTestChromium()
 export default defineConfig({
   testDir: 'spec',
   testMatch: '**/*.e2e.ts',
-  outputDir: 'reports/playwright',
+  outputDir: `${results}/playwright`,
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -18,7 +20,13 @@ export default defineConfig({
   timeout: 30_000,
   // It is waited for only as long as it is not so. A page that tries four times needs seconds on a busy machine.
   expect: { timeout: 15_000 },
-  reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
+  reporter: [
+    ['line'],
+    ['json', { outputFile: `${results}/playwright.json` }],
+    ['./spec/tools/target/not-tried-reporter.ts'],
+    ...(junit === undefined ? [] : [['junit', { outputFile: junit }] as const]),
+    ...(html === undefined ? [] : [['html', { outputFolder: html, open: 'never' }] as const]),
+  ],
   use: {
     baseURL: target ?? `http://localhost:${port}`,
     locale: 'en-AU',

@@ -179,12 +179,13 @@ export {
   SupportShown,
 } from './schemas/sign-up.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
-export type { UsageDay, UsageSpan } from './schemas/usage.ts'
+export type { MeterDataSpan, UsageDay, UsageSpan } from './schemas/usage.ts'
 export {
   DayCost,
   EarlierUsage,
   HalfHourDay,
   HalfHourUsage,
+  MeterDataFile,
   UsageReading,
   UsageSeries,
 } from './schemas/usage.ts'

@@ -1,6 +1,13 @@
 import { rest } from '../rest.ts'
 import { facts } from '../route-facts.ts'
-import { HalfHourDay, UsageDay, UsageSeries, UsageSpan } from '../schemas/usage.ts'
+import {
+  HalfHourDay,
+  MeterDataFile,
+  MeterDataSpan,
+  UsageDay,
+  UsageSeries,
+  UsageSpan,
+} from '../schemas/usage.ts'
 import { authorisedRead, judgedRead, missing } from './errors.ts'
 
 /** What the customer's meter has measured. A named account has to be one of the token's owner; another's is 404. */
@@ -21,6 +28,15 @@ export const usage = rest.router(
       query: UsageDay,
       responses: { 200: HalfHourDay, ...missing, ...judgedRead, ...authorisedRead },
       summary: 'The half-hours of one day of an account, and what the day costs',
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
+    },
+    meterData: {
+      method: 'GET',
+      path: '/api/usage/meter-data',
+      query: MeterDataSpan,
+      responses: { 200: MeterDataFile, ...missing, ...judgedRead, ...authorisedRead },
+      summary:
+        'The interval meter data of an account as a NEM12 file; 422 for a stretch that ends before it begins, or is longer than 731 days',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
   },

@@ -66,6 +66,26 @@ export const UsageSeries = z.object({
 })
 export type UsageSeries = z.infer<typeof UsageSeries>
 
+/** Which stretch a meter data file is asked for: at most `mostUsageDays` (`usageSpanFault`), else 422 at `/query/to`. */
+export const MeterDataSpan = z.object({
+  /** First and last day, both included. Days of the electricity market, which are those of UTC+10 all year. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  account: AccountChoice.shape.account,
+})
+export type MeterDataSpan = z.infer<typeof MeterDataSpan>
+
+/** A customer's own interval meter data, as the market's file of it. */
+export const MeterDataFile = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** How many days of the stretch the file has values of, of at least one register. */
+  days: z.int().check(z.nonnegative()),
+  /** The text of a NEM12 file, quality flags included; null where no interval of the stretch is known. */
+  file: z.nullable(z.string().check(z.minLength(1))),
+})
+export type MeterDataFile = z.infer<typeof MeterDataFile>
+
 /** Which day's half-hours are asked for. A day is a civil date where the meter is. */
 export const UsageDay = z.object({ day: z.iso.date(), account: AccountChoice.shape.account })
 export type UsageDay = z.infer<typeof UsageDay>

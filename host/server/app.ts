@@ -12,6 +12,7 @@ import {
 } from 'gridfront/fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { createHalfHours } from './account/half-hours.ts'
+import { createMeterData } from './account/meter-data.ts'
 import { createUsage } from './account/usage.ts'
 import { usageRoutes } from './account/usage-routes.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
@@ -289,6 +290,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       now,
       usage: createUsage({ db }),
       halfHours: createHalfHours({ db, book: ports.prices ?? madePriceBook() }),
+      meterData: createMeterData({ db, now }),
       liveSession,
     }),
   )

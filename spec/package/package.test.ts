@@ -20,6 +20,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { findTestChromium } from '../tools/run/chromium.ts'
+import { startScript } from '../tools/run/script-process.ts'
 import type { EntrySizes } from './entry-sizes.ts'
 import { entrySizes } from './entry-sizes.ts'
 import { publicValues } from './public-values.ts'
@@ -108,7 +109,7 @@ test('[LIB-2] every entry has types that ESM and bundlers resolve, the style she
 })
 
 test('[LIB-2] the package is small, has no sources, and every file that its manifest and guides name', () => {
-  expect(statSync(tarball).size).toBeLessThanOrEqual(755_000)
+  expect(statSync(tarball).size).toBeLessThanOrEqual(764_000)
   const files = run('tar', ['-tzf', tarball], folder).split('\n')
   expect(files.filter((file) => /\.(?:map|tsbuildinfo)$|\/\.stamp$|\/node_modules\//.test(file))).toEqual([])
   const { exports } = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as {
@@ -286,21 +287,45 @@ describe('a new site', () => {
     expect(readFileSync(join(site, 'dist/client/index.html'), 'utf8')).toContain('Blue Gum')
   })
 
-  test('[LIB-4] in development it has its pages and a backend at one origin, and a page that is added', async () => {
-    const vite = spawn(process.execPath, [join(site, 'node_modules/vite/bin/vite.js'), '--port', '0'], {
-      cwd: site,
-      stdio: 'pipe',
-    })
-    try {
-      const url = await new Promise<string>((done, fail) => {
-        let said = ''
-        vite.stdout.on('data', (text) => {
-          said += stripVTControlCharacters(String(text))
-          const found = /(http:\/\/localhost:\d+)/.exec(said)?.[1]
-          if (found !== undefined) done(found)
-        })
-        vite.once('exit', () => fail(new Error(`Vite has ended: ${said}`)))
+  /** Vite in the site's folder: its address, and what ends it. */
+  async function startVite(...words: string[]) {
+    const program = join(site, 'node_modules/vite/bin/vite.js')
+    const vite = spawn(process.execPath, [program, ...words, '--port', '0'], { cwd: site, stdio: 'pipe' })
+    const url = await new Promise<string>((done, fail) => {
+      let said = ''
+      vite.stdout.on('data', (text) => {
+        said += stripVTControlCharacters(String(text))
+        const found = /(http:\/\/localhost:\d+)/.exec(said)?.[1]
+        if (found !== undefined) done(found)
       })
+      vite.once('exit', () => fail(new Error(`Vite has ended: ${said}`)))
+    })
+    return { url, end: () => vite.kill('SIGTERM') }
+  }
+
+  test('[LIB-3] the suites judge it by its brand file, find nothing, and name what they have not tried', async () => {
+    const { url, end } = await startVite('preview')
+    try {
+      const brand = join(folder, 'blue-gum.json')
+      const starters = readFileSync('spec/tools/target/starter.brand.json', 'utf8')
+      writeFileSync(brand, starters.replaceAll('Banksia Power', 'Blue Gum'))
+      const words = ['--target', url, '--brand', brand, '--only', 'documents', '--only', 'session']
+      const { ended } = startScript('spec/tools/run/suites.ts', words, {
+        SPEC_RESULTS: join(folder, 'suites'),
+      })
+      const { code, stdout } = await ended
+      expect(code, stdout).toBe(0)
+      expect(stdout).toMatch(
+        /^not tried: its documents name no picture for previews of links \(1\)\n {2}- site/m,
+      )
+    } finally {
+      end()
+    }
+  })
+
+  test('[LIB-4] in development it has its pages and a backend at one origin, and a page that is added', async () => {
+    const { url, end } = await startVite()
+    try {
       expect(await (await fetch(`${url}/`)).text()).toContain('Blue Gum')
       expect(await (await fetch(`${url}/local-keys.json`)).json()).toMatchObject({ keys: [{ kty: 'RSA' }] })
       expect((await fetch(`${url}/user`)).status).toBe(401)
@@ -312,7 +337,7 @@ describe('a new site', () => {
       expect(await (await fetch(`${url}/moving`)).text()).toContain('<h1')
       rmSync(join(site, 'content/pages/moving.md'))
     } finally {
-      vite.kill('SIGTERM')
+      end()
     }
   })
 })

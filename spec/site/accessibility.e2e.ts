@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth, overflow } from './axe.ts'
 import { misfits } from './misfits.ts'
 import { allRoutes, bothAddresses, documentsOfEachKind } from './route-table.ts'
-import { expect, logIn, started, test } from './site-test.ts'
+import { customerName, expect, logIn, started, test } from './site-test.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -61,6 +62,7 @@ for (const address of documentsOfEachKind)
   })
 
 test('[UI-6] among what is measured at 320 px are tables, those of the networks too', async ({ request }) => {
+  needs('ownPages')
   let tables = 0
   for (const address of [...allRoutes.map(({ path }) => path), ...documentsOfEachKind]) {
     const html = await (await request.get(address)).text()
@@ -73,6 +75,7 @@ test('[UI-6] axe finds nothing on the account, the 404 page and a failed login, 
   page,
   expectedErrors,
 }) => {
+  needs('customer')
   expectedErrors.push(/status of 40[14]/)
   await page.goto('/no-such-page')
   await started(page)
@@ -83,11 +86,12 @@ test('[UI-6] axe finds nothing on the account, the 404 page and a failed login, 
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
   expect.soft(await findingsInBoth(page), 'a failed login').toEqual([])
   await logIn(page)
-  await expect(page.getByRole('main')).toContainText('Maya')
+  await expect(page.getByRole('main')).toContainText(customerName)
   expect.soft(await findingsInBoth(page), 'the account').toEqual([])
 })
 
 test('[UI-6] at 320 px a table of many columns is one block a row, and still a table', async ({ page }) => {
+  needs('ownPages')
   await page.setViewportSize({ width: 320, height: 700 })
   for (const address of ['/complaints-policy', '/documents/family-violence']) {
     await page.goto(address)

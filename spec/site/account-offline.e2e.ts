@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { siteFolder } from '../../host/build/site-stamp.ts'
+import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect, logIn, started } from './site-test.ts'
+
+needs('checkout')
 
 const test = base.extend<{ readonly faultProxy: FaultProxy }>({
   faultProxy: async ({ baseURL }, use) => {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
+
+needs('demoData')
 
 const pages = ['/accounts', '/accounts/pay', '/accounts/plan', '/accounts/details', '/accounts/security']
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Account' })

@@ -1,6 +1,9 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
+
+needs('demoData')
 
 // The demo customer is logged in by other suites at the same time: each test here knows its devices by a name that
 // no other uses, and ends those alone.

@@ -4,8 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findTestChromium } from '../tools/run/chromium.ts'
+import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { expect, test } from './site-test.ts'
+
+needs('ownPages')
 
 type Answer = { readonly id?: number; readonly result?: Record<string, unknown> } & Record<string, unknown>
 

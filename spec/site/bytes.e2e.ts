@@ -1,9 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { documentScripts } from './document-scripts.ts'
 import { asProduction } from './production-page.ts'
 import { bothAddresses, pageRoutes, resultRoutes, signUpRoutes } from './route-table.ts'
 import { expect, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 /** kB of brotli, as the site is deployed: what a page may cost until its reader does something. */
 interface Budget {

@@ -1,8 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { testSignUp } from '../../fixtures/sign-up.ts'
+import { needs } from '../tools/target/target.ts'
 import { findingsInBoth } from './axe.ts'
 import { countMails, nextLink } from './outbox.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
+
+needs('demoData', 'mailbox')
 
 const password = 'a-verandah-in-the-rain'
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name })

@@ -3,8 +3,11 @@ import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { priceLines, solarLines } from '../../src/plans/plan-prices.ts'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
+import { needs } from '../tools/target/target.ts'
 import { allRoutes, bothAddresses, documentsOfEachKind, pageRoutes } from './route-table.ts'
 import { expect, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 const offers = plans.offers as readonly PlanOffer[]
 const helpNumbers = ['000', '131450', '1300555727', '133677']

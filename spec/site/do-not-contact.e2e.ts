@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { countMails } from './outbox.ts'
 import { expect, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 const path = '/do-not-contact'
 const button = 'Put me on the list'
@@ -54,6 +57,7 @@ test('[UI-1] whoever asks without an account gets a receipt at once, and by mail
   page,
   request,
 }) => {
+  needs('mailbox')
   const email = newEmail()
   await open(page)
   await fill(page, email)
@@ -347,6 +351,7 @@ test('[FORM-4] offline the form says so, keeps what was typed, and sent again it
   request,
   expectedErrors,
 }) => {
+  needs('mailbox')
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const email = newEmail()
   await open(page)
@@ -369,6 +374,7 @@ test('an answer that is lost on its way costs nothing: the second try gets the r
   request,
   expectedErrors,
 }) => {
+  needs('mailbox')
   expectedErrors.push(/ERR_FAILED|Failed to load/)
   const email = newEmail()
   let lost = ''

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer, request } from 'node:http'
+import { request as secureRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -104,10 +105,13 @@ export class FaultProxy {
     const headers = { ...incoming.headers, host: new URL(origin).host }
     // The backend knows itself under its own address.
     if (headers.origin) headers.origin = this.#backend
-    const onward = request(new URL(incoming.url ?? '/', origin), {
-      method: incoming.method ?? 'GET',
-      headers,
-    })
+    const onward = (origin.startsWith('https:') ? secureRequest : request)(
+      new URL(incoming.url ?? '/', origin),
+      {
+        method: incoming.method ?? 'GET',
+        headers,
+      },
+    )
     onward.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)

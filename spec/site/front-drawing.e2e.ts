@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { expect, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 const drawingRequests = (page: Page) => {
   const asked: string[] = []

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { dialog, enter, field, heading, openAt, test, wrongCode } from './gate-sites.ts'
 import { expect, started } from './site-test.ts'
+
+needs('checkout')
 
 // One worker, so that the site is built once.
 test.describe.configure({ mode: 'default' })

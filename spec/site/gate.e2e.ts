@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth } from './axe.ts'
 import { dialog, enter, field, heading, openAt, test, wrongCode } from './gate-sites.ts'
 import { allDocuments, allRoutes, bothAddresses } from './route-table.ts'
 import { expect, started } from './site-test.ts'
+
+needs('checkout')
 
 // One worker, so that the site is built once.
 test.describe.configure({ mode: 'default' })

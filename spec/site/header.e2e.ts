@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { overflow } from './axe.ts'
 import { expect, test } from './site-test.ts'
+
+needs('demoData')
 
 /** What is wrong with the header: the brand's name not seen whole, a control cut off or over another, too many rows. */
 const faults = (page: Page) =>

@@ -1,6 +1,9 @@
 import type { Page, Request } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { expect, recordShifts, started, test, withoutIdleMoments } from './site-test.ts'
+
+needs('ownPages')
 
 const isView = (request: Request) =>
   request.url().endsWith('/api/Tracing/custom') && request.postDataJSON()?.name === 'page-view'

@@ -7,9 +7,12 @@ import type { Page } from '@playwright/test'
 import { decodeProtectedHeader } from 'jose'
 import { runKeysCommand } from '../../host/server/keys/command.ts'
 import { localKeysPath } from '../../src/token/local-keys.ts'
+import { needs } from '../tools/target/target.ts'
 import { asProduction } from './production-page.ts'
 import { tokenIn } from './short-session.ts'
 import { test as base, expect as baseExpect, logIn, started } from './site-test.ts'
+
+needs('checkout')
 
 // The first start of a data folder makes a key and a database.
 const expect = baseExpect.configure({ timeout: 20_000 })

@@ -1,5 +1,8 @@
 import type { Page, Route } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { expect, started, test, withoutIdleMoments } from './site-test.ts'
+
+needs('ownPages')
 
 /** Presses a link of the footer where it stands. */
 const follow = (page: Page, name: string) =>

@@ -1,5 +1,8 @@
+import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 test('[UI-1] [UI-5] a postcode leads to the prices of its network, by keyboard, and on into sign-up', async ({
   page,

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { target } from '../tools/target/target.ts'
 import { expect } from './site-test.ts'
 
 const escapes: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -7,7 +8,7 @@ const readable = (html: string) =>
 
 /** Texts of the mails to one address, the newest first, from the page that a server in local mode shows. */
 async function mailsTo(request: APIRequestContext, address: string): Promise<string[]> {
-  const page = await (await request.get('/outbox')).text()
+  const page = await (await request.get(target.mailbox ?? '')).text()
   const mails = [...page.matchAll(/<article>.*?<\/article>/gs)].map(([article]) =>
     readable(article.replace(/<[^>]*>/g, '')),
   )

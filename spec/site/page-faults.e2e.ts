@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect as baseExpect, started } from './site-test.ts'
+
+needs('ownPages')
 
 // Four requests and the document after them take more than a click does.
 const expect = baseExpect.configure({ timeout: 15_000 })

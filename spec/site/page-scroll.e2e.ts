@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { expect, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 const footer = (page: Page) => page.locator('footer')
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))

@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { CustomTrace } from '../../contracts/schemas/tracing.ts'
+import { needs } from '../tools/target/target.ts'
 import { withPageCache } from './page-cache.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 /** The page views that a page has sent, in order, those before the application included. */
 function listen(page: Page | BrowserContext) {

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { neighbour } from '../../host/server/demo/demo-customers.ts'
+import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, recordShifts, test, unavailable } from './site-test.ts'
+
+needs('demoData')
 
 test('[ACC-1] whoever pays sees what is owed, until when, and the numbers to pay it with', async ({
   page,

@@ -7,8 +7,11 @@ import { withAppData } from '../../src/vite/page-files.ts'
 import { plainDocument } from '../../src/vite/plain-document.ts'
 import type { SiteContent } from '../../src/vite/site-reader.ts'
 import { createSiteReader } from '../../src/vite/site-reader.ts'
-import { allDocuments, linkedDocuments, planDocuments } from './route-table.ts'
+import { hostBrand } from '../tools/target/host-brand.ts'
 import { siteContent } from './site-content.ts'
+
+const { documents: allDocuments, linkedDocuments } = hostBrand
+const planDocuments = allDocuments.filter((path) => path.startsWith('/documents/plans/'))
 
 // Another brand than the host's: what shows has come in by the placeholders.
 const brand = defineBrand(banksiaPower)

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, test } from './site-test.ts'
+
+needs('ownPages')
 
 const card = (page: Page) => page.locator('.gf-plan')
 const rates = (page: Page | Locator) => page.locator('.gf-plan__prices')

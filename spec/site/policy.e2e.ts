@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { asProduction, asPublished } from './production-page.ts'
 import { test as base, expect, started } from './site-test.ts'
+
+needs('checkout')
 
 /** A pull request's site. On plain http, for want of a certificate: the host name alone makes the environment. */
 const pullRequest = {

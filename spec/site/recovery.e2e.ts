@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { neighbour } from '../../host/server/demo/demo-customers.ts'
+import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth } from './axe.ts'
 import { countMails, nextResetLink, resetLinks } from './outbox.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
+
+needs('demoData', 'mailbox')
 
 const path = '/accounts/forgot-password'
 const madeUp = 'made-up-'.repeat(5)

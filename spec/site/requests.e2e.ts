@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
+
+needs('demoData')
 
 const nora = { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' }
 

@@ -5,8 +5,11 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { siteFolder } from '../../host/build/site-stamp.ts'
+import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
 import { test as base, expect as baseExpect, customer, logIn, started } from './site-test.ts'
+
+needs('checkout')
 
 // Installing a worker is the last thing that a busy browser does.
 const expect = baseExpect.configure({ timeout: 20_000 })

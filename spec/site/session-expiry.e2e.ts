@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { decodeJwt } from 'jose'
+import { needs } from '../tools/target/target.ts'
 import { findings, findingsInBoth, overflow } from './axe.ts'
 import { endSoon, tokenIn } from './short-session.ts'
 import { expect, keepToken, logIn, sessionToken, started, test } from './site-test.ts'
+
+needs('demoData', 'keys')
 
 const notice = (page: Page) => page.getByRole('alertdialog', { name: 'You will be logged out soon' })
 const secondsLeft = async (page: Page) =>

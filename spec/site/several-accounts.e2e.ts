@@ -1,6 +1,9 @@
 import { homeowner } from '../../host/server/demo/demo-customers.ts'
+import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
+
+needs('demoData')
 
 test('[ACC-1] a customer with two homes changes between them by keyboard, in the tab alone, and a logout forgets it', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stoppingAnswers } from '../../fixtures/sign-up.ts'
+import { needs } from '../tools/target/target.ts'
 import { countMails, nextLink } from './outbox.ts'
 import {
   at,
@@ -21,6 +22,8 @@ import {
   wholeAnswers,
 } from './sign-up-pages.ts'
 import { expect, logIn, test } from './site-test.ts'
+
+needs('demoData', 'mailbox')
 
 const application = '**/api/origination/application'
 const password = 'a-verandah-in-the-rain'

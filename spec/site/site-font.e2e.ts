@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { expect, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 const fontFamily = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontFamily)
 const isInUse = async (page: Page) => (await fontFamily(page)).includes('gf-font')

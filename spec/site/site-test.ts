@@ -1,19 +1,30 @@
 import type { APIRequestContext, BrowserContext, Page, Route } from '@playwright/test'
 import { test as base, expect, request as requests } from '@playwright/test'
+import { waitFor, withPatience } from '../tools/target/held-up.ts'
+import { needs, target } from '../tools/target/target.ts'
 
-/** The demo customer of local mode; a deployed site brings its own by the environment. */
+/** The customer whom the suites log in: the brand's, or the one that the environment names. */
 export const customer = {
-  email: process.env.CONFORM_EMAIL ?? 'demo@wattlebird.example',
-  password: process.env.CONFORM_PASSWORD ?? 'wattle-and-gum-42',
+  email: process.env.CONFORM_EMAIL ?? target.customer?.email ?? '',
+  password: process.env.CONFORM_PASSWORD ?? target.customer?.password ?? '',
 }
+/** What the account page calls them by; '' where the brand does not say. */
+export const customerName = target.customer?.firstName ?? ''
 
 /** Logs the demo customer in without a page, as its client does: a form costs a second page, and tests that are not about it need none. */
 export async function sessionToken(request: APIRequestContext): Promise<string> {
   const pair = await request.get('/csrf')
-  const answer = await request.post('/login', {
-    data: customer,
-    headers: { 'x-xsrf-token': pair.headers()['x-xsrf-token'] ?? '' },
-  })
+  const logInOnce = () =>
+    request.post('/login', {
+      data: customer,
+      headers: { 'x-xsrf-token': pair.headers()['x-xsrf-token'] ?? '' },
+    })
+  let answer = await logInOnce()
+  if (answer.status() === 429) {
+    const ms = waitFor(answer.headers()['retry-after'])
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    answer = await logInOnce()
+  }
   expect(answer.status()).toBe(200)
   const { token } = (await answer.json()) as { token: string }
   return token
@@ -22,7 +33,7 @@ export async function sessionToken(request: APIRequestContext): Promise<string> 
 /** Puts a token where the login form puts it. */
 export async function keepToken(context: BrowserContext, origin: string, token: string) {
   const isSecure = origin.startsWith('https:')
-  const name = `${isSecure ? '__Host-' : ''}customer_jwt`
+  const name = `${isSecure ? '__Host-' : ''}${target.tokenCookie ?? 'customer_jwt'}`
   const expires = Math.floor(Date.now() / 1000) + 2_592_000
   const cookie = { name, value: token, url: origin, sameSite: 'Strict', secure: isSecure, expires } as const
   await context.addCookies([cookie])
@@ -39,6 +50,7 @@ interface SiteFixtures {
   /** Texts of console errors that this test brings about on purpose. */
   readonly expectedErrors: RegExp[]
   readonly quietConsole: undefined
+  readonly patience: undefined
 }
 
 /** A test that fails on any console error, uncaught exception or policy violation of the page. */
@@ -46,17 +58,21 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
   sharedToken: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use, { project }) => {
+      // Whoever asks for it is not tried then.
+      if (!target.can.includes('customer')) return use('')
       const request = await requests.newContext({ baseURL: String(project.use.baseURL) })
       await use(await sessionToken(request))
       await request.dispose()
     },
     { scope: 'worker' },
   ],
-  enter: async ({ page, context, baseURL, sharedToken }, use) =>
-    use(async (path = '/accounts') => {
+  enter: async ({ page, context, baseURL, sharedToken }, use) => {
+    needs('customer')
+    await use(async (path = '/accounts') => {
       await keepToken(context, String(baseURL), sharedToken)
       await page.goto(path)
-    }),
+    })
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   expectedErrors: async ({}, use) => use([]),
   quietConsole: [
@@ -71,6 +87,7 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  patience: [async ({ page }, use, info) => withPatience(page, info, () => use(undefined)), { auto: true }],
 })
 
 export { expect }

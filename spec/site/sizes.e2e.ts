@@ -1,5 +1,8 @@
 import type { Locator } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { expect, test } from './site-test.ts'
+
+needs('ownPages')
 
 /** What the browser made of an element: its box on the page, and the styles that a clause gives a number. */
 const measure = (element: Locator) =>

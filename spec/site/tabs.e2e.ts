@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { neighbour } from '../../host/server/demo/demo-customers.ts'
+import { needs } from '../tools/target/target.ts'
 import { withPageCache } from './page-cache.ts'
 import { customer, expect, logIn, started, test } from './site-test.ts'
+
+needs('demoData')
 
 /** Ways in which a browser can be poorer, before any page of it runs. */
 const browsers = {

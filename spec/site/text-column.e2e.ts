@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, test } from './site-test.ts'
+
+needs('ownPages')
 
 /** How many letters the longest line of the text has. */
 const longestLine = (page: Page) =>

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ErrorTrace, StateTransitionTrace } from '../../contracts/schemas/tracing.ts'
+import { needs } from '../tools/target/target.ts'
 import { asProduction } from './production-page.ts'
 import { expect, logIn, started, test } from './site-test.ts'
+
+needs('ownPages')
 
 /** Throws in the page, a turn later, so that nobody catches it. */
 const throwInPage = (page: Page, ...messages: string[]) =>

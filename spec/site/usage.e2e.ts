@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { countDays } from '../../src/usage/iso-date.ts'
+import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, test, unavailable } from './site-test.ts'
+
+needs('demoData')
 
 const title = 'Your electricity use'
 const figure = (page: Page) => page.getByRole('figure', { name: title })

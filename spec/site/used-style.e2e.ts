@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
 import { allRoutes } from './route-table.ts'
 import { expect, test } from './site-test.ts'
+
+needs('ownPages')
 
 const draw = (page: Page) => page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
 

@@ -117,6 +117,12 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
   'half-hours of no day': (visitor) => visitor.get(`${usage}/half-hours?day=2026-02-30`),
   "half-hours of nobody's account": (visitor) =>
     visitor.get(`${usage}/half-hours?day=2026-10-05&account=999999999999`),
+  'meter data of a day': (visitor) => visitor.get(`${usage}/meter-data?from=2026-10-05&to=2026-10-05`),
+  'meter data of long ago': (visitor) => visitor.get(`${usage}/meter-data?from=2019-10-05&to=2019-10-06`),
+  'meter data that ends before it begins': (visitor) =>
+    visitor.get(`${usage}/meter-data?from=2026-10-05&to=2026-10-04`),
+  "meter data of nobody's account": (visitor) =>
+    visitor.get(`${usage}/meter-data?from=2026-10-05&to=2026-10-05&account=999999999999`),
   'an account without a number': (visitor) => visitor.get('/api/my-account?account='),
   'two accounts at once': (visitor) => visitor.get('/api/my-account/bills?account=1&account=2'),
   'usage by day': (visitor) => visitor.get(`${usage}?every=day&from=2026-08-01&to=2026-08-31`),

@@ -25,7 +25,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
       (name) => `core.pages.${name}`,
     ),
     ...['accounts', 'overview', 'bills', 'bill'].map((name) => `customer.myAccount.${name}`),
-    ...['series', 'halfHours'].map((name) => `customer.usage.${name}`),
+    ...['series', 'halfHours', 'meterData'].map((name) => `customer.usage.${name}`),
     ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
     ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),
     'customer.home.doNotContact',

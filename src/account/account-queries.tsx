@@ -26,6 +26,8 @@ import type { ContactChanges } from './contact-changes.ts'
 import { contactChanges } from './contact-changes.ts'
 import type { DocumentFiles } from './document-files.ts'
 import { documentFiles } from './document-files.ts'
+import type { GetMeterData } from './get-meter-data.ts'
+import { createGetMeterData } from './get-meter-data.ts'
 
 /**
  * One question to the backend, as a component sees it. These are our own types: naming the bundled package
@@ -65,6 +67,8 @@ export interface AccountQueries extends ContactChanges, RequestService, Document
   readonly useUsage: (span: Omit<UsageSpan, 'account'>) => AccountQuery<UsageSeries>
   /** The half-hours of one day. Nothing is asked for while `day` is null. */
   readonly useHalfHours: (day: string | null) => AccountQuery<HalfHourDay>
+  /** The interval meter data of a stretch as a file to save. Asked when it is called, and not kept. */
+  readonly getMeterData: GetMeterData
   /** The asking session first, then those used last. Asked again when the page is looked at again. */
   readonly useSessions: () => AccountQuery<readonly OpenSession[]>
   /** How the customer is reached. Asked again when the page is looked at again: a link may have been opened elsewhere. */
@@ -272,6 +276,7 @@ export function createAccountQueries(
       return toQuery(query, query.data?.body.documents)
     },
     ...documentFiles(client),
+    getMeterData: createGetMeterData(client, chosen.number),
     ...changes,
     ...contacts,
     ...asking,

@@ -6,6 +6,7 @@ const queries = new Map<AppRoute, string>([
   [myAccount.overview, ''],
   [myAccount.bills, ''],
   [usage.halfHours, 'day=2026-01-31'],
+  [usage.meterData, 'from=2026-01-01&to=2026-01-31'],
   [usage.series, 'every=day&from=2026-01-01&to=2026-01-31'],
   [billing.payments, 'from=2026-01-01&to=2026-12-31'],
   [addresses.suggest, 'query=gridfront+conform'],

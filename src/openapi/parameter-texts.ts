@@ -11,6 +11,11 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     to: 'Last day, where the meter is. Included; at most 731 days with the first.',
   },
   'GET /api/usage/half-hours': { account, day: 'A civil date where the meter is.' },
+  'GET /api/usage/meter-data': {
+    account,
+    from: 'First day of market time, which is UTC+10 all year. Included.',
+    to: 'Last day of market time. Included; at most 731 days with the first.',
+  },
   'POST /api/card-payments': {
     'idempotency-key': 'Names the intent: a UUID, made once for each payment and sent with each try.',
   },

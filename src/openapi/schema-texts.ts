@@ -39,6 +39,12 @@ const halfHour = {
   exported: 0,
 }
 const dayCost = { usage: 414, supply: 105, credit: -38 }
+const meterDataFile = {
+  from: '2026-10-04',
+  to: '2026-10-04',
+  days: 1,
+  file: `100,NEM12,202610050400,GRIDFRONT,CUSTOMER\r\n200,4103000201,E1,E1,E1,,METER1,kWh,30,\r\n300,20261004${',0.125'.repeat(48)},A,,,,\r\n900\r\n`,
+}
 const earlierUsage = { from: '2026-09-01', to: '2026-09-30', used: 372_000, hasGaps: false }
 const usageReading = { period: '2026-10-04', quality: 'actual', used: 12_340, exported: 4_100 }
 const email = 'customer@mail.example'
@@ -179,6 +185,11 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     description:
       '`token`: a JWT signed with RS256, by the rules under *Tokens* at the top. `userId`: opaque to the client.',
     example: { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl', userId: '42' },
+  },
+  MeterDataFile: {
+    description:
+      'Interval meter data as AEMO’s NEM12 file. Days are those of market time, UTC+10 all year. `days`: how many of the stretch have values. `file`: its text, with the quality of every value; null where no interval is known.',
+    example: meterDataFile,
   },
   NewPassword: {
     description:

@@ -6,6 +6,7 @@ import type { UsageReading } from '../usage/usage.ts'
 import { usageSeries, usageStretchWithin } from '../usage/usage-series.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import { mockHalfHours } from './mock-half-hours.ts'
+import { mockMeterData } from './mock-meter-data.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
@@ -27,16 +28,20 @@ function usageOf({ usage: days = [] }: MockAccount, { every, from, to }: UsageSp
   )
 }
 
+function ensureSpan(span: Parameters<typeof usageSpanFault>[0]): void {
+  const fault = usageSpanFault(span)
+  if (fault !== null)
+    throw new MockProblem(422, 'There can be no answer for this stretch of time.', {
+      errors: [{ pointer: '/query/to', detail: fault }],
+    })
+}
+
 /** The routes of the `usage` contract. They give the usage of the token's owner, and no other's (AUTH-14). */
 export const mockUsageRoutes = (example: MockCustomer): MockRoutes<typeof usage> => ({
   series: {
     answer: ({ session, query }) => {
       const owner = ownerOf(session)
-      const fault = usageSpanFault(query)
-      if (fault !== null)
-        throw new MockProblem(422, 'There can be no answer for this stretch of time.', {
-          errors: [{ pointer: '/query/to', detail: fault }],
-        })
+      ensureSpan(query)
       return { status: 200, body: usageOf(chosenAccountOf(owner, query.account), query) }
     },
     samples: {
@@ -49,5 +54,13 @@ export const mockUsageRoutes = (example: MockCustomer): MockRoutes<typeof usage>
       body: mockHalfHours(chosenAccountOf(ownerOf(session), query.account), query.day),
     }),
     samples: { 200: () => mockHalfHours(example, '2026-10-04') },
+  },
+  meterData: {
+    answer: ({ session, query }) => {
+      const owner = ownerOf(session)
+      ensureSpan(query)
+      return { status: 200, body: mockMeterData(chosenAccountOf(owner, query.account), query) }
+    },
+    samples: { 200: () => mockMeterData(example, { from: '2026-10-03', to: '2026-10-04' }) },
   },
 })

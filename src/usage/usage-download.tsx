@@ -1,5 +1,16 @@
 import { useEffect, useState } from 'react'
 
+/** The address of a text in the browser's memory, once scripts run, for as long as the component shows it. */
+export function useTextAddress(text: string, type: string): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([text], { type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [text, type])
+  return address
+}
+
 export interface UsageDownloadProps {
   readonly fileName: string
   readonly csv: string
@@ -11,13 +22,8 @@ export interface UsageDownloadProps {
  * Content-Security-Policy need not allow anything for it, since a download of a `blob:` address is not restricted.
  */
 export function UsageDownload({ fileName, csv, title }: UsageDownloadProps) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    // The byte order mark tells spreadsheets that the file is UTF-8.
-    const made = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [csv])
+  // The byte order mark tells spreadsheets that the file is UTF-8.
+  const address = useTextAddress(`\uFEFF${csv}`, 'text/csv;charset=utf-8')
   return (
     <p className="gf-usage__download">
       {address === undefined ? null : (

@@ -5,6 +5,7 @@ import { ProblemError } from 'gridfront/fastify'
 import type { Db } from '../database/db.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
 import type { HalfHours } from './half-hours.ts'
+import type { MeterData } from './meter-data.ts'
 import { shownAccountOf } from './shown-account.ts'
 import type { Usage } from './usage.ts'
 
@@ -13,7 +14,16 @@ export interface UsageRoutePorts {
   readonly now: () => Date
   readonly usage: Usage
   readonly halfHours: HalfHours
+  readonly meterData: MeterData
   readonly liveSession: LiveSessionOf
+}
+
+function ensureSpan(span: Parameters<typeof usageSpanFault>[0]): void {
+  const fault = usageSpanFault(span)
+  if (fault !== null)
+    throw new ProblemError(422, 'There can be no answer for this stretch of time.', [
+      { pointer: '/query/to', detail: fault },
+    ])
 }
 
 /** The routes of the `usage` contract. They give the usage of the token's owner, and no other's (AUTH-14). */
@@ -22,16 +32,13 @@ export const usageRoutes = ({
   now,
   usage,
   halfHours,
+  meterData,
   liveSession,
 }: UsageRoutePorts): Handlers<typeof contract> => ({
   series: async ({ query, request }) => {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
-    const fault = usageSpanFault(query)
-    if (fault !== null)
-      throw new ProblemError(422, 'There can be no answer for this stretch of time.', [
-        { pointer: '/query/to', detail: fault },
-      ])
+    ensureSpan(query)
     const { number } = await shownAccountOf(db, live.customerId, now(), query.account)
     return { status: 200, body: await usage.read(number, query) }
   },
@@ -40,5 +47,12 @@ export const usageRoutes = ({
     if (live === null) throw new ProblemError(401, 'Log in first.')
     const account = await shownAccountOf(db, live.customerId, now(), query.account)
     return { status: 200, body: await halfHours.read(account, query.day) }
+  },
+  meterData: async ({ query, request }) => {
+    const live = await liveSession(request)
+    if (live === null) throw new ProblemError(401, 'Log in first.')
+    ensureSpan(query)
+    const { number } = await shownAccountOf(db, live.customerId, now(), query.account)
+    return { status: 200, body: await meterData.read(number, query) }
   },
 })

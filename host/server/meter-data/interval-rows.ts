@@ -9,7 +9,7 @@ const marketOffsetMs = 36_000_000
 const mostWattHours = 2_147_483_647
 
 /** A moment as files have it: `2026-11-21T09:30:00+10:00`. */
-const inMarketTime = (moment: Date) =>
+export const inMarketTime = (moment: Date) =>
   `${new Date(moment.getTime() + marketOffsetMs).toISOString().slice(0, 19)}+10:00`
 
 /** What decides whether another read takes the place of this one. */

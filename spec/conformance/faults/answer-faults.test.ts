@@ -9,6 +9,7 @@ import {
   paymentGroups,
   requestGroups,
   sessionGroups,
+  usageGroups,
 } from './seeded-groups.ts'
 import { groupOf, seededSuite } from './seeded-suite.ts'
 
@@ -22,6 +23,7 @@ test('every group of checks is in one of the suites', () => {
       ...contactGroups,
       ...paymentGroups,
       ...requestGroups,
+      ...usageGroups,
     ].sort(),
   )
 })

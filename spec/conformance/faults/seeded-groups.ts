@@ -19,3 +19,5 @@ export const contactGroups = ['contact']
 export const paymentGroups = ['payments']
 export const requestGroups = ['requests']
 export const documentGroups = ['documents']
+/** Judged over the mock backend. */
+export const usageGroups = ['usage']

@@ -90,4 +90,5 @@ export const accountReads = [
   '/api/usage?every=day&from=2025-11-01&to=2026-10-31',
   '/api/usage?every=month&from=2024-12-01&to=2026-10-31',
   '/api/usage/half-hours?day=2026-11-01',
+  '/api/usage/meter-data?from=2025-11-01&to=2026-10-31',
 ] as const

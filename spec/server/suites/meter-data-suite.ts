@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
-import { UsageSeries } from 'gridfront/contracts'
+import fc from 'fast-check'
+import { MeterDataFile, UsageSeries } from 'gridfront/contracts'
 import type { QualityFlag } from 'gridfront/nem12'
-import { Nem12Error } from 'gridfront/nem12'
+import { Nem12Error, parseNem12 } from 'gridfront/nem12'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, supplyPoints, usageDays, usageIntervals } from '../../../host/server/database/schema.ts'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { runImportCommand } from '../../../host/server/meter-data/command.ts'
+import { importMeterData } from '../../../host/server/meter-data/import-meter-data.ts'
 import { MeterDataError } from '../../../host/server/meter-data/meter-data-error.ts'
+import { intervalDay } from '../../nem12/nem12-arbitraries.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, temporaryFolder } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -45,6 +48,10 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       return run(path)
     }
 
+    const visitors = new Map<string, TestClient>()
+    /** The browser of an account's owner, who is logged in. */
+    const ownerOf = (number: string) => visitors.get(number) ?? expect.unreachable(number)
+
     /** A customer with an account of this number whose meter data is taken. */
     async function customerWith(number: string, nmi: string, suppliedFrom = '2026-01-01') {
       const { db, app } = backend()
@@ -59,6 +66,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       await run('--supply-point', nmi, number, suppliedFrom)
       const visitor = new TestClient(app)
       await visitor.login(customer)
+      visitors.set(number, visitor)
       return async (from: string, to: string) =>
         UsageSeries.parse((await visitor.get(`/api/usage?every=day&from=${from}&to=${to}`)).json()).readings
     }
@@ -227,6 +235,86 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       expect(await importFile(...lines)).toContain('1460 days added')
       expect((await stored('6100000009')).days).toHaveLength(730)
       expect(await importFile(...lines)).toContain('1460 days unchanged')
+    })
+
+    test('[ACC-1] what a customer saves can be imported again, and is the same data: values, qualities, times', async () => {
+      const nmi = '6100000020'
+      await customerWith('990100020', nmi, '2026-04-01')
+      const visitor = ownerOf('990100020')
+      const ofMeter = eq(usageIntervals.nmi, nmi)
+      // Market days around both changes of the clocks have 48 half-hours like any other.
+      const dates = ['2026-04-04', '2026-04-05', '2026-10-03', '2026-10-04', '2026-10-05']
+      const register = fc
+        .constantFrom<5 | 15 | 30>(5, 15, 30)
+        .chain((intervalMinutes) =>
+          fc
+            .tuple(...dates.map((date) => fc.option(intervalDay(1440 / intervalMinutes, date))))
+            .map((days) => ({ intervalMinutes, days: days.flatMap((day) => day ?? []) })),
+        )
+      await fc.assert(
+        fc.asyncProperty(register, register, async (used, sent) => {
+          await backend().db.delete(usageIntervals).where(ofMeter)
+          const streams = [
+            { ...used, suffix: 'E1' },
+            { ...sent, suffix: 'B1' },
+          ].map((one) => ({
+            ...one,
+            ...{ nmi, configuration: 'E1B1', registerId: one.suffix, dataStream: 'N1', meterSerial: 'W1' },
+            ...{ unit: 'kWh' as const, nextReadOn: null },
+          }))
+          await importMeterData(backend().db, streams)
+          const before = (await stored(nmi)).intervals
+          const answer = await visitor.get('/api/usage/meter-data?from=2026-04-01&to=2026-11-20')
+          const told = MeterDataFile.parse(answer.json())
+          expect(told.days).toBe(new Set(before.map(({ day: on }) => on)).size)
+          if (told.file === null) return expect(before).toEqual([])
+          await backend().db.delete(usageIntervals).where(ofMeter)
+          const file = parseNem12(told.file, { isKnownNmi: (other) => other === nmi })
+          await importMeterData(backend().db, file.streams)
+          expect((await stored(nmi)).intervals).toEqual(before)
+        }),
+        { numRuns: 12 },
+      )
+    })
+
+    test('[ACC-1] [AUTH-14] a file has the days that were asked for, none before the supply, and nobody else’s', async () => {
+      await customerWith('990100021', '6100000021')
+      await customerWith('990100022', '6100000022')
+      await importFile(
+        register('6100000021', 'E1'),
+        day({ date: '20261118' }),
+        day({ date: '20261119', flag: 'S' }),
+        day({ date: '20261120' }),
+        register('6100000022', 'E1'),
+        day({ date: '20261119', value: '7' }),
+      )
+      await backend()
+        .db.update(supplyPoints)
+        .set({ suppliedFrom: '2026-11-19' })
+        .where(eq(supplyPoints.nmi, '6100000021'))
+      const visitor = ownerOf('990100021')
+      const at = '/api/usage/meter-data'
+      const told = MeterDataFile.parse((await visitor.get(`${at}?from=2026-11-01&to=2026-11-19`)).json())
+      expect(told).toMatchObject({ from: '2026-11-01', to: '2026-11-19', days: 1 })
+      const { streams } = parseNem12(told.file ?? '')
+      expect(streams.map(({ nmi, days }) => [nmi, days.map(({ date }) => date)])).toEqual([
+        ['6100000021', ['2026-11-19']],
+      ])
+      expect(streams[0]?.days[0]).toMatchObject({ values: Array(48).fill(250), qualities: [{ flag: 'S' }] })
+      expect((await visitor.get(`${at}?from=2025-01-01&to=2025-01-31`)).json()).toMatchObject({
+        days: 0,
+        file: null,
+      })
+      const foreign = await visitor.get(`${at}?from=2026-11-19&to=2026-11-19&account=990100022`)
+      expect(foreign.statusCode).toBe(404)
+      expect(foreign.body).not.toContain('6100000022')
+      expect((await visitor.get(`${at}?from=2024-01-01&to=2026-01-01`)).json()).toMatchObject({
+        status: 422,
+        errors: [{ pointer: '/query/to' }],
+      })
+      expect(
+        (await new TestClient(backend().app).get(`${at}?from=2026-11-19&to=2026-11-19`)).statusCode,
+      ).toBe(401)
     })
 
     test('meter data goes with its account', async () => {

@@ -1,4 +1,7 @@
+import { needs } from '../target/target.ts'
 import { expect, test } from './catalogue-stand.ts'
+
+needs('checkout')
 
 // What a screen reader is given of the components that say the most by it.
 

@@ -1,6 +1,9 @@
 import { findings, findingsInBoth } from '../../site/axe.ts'
+import { needs } from '../target/target.ts'
 import { expect, test } from './catalogue-stand.ts'
 import { familyNames } from './names.ts'
+
+needs('checkout')
 
 test.use({ reducedMotion: 'reduce' })
 

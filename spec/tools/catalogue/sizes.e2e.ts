@@ -1,5 +1,8 @@
 import type { Locator } from '@playwright/test'
+import { needs } from '../target/target.ts'
 import { expect, test } from './catalogue-stand.ts'
+
+needs('checkout')
 
 async function widthOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.width ?? 0

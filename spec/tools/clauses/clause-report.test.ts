@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -92,4 +92,17 @@ test('how to ask is told without any results', () => {
   const { stdout, ...rest } = clauseReport(['--help'], join(root, 'nowhere'))
   expect(rest).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toContain('--strict')
+})
+
+test('[LIB-3] --html writes the page beside the report, and says where it cannot', () => {
+  putPlaywright()
+  putVitest('vitest.json', [passed('[TOKEN-1] a')])
+  const file = join(root, 'clauses.html')
+  const { stdout, exitCode } = clauseReport(['--html', file], root)
+  expect(stdout).toContain('group   proven')
+  expect(exitCode).toBe(0)
+  expect(readFileSync(file, 'utf8')).toContain('<h1>')
+  const nowhere = clauseReport(['--html', join(root, 'none/clauses.html')], root)
+  expect(nowhere).toMatchObject({ stdout: '', exitCode: 2 })
+  expect(nowhere.stderr).toMatch(/^--html: ENOENT/)
 })

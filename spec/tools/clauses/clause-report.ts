@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { UsageError } from '../../../src/command/usage-error.ts'
 import type { ScriptArguments } from '../run/script-arguments.ts'
 import { expectNone, readScriptArguments } from '../run/script-arguments.ts'
 import { catalogue } from './catalogue.ts'
+import { renderClauseHtml } from './clause-html.ts'
 import type { Coverage } from './join.ts'
 import { exitCodeFor, joinClauses } from './join.ts'
 import { renderCoverage } from './render.ts'
@@ -22,18 +24,32 @@ const script = {
 
 Each clause of the requirements with the tests that prove it, from the last results.
 
-  --json     as JSON
-  --strict   fails also where a clause has no test that ran
+  --json          as JSON
+  --html <file>   writes it as a page to read, too; what has no proof stands first
+  --strict        fails also where a clause has no test that ran
 `,
-  flags: { json: { type: 'boolean' }, strict: { type: 'boolean' } },
+  flags: { json: { type: 'boolean' }, html: { type: 'string' }, strict: { type: 'boolean' } },
   read({ values, positionals }) {
     expectNone(positionals)
     return values
   },
 } as const satisfies ScriptArguments<
-  { readonly json: { readonly type: 'boolean' }; readonly strict: { readonly type: 'boolean' } },
+  {
+    readonly json: { readonly type: 'boolean' }
+    readonly html: { readonly type: 'string' }
+    readonly strict: { readonly type: 'boolean' }
+  },
   unknown
 >
+
+/** Throws `UsageError` for a place where nothing can be written. */
+function writePage(file: string, coverage: Coverage): void {
+  try {
+    writeFileSync(file, renderClauseHtml(coverage))
+  } catch (error) {
+    throw new UsageError(`--html: ${error instanceof Error ? error.message : error}`)
+  }
+}
 
 /**
  * The clause report: which tests prove which clause, from the last results under `root`. Exit code 0: nothing
@@ -45,6 +61,7 @@ export const clauseReport = (args: string[], root: string): CommandOutcome => {
     const parsed = readScriptArguments(args, script)
     if (parsed === null) return { stdout: script.usage, stderr: '', exitCode: 0 }
     const coverage = joinClauses(catalogue, readResultFiles(root))
+    if (parsed.html !== undefined) writePage(parsed.html, coverage)
     const exitCode = exitCodeFor(coverage, { strict: parsed.strict ?? false })
     return parsed.json
       ? { stdout: `${JSON.stringify(coverage.clauses, null, 2)}\n`, stderr: complaints(coverage), exitCode }

@@ -7,6 +7,7 @@ import { parseResults } from './test-result.ts'
 const PlaywrightTest = z.object({
   status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
   expectedStatus: z.string(),
+  annotations: z.optional(z.array(z.object({ type: z.string(), description: z.optional(z.string()) }))),
   results: z.optional(
     z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
   ),
@@ -35,7 +36,9 @@ const statusOf = ({ status, expectedStatus }: z.infer<typeof PlaywrightTest>): T
 const testsOf = (suite: Suite, titles: string[], suiteName: (file: string) => string): TestResult[] => [
   ...suite.specs.flatMap(({ title, file, tests }) =>
     tests.map((test) => {
-      const reason = test.results?.findLast(({ error }) => error?.message)?.error?.message
+      // Why it was skipped, or what its last failure said.
+      const skip = test.annotations?.find(({ type }) => type === 'skip')?.description
+      const reason = skip ?? test.results?.findLast(({ error }) => error?.message)?.error?.message
       return {
         suite: suiteName(file),
         name: [...titles, title].join(' '),

@@ -8,15 +8,57 @@ import { readSpecArguments, specUsage } from './spec-arguments.ts'
 
 const target = 'https://staging.brand.example'
 
+const nothing = {
+  isHelp: false,
+  target: undefined,
+  brand: undefined,
+  customer: undefined,
+  junit: undefined,
+  html: undefined,
+  workers: undefined,
+  isPart: false,
+  words: [],
+}
+
 test.each([
-  [[], { isHelp: false, target: undefined }],
-  [['--target', target], { isHelp: false, target }],
-  [[`--target=${target}/`], { isHelp: false, target }],
-  [['--target', 'http://localhost:8000'], { isHelp: false, target: 'http://localhost:8000' }],
-  [['--help'], { isHelp: true, target: undefined }],
-  [['-h', '--target', 'nonsense'], { isHelp: true, target: undefined }],
-])('npm run spec -- %j', (words, args) => {
+  [[], nothing],
+  [['--target', target], { ...nothing, target }],
+  [[`--target=${target}/`], { ...nothing, target }],
+  [['--target', 'http://localhost:8000'], { ...nothing, target: 'http://localhost:8000' }],
+  [['--help'], { ...nothing, isHelp: true }],
+  [['-h', '--target', 'nonsense'], { ...nothing, isHelp: true }],
+  [['--target', target, '--brand', 'b.json'], { ...nothing, target, brand: 'b.json' }],
+  [['--customer', 'kim@brand.example'], { ...nothing, customer: 'kim@brand.example' }],
+  [['--junit', 'a.xml', '--html', 'a'], { ...nothing, junit: 'a.xml', html: 'a' }],
+  [['--workers', '4'], { ...nothing, workers: 4 }],
+  [['--shard', '2/3'], { ...nothing, isPart: true, words: ['--shard=2/3'] }],
+  [['--repeat', '5'], { ...nothing, isPart: true, words: ['--repeat-each=5'] }],
+  [['--only', 'documents'], { ...nothing, isPart: true, words: ['spec/site/documents\\.e2e\\.ts$'] }],
+  [
+    ['--only', 'catalogue/axe'],
+    { ...nothing, isPart: true, words: ['spec/tools/catalogue/axe\\.e2e\\.ts$'] },
+  ],
+])('[LIB-3] npm run spec -- %j', (words, args) => {
   expect(readSpecArguments(words)).toEqual(args)
+})
+
+test('[LIB-3] a clause, or a group of them, is looked for in the names of tests, and no other', () => {
+  const isAsked = (only: string, name: string) => {
+    const [flag, pattern = ''] = readSpecArguments(['--only', only]).words
+    expect(flag).toBe('--grep')
+    return new RegExp(pattern).test(name)
+  }
+  for (const name of [
+    '[ROUTE-1] a',
+    'b [ROUTE-2] [ROUTE-1] b',
+    '[ROUTE-2, ROUTE-1] c',
+    '[ROUTE-1, AUTH-3] d',
+  ])
+    expect(isAsked('ROUTE-1', name), name).toBe(true)
+  for (const name of ['[ROUTE-11] a', 'ROUTE-1 b', '[AUTH-1] c'])
+    expect(isAsked('ROUTE-1', name), name).toBe(false)
+  expect(isAsked('ROUTE', '[ROUTE-11] a')).toBe(true)
+  expect(isAsked('ROUTE', '[AUTH-3] a')).toBe(false)
 })
 
 test.each([
@@ -33,6 +75,24 @@ test.each([
   [`${target}/plans`, `The target ends with a path: write ${target}.`],
 ])('the target %j is refused in one line', (text, line) => {
   expect(() => readSpecArguments([`--target=${text}`])).toThrow(new UsageError(line))
+})
+
+test.each([
+  [['--workers', '0'], '--workers takes a whole number from 1 to 64, for instance --workers 5.'],
+  [['--shard', '4/3'], '--shard takes one part of all, for instance --shard 1/3.'],
+  [['--shard', '0/3'], '--shard takes one part of all, for instance --shard 1/3.'],
+  [
+    ['--only', 'ROUTE-99'],
+    '--only ROUTE-99: there is no clause and no suite of that name; did you mean ROUTE-9.',
+  ],
+  [
+    ['--only', 'documens'],
+    '--only documens: there is no clause and no suite of that name; did you mean documents.',
+  ],
+  [['--brand', 'b.json'], '--brand says what a target is like: name it with --target, too.'],
+  [['--customer', 'kim'], '--customer takes an e-mail address; the password stands in CONFORM_PASSWORD.'],
+])('[LIB-3] the words %j are refused', (words, line) => {
+  expect(() => readSpecArguments(words)).toThrow(new UsageError(line))
 })
 
 test.each([

@@ -1,39 +1,53 @@
+import { resolve } from 'node:path'
 import { exitCodes } from '../../../src/command/exit-codes.ts'
+import { isLoopback } from '../../../src/loopback.ts'
+import { hostBrand } from '../target/host-brand.ts'
+import { settleBrand } from '../target/settle-brand.ts'
 import { unitSuites } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
 import { expectAnswer } from './expect-answer.ts'
 import { endWith } from './script-arguments.ts'
-import type { SpecArguments } from './spec-arguments.ts'
 import { readSpecArguments, specUsage } from './spec-arguments.ts'
 import type { StepResult } from './step.ts'
 import { backendSuites, script, step, tool } from './step.ts'
 
 // `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with
-// `-- --target https://…` the browser suites against any deployed address.
-const { isHelp, target } = await askedFor().catch(endWith)
+// `-- --target https://…` the browser suites against any address.
+const { args, brand } = await askedFor().catch(endWith)
+const { isHelp, target, junit, html, workers, isPart, words } = args
 if (isHelp) {
   process.stdout.write(specUsage)
   process.exit(exitCodes.success)
 }
 await ensureChromium()
+/** Somebody else's server is asked by one browser at a time. */
+const usualWorkers = target === undefined || isLoopback(new URL(target).hostname) ? 2 : 1
 const browser = () =>
   step(
     'Browser suites',
-    tool('@playwright/test/cli.js', 'test'),
-    target === undefined ? {} : { TARGET: target },
+    tool('@playwright/test/cli.js', 'test', ...words, `--workers=${workers ?? usualWorkers}`),
+    {
+      ...(target !== undefined && { TARGET: target }),
+      // Names and routes; a password that the environment holds stays there.
+      SPEC_BRAND: JSON.stringify(brand),
+      ...(brand.customer !== undefined && { CONFORM_EMAIL: brand.customer.email }),
+      ...(junit !== undefined && { SPEC_JUNIT: resolve(junit) }),
+      ...(html !== undefined && { SPEC_HTML: resolve(html) }),
+    },
   )
 const results: StepResult[] = []
 if (target === undefined) {
-  results.push(await unitSuites())
+  if (!isPart) results.push(await unitSuites())
   results.push(await step('Build', script('host/build/build.ts')))
-  results.push(await backendSuites())
+  if (!isPart) results.push(await backendSuites())
 }
 results.push(await browser())
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1
 
 /** What is asked for. Words that make no sense, and a target that is away, end the command before any suite runs. */
-async function askedFor(): Promise<SpecArguments> {
+async function askedFor() {
   const args = readSpecArguments(process.argv.slice(2))
-  if (args.target !== undefined) await expectAnswer(args.target, process.env)
-  return args
+  const brand = args.isHelp ? hostBrand : await settleBrand(args, process.env)
+  if (!args.isHelp && args.target !== undefined) await expectAnswer(args.target, process.env)
+  return { args, brand }
 }

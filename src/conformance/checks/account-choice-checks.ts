@@ -37,6 +37,7 @@ const chosen = [
   { route: documents.list, rest: '' },
   { route: usage.series, rest: aDay },
   { route: usage.halfHours, rest: 'day=2026-01-01' },
+  { route: usage.meterData, rest: 'from=2026-01-01&to=2026-01-01' },
 ] as const
 const queryOf = (account: string, rest: string) =>
   `?${[`account=${encodeURIComponent(account)}`, rest].filter(Boolean).join('&')}`

@@ -21,13 +21,15 @@ const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 /** Far enough back for a change of the clocks, and near enough for any backend to have it. */
 const daysBack = 60
 
-interface Asked {
+/** What was answered of a day. */
+export interface AskedDay {
   readonly day: string
   readonly reply: Reply
   readonly answer: HalfHourDay
 }
 
-async function newestBilledDay(customer: HttpClient): Promise<string> {
+/** The newest day of which there is a bill. */
+export async function newestBilledDay(customer: HttpClient): Promise<string> {
   const reply = (await customer.ask(myAccount.bills)).mustBe(200, 'The bills were refused.')
   const { bills = [] } = reply.json as { bills?: readonly Bill[] }
   const day = bills[0]?.periodEnd
@@ -35,7 +37,7 @@ async function newestBilledDay(customer: HttpClient): Promise<string> {
   return day
 }
 
-async function askDay(customer: HttpClient, day: string): Promise<Asked> {
+async function askDay(customer: HttpClient, day: string): Promise<AskedDay> {
   const reply = (await customer.ask(usage.halfHours, { query: `?day=${day}` })).mustBe(
     200,
     'The half-hours were refused.',
@@ -62,7 +64,7 @@ function lengthOf(day: string, timeZone: string): { readonly count: number; read
 }
 
 /** The newest billed day, and the days before on which clocks changed. */
-async function interestingDays(context: CheckContext): Promise<readonly Asked[]> {
+export async function interestingDays(context: CheckContext): Promise<readonly AskedDay[]> {
   const customer = await context.customer()
   const newest = await newestBilledDay(customer)
   const first = await askDay(customer, newest)
@@ -70,7 +72,7 @@ async function interestingDays(context: CheckContext): Promise<readonly Asked[]>
     throw new LeftOut('the backend has no half-hours of the newest billed day')
   const earlier = Array.from({ length: daysBack }, (_, at) => isoDay(Date.parse(newest) - (at + 1) * dayMs))
   const changed = earlier.filter((day) => lengthOf(day, first.answer.timeZone).count !== 48)
-  const others: Asked[] = []
+  const others: AskedDay[] = []
   for (const day of changed) others.push(await askDay(customer, day))
   return [first, ...others.filter(({ answer }) => answer.halfHours.length > 0)]
 }

@@ -13,6 +13,7 @@ import { homeChecks } from './home-checks.ts'
 import { invoiceChecks } from './invoice-checks.ts'
 import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
+import { meterDataChecks } from './meter-data-checks.ts'
 import { methodChecks } from './method-checks.ts'
 import { originChecks } from './origin-checks.ts'
 import { originationChecks } from './origination-checks.ts'
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   ...accountChoiceChecks,
   ...usageChecks,
   ...halfHourChecks,
+  ...meterDataChecks,
   ...pageChecks,
   ...browserChecks,
   ...originChecks,

@@ -4,13 +4,13 @@ import { Markup, PageHead, PlanList, useSiteLocation, useStaticQuery } from 'gri
 /** Draws the pages whose front matter says `template: home`. */
 export function Home({ page }: { readonly page: PageContent }) {
   const { href } = useSiteLocation()
-  const { offers } = useStaticQuery<PlansQuery>('plans')
   return (
     <>
       <PageHead page={page} />
       <div className="gf-wrap gf-columns">
         <PlanList
-          offers={offers}
+          offers={useStaticQuery<PlansQuery>('plans').offers}
+          headingLevel={2}
           isBrief
           actionFor={({ plan }) => (
             <a className="gf-button" href={href(`/plans#${plan.planId}`)}>

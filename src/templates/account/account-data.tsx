@@ -4,6 +4,7 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { AccountError, AccountLoading, AccountView } from './account.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { DaySection } from './day-section.tsx'
+import { MeterDataSection } from './meter-data-section.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 /** My account: loads overview, bills, usage and devices. Each is loaded, and can fail, independently of the others. */
@@ -41,6 +42,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
         <>
           <UsageSection useUsage={queries.useUsage} />
           <DaySection useHalfHours={queries.useHalfHours} />
+          <MeterDataSection getMeterData={queries.getMeterData} />
         </>
       }
     />

@@ -1,0 +1,21 @@
+/**
+ * What a suite may need of the site that it judges, each with the words that stand in a report where the site does not
+ * have it: `not tried: …`.
+ */
+export const capabilities = {
+  accounts: 'the site has no account pages',
+  customer: 'there is no customer to log in as',
+  sharedLogin: 'its log-in does not ask whether the computer is shared',
+  mailbox: 'the mails that the site sends cannot be read',
+  server: 'the server makes no promise about caches, compression and well-known addresses',
+  sharePicture: 'its documents name no picture for previews of links',
+  ownPages: 'it asks for pages and words of the site of this repository',
+  demoData: 'it asks for the demo customers of this repository, their bills and their plans',
+  checkout: 'it judges builds or servers that this checkout starts beside the site, and not the target',
+  keys: 'it signs tokens with the private keys of the server, which nobody else has',
+} as const
+
+/** Something that a site can be asked for, or not. */
+export type Capability = keyof typeof capabilities
+
+export const capabilityNames = Object.keys(capabilities) as readonly Capability[]

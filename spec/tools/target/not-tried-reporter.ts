@@ -1,0 +1,40 @@
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
+
+const fallback = 'skipped without a reason'
+const isRun = (test: TestCase) => test.outcome() !== 'skipped'
+
+const reasonOf = ({ annotations }: TestCase) =>
+  annotations.find(({ type }) => type === 'skip')?.description ?? fallback
+
+/** From the file on, as Playwright itself names a test. */
+const nameOf = (test: TestCase) => test.titlePath().filter(Boolean).join(' › ')
+
+/**
+ * Lists what was not tried and why at the end of a run, each test on a line of its own. A test that is skipped without a
+ * reason makes the run fail, and so does a run in which nothing was tried.
+ */
+export default class NotTriedReporter implements Reporter {
+  #suite: Suite | undefined
+
+  printsToStdio(): boolean {
+    return false
+  }
+
+  onBegin(_: unknown, suite: Suite): void {
+    this.#suite = suite
+  }
+
+  async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
+    const tests = this.#suite?.allTests() ?? []
+    const left = tests.filter((test) => test.results.length > 0 && !isRun(test))
+    const reasons = new Map<string, TestCase[]>()
+    for (const test of left) reasons.set(reasonOf(test), [...(reasons.get(reasonOf(test)) ?? []), test])
+    for (const [reason, group] of [...reasons].toSorted(([one], [other]) => one.localeCompare(other))) {
+      process.stdout.write(`\n${reason} (${group.length})\n`)
+      for (const test of group) process.stdout.write(`  - ${nameOf(test)}\n`)
+    }
+    const isVacuous = tests.length > 0 && !tests.some(isRun)
+    if (isVacuous) process.stdout.write('\nNothing was tried: no test of this run fits the target.\n')
+    return status === 'passed' && (isVacuous || reasons.has(fallback)) ? { status: 'failed' } : undefined
+  }
+}

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { UsageError } from '../../../src/command/usage-error.ts'
+import type { SpecBrand } from './spec-brand.ts'
+import { parseSpecBrand } from './spec-brand.ts'
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0]
+
+async function contentOf(path: string): Promise<unknown> {
+  if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'))
+  const module: { readonly default?: unknown } = await import(pathToFileURL(path).href)
+  if (module.default === undefined) throw new Error('it has no default export')
+  return module.default
+}
+
+/** A brand file: JSON, or a module whose default export is the brand. Throws `UsageError` of one line. */
+export async function readBrandFile(path: string): Promise<SpecBrand> {
+  const content = await contentOf(resolve(path)).catch((error: unknown) => {
+    throw new UsageError(`The brand file ${path} cannot be read: ${reasonOf(error)}.`)
+  })
+  return parseSpecBrand(content, basename(path))
+}

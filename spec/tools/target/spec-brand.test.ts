@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeBrand } from '../../../host/brand.ts'
+import { UsageError } from '../../../src/command/usage-error.ts'
+import { capabilities, capabilityNames } from './capabilities.ts'
+import { hostBrand } from './host-brand.ts'
+import { readBrandFile } from './read-brand-file.ts'
+import { settleBrand } from './settle-brand.ts'
+import { parseSpecBrand, SpecBrand } from './spec-brand.ts'
+
+const starterFile = 'spec/tools/target/starter.brand.json'
+const starter = await readBrandFile(starterFile)
+const target = 'https://staging.banksia.example'
+
+/** A file in a folder of its own. */
+function file(name: string, content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gridfront-brand-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+test('the names and the issuer of the own site are those of its brand', () => {
+  const brand = makeBrand()
+  expect(hostBrand.name).toBe(brand.name)
+  expect(hostBrand.issuer).toBe(brand.environments.Local?.issuer)
+  expect(parseSpecBrand(hostBrand, 'host')).toEqual(hostBrand)
+})
+
+test('[LIB-3] a brand file may be JSON, or a module', async () => {
+  const module = file('brand.mjs', `export default ${JSON.stringify(starter)}`)
+  expect(await readBrandFile(module)).toEqual(starter)
+})
+
+const [first, ...others] = starter.routes
+test.each([
+  ['no object', null, 'b.json: the brand must be an object.'],
+  ['a missing field', { ...starter, name: undefined }, 'b.json: name is missing.'],
+  ['a field by another name', { ...starter, tilte: 'x' }, 'b.json: tilte is not a field of a brand file.'],
+  [
+    'a slip in a name',
+    { ...starter, mailbx: '/x' },
+    'b.json: mailbx is not a field of a brand file: did you mean mailbox.',
+  ],
+  [
+    'a path that is none',
+    { ...starter, routes: [{ ...first, path: 'plans' }, ...others] },
+    'b.json: routes[0].path must be a path such as /plans, without query and fragment.',
+  ],
+  [
+    'a kind of page that there is not',
+    { ...starter, routes: [{ ...first, kind: 'blog' }] },
+    'b.json: routes[0].kind must be one of page, plans, account, result, sign-up.',
+  ],
+  ['a path twice', { ...starter, routes: [...starter.routes, first] }, 'b.json: routes names / twice.'],
+  ['no routes', { ...starter, routes: [] }, 'b.json: routes must name at least one route.'],
+  [
+    'an ability that there is not',
+    { ...starter, can: ['fly'] },
+    `b.json: can[0] must be one of ${capabilityNames.join(', ')}.`,
+  ],
+  [
+    'a mailbox that is nowhere',
+    { ...starter, can: ['mailbox'] },
+    'b.json: can names mailbox, and mailbox is missing.',
+  ],
+  [
+    'a customer without pages',
+    { ...starter, can: ['customer'] },
+    'b.json: can names customer, who needs accounts.',
+  ],
+  [
+    'an address that is none',
+    { ...starter, customer: { email: 'maya' } },
+    'b.json: customer.email must be an e-mail address.',
+  ],
+])('[LIB-3] %s is refused in one line', (_, brand, line) => {
+  expect(() => parseSpecBrand(brand, 'b.json')).toThrow(new UsageError(line))
+})
+
+test('[LIB-3] a brand file that cannot be read is named', async () => {
+  await expect(readBrandFile('not-there.json')).rejects.toThrow(
+    /^The brand file not-there.json cannot be read: ENOENT/,
+  )
+  await expect(readBrandFile(file('b.json', '{'))).rejects.toThrow(/cannot be read: .*JSON/)
+  await expect(readBrandFile(file('b.mjs', 'export const a = 1'))).rejects.toThrow('it has no default export')
+})
+
+test('[LIB-3] elsewhere the own site is not asked for what only this checkout has', async () => {
+  const asked = { brand: undefined, customer: undefined }
+  const gone = async (address: string) => {
+    const { can } = await settleBrand({ ...asked, target: address }, {})
+    return capabilityNames.filter((name) => !can.includes(name))
+  }
+  expect(await gone('http://localhost:8000')).toEqual(['checkout', 'keys'])
+  expect(await gone('https://staging.wattlebird.example')).toEqual(['mailbox', 'checkout', 'keys'])
+  expect((await settleBrand({ ...asked, target: undefined }, {})).can).toEqual(capabilityNames)
+})
+
+test('[LIB-3] the customer is the one that is named, with a password of their own', async () => {
+  const asked = { target, brand: starterFile, customer: undefined }
+  expect((await settleBrand(asked, {})).customer).toEqual(starter.customer)
+  const other = { ...asked, customer: 'kim@banksia.example' }
+  await expect(settleBrand(other, {})).rejects.toThrow(
+    new UsageError('CONFORM_PASSWORD is not set: the suites cannot log in as kim@banksia.example.'),
+  )
+  const { customer, can } = await settleBrand(other, { CONFORM_PASSWORD: 'secret' })
+  // Nobody else's name is looked for, and the password goes no further than the environment.
+  expect(customer).toEqual({ email: 'kim@banksia.example' })
+  expect(can).toEqual(starter.can)
+  const byEnvironment = { CONFORM_EMAIL: 'lee@banksia.example', CONFORM_PASSWORD: 'secret' }
+  expect((await settleBrand(asked, byEnvironment)).customer).toEqual({ email: 'lee@banksia.example' })
+})
+
+test('the guide names every field and every ability', async () => {
+  const guide = await readFile('spec/tools/target/README.md', 'utf8')
+  for (const name of [...Object.keys(SpecBrand.shape), ...capabilityNames])
+    expect(guide).toContain(`\`${name}\``)
+  for (const name of ['customer', 'mailbox', 'server'] as const) expect(guide).toContain(capabilities[name])
+})

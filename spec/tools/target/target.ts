@@ -1,0 +1,25 @@
+import { test } from '@playwright/test'
+import type { Capability } from './capabilities.ts'
+import { capabilities } from './capabilities.ts'
+import { hostBrand } from './host-brand.ts'
+import type { SpecBrand } from './spec-brand.ts'
+import { parseSpecBrand } from './spec-brand.ts'
+
+const given = process.env.SPEC_BRAND
+
+/** The site that the suites judge. `npm run spec` has read its brand file, and hands it on in the environment. */
+export const target: SpecBrand =
+  given === undefined ? hostBrand : parseSpecBrand(JSON.parse(given), 'SPEC_BRAND')
+
+/** What a test that was not tried says first: reports look for it. */
+export const notTried = 'not tried: '
+
+/**
+ * Says what the tests of a file (called at its top), of a group or the test at hand need of the target. Where it does
+ * not have that they are not tried, and the report says why.
+ */
+export function needs(...wanted: readonly Capability[]): void {
+  const missing = wanted.find((capability) => !target.can.includes(capability))
+  // biome-ignore lint/suspicious/noSkippedTests: told in every report, with its reason.
+  test.skip(missing !== undefined, missing === undefined ? '' : `${notTried}${capabilities[missing]}`)
+}
