@@ -4,6 +4,8 @@ import { readPdf } from '../server/documents/read-pdf.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
 
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
 const main = (page: Page) => page.getByRole('main')
 
 async function fileOf(page: Page, press: () => Promise<void>): Promise<{ file: Download; text: string }> {

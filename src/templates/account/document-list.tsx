@@ -82,7 +82,7 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
           : `${shown.length} of ${documents.length} documents.`}
       </p>
       {shown.length === 0 && <p>There is none of this kind in this year.</p>}
-      <ul className="gf-plain-list gf-documents">
+      <ul className="gf-plain-list gf-requests">
         {shown.map((one) => (
           <li key={one.documentId}>
             <p>
