@@ -124,6 +124,7 @@ export {
   PaymentEvent,
   PaymentHistory,
   PaymentRecord,
+  PaymentRefund,
 } from './schemas/payment.ts'
 export { Problem } from './schemas/problem.ts'
 export {

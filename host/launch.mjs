@@ -30,6 +30,7 @@ const scripts = {
   keys: 'host/server/keys-command.ts',
   customers: 'host/server/customers-command.ts',
   requests: 'host/server/requests-command.ts',
+  payments: 'host/server/payments-command.ts',
   plans: 'host/build/plans.ts',
   'import:nem12': 'host/server/import-nem12-command.ts',
   clauses: 'spec/tools/clauses/report.ts',

@@ -49,12 +49,16 @@ export const PaymentFilter = z.object({
 })
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 
-/** One payment of the account's history. `amount` was paid, whatever became of it later. */
+/**
+ * One payment of the account's history. `amount` was paid, whatever became of it later. `refunded`: cents of it that were given
+ * back, in one part or several; all of it with `REFUNDED`.
+ */
 export const PaymentRecord = z.object({
   paymentId: z.string().check(z.minLength(1)),
   /** `BANK`: BPAY or a transfer. */
   method: z.enum(['CARD', 'BANK']),
   amount: Cents,
+  refunded: Cents,
   status: z.enum(['SUCCEEDED', 'REVERSED', 'REFUNDED']),
   paidAt: z.iso.datetime(),
   receiptNumber,
@@ -64,6 +68,13 @@ export type PaymentRecord = z.infer<typeof PaymentRecord>
 /** Newest first. */
 export const PaymentHistory = z.object({ payments: z.array(PaymentRecord) })
 export type PaymentHistory = z.infer<typeof PaymentHistory>
+
+/** One refund of a payment, or of a part of it. `refundId`: its name, which we choose. */
+export const PaymentRefund = z.object({
+  refundId: z.string().check(z.regex(/^[\w-]{1,100}$/)),
+  amount: paidCents,
+})
+export type PaymentRefund = z.infer<typeof PaymentRefund>
 
 /** News of the payment provider. It says what the payment is now, not only what happened. */
 export const PaymentEvent = z.object({
@@ -75,6 +86,8 @@ export const PaymentEvent = z.object({
     amount: paidCents,
     status: z.enum(cardPaymentStatuses),
     failure: z.nullable(z.enum(cardPaymentFailures)),
+    /** All of it so far. Left out: none, or with `REFUNDED` all of it at once. */
+    refunds: z.optional(z.array(PaymentRefund).check(z.maxLength(100))),
   }),
 })
 export type PaymentEvent = z.infer<typeof PaymentEvent>

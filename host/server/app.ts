@@ -26,6 +26,7 @@ import {
   defaultAddressLookupsPerMinute,
   defaultDoNotContactsPerAddress,
   defaultLoginFailuresPerAddress,
+  defaultPaymentsPerAccount,
   defaultRecoveriesPerAddress,
   defaultSignUpsPerAddress,
   defaultTracesPerMinute,
@@ -54,6 +55,7 @@ import { createLoginGuard } from './limits/login-guard.ts'
 import {
   createAddressLimit,
   createDoNotContactLimit,
+  createPaymentLimit,
   createRecoveryLimits,
   createSignUpLimits,
   createUserLimits,
@@ -81,6 +83,7 @@ import { createPasswordReset } from './password/password-reset.ts'
 import type { Passwords } from './password/passwords.ts'
 import { passwords as argon2, dummyHash } from './password/passwords.ts'
 import { recoveryRoutes } from './password/recovery-routes.ts'
+import { mountEventSweep } from './payments/event-sweep.ts'
 import { createIntents } from './payments/idempotency.ts'
 import { createPaymentEvents } from './payments/payment-events.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
@@ -121,6 +124,7 @@ export interface AppPorts {
         | 'doNotContactsPerAddress'
         | 'addressLookupsPerMinute'
         | 'signUpsPerAddress'
+        | 'paymentsPerAccount'
       >
     >
   /** Whether pages get the public keys from this server, as in the Local environment, where none are built in. Default false. */
@@ -325,17 +329,20 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountContract(app, customer.user, customerRoutes, { limits: userLimits })
   const { provider = noProvider, webhookSecrets = [] } = ports.payments ?? {}
   const settle = createSettle({ db, now, orders })
+  const events = createPaymentEvents({ db, now, settle })
+  const startLimit = createPaymentLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
   const money = paymentRoutes({
     liveSession,
     intents: createIntents({ db, now }),
-    payments: createPayments({ db, now, provider, settle }),
-    events: createPaymentEvents({ db, now, settle }),
+    payments: createPayments({ db, now, provider, settle, startLimit }),
+    events,
     webhookSecrets,
     now,
   })
   mountContract(app, customer.billing, money.history)
   mountContract(app, customer.cardPayment, money.card)
   mountContract(app, customer.paymentWebhook, money.webhook)
+  mountEventSweep(app, events)
   const customerRequests = createCustomerRequests({ db, now, orders })
   mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
   const documents = createDocuments({ db, now, facts: ports.paperFacts ?? madePaperFacts })

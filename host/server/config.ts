@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { isLoopback } from 'gridfront/server'
 import type { SmtpServer } from './mail/mail-transport.ts'
 import { readSmtpUrl } from './mail/mail-transport.ts'
+import type { ProviderSettings } from './payments/provider-settings.ts'
+import { readProviderSettings } from './payments/provider-settings.ts'
 import { StartError } from './start-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -29,6 +31,10 @@ const localDoNotContactsPerAddress = 1000
 /** Enough for an office or a shared connection; too few to fill the mailbox of strangers, or to find out who is a customer. */
 export const defaultSignUpsPerAddress = 10
 const localSignUpsPerAddress = 1000
+
+/** Enough for who mistypes, goes back and has two tabs; too few to try out stolen cards. */
+export const defaultPaymentsPerAccount = 20
+const localPaymentsPerAccount = 1000
 
 /** Enough for several people in an office behind one IP address, whose pages send a request at each pause of typing. */
 export const defaultAddressLookupsPerMinute = 300
@@ -61,10 +67,14 @@ export interface Config {
   readonly doNotContactsPerAddress: number
   /** How many applications one IP address may send in a quarter of an hour; and, counted separately, mail and use links. */
   readonly signUpsPerAddress: number
+  /** How many payments by card may be begun for one account in a quarter of an hour. */
+  readonly paymentsPerAccount: number
   /** How many address look-ups one IP address may send a minute. */
   readonly addressLookupsPerMinute: number
   /** Mail server; undefined writes mails into files. */
   readonly smtp: SmtpServer | undefined
+  /** Payment provider; undefined: the sandbox in local mode, and elsewhere none, so that nobody can pay by card. */
+  readonly paymentProvider: ProviderSettings | undefined
 }
 
 function readPort(text: string): number {
@@ -171,10 +181,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'SIGN_UPS_PER_ADDRESS',
       env.SIGN_UPS_PER_ADDRESS || String(isLocal ? localSignUpsPerAddress : defaultSignUpsPerAddress),
     ),
+    paymentsPerAccount: readCount(
+      'PAYMENTS_PER_ACCOUNT',
+      env.PAYMENTS_PER_ACCOUNT || String(isLocal ? localPaymentsPerAccount : defaultPaymentsPerAccount),
+    ),
     addressLookupsPerMinute: readCount(
       'ADDRESS_LOOKUPS_PER_MINUTE',
       env.ADDRESS_LOOKUPS_PER_MINUTE || String(defaultAddressLookupsPerMinute),
     ),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
+    paymentProvider: readProviderSettings(env),
   }
 }

@@ -17,6 +17,7 @@ import { watchKeys } from './keys/watch-keys.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { createMailWorker, runMailWorker } from './mail/mail-worker.ts'
 import { passwords } from './password/passwords.ts'
+import { httpProvider } from './payments/http-provider.ts'
 import { mountRetention } from './retention.ts'
 import { startSandbox } from './sandbox-provider/sandbox.ts'
 import { openSite } from './site/site.ts'
@@ -58,15 +59,16 @@ async function start(config: Config): Promise<void> {
     await (config.isLocal ? seedDemo(db, passwords, new Date()) : removeDemo(db))
     const secret = ensureCsrfSecret(config.dataDir)
     const { mailTransport, mailFolder } = openMailTransport(config, brand)
-    const sandbox = config.isLocal
-      ? await startSandbox({
-          dataDir: config.dataDir,
-          host: config.host,
-          port: 0,
-          webhookUrl: () => `${localOrigin(opened(), config)}/api/payment-webhook`,
-          siteSources: 'http://localhost:* http://127.0.0.1:*',
-        })
-      : null
+    const sandbox =
+      config.isLocal && config.paymentProvider === undefined
+        ? await startSandbox({
+            dataDir: config.dataDir,
+            host: config.host,
+            port: 0,
+            webhookUrl: () => `${localOrigin(opened(), config)}/api/payment-webhook`,
+            siteSources: 'http://localhost:* http://127.0.0.1:*',
+          })
+        : null
     const app = await buildApp({
       db,
       keys,
@@ -79,6 +81,12 @@ async function start(config: Config): Promise<void> {
       mailFolder,
       ...(sandbox && {
         payments: { provider: sandbox.provider, webhookSecrets: [sandbox.webhookSecret] },
+      }),
+      ...(config.paymentProvider && {
+        payments: {
+          provider: httpProvider(config.paymentProvider.origin, config.paymentProvider.apiKey),
+          webhookSecrets: config.paymentProvider.webhookSecrets,
+        },
       }),
       config,
       readiness,

@@ -23,7 +23,9 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     doNotContactsPerAddress: 1000,
     addressLookupsPerMinute: 300,
     signUpsPerAddress: 1000,
+    paymentsPerAccount: 1000,
     smtp: undefined,
+    paymentProvider: undefined,
   })
 })
 
@@ -38,6 +40,43 @@ test('a published server takes few requests for a way back into an account, for 
   expect(readConfig({ ...published, DO_NOT_CONTACTS_PER_ADDRESS: '7' }).doNotContactsPerAddress).toBe(7)
   expect(readConfig({ ...published, ADDRESS_LOOKUPS_PER_MINUTE: '9' }).addressLookupsPerMinute).toBe(9)
 })
+
+const provider = {
+  PAYMENT_PROVIDER_URL: 'https://payments.wattlebird.example',
+  PAYMENT_PROVIDER_KEY: 'key-of-the-backend',
+  PAYMENT_WEBHOOK_SECRETS: 'a'.repeat(32),
+}
+
+test('[PAY-2] a payment provider has an address, a key and a secret, and during a rotation two', () => {
+  expect(readConfig(provider).paymentProvider).toEqual({
+    origin: provider.PAYMENT_PROVIDER_URL,
+    apiKey: provider.PAYMENT_PROVIDER_KEY,
+    webhookSecrets: ['a'.repeat(32)],
+  })
+  const both = `${'a'.repeat(32)}, ${'b'.repeat(40)}`
+  expect(readConfig({ ...provider, PAYMENT_WEBHOOK_SECRETS: both }).paymentProvider?.webhookSecrets).toEqual([
+    'a'.repeat(32),
+    'b'.repeat(40),
+  ])
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).paymentsPerAccount).toBe(20)
+})
+
+test.each([
+  [{ PAYMENT_PROVIDER_URL: '' }, /PAYMENT_PROVIDER_URL is not set/],
+  [{ PAYMENT_PROVIDER_KEY: '' }, /PAYMENT_PROVIDER_KEY is not set/],
+  [{ PAYMENT_WEBHOOK_SECRETS: '' }, /PAYMENT_WEBHOOK_SECRETS is not set/],
+  [{ PAYMENT_PROVIDER_URL: 'http://payments.wattlebird.example' }, /must be the https origin/],
+  [{ PAYMENT_PROVIDER_URL: 'https://payments.wattlebird.example/v1' }, /must be the https origin/],
+  [{ PAYMENT_PROVIDER_KEY: 'two words' }, /must be one word/],
+  [{ PAYMENT_WEBHOOK_SECRETS: 'short' }, /32 characters or more/],
+  [{ PAYMENT_WEBHOOK_SECRETS: Array(3).fill('c'.repeat(32)).join(',') }, /during a rotation two/],
+])(
+  '[PAY-2] settings of a payment provider such as %j are refused, and no secret is repeated',
+  (change, message) => {
+    expect(() => readConfig({ ...provider, ...change })).toThrow(message)
+    expect(() => readConfig({ ...provider, ...change })).not.toThrow(/key-of|aaaa|cccc|two words/)
+  },
+)
 
 test.each([
   [{}, true],

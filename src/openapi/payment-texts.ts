@@ -14,6 +14,7 @@ const record = {
   paymentId,
   method: 'CARD',
   amount: 17_075,
+  refunded: 0,
   status: 'SUCCEEDED',
   paidAt: '2026-11-20T03:15:12.000Z',
   receiptNumber: 'PAY-7K2M-9QXT',
@@ -41,7 +42,7 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentEvent: {
     description:
-      'News of a payment. It says what the payment is now. `eventId`: the same each time that the same event is sent.',
+      'News of a payment. It says what the payment is now. `eventId`: the same each time that the same event is sent. `refunds`: all of them so far; left out: none, or with `REFUNDED` all of the amount at once.',
     example: {
       eventId: 'evt-20261120-0001',
       createdAt: '2026-11-20T03:15:12.000Z',
@@ -49,9 +50,14 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
     },
   },
   PaymentHistory: { description: 'Newest first.', example: { payments: [record] } },
+  PaymentRefund: {
+    description:
+      'One refund of a payment, or of a part of it, in cents. `refundId`: its name, by which it is counted once.',
+    example: { refundId: 'e0b5c1de-2f6a-4c0b-9a51-6f0d9b7c2d11', amount: 2000 },
+  },
   PaymentRecord: {
     description:
-      'One payment. `amount`: what was paid, whatever became of it later. `method`: `BANK` is BPAY or a transfer. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back.',
+      'One payment. `amount`: what was paid, whatever became of it later. `refunded`: cents of it that were given back, in one part or several. `method`: `BANK` is BPAY or a transfer. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back.',
     example: record,
   },
 }

@@ -17,6 +17,8 @@ interface Kept {
   readonly account: MockAccount
   readonly key: string
   payment: CardPayment
+  /** Cents by the name of the refund. */
+  readonly refunds: Map<string, number>
 }
 
 export interface MockPaymentPorts {
@@ -25,7 +27,10 @@ export interface MockPaymentPorts {
   readonly emailOf: (customer: MockCustomer) => string
 }
 
-const isPaid = ({ status }: CardPayment) => status === 'SUCCEEDED'
+const refundedOf = ({ refunds }: Kept) => [...refunds.values()].reduce((sum, cents) => sum + cents, 0)
+/** What was paid and is still here. */
+const heldOf = (kept: Kept) =>
+  kept.payment.status === 'SUCCEEDED' ? kept.payment.amount - refundedOf(kept) : 0
 const wasPaid = ({ paidAt }: CardPayment) => paidAt !== null
 
 /** Payments by card of a mock backend. They change by webhooks alone: there is no provider behind it. */
@@ -35,8 +40,7 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
   const ofOwner = ({ userId }: MockCustomer) => kept.filter(({ owner }) => owner.userId === userId)
   const ofAccount = ({ overview }: MockAccount) =>
     kept.filter(({ account }) => account.overview.accountNumber === overview.accountNumber)
-  const paidFor = (account: MockAccount) =>
-    ofAccount(account).reduce((sum, { payment }) => sum + (isPaid(payment) ? payment.amount : 0), 0)
+  const paidFor = (account: MockAccount) => ofAccount(account).reduce((sum, one) => sum + heldOf(one), 0)
   const balanceOf = (account: MockAccount): number => account.overview.balance - paidFor(account)
 
   return {
@@ -91,7 +95,7 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
         createdAt: now().toISOString(),
         paidAt: null,
       }
-      kept.push({ owner, account, key, payment })
+      kept.push({ owner, account, key, payment, refunds: new Map() })
       return startOf(payment)
     },
     state(owner: MockCustomer, paymentId: string): CardPayment {
@@ -101,22 +105,28 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
     },
     history(account: MockAccount, { from = '', to = '9999-12-31' }: PaymentFilter): PaymentRecord[] {
       return ofAccount(account)
-        .map(({ payment }) => payment)
-        .filter(wasPaid)
-        .map(({ paymentId, amount, status, paidAt, receiptNumber }) => ({
-          ...{ paymentId, method: 'CARD' as const, amount, receiptNumber, paidAt: paidAt ?? '' },
-          status: status as PaymentRecord['status'],
-        }))
+        .filter(({ payment }) => wasPaid(payment))
+        .map((one) => {
+          const { paymentId, amount, status, paidAt, receiptNumber } = one.payment
+          return {
+            ...{ paymentId, method: 'CARD' as const, amount, receiptNumber, paidAt: paidAt ?? '' },
+            refunded: refundedOf(one),
+            status,
+          } as PaymentRecord
+        })
         .filter(({ paidAt }) => paidAt.slice(0, 10) >= from && paidAt.slice(0, 10) <= to)
         .toReversed()
     },
-    receive({ eventId, payment: { paymentId, amount, status, failure } }: PaymentEvent): void {
+    receive({ eventId, payment: { paymentId, amount, status, failure, refunds } }: PaymentEvent): void {
       if (events.has(eventId)) return
       events.add(eventId)
       const found = kept.find(({ payment }) => payment.paymentId === paymentId)
       if (found === undefined || found.payment.amount !== amount) return
       const way = cardPaymentWay(found.payment.status, status)
-      if (way === null || way.length === 0) return
+      if (way === null) return
+      const given = refunds ?? (status === 'REFUNDED' ? [{ refundId: paymentId, amount }] : [])
+      for (const one of given) found.refunds.set(one.refundId, one.amount)
+      if (way.length === 0) return
       const isNew = way.includes('SUCCEEDED')
       const number = kept.filter(({ payment }) => wasPaid(payment)).length + 1
       const receiptNumber = `PAY-MOCK-${String(number).padStart(4, '0')}`

@@ -1,12 +1,16 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
+import { PaymentsError } from '../payments/payments-error.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import { CustomersError } from './customers-error.ts'
 
 /** What to tell the operator. The message of a failed query quotes its parameters, customers among them: only its code is said. */
 export function faultInWords(error: unknown): string {
-  if (error instanceof CustomersError || error instanceof StartError) return error.message
+  if (error instanceof CustomersError || error instanceof PaymentsError || error instanceof StartError)
+    return error.message
+  if (error instanceof ProviderError) return `${error.message} Nothing was changed here: try again.`
   if (isDatabaseAway(error))
     return 'The database does not answer, so nothing was written: see whether it runs, then try again.'
   if (isDiskFull(error))

@@ -165,6 +165,8 @@ export type MailOrder =
   | { readonly kind: 'termsLink'; readonly offerId: string }
   | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
   | ({ readonly kind: 'paymentReceipt'; readonly customerId: string } & PaymentReceiptFacts)
+  | ({ readonly kind: 'paymentRefunded'; readonly customerId: string } & PaymentReturnFacts)
+  | ({ readonly kind: 'paymentReversed'; readonly customerId: string } & PaymentReturnFacts)
   | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
@@ -203,6 +205,12 @@ export interface PaymentReceiptFacts {
   readonly amountCents: number
   /** ISO 8601. */
   readonly paidAt: string
+}
+
+/** The content of the mail about a payment, or a part of one, that was given back or taken back. */
+export interface PaymentReturnFacts {
+  readonly receiptNumber: string
+  readonly amountCents: number
 }
 
 /** The content of the mail that confirms an application. It holds nothing that the applicant has written. */
@@ -658,6 +666,25 @@ export const cardPayments = pgTable(
   ],
 )
 
+/** Refunds of payments by card, each with the id by which the provider and the ledger know it. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** What staff has written, for staff; null: it was made at the provider. */
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull(),
+    /** When it came into the books; null: it was asked for, and the provider has not said yes so far. */
+    doneAt: moment('done_at'),
+  },
+  (table) => [
+    index('refunds_payment_id').on(table.paymentId),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+  ],
+)
+
 /** Events of the payment provider, stored before they are answered. */
 export const paymentEvents = pgTable(
   'payment_events',
@@ -667,8 +694,14 @@ export const paymentEvents = pgTable(
     receivedAt: moment('received_at').notNull(),
     /** What became of it; null: nothing yet. */
     outcome: text('outcome', { enum: settlings }),
+    /** How often it was tried to take in what had been left, and when it is tried next; null: with the next sweep. */
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at'),
   },
-  (table) => [index('payment_events_received_at').on(table.receivedAt)],
+  (table) => [
+    index('payment_events_received_at').on(table.receivedAt),
+    index('payment_events_left').on(table.receivedAt).where(sql`${table.outcome} is null`),
+  ],
 )
 
 /** Counts of `limits/`, a row for each key. */

@@ -16,6 +16,15 @@ export const createAddressLimit = (ports: LimitPorts, points: number) =>
 export const createDoNotContactLimit = (ports: LimitPorts, points: number) =>
   createSenderLimit(ports, 'do-not-contact', points, quarterHourSeconds)
 
+/** How often a payment may be begun for one account: each one is a request to the provider, who counts them too. */
+export const createPaymentLimit = (ports: LimitPorts, points: number) =>
+  createLimit(ports, {
+    name: 'payments',
+    points,
+    seconds: quarterHourSeconds,
+    key: (accountNumber: string) => accountNumber,
+  })
+
 /** Saves of an application for each time that one may be sent: steps are saved one by one, and corrected. */
 const savesPerSignUp = 20
 

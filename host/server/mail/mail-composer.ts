@@ -37,6 +37,8 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'termsLink',
   'termsAccepted',
   'paymentReceipt',
+  'paymentRefunded',
+  'paymentReversed',
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
@@ -77,6 +79,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       case 'emailLink':
         return linkRecipient(db, order.customerId, order.email)
       case 'paymentReceipt':
+      case 'paymentRefunded':
+      case 'paymentReversed':
         return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'termsLink':
         return termsRecipient(db, order.offerId, now())
@@ -149,6 +153,10 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.termsAccepted(order)
       case 'paymentReceipt':
         return templates.paymentReceipt(order)
+      case 'paymentRefunded':
+        return templates.paymentRefunded(order)
+      case 'paymentReversed':
+        return templates.paymentReversed(order)
       case 'resetLink':
       case 'invitation':
         return letterWithLink(tx, customerId, order.kind)

@@ -5,6 +5,7 @@ import type {
   AcceptedTerms,
   DoNotContactFacts,
   PaymentReceiptFacts,
+  PaymentReturnFacts,
   RequestFacts,
   SignUpReceiptFacts,
 } from '../database/schema.ts'
@@ -285,6 +286,18 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         `Receipt number: ${receiptNumber}`,
         `Did you not make this payment? Call us on ${contact.phone}.`,
+      ]),
+    paymentRefunded: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
+      letter('we have refunded a payment', pages.payments, [
+        `We have given back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card that it was paid with. Your bank decides when you see it.`,
+        'Your account shows the refund. It is not counted towards your bills any more.',
+        `Do you have a question about it? Call us on ${contact.phone}.`,
+      ]),
+    paymentReversed: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
+      letter('a payment was taken back', pages.payments, [
+        `Your bank has taken back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}. This amount is owed again, and a bill that it had paid may be open again.`,
+        'We charge nothing for this. You can pay on the page named below.',
+        `Did you not expect this, or is it hard to pay? Call us on ${contact.phone}.`,
       ]),
     /** Names no content: others may read a mail. */
     requestReceived: ({ reference, about, status, targets }: RequestFacts): MailText =>

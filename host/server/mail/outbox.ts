@@ -27,6 +27,8 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   termsLink: 72 * hourMs,
   termsAccepted: 72 * hourMs,
   paymentReceipt: 72 * hourMs,
+  paymentRefunded: 72 * hourMs,
+  paymentReversed: 72 * hourMs,
   requestReceived: 72 * hourMs,
   requestChanged: 72 * hourMs,
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import type { PaymentEvent } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { paymentEvents } from '../database/schema.ts'
@@ -11,11 +11,29 @@ export interface EventPorts {
   readonly settle: Settle
 }
 
+/** Younger ones are being taken in by the request that brought them. */
+const underWayMs = 30_000
+const firstPauseMs = 60_000
+const longestPauseMs = 6 * 3_600_000
+/** Events of one sweep, so that it comes to an end. */
+const mostAtOnce = 500
+
+/** What came of a sweep. `failed`: events that are tried again later, by their ids. */
+export interface Sweep {
+  readonly takenIn: number
+  readonly failed: readonly { readonly eventId: string; readonly attempts: number; readonly error: unknown }[]
+}
+
 /** Events of the payment provider: stored first, then taken in, each once. */
 export function createPaymentEvents({ db, now, settle }: EventPorts) {
   async function takeIn({ eventId, payment }: PaymentEvent): Promise<Settling> {
-    const { paymentId, amount, status, failure } = payment
-    const outcome = await settle({ paymentId, amountCents: amount, status, failure })
+    const { paymentId, amount, status, failure, refunds } = payment
+    const outcome = await settle({
+      ...{ paymentId, amountCents: amount, status, failure },
+      ...(refunds && {
+        refunds: refunds.map(({ refundId, amount: amountCents }) => ({ refundId, amountCents })),
+      }),
+    })
     await db.update(paymentEvents).set({ outcome }).where(eq(paymentEvents.id, eventId))
     return outcome
   }
@@ -31,14 +49,35 @@ export function createPaymentEvents({ db, now, settle }: EventPorts) {
       const [known] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, event.eventId))
       return known?.outcome === null ? takeIn(known.event) : null
     },
-    /** Takes in what was stored and left. Returns how many. */
-    async catchUp(before: Date): Promise<number> {
+    /**
+     * Takes in what was stored and left, the oldest first. One that cannot be taken in does not hold up the others: it is tried
+     * again after a minute, and after twice as long each time, up to six hours.
+     */
+    async sweep(): Promise<Sweep> {
+      const at = now()
+      const isDue = or(isNull(paymentEvents.nextAttemptAt), lte(paymentEvents.nextAttemptAt, at))
+      const isLeft = lte(paymentEvents.receivedAt, new Date(at.getTime() - underWayMs))
       const left = await db
         .select()
         .from(paymentEvents)
-        .where(and(isNull(paymentEvents.outcome), lt(paymentEvents.receivedAt, before)))
-      for (const { event } of left) await takeIn(event)
-      return left.length
+        .where(and(isNull(paymentEvents.outcome), isLeft, isDue))
+        .orderBy(asc(paymentEvents.receivedAt))
+        .limit(mostAtOnce)
+      const failed: Sweep['failed'][number][] = []
+      for (const { id, event, attempts } of left) {
+        const pauseMs = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs)
+        // Before it is tried: a server that ends over it does not try it again at once when it starts.
+        await db
+          .update(paymentEvents)
+          .set({ attempts: attempts + 1, nextAttemptAt: new Date(at.getTime() + pauseMs) })
+          .where(eq(paymentEvents.id, id))
+        try {
+          await takeIn(event)
+        } catch (error) {
+          failed.push({ eventId: id, attempts: attempts + 1, error })
+        }
+      }
+      return { takenIn: left.length - failed.length, failed }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
 import type {
   CardPayment,
   CardPaymentOrder,
@@ -10,9 +10,10 @@ import { isOpenPayment } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, cardPayments, ledgerEntries } from '../database/schema.ts'
+import { accounts, cardPayments, ledgerEntries, refunds } from '../database/schema.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { Settle } from './settle.ts'
+import { sumOf } from './settle.ts'
 
 type Row = typeof cardPayments.$inferSelect
 
@@ -21,6 +22,8 @@ export interface PaymentPorts {
   readonly now: () => Date
   readonly provider: PaymentProvider
   readonly settle: Settle
+  /** How many may be begun for an account. Default: any number. */
+  readonly startLimit?: { readonly spend: (accountNumber: string) => Promise<void> }
 }
 
 /** Payments that are in the way are cancelled one after the other: there is one at a time, and rarely a second. */
@@ -40,7 +43,7 @@ const shown = ({ id, amountCents, createdAt, paidAt, status, failure, receiptNum
 const inHistory = ['SUCCEEDED', 'REVERSED', 'REFUNDED'] as const
 
 /** Payments by card of customers, and what else was paid. */
-export function createPayments({ db, now, provider, settle }: PaymentPorts) {
+export function createPayments({ db, now, provider, settle, startLimit }: PaymentPorts) {
   const read = async (paymentId: string) =>
     (await db.select().from(cardPayments).where(eq(cardPayments.id, paymentId)))[0]
 
@@ -91,6 +94,7 @@ export function createPayments({ db, now, provider, settle }: PaymentPorts) {
     { amount, account }: CardPaymentOrder,
   ): Promise<CardPaymentStart> {
     const { number } = await shownAccountOf(db, customerId, now(), account)
+    await startLimit?.spend(number)
     for (let tries = 0; tries < mostTries; tries += 1) {
       const placed = await place(customerId, number, paymentId, amount)
       if ('row' in placed) {
@@ -124,6 +128,12 @@ export function createPayments({ db, now, provider, settle }: PaymentPorts) {
         .select()
         .from(cardPayments)
         .where(and(eq(cardPayments.accountNumber, number), inArray(cardPayments.status, [...inHistory])))
+      const ids = byCard.map(({ id }) => id)
+      const given = await db
+        .select()
+        .from(refunds)
+        .where(and(inArray(refunds.paymentId, ids), isNotNull(refunds.doneAt)))
+      const refundedOf = (id: string) => sumOf(given.filter(({ paymentId }) => paymentId === id))
       const start = from === undefined ? undefined : new Date(`${from}T00:00:00+10:00`)
       const end = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00+10:00`) + 86_400_000)
       const byBank = await db
@@ -142,12 +152,24 @@ export function createPayments({ db, now, provider, settle }: PaymentPorts) {
         const { paidAt } = row
         if (paidAt === null || (start && paidAt < start) || (end && paidAt >= end)) return []
         const { paymentId, amount, status, receiptNumber } = shown(row)
-        return [{ paymentId, method: 'CARD', amount, status, receiptNumber, paidAt: paidAt.toISOString() }]
+        const refunded = refundedOf(paymentId)
+        return [
+          {
+            paymentId,
+            method: 'CARD',
+            amount,
+            refunded,
+            status,
+            receiptNumber,
+            paidAt: paidAt.toISOString(),
+          },
+        ]
       })
       const banks = byBank.map(({ causeId, amountCents, happenedAt }) => ({
         paymentId: causeId,
         method: 'BANK',
         amount: amountCents,
+        refunded: 0,
         status: 'SUCCEEDED',
         receiptNumber: null,
         paidAt: happenedAt.toISOString(),

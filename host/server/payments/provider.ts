@@ -1,5 +1,12 @@
 import type { CardPaymentFailure, CardPaymentStatus } from 'gridfront/contracts'
 
+/** A refund as the provider has it. */
+export interface ProvidedRefund {
+  /** Our id of it, or that of the provider for one that was made there. */
+  readonly refundId: string
+  readonly amountCents: number
+}
+
 /** A payment as the provider has it. */
 export interface ProvidedPayment {
   /** Our id of it. */
@@ -7,7 +14,18 @@ export interface ProvidedPayment {
   readonly amountCents: number
   readonly status: CardPaymentStatus
   readonly failure: CardPaymentFailure | null
+  /** All refunds so far. Left out: none, or with `REFUNDED` all of the amount at once. */
+  readonly refunds?: readonly ProvidedRefund[] | undefined
 }
+
+/** The refunds that the provider names. One that gives no list with `REFUNDED` has given all of it back at once. */
+export const refundsOf = ({
+  paymentId,
+  amountCents,
+  status,
+  refunds,
+}: ProvidedPayment): readonly ProvidedRefund[] =>
+  refunds ?? (status === 'REFUNDED' ? [{ refundId: paymentId, amountCents }] : [])
 
 /**
  * A payment provider, as the backend needs one. A retailer plugs in their own by this port. Everything may be asked again
@@ -26,8 +44,11 @@ export interface PaymentProvider {
    * of fails too, when it comes later.
    */
   readonly cancel: (paymentId: string, amountCents: number) => Promise<ProvidedPayment>
-  /** Gives all of it back. Says what it is from then on. */
-  readonly refund: (paymentId: string) => Promise<ProvidedPayment>
+  /**
+   * Gives it back, or a part of it. The refund's id names the intent: asked again, it is the same refund. Says what the payment is
+   * from then on: without this refund, where there was not so much left to give back.
+   */
+  readonly refund: (paymentId: string, refund: ProvidedRefund) => Promise<ProvidedPayment>
   /** Every payment that changed since a time. */
   readonly changedSince: (time: Date) => Promise<readonly ProvidedPayment[]>
 }

@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import type { CardPaymentStatus } from 'gridfront/contracts'
 import { cardPaymentWay } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
-import { cardPayments } from '../database/schema.ts'
+import { cardPayments, refunds } from '../database/schema.ts'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
 import type { Orders } from '../mail/outbox.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
-import type { ProvidedPayment } from './provider.ts'
+import type { ProvidedPayment, ProvidedRefund } from './provider.ts'
+import { refundsOf } from './provider.ts'
 import type { Settling } from './settlings.ts'
 
 type Row = typeof cardPayments.$inferSelect
+type KnownRefund = typeof refunds.$inferSelect
 
 export interface SettlePorts {
   readonly db: Db
@@ -18,26 +20,67 @@ export interface SettlePorts {
   readonly orders: Orders
 }
 
-/** What a status puts into the books; a status that moves no money, nothing. */
-function entryOf(row: Row, status: CardPaymentStatus, at: Date): NewEntry[] {
-  const entry = { accountNumber: row.accountNumber, causeId: row.id, happenedAt: at }
-  if (status === 'SUCCEEDED') return [{ ...entry, cause: 'PAYMENT', owedCents: -row.amountCents }]
-  if (status === 'REVERSED') return [{ ...entry, cause: 'REVERSAL', owedCents: row.amountCents }]
-  if (status === 'REFUNDED') return [{ ...entry, cause: 'REFUND', owedCents: row.amountCents }]
-  return []
+export const sumOf = (list: readonly { readonly amountCents: number }[]): number =>
+  list.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** What news come to: where the payment goes, and which refunds are new. */
+interface Change {
+  readonly way: readonly CardPaymentStatus[]
+  readonly newRefunds: readonly ProvidedRefund[]
+  readonly refundedCents: number
 }
 
-/** How news that leads nowhere is to be taken. */
-function settlingOf(row: Row, seen: ProvidedPayment): Settling | null {
+/** How news are to be taken: as a change, or as something that leads nowhere. */
+function judge(row: Row, known: readonly KnownRefund[], seen: ProvidedPayment): Change | Settling {
   if (row.amountCents !== seen.amountCents) return 'conflict'
+  const named = refundsOf(seen)
+  const asked = new Map(known.map((one) => [one.id, one]))
+  if (known.some(({ paymentId }) => paymentId !== row.id)) return 'conflict'
+  if (
+    named.some(
+      ({ refundId, amountCents }) => (asked.get(refundId)?.amountCents ?? amountCents) !== amountCents,
+    )
+  )
+    return 'conflict'
+  const newRefunds = named.filter(({ refundId }) => !asked.get(refundId)?.doneAt)
+  const refundedCents = sumOf(known.filter(({ doneAt }) => doneAt !== null)) + sumOf(newRefunds)
+  if (refundedCents > row.amountCents) return 'conflict'
   const way = cardPaymentWay(row.status, seen.status)
-  if (way === null) return cardPaymentWay(seen.status, row.status) === null ? 'conflict' : 'late'
-  return way.length === 0 ? 'known' : null
+  if (way === null)
+    return newRefunds.length > 0 || cardPaymentWay(seen.status, row.status) === null ? 'conflict' : 'late'
+  const isRefundable = seen.status === 'SUCCEEDED' || seen.status === 'REVERSED' || seen.status === 'REFUNDED'
+  if (newRefunds.length > 0 && !isRefundable) return 'conflict'
+  // What is given back in full is refunded, and nothing else is.
+  if (seen.status !== 'REVERSED' && (seen.status === 'REFUNDED') !== (refundedCents === row.amountCents))
+    return 'conflict'
+  return way.length === 0 && newRefunds.length === 0 ? 'known' : { way, newRefunds, refundedCents }
+}
+
+/** What a change puts into the books. */
+function entriesOf(row: Row, { way, newRefunds, refundedCents }: Change, at: Date): NewEntry[] {
+  const { accountNumber, amountCents } = row
+  const entry = { accountNumber, happenedAt: at }
+  const ofPayment = { ...entry, causeId: row.id }
+  return [
+    ...(way.includes('SUCCEEDED')
+      ? [{ ...ofPayment, cause: 'PAYMENT' as const, owedCents: -amountCents }]
+      : []),
+    ...newRefunds.map((one) => ({
+      ...entry,
+      cause: 'REFUND' as const,
+      causeId: one.refundId,
+      owedCents: one.amountCents,
+    })),
+    ...(way.includes('REVERSED')
+      ? [{ ...ofPayment, cause: 'REVERSAL' as const, owedCents: amountCents - refundedCents }]
+      : []),
+  ]
 }
 
 /**
- * Takes in what the provider says of a payment. Payment, books and receipt change in one transaction, along the table of moves: news
- * that overtake others bring the steps between with them, and news that come late or again change nothing.
+ * Takes in what the provider says of a payment. Payment, refunds, books and mails change in one transaction, along the table of
+ * moves: news that overtake others bring the steps between with them, and news that come late or again change nothing. A refund has
+ * its own id, so in whatever order and however often the provider names it, it is entered once.
  */
 export const createSettle =
   ({ db, now, orders }: SettlePorts) =>
@@ -49,14 +92,21 @@ export const createSettle =
         .where(eq(cardPayments.id, seen.paymentId))
         .for('update')
       if (row === undefined) return 'unknown'
-      const settling = settlingOf(row, seen)
-      if (settling !== null) return settling
+      const names = refundsOf(seen).map(({ refundId }) => refundId)
+      const known = await tx
+        .select()
+        .from(refunds)
+        .where(or(eq(refunds.paymentId, row.id), inArray(refunds.id, names)))
+      const change = judge(row, known, seen)
+      if (typeof change === 'string') return change
       const at = now()
-      const way = cardPaymentWay(row.status, seen.status) ?? []
-      await postEntries(
-        tx,
-        way.flatMap((status) => entryOf(row, status, at)),
-      )
+      const { way, newRefunds, refundedCents } = change
+      for (const { refundId, amountCents } of newRefunds)
+        await tx
+          .insert(refunds)
+          .values({ id: refundId, paymentId: row.id, amountCents, createdAt: at, doneAt: at })
+          .onConflictDoUpdate({ target: refunds.id, set: { doneAt: at } })
+      await postEntries(tx, entriesOf(row, change, at))
       const receiptNumber = way.includes('SUCCEEDED') ? newReceiptNumber('PAY') : null
       await tx
         .update(cardPayments)
@@ -66,11 +116,22 @@ export const createSettle =
           ...(receiptNumber !== null && { receiptNumber, paidAt: at }),
         })
         .where(eq(cardPayments.id, row.id))
+      const { customerId } = row
+      const named = receiptNumber ?? row.receiptNumber ?? ''
       if (receiptNumber !== null) {
-        const { customerId, amountCents } = row
-        const facts = { receiptNumber, amountCents, paidAt: at.toISOString() }
+        const facts = { receiptNumber, amountCents: row.amountCents, paidAt: at.toISOString() }
         await orders.place(tx, { kind: 'paymentReceipt', customerId, ...facts })
       }
+      for (const { amountCents } of newRefunds)
+        await orders.place(tx, { kind: 'paymentRefunded', customerId, receiptNumber: named, amountCents })
+      const takenBack = row.amountCents - refundedCents
+      if (way.includes('REVERSED') && takenBack > 0)
+        await orders.place(tx, {
+          kind: 'paymentReversed',
+          customerId,
+          receiptNumber: named,
+          amountCents: takenBack,
+        })
       return 'applied'
     })
 

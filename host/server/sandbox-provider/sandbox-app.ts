@@ -71,9 +71,10 @@ export function buildSandbox({ book, apiKey, origin, siteSources }: SandboxAppPo
   app.post<{ Params: { id: string } }>('/api/payments/:id/cancel', ({ params, body }, reply) =>
     shown(book.cancel(params.id, Number((body as Body).amountCents)), reply),
   )
-  app.post<{ Params: { id: string } }>('/api/payments/:id/refund', ({ params }, reply) =>
-    shown(book.refund(params.id), reply),
-  )
+  app.post<{ Params: { id: string } }>('/api/payments/:id/refund', ({ params, body }, reply) => {
+    const refund = { refundId: text(body, 'refundId'), amountCents: Number((body as Body).amountCents) }
+    return shown(book.refund(params.id, refund), reply)
+  })
   // For whoever tries things out: a bank that takes money back.
   app.post<{ Params: { id: string } }>('/api/payments/:id/charge-back', ({ params }, reply) => {
     book.chargeBack(params.id)

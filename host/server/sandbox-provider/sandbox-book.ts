@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent } from 'gridfront/contracts'
-import type { ProvidedPayment } from '../payments/provider.ts'
+import type { ProvidedPayment, ProvidedRefund } from '../payments/provider.ts'
+import { refundsOf } from '../payments/provider.ts'
 
 /** What the sandbox does with a card, by its number. Real numbers are declined. */
 export type CardBehaviour =
@@ -27,6 +28,7 @@ export const testCards: Readonly<Record<string, CardBehaviour>> = {
 export const bankCode = '123456'
 
 export interface SandboxPayment extends ProvidedPayment {
+  readonly refunds: readonly ProvidedRefund[]
   /** Opens the fields of this payment. */
   readonly token: string
   readonly isAsking: boolean
@@ -56,7 +58,10 @@ const expiresMs = 3_600_000
 
 /** The sandbox's payments: what a real provider would keep, less the cards. */
 export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefined }: SandboxBookPorts) {
-  const payments = new Map(kept.map((payment) => [payment.paymentId, payment]))
+  // Payments that an earlier sandbox has kept have no list of refunds.
+  const payments = new Map(
+    kept.map((payment) => [payment.paymentId, { ...payment, refunds: refundsOf(payment) }]),
+  )
 
   function put(payment: SandboxPayment): SandboxPayment {
     payments.set(payment.paymentId, payment)
@@ -70,10 +75,11 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
   ): SandboxPayment {
     const changed = put({ ...payment, status, failure, isAsking: false, changedAt: now().toISOString() })
     const { paymentId, amountCents: amount } = changed
+    const refunds = changed.refunds.map(({ refundId, amountCents }) => ({ refundId, amount: amountCents }))
     onEvent({
       eventId: randomUUID(),
       createdAt: changed.changedAt,
-      payment: { paymentId, amount: amount as PaymentEvent['payment']['amount'], status, failure },
+      payment: { paymentId, amount, status, failure, refunds } as PaymentEvent['payment'],
     })
     return changed
   }
@@ -82,7 +88,7 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
     const token = randomBytes(24).toString('base64url')
     return put({
       ...{ paymentId, amountCents, token },
-      ...{ status: 'CREATED', failure: null, isAsking: false, createdAt: at, changedAt: at },
+      ...{ status: 'CREATED', failure: null, refunds: [], isAsking: false, createdAt: at, changedAt: at },
     })
   }
   const ofToken = (token: string) => [...payments.values()].find((payment) => payment.token === token) ?? null
@@ -131,9 +137,15 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
       if (payment?.status === 'PENDING')
         change(payment, isPaid ? 'SUCCEEDED' : 'FAILED', isPaid ? null : 'DECLINED')
     },
-    refund(paymentId: string): SandboxPayment | null {
+    /** Once for each id of a refund, and never more than is left. */
+    refund(paymentId: string, { refundId, amountCents }: ProvidedRefund): SandboxPayment | null {
       const payment = payments.get(paymentId) ?? null
-      return payment?.status === 'SUCCEEDED' ? change(payment, 'REFUNDED') : payment
+      if (payment?.status !== 'SUCCEEDED' || payment.refunds.some((one) => one.refundId === refundId))
+        return payment
+      const refunds = [...payment.refunds, { refundId, amountCents }]
+      const left = payment.amountCents - refunds.reduce((sum, one) => sum + one.amountCents, 0)
+      if (!Number.isSafeInteger(amountCents) || amountCents < 1 || left < 0) return payment
+      return change({ ...payment, refunds }, left === 0 ? 'REFUNDED' : 'SUCCEEDED')
     },
     /** The customer's bank takes the money back. */
     chargeBack(paymentId: string): void {

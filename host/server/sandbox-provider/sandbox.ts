@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PaymentEvent } from 'gridfront/contracts'
 import { signWebhook } from 'gridfront/server'
+import { httpProvider } from '../payments/http-provider.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-import { httpProvider } from './http-provider.ts'
 import { buildSandbox } from './sandbox-app.ts'
-import type { SandboxPayment } from './sandbox-book.ts'
 import { createSandboxBook } from './sandbox-book.ts'
+import { sandboxFiles } from './sandbox-files.ts'
 
 export interface SandboxOptions {
   readonly dataDir: string
@@ -39,7 +37,7 @@ export async function startSandbox({
   webhookUrl,
   siteSources,
 }: SandboxOptions): Promise<Sandbox> {
-  const file = join(dataDir, 'sandbox-payments.json')
+  const files = sandboxFiles(dataDir)
   const secret = randomBytes(32).toString('base64url')
   const apiKey = randomBytes(32).toString('base64url')
   const timers = new Set<NodeJS.Timeout>()
@@ -68,8 +66,8 @@ export async function startSandbox({
 
   const book = createSandboxBook({
     now: () => new Date(),
-    kept: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SandboxPayment[]) : [],
-    keep: (payments) => writeFileSync(file, JSON.stringify(payments), { mode: 0o600 }),
+    kept: files.kept(),
+    keep: files.keep,
     onEvent: (event) => {
       later(() => void deliver(event), 0)
       if (event.payment.status === 'PENDING') later(() => book.complete(event.payment.paymentId), completesMs)
@@ -80,6 +78,7 @@ export async function startSandbox({
   await app.listen({ host, port, listenTextResolver: () => '' })
   const address = app.server.address()
   origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : port}`
+  files.open({ origin, apiKey })
   const expiry = setInterval(() => book.expire(), 60_000).unref()
   // Those that were under way when it stopped.
   for (const { paymentId, status } of book.list())
@@ -90,6 +89,7 @@ export async function startSandbox({
     webhookSecret: secret,
     close: async () => {
       clearInterval(expiry)
+      files.shut()
       for (const timer of timers) clearTimeout(timer)
       app.server.closeAllConnections()
       await app.close()

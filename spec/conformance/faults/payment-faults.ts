@@ -13,6 +13,17 @@ const withPayment = (change: object) => (answer: Answered) =>
   withJson(answer, { ...jsonOf(answer), payment: { ...paymentOf(answer), ...change } })
 const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
 
+const isOverview = (asked: Asked, answer: Answered) =>
+  isAsked(asked, 'GET', '/api/my-account') && answer.status === 200
+type PaymentRecord = Readonly<Record<string, unknown>>
+const withRecords = (answer: Answered, change: (record: PaymentRecord) => object) =>
+  withJson(answer, {
+    payments: ((jsonOf(answer)?.payments ?? []) as readonly PaymentRecord[]).map((record) => ({
+      ...record,
+      ...change(record),
+    })),
+  })
+
 /** A body that the right backend refuses is sent with another amount. */
 const letting = (isMeant: (amount: unknown) => boolean, name: string, id: string): SeededFault =>
   seeded(
@@ -153,7 +164,7 @@ export const paymentFaults: readonly SeededFault[] = [
       200,
       member('payments', [
         {
-          ...{ paymentId: 'a', method: 'CARD', amount: 0, status: 'SUCCEEDED' },
+          ...{ paymentId: 'a', method: 'CARD', amount: 0, refunded: 0, status: 'SUCCEEDED' },
           ...{ paidAt: '2026-11-20T03:14:07.000Z', receiptNumber: null },
         },
       ]),
@@ -192,6 +203,87 @@ export const webhookFaults: readonly SeededFault[] = [
       const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
       return isWebhook(asked) && payment?.status === 'SUCCEEDED' ? done : forward()
     }),
+  ),
+  seeded(
+    'payments/webhook-refunds',
+    stateless('refunds are not taken in', async (asked, forward) => {
+      const { payment } = (jsonOf(asked) ?? {}) as { payment?: { refunds?: readonly unknown[] } }
+      return isWebhook(asked) && (payment?.refunds?.length ?? 0) > 0 ? done : forward()
+    }),
+  ),
+  seeded('payments/webhook-refunds', {
+    name: 'a refund is counted for each of its news',
+    make: () => {
+      let news = 0
+      return async (asked, forward) => {
+        const answer = await forward()
+        const { payment } = (jsonOf(asked) ?? {}) as { payment?: { refunds?: readonly unknown[] } }
+        if (isWebhook(asked) && answer.status === 204 && payment?.refunds?.length === 1) news += 1
+        return isOverview(asked, answer) && news > 1
+          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) + news - 1 })
+          : answer
+      }
+    },
+  }),
+  seeded('payments/webhook-refunds', {
+    name: 'news that come late take a refund back',
+    make: () => {
+      let isRefunded = false
+      let isUndone = false
+      return async (asked, forward) => {
+        const answer = await forward()
+        const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
+        if (isWebhook(asked) && answer.status === 204) {
+          isUndone = isRefunded && payment?.status === 'SUCCEEDED'
+          isRefunded ||= payment?.status === 'REFUNDED'
+        }
+        return isOverview(asked, answer) && isUndone
+          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) - 2 })
+          : answer
+      }
+    },
+  }),
+  answering(
+    'payments/webhook-refunds',
+    'the history is silent about refunds',
+    'GET /api/billing/payments',
+    when(200, (answer) => withRecords(answer, () => ({ refunded: 0 }))),
+  ),
+  answering(
+    'payments/webhook-refunds',
+    'a payment that was given back in part is shown as one given back',
+    'GET /api/billing/payments',
+    when(200, (answer) =>
+      withRecords(answer, ({ refunded, status }) => ({ status: Number(refunded) > 0 ? 'REFUNDED' : status })),
+    ),
+  ),
+  answering(
+    'payments/webhook-refunds',
+    'the history shows what is left of a payment in place of what was paid',
+    'GET /api/billing/payments',
+    when(200, (answer) =>
+      withRecords(answer, ({ refunded, amount }) => ({
+        amount: Math.max(1, Number(amount) - Number(refunded)),
+      })),
+    ),
+  ),
+  seeded(
+    'payments/history-span',
+    stateless('the history takes no days', (asked, forward) =>
+      forward(
+        asked.path.startsWith('/api/billing/payments?') ? { ...asked, path: '/api/billing/payments' } : asked,
+      ),
+    ),
+  ),
+  seeded(
+    'payments/history-span',
+    stateless('the history takes its first day for its last one', (asked, forward) =>
+      forward(
+        asked.path.startsWith('/api/billing/payments?')
+          ? { ...asked, path: asked.path.replace(/to=[^&]*/, '').replace('from=', 'to=') }
+          : asked,
+      ),
+    ),
   ),
   seeded('payments/webhook-takes-effect', {
     name: 'a payment is undone by news that come late, or is counted for each of them',

@@ -4,8 +4,7 @@ import type { CardPayment, CardPaymentStart, PaymentEvent } from 'gridfront/cont
 import { signWebhook } from 'gridfront/server'
 import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
-import type { SandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
 import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -14,22 +13,6 @@ import { TestClient } from '../test-client.ts'
 
 export const webhookSecret = 'a-secret-of-this-test'
 export const nextSecret = 'the-secret-after-it'
-
-/** The sandbox as a provider without a network. */
-export const bookProvider = (book: SandboxBook): PaymentProvider => ({
-  create: async (paymentId, amountCents) => {
-    const payment = book.create(paymentId, amountCents)
-    return { payment, fieldsUrl: `http://localhost:1/fields#${payment.token}` }
-  },
-  read: async (paymentId) => book.read(paymentId),
-  cancel: async (paymentId, amountCents) => book.cancel(paymentId, amountCents),
-  refund: async (paymentId) => {
-    const payment = book.refund(paymentId)
-    if (payment === null) throw new Error('no such payment')
-    return payment
-  },
-  changedSince: async () => book.list(),
-})
 
 /** A provider of its own with the events that it has made, none of them sent. */
 export function newSandbox(now: () => Date = () => startOfTest) {

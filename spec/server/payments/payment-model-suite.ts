@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { PaymentEvent } from 'gridfront/contracts'
 import { CardPaymentOrder } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../../host/server/database/db.ts'
-import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
+import { accounts, ledgerEntries, paymentEvents, refunds } from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { createIntents } from '../../../host/server/payments/idempotency.ts'
 import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
 import { createPayments } from '../../../host/server/payments/payments.ts'
+import { PaymentsError } from '../../../host/server/payments/payments-error.ts'
 import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { createReconciliation } from '../../../host/server/payments/reconciliation.ts'
+import { createRefunds } from '../../../host/server/payments/refunds.ts'
 import { createSettle } from '../../../host/server/payments/settle.ts'
 import { testCards } from '../../../host/server/sandbox-provider/sandbox-book.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
@@ -21,8 +25,9 @@ import { addCustomer, startOfTest } from '../test-backend.ts'
 import { newSandbox } from './payment-bench.ts'
 
 /** Histories in a run. `npm run spec:long` asks for more. */
-const histories = process.env.SPEC_RUNS === undefined ? 250 : Number(process.env.SPEC_RUNS)
+const histories = process.env.SPEC_RUNS === undefined ? 500 : Number(process.env.SPEC_RUNS)
 const owedCents = 1_000
+const hourMs = 3_600_000
 
 class Crash extends Error {}
 
@@ -61,6 +66,7 @@ const crash = fc.oneof(
 )
 // Few, so that the same request is sent again; the last is more than is owed.
 const amount = fc.constantFrom(300, 300, 700, 1_000, 1_200)
+const part = fc.constantFrom(undefined, undefined, 100, 300, 2_000)
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('start' as const), key: fc.nat(2), amount, crash }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('double' as const), key: fc.nat(2), amount }) },
@@ -82,12 +88,35 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom('chargeBack' as const, 'refund' as const), nth: fc.nat(5) }),
+    arbitrary: fc.record({ do: fc.constant('chargeBack' as const), nth: fc.nat(5) }),
   },
+  // By somebody at the provider, without us; and by our own staff.
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('refundThere' as const), nth: fc.nat(5), cents: part }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      nth: fc.nat(5),
+      cents: part,
+      isLost: fc.boolean(),
+      crash,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const), crash }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reconcile' as const), crash }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('deliver' as const), nth: fc.nat(9), crash }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('state' as const), nth: fc.nat(5), crash }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+/** Most begin with a payment that is made, so that there is something to give back. */
+const opening: readonly Step[] = [
+  { do: 'start', key: 0, amount: 700, crash: null },
+  { do: 'pay', nth: 0, card: '4111111111111111' },
+  { do: 'deliver', nth: 0, crash: null },
+]
 
 /** What histories have come to, so that none of the outcomes is never reached. */
 const reached = new Map<string, number>()
@@ -95,7 +124,7 @@ const note = (what: string) => reached.set(what, (reached.get(what) ?? 0) + 1)
 
 export const paymentModelSuite = (backend: () => TestBackend) =>
   describe('histories of payments', () => {
-    async function history(steps: readonly Step[], customerId: string): Promise<void> {
+    async function history(steps: readonly Step[], isToldAgain: boolean, customerId: string): Promise<void> {
       const { db, clock } = backend()
       const now = () => clock.now
       const number = await newAccount(db, customerId)
@@ -112,9 +141,19 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         const own = crash === null ? db : crashing(db, { left: crash })
         const settle = createSettle({ db: own, now, orders: createOrders({ db: own, now }) })
         const provider: PaymentProvider = sandbox.provider
+        const losing: PaymentProvider = {
+          ...provider,
+          refund: async (...given) => {
+            await provider.refund(...given)
+            throw new ProviderError('the answer was lost')
+          },
+        }
         return {
           intents: createIntents({ db: own, now }),
           payments: createPayments({ db: own, now, provider, settle }),
+          refund: createRefunds({ db: own, now, provider, settle }),
+          refundAndLose: createRefunds({ db: own, now, provider: losing, settle }),
+          reconcile: createReconciliation({ db: own, provider, settle }),
           events: createPaymentEvents({ db: own, now, settle }),
         }
       }
@@ -140,12 +179,18 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         try {
           await work
         } catch (error) {
-          if (!(error instanceof Crash)) throw error
-          note('crashed')
+          if (error instanceof Crash) note('crashed')
+          else if (error instanceof ProviderError) note('answer lost')
+          else if (error instanceof PaymentsError) note('refund refused')
+          else throw error
         }
       }
-      const nthPayment = (nth: number) => {
-        const list = sandbox.book.list()
+      // No other history is in this hour.
+      const span = { from: now(), to: new Date(now().getTime() + hourMs) }
+      // What is given back is mostly something that was paid.
+      const nthPayment = (nth: number, isOfPaid: boolean) => {
+        const paid = sandbox.book.list().filter(({ status }) => status === 'SUCCEEDED')
+        const list = isOfPaid && paid.length > 0 ? paid : sandbox.book.list()
         return list.length === 0 ? undefined : list[nth % list.length]
       }
 
@@ -158,8 +203,11 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         else if (one.do === 'deliver') {
           const event = sandbox.events[one.nth % Math.max(1, sandbox.events.length)]
           if (event !== undefined) await survive(server(one.crash).events.receive(event))
-        } else {
-          const payment = nthPayment(one.nth)
+        } else if (one.do === 'sweep') await survive(server(one.crash).events.sweep())
+        else if (one.do === 'reconcile') await survive(server(one.crash).reconcile(span, { isApplied: true }))
+        else {
+          const isOfPaid = one.do === 'refund' || one.do === 'chargeBack' || one.do === 'refundThere'
+          const payment = nthPayment(one.nth, isOfPaid)
           if (payment === undefined) continue
           if (one.do === 'pay') sandbox.book.confirm(payment.token, one.card)
           else if (one.do === 'bank')
@@ -167,21 +215,66 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           else if (one.do === 'complete') sandbox.book.complete(payment.paymentId, one.isPaid)
           else if (one.do === 'state')
             await survive(server(one.crash).payments.state(customerId, payment.paymentId))
-          else sandbox.book[one.do](payment.paymentId)
+          else if (one.do === 'chargeBack') sandbox.book.chargeBack(payment.paymentId)
+          else if (one.do === 'refundThere')
+            sandbox.book.refund(payment.paymentId, {
+              refundId: randomUUID(),
+              amountCents: one.cents ?? payment.amountCents,
+            })
+          else {
+            const { refund, refundAndLose } = server(one.crash)
+            const order = { paymentId: payment.paymentId, amountCents: one.cents, reason: 'by a model' }
+            const work = one.isLost ? refundAndLose : refund
+            await survive(
+              work(order).then(({ isResumed }) => note(isResumed ? 'refund resumed' : 'refund made')),
+            )
+          }
         }
       }
 
-      // The provider sends what it has not got rid of, all of it once more, the newest first.
-      const told = [...sandbox.events].toReversed()
+      // Either the provider sends what it has not got rid of, all of it once more, the newest first; or it never comes, and books and
+      // provider are compared.
+      const told = isToldAgain ? [...sandbox.events].toReversed() : []
       for (const event of [...told, ...(told as PaymentEvent[])]) await server().events.receive(event)
+      const own = sandbox.events.map(({ eventId }) => eventId)
+      const left = and(isNull(paymentEvents.outcome), inArray(paymentEvents.id, own))
+      if (isToldAgain) expect(await db.select().from(paymentEvents).where(left)).toEqual([])
+      else {
+        const { applied } = await server().reconcile(span, { isApplied: true })
+        if (applied.length > 0) note('put right by a reconciliation')
+      }
+      // What staff has asked for and was cut off is finished, or turns out to be impossible.
+      const ids = sandbox.book.list().map(({ paymentId }) => paymentId)
+      const open = await db
+        .select()
+        .from(refunds)
+        .where(and(inArray(refunds.paymentId, ids), isNull(refunds.doneAt)))
+      for (const { paymentId, id } of open) {
+        const given = sandbox.book.read(paymentId)
+        // The money went back, so nothing of it is open once the books are right.
+        expect(given?.refunds.map(({ refundId }) => refundId)).not.toContain(id)
+        await survive(
+          server()
+            .refund({ paymentId, reason: 'again' })
+            .then(() => note('refund resumed')),
+        )
+      }
+      const agreed = await server().reconcile(span)
+      expect(agreed.providerCents).toBe(agreed.ledgerCents)
+      expect(agreed.differences.filter(({ kind }) => kind !== 'refundOpen')).toEqual([])
 
       const provided = sandbox.book.list()
       for (const { status } of provided) note(status)
+      if (provided.some(({ status, refunds: some }) => status === 'SUCCEEDED' && some.length > 0))
+        note('part refunded')
       const wasCharged = ['SUCCEEDED', 'REVERSED', 'REFUNDED']
       const charged = provided.filter(({ status }) => wasCharged.includes(status))
-      const held = charged.filter(({ status }) => status === 'SUCCEEDED')
       const sum = (list: readonly { readonly amountCents: number }[]) =>
         list.reduce((total, { amountCents }) => total + amountCents, 0)
+      const givenBack = provided.flatMap((one) => one.refunds)
+      const leftThere = charged.map((one) => ({
+        amountCents: one.status === 'REVERSED' ? 0 : one.amountCents - sum(one.refunds),
+      }))
       const entries = await db.select().from(ledgerEntries).where(eq(ledgerEntries.accountNumber, number))
       const idsOf = (cause: string) =>
         entries
@@ -192,11 +285,12 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       // Nothing that was charged is lost, and nothing is there twice.
       expect(idsOf('PAYMENT')).toEqual(paymentIds(charged))
       expect(idsOf('REVERSAL')).toEqual(paymentIds(charged.filter(({ status }) => status === 'REVERSED')))
-      expect(idsOf('REFUND')).toEqual(paymentIds(charged.filter(({ status }) => status === 'REFUNDED')))
+      expect(idsOf('REFUND')).toEqual(givenBack.map(({ refundId }) => refundId).toSorted())
+      for (const one of charged) expect(sum(one.refunds)).toBeLessThanOrEqual(one.amountCents)
       const [account] = await db.select().from(accounts).where(eq(accounts.number, number))
-      expect(account?.balanceCents).toBe(owedCents - sum(held))
+      expect(account?.balanceCents).toBe(owedCents - sum(leftThere))
       // No customer is charged more than was owed: neither by a key twice, nor by two of them.
-      expect(sum(held)).toBeLessThanOrEqual(owedCents)
+      expect(sum(leftThere)).toBeLessThanOrEqual(owedCents)
       expect(provided.length).toBeLessThanOrEqual(keys.length * steps.length)
     }
 
@@ -205,13 +299,20 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
     }, async () => {
       const { clock } = backend()
       const before = clock.now
+      let begun = 0
       try {
         await fc.assert(
-          fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 18, size: 'max' }), async (steps) => {
-            clock.now = before
-            const { id } = await addCustomer(backend().db)
-            await history(steps, id)
-          }),
+          fc.asyncProperty(
+            fc.constantFrom(opening, opening, []),
+            fc.array(step, { minLength: 6, maxLength: 20, size: 'max' }),
+            fc.boolean(),
+            async (first, steps, isToldAgain) => {
+              clock.now = new Date(before.getTime() + hourMs * begun)
+              begun += 1
+              const { id } = await addCustomer(backend().db)
+              await history([...first, ...steps], isToldAgain, id)
+            },
+          ),
           { numRuns: histories },
         )
       } finally {
@@ -226,6 +327,12 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         'crashed',
         'same answer again',
         'started',
+        'part refunded',
+        'refund made',
+        'refund resumed',
+        'refund refused',
+        'answer lost',
+        'put right by a reconciliation',
       ])
         expect([outcome, (reached.get(outcome) ?? 0) > 0]).toEqual([outcome, true])
     })

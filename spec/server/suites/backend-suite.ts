@@ -6,7 +6,6 @@ import { documentSuite } from '../documents/document-suite.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
-import { paymentModelSuite } from '../payments/payment-model-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -75,7 +74,6 @@ export const backendSuite = (kind: DatabaseKind) =>
     documentSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
-    paymentModelSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

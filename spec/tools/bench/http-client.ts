@@ -39,11 +39,17 @@ export class HttpClient {
   }
 
   /** Rejects when the connection breaks; what has been sent then may or may not have been done. */
-  async send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<HttpAnswer> {
+  async send(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<HttpAnswer> {
     if (method === 'POST' && this.#pair === '') await this.send('GET', '/csrf')
     const answer = await fetch(`${this.origin}${path}`, {
       method,
       headers: {
+        ...headers,
         'x-forwarded-for': this.#address,
         ...(this.token !== '' && { authorization: `Bearer ${this.token}` }),
         ...(method === 'POST' && { cookie: this.#cookie, 'x-xsrf-token': this.#pair }),

@@ -36,7 +36,7 @@ async function debtor(context: CheckContext, least = 2): Promise<{ client: HttpC
 const wants = ({ signsWebhooks }: Settings): string | null =>
   signsWebhooks ? null : 'webhooks cannot be signed (`webhookSecret` of the options signs them)'
 
-const eventOf = (paymentId: unknown, status: string) => ({
+const eventOf = (paymentId: unknown, status: string, change: object = {}) => ({
   ...unsignedEvent,
   eventId: `gridfront-conform-${crypto.randomUUID()}`,
   payment: {
@@ -44,6 +44,7 @@ const eventOf = (paymentId: unknown, status: string) => ({
     amount: 1,
     status,
     failure: status === 'FAILED' ? 'DECLINED' : null,
+    ...change,
   },
 })
 
@@ -322,6 +323,73 @@ export const paymentChecks: readonly Check[] = [
       await mustOwe(owed - 1, 'News that came late undid a payment.')
       ;(await deliver(context, eventOf(paymentId, 'REVERSED'))).mustBe(204, 'A reversal was refused.')
       await mustOwe(owed, 'What the bank took back is not owed again.')
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-2', 'API-12'],
+    id: 'payments/webhook-refunds',
+    title: 'Each refund of a part is owed again, once, and the history says how much was given back',
+    route: 'POST /api/payment-webhook',
+    after: ['payments/webhook-takes-effect'],
+    wants,
+    run: async (context) => {
+      const { client, owed } = await debtor(context, 4)
+      const { paymentId } = paymentOf((await start(client, 3)).mustBe(201, 'A payment was not begun.'))
+      const [one, other] = [1, 2].map((amount) => ({ refundId: crypto.randomUUID(), amount }))
+      const told = async (status: string, refunds: readonly unknown[], owes: number, message: string) => {
+        const news = eventOf(paymentId, status, { amount: 3, refunds })
+        ;(await deliver(context, news)).mustBe(204, 'News of a refund were refused.')
+        const reply = await client.ask(myAccount.overview)
+        reply.mustHold(reply.json.balance === owes, message, String(owes), String(reply.json.balance))
+      }
+      const listed = async (refunded: number, status: string) => {
+        const reply = (await client.ask(billing.payments, { query: '' })).mustBe(200, 'There is no history.')
+        const { payments = [] } = reply.json as { payments?: readonly Readonly<Record<string, unknown>>[] }
+        const record = payments.find((payment) => payment.paymentId === paymentId)
+        reply.mustHold(
+          record?.refunded === refunded && record.status === status && record.amount === 3,
+          'The history does not say what was given back.',
+          `${refunded} of 3, ${status}`,
+          `${record?.refunded} of ${record?.amount}, ${record?.status}`,
+        )
+      }
+      await told('SUCCEEDED', [], owed - 3, 'A payment that succeeded is not in the balance.')
+      await listed(0, 'SUCCEEDED')
+      await told('SUCCEEDED', [one], owed - 2, 'A refund of a part is not owed again.')
+      await told('SUCCEEDED', [one], owed - 2, 'A refund was counted for each of its news.')
+      await listed(1, 'SUCCEEDED')
+      await told('REFUNDED', [one, other], owed, 'A payment that was given back is not owed again.')
+      await told('SUCCEEDED', [one], owed, 'News that came late undid a refund.')
+      await listed(3, 'REFUNDED')
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-1', 'ACC-1', 'API-12'],
+    id: 'payments/history-span',
+    title: 'The history of a stretch of days has no payment of another day',
+    route: 'GET /api/billing/payments',
+    after: ['payments/webhook-takes-effect'],
+    wants,
+    run: async (context) => {
+      const { client } = await debtor(context)
+      const { paymentId } = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
+      ;(await deliver(context, eventOf(paymentId, 'SUCCEEDED'))).mustBe(204, 'News were refused.')
+      const read = await client.ask(cardPayment.state, { params: { paymentId: String(paymentId) } })
+      const paidAt = Date.parse(String(read.json.paidAt))
+      read.mustHold(!Number.isNaN(paidAt), 'A payment that succeeded has no time.', 'a time', 'none')
+      const day = (days: number) => new Date(paidAt + days * 86_400_000).toISOString().slice(0, 10)
+      const isListed = async (query: string, isMeant: boolean, message: string) => {
+        const reply = (await client.ask(billing.payments, { query })).mustBe(200, 'There is no history.')
+        const { payments = [] } = reply.json as { payments?: readonly { readonly paymentId: string }[] }
+        const isThere = payments.some((payment) => payment.paymentId === paymentId)
+        reply.mustHold(isThere === isMeant, message, isMeant ? 'listed' : 'not listed', String(isThere))
+      }
+      // Days are the backend's own, so the nearest ones are left out.
+      await isListed(`?from=${day(-2)}&to=${day(2)}`, true, 'A payment is not in the history of its days.')
+      await isListed(`?from=${day(2)}`, false, 'A payment is in the history of days after it.')
+      await isListed(`?to=${day(-2)}`, false, 'A payment is in the history of days before it.')
     },
   },
   {

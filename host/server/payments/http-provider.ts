@@ -1,20 +1,21 @@
 import { cardPaymentFailures, cardPaymentStatuses } from 'gridfront/contracts'
 import * as z from 'zod/mini'
-import type { PaymentProvider } from '../payments/provider.ts'
-import { ProviderError } from '../payments/provider.ts'
+import type { PaymentProvider } from './provider.ts'
+import { ProviderError } from './provider.ts'
 
 const Payment = z.object({
   paymentId: z.string(),
   amountCents: z.int(),
   status: z.enum(cardPaymentStatuses),
   failure: z.nullable(z.enum(cardPaymentFailures)),
+  refunds: z.optional(z.array(z.object({ refundId: z.string(), amountCents: z.int() }))),
 })
 const Started = z.extend(Payment, { fieldsUrl: z.string() })
 const Changed = z.object({ payments: z.array(Payment) })
 
 const patienceMs = 5000
 
-/** The sandbox as the backend's provider, over its HTTP calls. */
+/** The payment provider over its HTTP calls: our sandbox, or a gateway that answers the same ones. */
 export function httpProvider(origin: string, apiKey: string): PaymentProvider {
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
     try {
@@ -47,7 +48,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     },
     cancel: async (paymentId, amountCents) =>
       known(await ask('POST', `${at(paymentId)}/cancel`, { amountCents })),
-    refund: async (paymentId) => known(await ask('POST', `${at(paymentId)}/refund`, {})),
+    refund: async (paymentId, refund) => known(await ask('POST', `${at(paymentId)}/refund`, refund)),
     changedSince: async (time) => Changed.parse(await ask('GET', `?since=${time.toISOString()}`)).payments,
   }
 }

@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/db.ts'
+import { openDatabase } from '../database/open.ts'
+import { createOrders } from '../mail/outbox.ts'
+import { sandboxOfCommand } from '../sandbox-provider/sandbox-files.ts'
+import { StartError } from '../start-error.ts'
+import { httpProvider } from './http-provider.ts'
+import { inDollars } from './in-dollars.ts'
+import { eventList, findPayment, paymentDetail, paymentList } from './payment-lists.ts'
+import { PaymentsError } from './payments-error.ts'
+import type { PaymentProvider } from './provider.ts'
+import { createReconciliation } from './reconciliation.ts'
+import { reconciliationText } from './reconciliation-text.ts'
+import { createRefunds } from './refunds.ts'
+import { createSettle } from './settle.ts'
+
+export interface PaymentsCommandPorts {
+  /** Settings of the server. Throws `StartError`. */
+  readonly config: () => Pick<Config, 'databaseUrl' | 'dataDir' | 'isLocal' | 'paymentProvider'>
+  readonly now: () => Date
+  /** Default: that of the settings, and in local mode the sandbox. */
+  readonly provider?: PaymentProvider
+}
+
+export interface CommandResult {
+  readonly text: string
+  /** 2: there are differences for people to look at. */
+  readonly exitCode: 0 | 2
+}
+
+const usage = `Usage: npm run payments -- <verb> [options]
+
+  list                        payments by card, newest first
+    --status <status>         only those: CREATED, PENDING, SUCCEEDED, FAILED, REVERSED, REFUNDED
+    --account <number>        only those of an account
+  show <payment>              all of one payment: its id, or the number of its receipt
+  refund <payment> --reason "<why>"
+                              give all of it back that is left; the reason is for staff
+    --cents <number>          give so much back
+  reconcile                   compare the provider with the ledger, of the last 30 days
+    --from <day> --to <day>   of these days in Sydney's standard time, as 2026-11-01, both included
+    --apply                   enter what the provider's word says is missing here
+  events                      news of the provider that were not taken in, or did not fit
+    --all                     the newest of all
+  --json                      for list, show, reconcile and events: for programs
+
+Exit: 0 done, and nothing differs; 2 'reconcile' has found differences that are left; 1 it could not be done.
+The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
+
+const dayMs = 86_400_000
+const usualDays = 30
+const mostReason = 500
+
+const flags = {
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  status: { type: 'string' },
+  account: { type: 'string' },
+  cents: { type: 'string' },
+  reason: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  apply: { type: 'boolean' },
+  all: { type: 'boolean' },
+} as const
+type Flag = Exclude<keyof typeof flags, 'help'>
+
+const verbs: Readonly<Record<string, { readonly takes: readonly Flag[]; readonly needsName?: true }>> = {
+  list: { takes: ['json', 'status', 'account'] },
+  show: { takes: ['json'], needsName: true },
+  refund: { takes: ['cents', 'reason'], needsName: true },
+  reconcile: { takes: ['json', 'from', 'to', 'apply'] },
+  events: { takes: ['json', 'all'] },
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : '').split('. ')
+    throw new PaymentsError(`${line.replace(/\.$/, '')}.\n${usage}`)
+  }
+}
+
+/** The words as an order. Throws `PaymentsError`. */
+function readWords(words: readonly string[]) {
+  const { values, positionals } = parse(words)
+  const [verb, name, ...more] = positionals
+  if (values.help === true || verb === undefined) return null
+  const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (known === undefined) throw new PaymentsError(`There is no verb ${verb}.\n${usage}`)
+  if (known.needsName && name === undefined)
+    throw new PaymentsError(`Name the payment: its id, or the number of its receipt.\n${usage}`)
+  const extra = known.needsName ? more[0] : name
+  if (extra !== undefined)
+    throw new PaymentsError(`'${verb}' does not know what to do with ${JSON.stringify(extra)}.\n${usage}`)
+  const wrong = (Object.keys(values) as Flag[]).find((flag) => !known.takes.includes(flag))
+  if (wrong !== undefined) throw new PaymentsError(`'${verb}' takes no --${wrong}.\n${usage}`)
+  return { verb, name: name ?? '', values }
+}
+
+function readCents(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new PaymentsError('--cents must be a whole number of cents from 1, such as 1250 for $12.50.')
+  return Number(text)
+}
+
+function readReason(text = ''): string {
+  const reason = text.trim()
+  if (reason === '')
+    throw new PaymentsError('Say why with --reason "…": it is kept with the refund, for staff.')
+  if (reason.length > mostReason)
+    throw new PaymentsError(`--reason may have ${mostReason} characters, not ${reason.length}.`)
+  return reason
+}
+
+function readDay(name: string, text: string): Date {
+  const start = new Date(`${text}T00:00:00+10:00`)
+  // A day that there is not, such as 30 February, is moved by `Date`.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(start.getTime())
+  const back = isDay ? new Date(start.getTime() + 10 * 3_600_000).toISOString().slice(0, 10) : ''
+  if (back !== text)
+    throw new PaymentsError(`--${name} must be a day, such as 2026-11-01, not ${JSON.stringify(text)}.`)
+  return start
+}
+
+function readSpan(from: string | undefined, to: string | undefined, now: Date) {
+  const end = to === undefined ? now : new Date(readDay('to', to).getTime() + dayMs)
+  const start = from === undefined ? new Date(end.getTime() - usualDays * dayMs) : readDay('from', from)
+  if (start >= end) throw new PaymentsError('--from must not be after --to, nor in the future.')
+  return { from: start, to: end }
+}
+
+function providerOf(
+  { isLocal, dataDir, paymentProvider }: ReturnType<PaymentsCommandPorts['config']>,
+  now: () => Date,
+): Promise<PaymentProvider> | PaymentProvider {
+  if (paymentProvider !== undefined) return httpProvider(paymentProvider.origin, paymentProvider.apiKey)
+  if (isLocal) return sandboxOfCommand(dataDir, now)
+  throw new StartError(
+    'No payment provider is set up: set PAYMENT_PROVIDER_URL, PAYMENT_PROVIDER_KEY and PAYMENT_WEBHOOK_SECRETS as for the server.',
+  )
+}
+
+const asJson = (value: unknown) => JSON.stringify(value, null, 2)
+
+/** Runs the command with the given words. Throws `PaymentsError`, `ProviderError` or `StartError`. */
+export async function runPaymentsCommand(
+  words: readonly string[],
+  ports: PaymentsCommandPorts,
+): Promise<CommandResult> {
+  const order = readWords(words)
+  if (order === null) return { text: usage, exitCode: 0 }
+  const { verb, name, values } = order
+  const { now } = ports
+  // Before anything is opened, so that a wrong word costs nothing.
+  const cents = readCents(values.cents)
+  const reason = verb === 'refund' ? readReason(values.reason) : ''
+  const span = readSpan(values.from, values.to, now())
+  const config = ports.config()
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
+    throw new StartError(
+      `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR as for the server, or start the server once.`,
+    )
+  const provider = async () => ports.provider ?? (await providerOf(config, now))
+  const { db, close } = await openDatabase({ databaseUrl, dataDir })
+  try {
+    if (verb === 'reconcile') return await reconcile(db)
+    if (verb === 'refund') return { text: await refund(db), exitCode: 0 }
+    return { text: await read(db), exitCode: 0 }
+  } finally {
+    await close()
+  }
+
+  async function reconcile(db: Db): Promise<CommandResult> {
+    const settle = createSettle({ db, now, orders: createOrders({ db, now }) })
+    const run = createReconciliation({ db, provider: await provider(), settle })
+    const result = await run(span, { isApplied: values.apply === true })
+    const exitCode = result.differences.length === 0 ? 0 : 2
+    return { text: values.json ? asJson(result) : reconciliationText(result, span), exitCode }
+  }
+  async function refund(db: Db): Promise<string> {
+    const { id: paymentId } = await findPayment(db, name)
+    const settle = createSettle({ db, now, orders: createOrders({ db, now }) })
+    const give = createRefunds({ db, now, provider: await provider(), settle })
+    const { refundId, amountCents, leftCents, isResumed } = await give({
+      paymentId,
+      amountCents: cents,
+      reason,
+    })
+    const again = isResumed ? ' It had been asked for before, and is finished now.' : ''
+    return `${inDollars(amountCents)} of payment ${paymentId} was given back, as refund ${refundId}; ${inDollars(leftCents)} of it is left. A mail tells the customer.${again}`
+  }
+  async function read(db: Db): Promise<string> {
+    if (verb === 'events') return eventList(db, { isAll: values.all === true, isJson: values.json === true })
+    if (verb === 'show') return paymentDetail(db, name, values.json === true)
+    const { status, account } = values
+    return paymentList(db, { status, account, isJson: values.json === true })
+  }
+}

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { cardPaymentStatuses } from 'gridfront/contracts'
+import type { Db } from '../database/db.ts'
+import { cardPayments, ledgerEntries, paymentEvents, refunds } from '../database/schema.ts'
+import { textTable, timeInText } from '../text-table.ts'
+import { inDollars } from './in-dollars.ts'
+import { PaymentsError } from './payments-error.ts'
+
+/** Rows of a list. */
+const most = 200
+
+type Row = typeof cardPayments.$inferSelect
+
+/** The payment of an id or of a receipt's number. Throws `PaymentsError`. */
+export async function findPayment(db: Db, name: string): Promise<Row> {
+  const isNamed = or(eq(cardPayments.id, name), eq(cardPayments.receiptNumber, name))
+  const [row] = await db.select().from(cardPayments).where(isNamed)
+  if (row === undefined) throw new PaymentsError(`There is no payment ${name}, by its id or its receipt.`)
+  return row
+}
+
+const returnedOf = (rows: readonly (typeof refunds.$inferSelect)[]) =>
+  rows.reduce((sum, { amountCents, doneAt }) => sum + (doneAt === null ? 0 : amountCents), 0)
+
+const statusText = ({ status }: Row, returnedCents: number) =>
+  status === 'SUCCEEDED' && returnedCents > 0 ? 'SUCCEEDED, part refunded' : status
+
+export interface ListWish {
+  readonly status: string | undefined
+  readonly account: string | undefined
+  readonly isJson: boolean
+}
+
+export async function paymentList(db: Db, { status, account, isJson }: ListWish): Promise<string> {
+  const wanted = cardPaymentStatuses.find((one) => one === status)
+  if (status !== undefined && wanted === undefined)
+    throw new PaymentsError(`--status must be one of ${cardPaymentStatuses.join(', ')}.`)
+  const rows = await db
+    .select()
+    .from(cardPayments)
+    .where(
+      and(
+        ...(wanted === undefined ? [] : [eq(cardPayments.status, wanted)]),
+        ...(account === undefined ? [] : [eq(cardPayments.accountNumber, account)]),
+      ),
+    )
+    .orderBy(desc(cardPayments.createdAt))
+    .limit(most)
+  const ids = rows.map(({ id }) => id)
+  const given = ids.length === 0 ? [] : await db.select().from(refunds).where(inArray(refunds.paymentId, ids))
+  const returned = (id: string) => returnedOf(given.filter(({ paymentId }) => paymentId === id))
+  if (isJson)
+    return JSON.stringify(
+      rows.map((row) => ({ ...row, refundedCents: returned(row.id) })),
+      null,
+      2,
+    )
+  if (rows.length === 0) return 'There is no such payment.'
+  const table = textTable(
+    ['PAYMENT', 'ACCOUNT', 'AMOUNT', 'GIVEN BACK', 'STATUS', 'RECEIPT', 'BEGUN'],
+    rows.map((row) => [
+      row.id,
+      row.accountNumber,
+      inDollars(row.amountCents),
+      returned(row.id) === 0 ? '-' : inDollars(returned(row.id)),
+      statusText(row, returned(row.id)),
+      row.receiptNumber ?? '-',
+      timeInText(row.createdAt),
+    ]),
+  )
+  return rows.length < most ? table : `${table}\nThe newest ${most} alone.`
+}
+
+/** All of one payment, as the books have it. */
+export async function paymentDetail(db: Db, name: string, isJson: boolean): Promise<string> {
+  const row = await findPayment(db, name)
+  const given = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, row.id))
+    .orderBy(asc(refunds.createdAt))
+  const entries = await db
+    .select()
+    .from(ledgerEntries)
+    .where(
+      or(
+        and(inArray(ledgerEntries.cause, ['PAYMENT', 'REVERSAL']), eq(ledgerEntries.causeId, row.id)),
+        and(
+          eq(ledgerEntries.cause, 'REFUND'),
+          inArray(ledgerEntries.causeId, [row.id, ...given.map(({ id }) => id)]),
+        ),
+      ),
+    )
+    .orderBy(asc(ledgerEntries.id))
+  const events = await db
+    .select()
+    .from(paymentEvents)
+    .where(sql`${paymentEvents.event} -> 'payment' ->> 'paymentId' = ${row.id}`)
+    .orderBy(asc(paymentEvents.receivedAt))
+  if (isJson) return JSON.stringify({ payment: row, refunds: given, entries, events }, null, 2)
+  const lines = (title: string, list: readonly string[]) =>
+    list.length === 0 ? [] : ['', title, ...list.map((line) => `  ${line}`)]
+  return [
+    `${row.id}  ${inDollars(row.amountCents)}  ${statusText(row, returnedOf(given))}${row.failure === null ? '' : ` (${row.failure})`}`,
+    `account ${row.accountNumber}, begun ${timeInText(row.createdAt)}${row.paidAt === null ? '' : `, paid ${timeInText(row.paidAt)}, receipt ${row.receiptNumber}`}`,
+    ...lines(
+      'Refunds',
+      given.map(
+        ({ id, amountCents, reason, doneAt }) =>
+          `${id}  ${inDollars(amountCents)}  ${doneAt === null ? 'asked for, not finished' : timeInText(doneAt)}  ${reason ?? 'made at the provider'}`,
+      ),
+    ),
+    ...lines(
+      'Ledger',
+      entries.map(
+        ({ cause, debit, credit, amountCents, happenedAt }) =>
+          `${timeInText(happenedAt)}  ${cause}  ${inDollars(amountCents)}  ${debit} from ${credit}`,
+      ),
+    ),
+    ...lines(
+      'Events',
+      events.map(
+        ({ id, event, receivedAt, outcome }) =>
+          `${timeInText(receivedAt)}  ${event.payment.status}  ${outcome ?? 'not taken in'}  ${id}`,
+      ),
+    ),
+  ].join('\n')
+}
+
+export interface EventWish {
+  readonly isAll: boolean
+  readonly isJson: boolean
+}
+
+/** What was not taken in, or did not fit, or all of it. */
+export async function eventList(db: Db, { isAll, isJson }: EventWish): Promise<string> {
+  const isOdd = or(isNull(paymentEvents.outcome), inArray(paymentEvents.outcome, ['conflict', 'unknown']))
+  const rows = await db
+    .select()
+    .from(paymentEvents)
+    .where(isAll ? undefined : isOdd)
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(most)
+  if (isJson) return JSON.stringify(rows, null, 2)
+  if (rows.length === 0) return isAll ? 'There are no events.' : 'All events were taken in, and fit.'
+  return textTable(
+    ['EVENT', 'PAYMENT', 'STATUS', 'CAME', 'OUTCOME', 'TRIES', 'NEXT TRY'],
+    rows.map(({ id, event, receivedAt, outcome, attempts, nextAttemptAt }) => [
+      id,
+      event.payment.paymentId,
+      event.payment.status,
+      timeInText(receivedAt),
+      outcome ?? 'not taken in',
+      String(attempts),
+      outcome === null ? (nextAttemptAt === null ? 'with the next sweep' : timeInText(nextAttemptAt)) : '-',
+    ]),
+  )
+}

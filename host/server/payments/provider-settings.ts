@@ -1,0 +1,44 @@
+import { isLoopback } from 'gridfront/server'
+import { StartError } from '../start-error.ts'
+
+/** The payment provider of a published server. */
+export interface ProviderSettings {
+  /** Where it is asked. */
+  readonly origin: string
+  /** What the backend shows as its bearer. */
+  readonly apiKey: string
+  /** The present secret of webhooks, and during a rotation the next one too. */
+  readonly webhookSecrets: readonly string[]
+}
+
+const names = ['PAYMENT_PROVIDER_URL', 'PAYMENT_PROVIDER_KEY', 'PAYMENT_WEBHOOK_SECRETS'] as const
+/** As long as 128 bits in hexadecimal. */
+const leastSecret = 32
+
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (url === null || !isSafe || (text !== url.origin && text !== `${url.origin}/`))
+    throw new StartError(
+      'PAYMENT_PROVIDER_URL must be the https origin of your payment provider without a path, such as https://payments.wattlebird.example.',
+    )
+  return url.origin
+}
+
+/** Undefined: no provider is set. All three settings or none; their values are never repeated in a message. Throws `StartError`. */
+export function readProviderSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): ProviderSettings | undefined {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0)
+    throw new StartError(`A payment provider needs ${names.join(', ')}: ${missing.join(' and ')} is not set.`)
+  const [url = '', apiKey = '', secrets = ''] = names.map((name) => env[name] ?? '')
+  if (/\s/.test(apiKey)) throw new StartError('PAYMENT_PROVIDER_KEY must be one word, without blanks.')
+  const webhookSecrets = secrets.split(',').map((one) => one.trim())
+  if (webhookSecrets.length > 2 || webhookSecrets.some((one) => one.length < leastSecret))
+    throw new StartError(
+      `PAYMENT_WEBHOOK_SECRETS must be one secret of ${leastSecret} characters or more, or during a rotation two with a comma between them.`,
+    )
+  return { origin: readUrl(url), apiKey, webhookSecrets }
+}

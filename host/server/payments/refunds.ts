@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { cardPayments, refunds } from '../database/schema.ts'
+import { inDollars } from './in-dollars.ts'
+import { PaymentsError } from './payments-error.ts'
+import type { PaymentProvider } from './provider.ts'
+import { refundsOf } from './provider.ts'
+import type { Settle } from './settle.ts'
+import { sumOf } from './settle.ts'
+
+export interface RefundPorts {
+  readonly db: Db
+  readonly now: () => Date
+  readonly provider: PaymentProvider
+  readonly settle: Settle
+}
+
+export interface RefundOrder {
+  readonly paymentId: string
+  /** Undefined: all that is left. */
+  readonly amountCents?: number | undefined
+  /** For staff. The customer does not see it. */
+  readonly reason: string
+}
+
+export interface MadeRefund {
+  readonly refundId: string
+  readonly amountCents: number
+  /** What is left of the payment. */
+  readonly leftCents: number
+  /** It had been asked for before, and was cut off. */
+  readonly isResumed: boolean
+}
+
+const whyNot: Partial<Record<string, string>> = {
+  CREATED: 'nobody has paid it yet',
+  PENDING: 'its card is being charged: wait until it is done',
+  FAILED: 'nothing was taken',
+  REVERSED: 'the customer’s bank has taken it back already',
+  REFUNDED: 'all of it was given back already',
+}
+
+/** Refunds of payments by card, which staff orders. */
+export function createRefunds({ db, now, provider, settle }: RefundPorts) {
+  /**
+   * Writes down what is to be given back before the provider is asked, under the id that names the intent there: whoever runs it
+   * again after a crash or a lost answer goes on with the same refund.
+   */
+  const place = ({ paymentId, amountCents, reason }: RefundOrder) =>
+    db.transaction(async (tx) => {
+      const [payment] = await tx
+        .select()
+        .from(cardPayments)
+        .where(eq(cardPayments.id, paymentId))
+        .for('update')
+      if (payment === undefined) throw new PaymentsError(`There is no payment ${paymentId}.`)
+      const known = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+      const open = known.find(({ doneAt }) => doneAt === null)
+      if (payment.status !== 'SUCCEEDED')
+        throw new PaymentsError(
+          `Payment ${paymentId} is ${payment.status}: ${whyNot[payment.status] ?? 'it cannot be given back'}.`,
+        )
+      if (open !== undefined) {
+        if (amountCents !== undefined && amountCents !== open.amountCents)
+          throw new PaymentsError(
+            `A refund of ${inDollars(open.amountCents)} was asked for before and not finished. Run it again without --cents to finish it first.`,
+          )
+        return { refund: open, isResumed: true }
+      }
+      const leftCents = payment.amountCents - sumOf(known)
+      const wanted = amountCents ?? leftCents
+      if (wanted > leftCents)
+        throw new PaymentsError(
+          `Of payment ${paymentId} ${inDollars(leftCents)} is left to give back, which is less than ${inDollars(wanted)}.`,
+        )
+      const [refund] = await tx
+        .insert(refunds)
+        .values({ id: randomUUID(), paymentId, amountCents: wanted, reason, createdAt: now() })
+        .returning()
+      if (refund === undefined) throw new Error('a refund that was not made')
+      return { refund, isResumed: false }
+    })
+
+  return async (order: RefundOrder): Promise<MadeRefund> => {
+    const { refund, isResumed } = await place(order)
+    const { id: refundId, amountCents, paymentId } = refund
+    const seen = await provider.refund(paymentId, { refundId, amountCents })
+    const outcome = await settle(seen)
+    const made = refundsOf(seen)
+    if (!made.some((one) => one.refundId === refundId)) {
+      // The provider has said no for good: there is not so much left, or a bank was quicker.
+      await db.delete(refunds).where(eq(refunds.id, refundId))
+      throw new PaymentsError(
+        `The provider has not given it back: there the payment is ${seen.status}, with ${inDollars(sumOf(made))} given back before. Nothing was refunded.`,
+      )
+    }
+    if (outcome === 'conflict' || outcome === 'unknown')
+      throw new PaymentsError(
+        `The provider has given ${inDollars(amountCents)} back, and what it says of the payment does not fit the books (${outcome}). See 'npm run payments -- reconcile'.`,
+      )
+    return { refundId, amountCents, leftCents: seen.amountCents - sumOf(made), isResumed }
+  }
+}

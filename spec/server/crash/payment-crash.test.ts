@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AccountOverview, CardPaymentStart, PaymentEvent } from 'gridfront/contracts'
+import { signWebhook } from 'gridfront/server'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../host/server/database/open.ts'
+import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
+import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
+import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
+import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
+import { buildSandbox } from '../../../host/server/sandbox-provider/sandbox-app.ts'
+import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
+import { HttpClient } from '../../tools/bench/http-client.ts'
+import { startServer } from '../server-process.ts'
+import { temporaryFolder } from '../test-backend.ts'
+import type { DatabaseKind } from '../test-database.ts'
+import { newPostgresUrl } from '../test-database.ts'
+import { randomFrom } from './crash-load.ts'
+
+// `CRASH_ROUNDS=50` for the long form, as of the other suite.
+const rounds = Number(process.env.CRASH_ROUNDS ?? 1)
+const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
+const timeout = 120_000 + rounds * 30_000
+const apiKey = 'key-of-the-backend'
+const secret = 'a-secret-of-webhooks-that-is-long'
+
+const kinds: readonly DatabaseKind[] = ['PostgreSQL', 'PGlite']
+
+test.each(kinds)(
+  `[PAY-1] [PAY-2] on %s: after ${rounds} kills during payments and webhooks provider and ledger agree to the cent`,
+  { timeout },
+  async (kind) => {
+    const { path, done } = temporaryFolder()
+    onTestFinished(done)
+    const random = randomFrom(seed)
+    const chance = (of: number) => random() < of
+    const backlog: PaymentEvent[] = []
+    let send: (event: PaymentEvent) => void = (event) => void backlog.push(event)
+    const book = createSandboxBook({ now: () => new Date(), onEvent: (event) => send(event) })
+    const sandbox = buildSandbox({ book, apiKey, origin: () => 'http://localhost:1', siteSources: "'none'" })
+    const providerUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => sandbox.close())
+    const databaseUrl = kind === 'PostgreSQL' ? await newPostgresUrl() : undefined
+    const env: Record<string, string> = {
+      DATA_DIR: path,
+      PAYMENTS_PER_ACCOUNT: '1000000',
+      PAYMENT_PROVIDER_URL: providerUrl,
+      PAYMENT_PROVIDER_KEY: apiKey,
+      PAYMENT_WEBHOOK_SECRETS: secret,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    }
+    let server = startServer(env)
+    const visitor = new HttpClient(await server.ready)
+    expect(await visitor.login()).toBe(200)
+    const account = JSON.parse((await visitor.send('GET', '/api/my-account')).text) as AccountOverview
+    const counts = { begun: 0, cutOff: 0, delivered: 0, news: 0 }
+
+    /** What a request came to; null: the connection broke. */
+    const tried = <Answer>(work: Promise<Answer>) =>
+      work.catch((error: unknown) => {
+        if (!(error instanceof TypeError)) throw error
+        counts.cutOff += 1
+        return null
+      })
+    async function deliver(origin: string, event: PaymentEvent): Promise<void> {
+      const body = JSON.stringify(event)
+      const signature = await signWebhook(secret, body, new Date())
+      const headers = { 'content-type': 'application/json', 'payment-signature': signature }
+      const said = await tried(fetch(`${origin}/api/payment-webhook`, { method: 'POST', headers, body }))
+      if (said?.status === 204) counts.delivered += 1
+      // Some are never sent again: the reconciliation has to find them.
+      else if (chance(0.5)) backlog.push(event)
+    }
+    /** One customer who pays, and pays; a provider whose news come at once, later or never; a bank that takes back. */
+    async function load(origin: string, isOver: () => boolean, onBegun: () => void): Promise<void> {
+      const underWay: Promise<unknown>[] = backlog.splice(0).map((event) => deliver(origin, event))
+      send = (event) => {
+        counts.news += 1
+        if (chance(0.8)) underWay.push(deliver(origin, event))
+      }
+      while (!isOver()) {
+        const key = randomUUID()
+        const body = { amount: 1 + Math.floor(random() * 20) }
+        const sent = tried(visitor.send('POST', '/api/card-payments', body, { 'idempotency-key': key }))
+        onBegun()
+        const said = await sent
+        if (said?.status !== 201) continue
+        counts.begun += 1
+        const { fieldsUrl, payment } = JSON.parse(said.text) as CardPaymentStart
+        book.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
+        if (chance(0.2)) book.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 1 })
+        if (chance(0.1)) book.chargeBack(payment.paymentId)
+        if (chance(0.3)) await tried(visitor.send('GET', `/api/card-payments/${payment.paymentId}`))
+      }
+      await Promise.all(underWay)
+      send = (event) => void backlog.push(event)
+    }
+
+    for (let round = 1; round <= rounds; round += 1) {
+      const origin = await server.ready
+      visitor.origin = origin
+      const { child, ended } = server
+      let isAimed = false
+      await load(
+        origin,
+        () => child.killed,
+        () => {
+          if (isAimed || counts.begun < round) return
+          isAimed = true
+          setTimeout(() => child.kill('SIGKILL'), random() * 400)
+        },
+      )
+      expect((await ended).stderr).toBe('')
+      server = startServer(env)
+    }
+    await server.ready
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0 })
+
+    const ports = {
+      config: () => ({ databaseUrl, dataDir: path, isLocal: true, paymentProvider: undefined }),
+      now: () => new Date(),
+      provider: bookProvider(book),
+    }
+    const reconcile = async (...words: readonly string[]) => {
+      const { text, exitCode } = await runPaymentsCommand(['reconcile', '--json', ...words], ports)
+      return { ...(JSON.parse(text) as Reconciliation), exitCode }
+    }
+    const { applied } = await reconcile('--apply')
+    const agreed = await reconcile()
+    expect([`seed ${seed}`, agreed.exitCode, agreed.differences]).toEqual([`seed ${seed}`, 0, []])
+    expect(agreed.ledgerCents).toBe(agreed.providerCents)
+    const { db, close } = await openDatabase({ databaseUrl, dataDir: path })
+    try {
+      const [own] = await db.select().from(accounts).where(eq(accounts.number, account.accountNumber))
+      expect(own?.balanceCents).toBe(account.balance - agreed.providerCents)
+      const paid = await db.select().from(ledgerEntries).where(eq(ledgerEntries.cause, 'PAYMENT'))
+      const charged = book.list().filter(({ status }) => status !== 'CREATED' && status !== 'FAILED')
+      expect(paid.map(({ causeId }) => causeId).toSorted()).toEqual(
+        charged.map(({ paymentId }) => paymentId).toSorted(),
+      )
+    } finally {
+      await close()
+    }
+    console.log(
+      `${kind}, seed ${seed}: ${rounds} kills, ${counts.begun} payments begun, ${counts.news} news, ${counts.delivered} of them delivered, ${counts.cutOff} requests cut off, ${applied.length} payments put right by the reconciliation`,
+    )
+    expect(counts.begun).toBeGreaterThanOrEqual(rounds)
+  },
+)

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { PaymentHistory } from 'gridfront/contracts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPostgres } from '../../../host/server/database/open-postgres.ts'
+import { cardPayments, ledgerEntries, paymentEvents, refunds } from '../../../host/server/database/schema.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
+import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
+import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
+import { createSettle } from '../../../host/server/payments/settle.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { newPostgresUrl } from '../test-database.ts'
+import { paymentBench } from './payment-bench.ts'
+
+let databaseUrl: string
+let backend: TestBackend
+let bench: Awaited<ReturnType<typeof paymentBench>>
+const folder = temporaryFolder()
+beforeAll(async () => {
+  databaseUrl = await newPostgresUrl()
+  backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
+  bench = await paymentBench(() => backend)
+})
+afterAll(async () => {
+  await backend?.close()
+  folder.done()
+})
+// Each test has a day of its own, so that a reconciliation sees the payments of that day alone.
+beforeEach(() => {
+  backend.clock.now = new Date(backend.clock.now.getTime() + 86_400_000)
+})
+
+const config = () => ({ databaseUrl, dataDir: folder.path, isLocal: true, paymentProvider: undefined })
+const today = () => new Date(backend.clock.now.getTime() + 36_000_000).toISOString().slice(0, 10)
+const run = (words: readonly string[], provider: PaymentProvider = bench.provider) =>
+  runPaymentsCommand(words, { config, now: () => backend.clock.now, provider })
+async function reconcile(...words: readonly string[]) {
+  const { text, exitCode } = await run(['reconcile', '--from', today(), '--to', today(), '--json', ...words])
+  const result = JSON.parse(text) as Reconciliation
+  return { ...result, exitCode, kinds: result.differences.map(({ kind }) => kind) }
+}
+
+/** A payment that was charged at the provider, and of which no news have come. */
+async function paidThere(owedCents: number, cents = owedCents) {
+  const debtor = await bench.debtor(owedCents)
+  const started = await debtor.started(cents)
+  bench.pay(started)
+  return { ...debtor, paymentId: started.payment.paymentId }
+}
+async function paid(owedCents: number, cents = owedCents) {
+  const payment = await paidThere(owedCents, cents)
+  await payment.state(payment.paymentId)
+  return payment
+}
+const records = async (payment: Awaited<ReturnType<typeof paid>>) =>
+  (await payment.client.get('/api/billing/payments')).json<PaymentHistory>().payments
+
+test('[PAY-1] what was paid, given back or taken back at the provider without our hearing of it is found, and entered once', async () => {
+  const late = await paidThere(900)
+  const given = await paid(800)
+  bench.book.refund(given.paymentId, { refundId: randomUUID(), amountCents: 300 })
+  const taken = await paid(700)
+  bench.book.chargeBack(taken.paymentId)
+  const before = await reconcile()
+  expect(before.exitCode).toBe(2)
+  expect(before.kinds.toSorted()).toEqual(['chargebackNotInLedger', 'notInLedger', 'refundNotInLedger'])
+  expect([before.providerCents, before.ledgerCents]).toEqual([1_400, 1_500])
+  expect(await late.balance()).toBe(900)
+
+  const applied = await reconcile('--apply')
+  expect(applied).toMatchObject({ exitCode: 0, differences: [], providerCents: 1_400, ledgerCents: 1_400 })
+  expect(applied.applied).toHaveLength(3)
+  expect([await late.balance(), await given.balance(), await taken.balance()]).toEqual([0, 300, 700])
+  const again = await reconcile('--apply')
+  expect(again).toMatchObject({ exitCode: 0, applied: [] })
+  // News that come after it change nothing.
+  for (const event of bench.events) await bench.deliver(event)
+  expect([await late.balance(), await given.balance(), await taken.balance()]).toEqual([0, 300, 700])
+})
+
+test('[PAY-1] what the provider does not know, or has of another amount, is found and left to people', async () => {
+  const gone = await paid(500)
+  const other = await paid(600)
+  const refused = await paid(700)
+  const { db } = backend
+  await db.insert(refunds).values({
+    ...{ id: randomUUID(), paymentId: other.paymentId, amountCents: 10, reason: 'by hand' },
+    ...{ createdAt: backend.clock.now, doneAt: backend.clock.now },
+  })
+  const odd: PaymentProvider = {
+    ...bench.provider,
+    read: async (paymentId) => {
+      const seen = bench.book.read(paymentId)
+      if (paymentId === gone.paymentId || seen === null) return null
+      if (paymentId === other.paymentId) return { ...seen, amountCents: 601 }
+      return paymentId === refused.paymentId ? { ...seen, status: 'FAILED' } : seen
+    },
+    changedSince: async () => [
+      {
+        ...{ paymentId: randomUUID(), amountCents: 42, status: 'SUCCEEDED' as const, failure: null },
+      },
+    ],
+  }
+  const stranger = (await odd.changedSince(startOfTest))[0]
+  const strange: PaymentProvider = {
+    ...odd,
+    changedSince: async () => (stranger === undefined ? [] : [stranger]),
+    read: async (id) => (id === stranger?.paymentId ? stranger : odd.read(id)),
+  }
+  const { text, exitCode } = await run(
+    ['reconcile', '--from', today(), '--to', today(), '--apply', '--json'],
+    strange,
+  )
+  const { differences, applied } = JSON.parse(text) as Reconciliation
+  expect(exitCode).toBe(2)
+  expect(applied).toEqual([])
+  expect(differences.map(({ kind }) => kind).toSorted()).toEqual([
+    'amountDiffers',
+    'notAtProvider',
+    'notAtProvider',
+    'notHere',
+    'refundNotAtProvider',
+  ])
+  const words = (await run(['reconcile', '--from', today(), '--to', today()], strange)).text
+  expect(words).toContain('notHere: at the provider, and unknown here (1)')
+  expect(words).not.toContain('--apply')
+})
+
+test('[PAY-1] a refund goes back in parts, with a mail each, and is never more than was paid', async () => {
+  const payment = await paid(1_000)
+  const { text } = await run(['refund', payment.paymentId, '--cents', '400', '--reason', 'meter misread'])
+  expect(text).toContain('$4.00 of payment')
+  expect(text).toContain('$6.00 of it is left')
+  expect(await payment.balance()).toBe(400)
+  expect(await records(payment)).toMatchObject([{ amount: 1_000, refunded: 400, status: 'SUCCEEDED' }])
+  await expect(run(['refund', payment.paymentId, '--cents', '601', '--reason', 'x'])).rejects.toThrow(
+    '$6.00 is left to give back, which is less than $6.01',
+  )
+  const receipt = (await payment.state(payment.paymentId)).receiptNumber ?? ''
+  await run(['refund', receipt, '--reason', 'all of it'])
+  expect(await payment.balance()).toBe(1_000)
+  expect(await records(payment)).toMatchObject([{ refunded: 1_000, status: 'REFUNDED' }])
+  await expect(run(['refund', receipt, '--reason', 'x'])).rejects.toThrow('all of it was given back already')
+  expect(await payment.entries()).toEqual(['BILL 1000', 'PAYMENT 1000', 'REFUND 400', 'REFUND 600'])
+  const mails = await testMailService(backend).mailsTo(payment.customer.email)
+  expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('refunded'),
+    expect.stringContaining('refunded'),
+  ])
+  expect(mails.map(({ body }) => body).join()).not.toContain('meter misread')
+  const shown = (await run(['show', receipt])).text
+  expect(shown).toContain('meter misread')
+  expect(JSON.parse((await run(['show', receipt, '--json'])).text).refunds).toHaveLength(2)
+  expect((await reconcile()).exitCode).toBe(0)
+})
+
+test('[PAY-1] a refund whose answer was lost is the same one the next time, and one that the bank was quicker than is none', async () => {
+  const payment = await paid(1_000)
+  const losing: PaymentProvider = {
+    ...bench.provider,
+    refund: async (...given) => {
+      await bench.provider.refund(...given)
+      throw new ProviderError('away')
+    },
+  }
+  const words = ['refund', payment.paymentId, '--cents', '250', '--reason', 'a promise']
+  await expect(run(words, losing)).rejects.toThrow('away')
+  expect(await payment.balance()).toBe(0)
+  expect((await reconcile()).kinds).toEqual(['refundNotInLedger'])
+  await expect(run(['refund', payment.paymentId, '--cents', '100', '--reason', 'x'])).rejects.toThrow(
+    'A refund of $2.50 was asked for before and not finished',
+  )
+  expect((await run(words)).text).toContain('is finished now')
+  expect(bench.book.read(payment.paymentId)?.refunds).toHaveLength(1)
+  expect(await payment.balance()).toBe(250)
+
+  bench.book.chargeBack(payment.paymentId)
+  await expect(run(words)).rejects.toThrow('the payment is REVERSED')
+  expect(await payment.balance()).toBe(1_000)
+  expect(
+    await backend.db.select().from(refunds).where(eq(refunds.paymentId, payment.paymentId)),
+  ).toHaveLength(1)
+})
+
+test('[PAY-2] what a bank takes back reopens the bill, and a mail tells of it', async () => {
+  const payment = await paid(1_000)
+  bench.book.chargeBack(payment.paymentId)
+  const event = bench.events.at(-1)
+  if (event === undefined) throw new Error('no news')
+  await bench.deliver(event)
+  expect(await payment.balance()).toBe(1_000)
+  const mails = await testMailService(backend).mailsTo(payment.customer.email)
+  expect(mails.at(-1)?.body).toContain('Your bank has taken back $10.00')
+  expect(await records(payment)).toMatchObject([{ status: 'REVERSED', refunded: 0 }])
+  expect((await payment.start(1_000)).statusCode).toBe(201)
+})
+
+test('[PAY-2] news that were stored and left are taken in by a sweep; what fails is tried later and later, and is to be seen', async () => {
+  const payment = await paidThere(500)
+  const broken = await paidThere(600)
+  const eventOf = (id: string) => {
+    const event = bench.events.find((one) => one.payment.paymentId === id)
+    if (event === undefined) throw new Error('no news')
+    return event
+  }
+  const { db, clock } = backend
+  const now = () => clock.now
+  for (const { paymentId } of [payment, broken]) {
+    const event = eventOf(paymentId)
+    await db.insert(paymentEvents).values({ id: event.eventId, event, receivedAt: now() })
+  }
+  const settle = createSettle({ db, now, orders: createOrders({ db, now }) })
+  const events = createPaymentEvents({
+    db,
+    now,
+    settle: (seen) =>
+      seen.paymentId === broken.paymentId ? Promise.reject(new Error('boom')) : settle(seen),
+  })
+  const pass = (seconds: number) => {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000)
+  }
+  // The request that brought them may still be at it.
+  expect(await events.sweep()).toEqual({ takenIn: 0, failed: [] })
+  pass(31)
+  expect(await events.sweep()).toMatchObject({ takenIn: 1, failed: [{ attempts: 1 }] })
+  expect(await payment.balance()).toBe(0)
+  pass(59)
+  expect(await events.sweep()).toEqual({ takenIn: 0, failed: [] })
+  pass(1)
+  expect(await events.sweep()).toMatchObject({ failed: [{ attempts: 2 }] })
+  pass(119)
+  expect(await events.sweep()).toEqual({ takenIn: 0, failed: [] })
+  pass(1)
+  expect(await events.sweep()).toMatchObject({ failed: [{ attempts: 3 }] })
+  const { text } = await run(['events'])
+  expect(text).toContain(eventOf(broken.paymentId).eventId)
+  expect(text).toContain('not taken in')
+  expect(text).not.toContain(eventOf(payment.paymentId).eventId)
+  pass(240)
+  expect(await createPaymentEvents({ db, now, settle }).sweep()).toMatchObject({ takenIn: 1, failed: [] })
+  expect(await broken.balance()).toBe(0)
+})
+
+test('[PAY-1] lists name payments by status and account, and nothing of a card', async () => {
+  const payment = await paid(300)
+  const { text } = await run(['list', '--account', payment.number])
+  expect(text.split('\n')).toHaveLength(2)
+  expect(text).toContain('$3.00')
+  expect((await run(['list', '--account', payment.number, '--status', 'FAILED'])).text).toBe(
+    'There is no such payment.',
+  )
+  const [row] = JSON.parse((await run(['list', '--account', payment.number, '--json'])).text)
+  expect(row).toMatchObject({ id: payment.paymentId, refundedCents: 0 })
+  expect((await run(['--help'])).text).toContain('Usage: npm run payments')
+})
+
+test.each([
+  [['pay'], 'There is no verb pay.'],
+  [['constructor'], 'There is no verb constructor.'],
+  [['show'], 'Name the payment'],
+  [['show', 'nobody'], 'There is no payment nobody'],
+  [['show', 'a', 'b'], 'does not know what to do with "b"'],
+  [['list', '--status', 'PAID'], '--status must be one of'],
+  [['list', '--cents', '5'], "'list' takes no --cents"],
+  [['list', '--nothing'], "Unknown option '--nothing'"],
+  [['refund', 'nobody', '--reason', 'x'], 'There is no payment nobody'],
+  [['refund', 'a'], 'Say why with --reason'],
+  [['refund', 'a', '--reason', ' '], 'Say why with --reason'],
+  [['refund', 'a', '--reason', 'x'.repeat(501)], '500 characters, not 501'],
+  [['refund', 'a', '--reason', 'x', '--cents', '1.5'], '--cents must be a whole number'],
+  [['refund', 'a', '--reason', 'x', '--cents', '0'], '--cents must be a whole number'],
+  [['reconcile', '--from', '2026-02-30'], '--from must be a day'],
+  [['reconcile', '--to', 'today'], '--to must be a day'],
+  [['reconcile', '--from', '2026-11-02', '--to', '2026-11-01'], '--from must not be after --to'],
+  [['reconcile', 'all'], 'does not know what to do with "all"'],
+])('%j is refused with words', async (words, message) => {
+  await expect(run(words)).rejects.toThrow(message)
+})
+
+test('a payment that was not paid cannot be given back, and says why', async () => {
+  const debtor = await bench.debtor(400)
+  const { payment } = await debtor.started(400)
+  await expect(run(['refund', payment.paymentId, '--reason', 'x'])).rejects.toThrow('nobody has paid it yet')
+})
+
+test('without a provider the command says what to set', async () => {
+  const published = { ...config(), isLocal: false }
+  await expect(
+    runPaymentsCommand(['reconcile'], { config: () => published, now: () => startOfTest }),
+  ).rejects.toThrow('PAYMENT_PROVIDER_URL')
+  const empty = { ...config(), databaseUrl: undefined, dataDir: join(folder.path, 'none') }
+  mkdirSync(empty.dataDir)
+  await expect(runPaymentsCommand(['list'], { config: () => empty, now: () => startOfTest })).rejects.toThrow(
+    'There is no database',
+  )
+})
+
+test('[PAY-1] payments are begun so often for one account, and others go on', async () => {
+  const app = await backend.with({
+    payments: { provider: bench.provider, webhookSecrets: [] },
+    config: { isLocal: true, publicOrigin: undefined, logLevel: 'trace', paymentsPerAccount: 2 },
+  })
+  const [one, other] = [await bench.debtor(900), await bench.debtor(900)]
+  const start = async ({ customer }: typeof one) => {
+    const client = new TestClient(app)
+    await client.login(customer)
+    return (await client.post('/api/card-payments', { amount: 1 }, { 'idempotency-key': randomUUID() }))
+      .statusCode
+  }
+  expect([await start(one), await start(one), await start(one), await start(other)]).toEqual([
+    201, 201, 429, 201,
+  ])
+  expect(
+    await backend.db.select().from(cardPayments).where(eq(cardPayments.accountNumber, one.number)),
+  ).toHaveLength(2)
+})
+
+test('[PAY-1] an entry of a refund names the refund', async () => {
+  const payment = await paid(300)
+  await run(['refund', payment.paymentId, '--reason', 'x'])
+  const [given] = await backend.db.select().from(refunds).where(eq(refunds.paymentId, payment.paymentId))
+  const entries = await backend.db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.accountNumber, payment.number))
+  expect(entries.find(({ cause }) => cause === 'REFUND')?.causeId).toBe(given?.id)
+})
