@@ -4,8 +4,6 @@ import { readPdf } from '../server/documents/read-pdf.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
 
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
-
 const main = (page: Page) => page.getByRole('main')
 
 async function fileOf(page: Page, press: () => Promise<void>): Promise<{ file: Download; text: string }> {
@@ -15,7 +13,10 @@ async function fileOf(page: Page, press: () => Promise<void>): Promise<{ file: D
 
 test('[ACC-1] [API-12] a customer saves a bill as a PDF, from its page and from the documents', async ({
   page,
+  expectedErrors,
 }) => {
+  // The browser itself tells of a network that is away.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/accounts')
   await logIn(page)
   const bill = main(page).getByRole('table', { name: 'Bills' }).getByRole('link').first()
