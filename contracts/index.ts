@@ -36,6 +36,17 @@ export {
   isOpenPayment,
   webhookToleranceSeconds,
 } from './payment-rules.ts'
+export type { PlanChangeObstacle, PlanNeed, PlanStart } from './plan-change-rules.ts'
+export {
+  latestPlanStartDays,
+  missingInPlanChange,
+  planChangeObstacles,
+  planChangeStatuses,
+  planCoolingOffBusinessDays,
+  planNeeds,
+  planStartNoticeBusinessDays,
+  planStarts,
+} from './plan-change-rules.ts'
 export type { PromisedAnswer } from './promised-answer.ts'
 export { promisedBy } from './promised-answer.ts'
 export { requestBodyLimitBytes } from './request-body-limit.ts'
@@ -126,6 +137,15 @@ export {
   PaymentRecord,
   PaymentRefund,
 } from './schemas/payment.ts'
+export {
+  PlanChange,
+  PlanChangeCancellation,
+  PlanChangeOrder,
+  PlanChoice,
+  PlanChoices,
+  PlanPrice,
+  PlanTerms,
+} from './schemas/plan-change.ts'
 export { Problem } from './schemas/problem.ts'
 export {
   Arrangements,

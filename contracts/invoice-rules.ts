@@ -101,6 +101,26 @@ function* readFaults({ reads, period }: Facts): Generator<InvoiceFault> {
   }
 }
 
+/** Parts follow each other over the period, and each line of the tariff is of one of them. */
+function* partFaults({ parts = [], lines, period }: Facts): Generator<InvoiceFault> {
+  const isWhole =
+    parts.length === 0 ||
+    (parts[0]?.period.startDate === period.startDate &&
+      parts.at(-1)?.period.endDate === period.endDate &&
+      parts.every(
+        ({ period: { startDate, endDate } }, at) =>
+          startDate <= endDate && (at === 0 || startDate === dayAfter(parts[at - 1]?.period.endDate ?? '')),
+      ))
+  if (!isWhole) yield { pointer: '/parts', detail: 'The parts do not follow each other over the period.' }
+  for (const [at, { part, quantity }] of lines.entries()) {
+    const own = parts[(part ?? 0) - 1]
+    if (part === undefined ? parts.length > 0 && quantity !== null : own === undefined)
+      yield { pointer: `/lines/${at}/part`, detail: 'The line is of no part of the bill.' }
+    if (own && quantity?.unit === 'DAYS' && quantity.days > daysOf(own.period.startDate, own.period.endDate))
+      yield { pointer: `/lines/${at}/quantity`, detail: 'More days are charged than the part has.' }
+  }
+}
+
 function* lineFaults({ lines, supplyDays }: Facts): Generator<InvoiceFault> {
   for (const [at, line] of lines.entries()) {
     const expected = invoiceLineAmount(line)
@@ -180,6 +200,7 @@ function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
 export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
   ...dateFaults(invoice),
   ...readFaults(invoice),
+  ...partFaults(invoice),
   ...lineFaults(invoice),
   ...usageFaults(invoice),
   ...qualityFaults(invoice),

@@ -61,6 +61,23 @@ export type { TemplateRegistry } from './pages/template-registry.ts'
 export { createTemplateRegistry } from './pages/template-registry.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'
 export { isSignedWebhook, signWebhook } from './payments/webhook-signature.ts'
+export type { JudgedPlanChange } from './plan-change/judge-plan-change.ts'
+export {
+  cancelledChange,
+  isCancellable,
+  judgePlanChange,
+  planChoices,
+  planConsentVersion,
+  shownChange,
+} from './plan-change/judge-plan-change.ts'
+export { nextReadOn } from './plan-change/plan-days.ts'
+export type { PlanStretch } from './plan-change/plan-history.ts'
+export { planHistory, planOn } from './plan-change/plan-history.ts'
+export { planPriceWords } from './plan-change/plan-price-words.ts'
+export type { KeptPlanChange, OfferedTerms, PlanSituation } from './plan-change/plan-situation.ts'
+export { planTermsOf } from './plan-change/plan-terms-of.ts'
+export type { UsageYear } from './plan-change/year-cost.ts'
+export { usageBasis, yearCost } from './plan-change/year-cost.ts'
 export { centsPerKwh, wholeDollars, withGst } from './plans/amounts.ts'
 export type { NetworkPrices, SupplyNetwork } from './plans/network-offers.ts'
 export { networkPath, offersEverywhere, offersIn } from './plans/network-offers.ts'

@@ -1,13 +1,22 @@
 import * as z from 'zod/mini'
 import { rest } from '../rest.ts'
-import { facts } from '../route-facts.ts'
+import { facts, idempotencyHeader } from '../route-facts.ts'
 import { Invoice } from '../schemas/invoice.ts'
 import { AccountChoice, AccountList, AccountOverview, BillList } from '../schemas/my-account.ts'
-import { authorisedRead, judgedRead, missing } from './errors.ts'
+import { IdempotencyKey } from '../schemas/payment.ts'
+import { PlanChange, PlanChangeCancellation, PlanChangeOrder, PlanChoices } from '../schemas/plan-change.ts'
+import {
+  authorisedRead,
+  authorisedWriteWithBody,
+  changedRetry,
+  judgedRead,
+  missing,
+  unsafeWithBody,
+} from './errors.ts'
 
 const invoiceNumber = z.object({ invoiceNumber: z.string().check(z.minLength(1)) })
 
-/** What the customer sees of their own accounts. A named account has to be one of the token's owner; another's is 404. */
+/** What the customer sees of their own accounts, and the plan that they change. A named account has to be one of the token's owner; another's is 404. */
 export const myAccount = rest.router(
   {
     accounts: {
@@ -41,6 +50,44 @@ export const myAccount = rest.router(
       summary:
         'One bill of the customer in full, of whichever of their accounts; 404 for any other, whether there is one or not',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
+    },
+    plans: {
+      method: 'GET',
+      path: '/api/my-account/plans',
+      query: AccountChoice,
+      responses: { 200: PlanChoices, ...missing, ...judgedRead, ...authorisedRead },
+      summary:
+        'The plan of an account as it was agreed to, the plans that it can have with an estimate from its own usage, and what was changed',
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
+    },
+    changePlan: {
+      method: 'POST',
+      path: '/api/my-account/plan-changes',
+      headers: { [idempotencyHeader]: IdempotencyKey },
+      body: PlanChangeOrder,
+      responses: { 201: PlanChange, ...missing, ...authorisedWriteWithBody },
+      summary:
+        'Agree to another plan. 422 for one that is not offered here, or a day that cannot be chosen; 409 while a change is open, while supply ends, and when prices or words are no longer those that were shown',
+      metadata: facts({
+        clauses: ['ACC-1', 'ORIG-2', 'AUTH-14', 'API-12'],
+        bearer: 'needed',
+        idempotencyKey: 'needed',
+      }),
+    },
+    cancelPlanChange: {
+      method: 'POST',
+      path: '/api/my-account/plan-changes/cancellation',
+      body: PlanChangeCancellation,
+      responses: {
+        200: PlanChange,
+        401: authorisedRead[401],
+        ...missing,
+        ...changedRetry,
+        ...unsafeWithBody,
+      },
+      summary:
+        'Cancel a change in its cooling-off period: the plan before stays, or comes back. Again it changes nothing, and 409 when it is too late',
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true }),
     },
   },
   { strictStatusCodes: true },

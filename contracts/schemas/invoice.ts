@@ -58,6 +58,8 @@ export const InvoiceLine = z.object({
     'concession',
   ]),
   displayName: text,
+  /** Which of the bill's `parts` it charges for, counted from 1; left out where there are none. */
+  part: z.optional(count),
   /** The season, if the plan has several. */
   tariffPeriod: z.optional(text),
   timeOfUseType: z.optional(z.enum(['PEAK', 'OFF_PEAK', 'SHOULDER', 'SHOULDER1', 'SHOULDER2', 'FREE'])),
@@ -111,7 +113,7 @@ const BetterOffer = z.discriminatedUnion('isBetter', [
 ])
 
 /** The plan's price for a year beside the reference price of the regulator, with GST. */
-const InvoiceComparison = z.object({
+export const InvoiceComparison = z.object({
   referencePriceCents: z.int().check(z.positive()),
   unconditionalPriceCents: z.int(),
   lowestPossiblePriceCents: z.int(),
@@ -134,7 +136,14 @@ export const Invoice = z.object({
   supplyDays: count,
   /** Who the bill is for. */
   customerName: text,
+  /** The last one, where the plan was changed within the period. */
   plan: z.object({ planId: text, displayName: text }),
+  /** The plans and their days, where the plan was changed within the period: they follow each other over all of it. */
+  parts: z.optional(
+    z
+      .array(z.object({ plan: z.object({ planId: text, displayName: text }), period: InvoicePeriod }))
+      .check(z.minLength(2)),
+  ),
   servicePoint: z.object({
     /** NMI: ten characters and, where it is known, the checksum. */
     nationalMeteringId: z.string().check(z.regex(/^[A-HJ-NP-Z0-9]{10,11}$/)),

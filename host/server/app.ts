@@ -91,6 +91,7 @@ import { createPayments } from './payments/payments.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { noProvider } from './payments/provider.ts'
 import { createSettle } from './payments/settle.ts'
+import { createPlanChanges } from './plans/plan-changes.ts'
 import { createCustomerRequests } from './requests/customer-requests.ts'
 import { requestRoutes } from './requests/request-routes.ts'
 import { createAuthentication } from './session/authentication.ts'
@@ -135,7 +136,7 @@ export interface AppPorts {
   readonly addresses?: AddressSource
   /** Whose plans can be applied for. Default: the made-up retailer of the site. */
   readonly retailer?: Retailer
-  /** Prices of the plans, for what a day costs. Default: those of the made-up retailer. */
+  /** Prices of the plans, for what a day costs, and those that a customer can change to. Default: those of the made-up retailer. */
   readonly prices?: PriceBook
   /** What papers say of the retailer. Default: the made-up one. */
   readonly paperFacts?: () => PaperFacts
@@ -285,7 +286,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     changePassword,
   })
   mountContract(app, customer.sessions, customerSessions)
-  mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession }))
+  const book = ports.prices ?? madePriceBook()
+  const intents = createIntents({ db, now })
+  const planChanges = createPlanChanges({ db, now, orders, book })
+  mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession, intents, planChanges }))
   mountContract(
     app,
     customer.usage,
@@ -293,7 +297,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       db,
       now,
       usage: createUsage({ db }),
-      halfHours: createHalfHours({ db, book: ports.prices ?? madePriceBook() }),
+      halfHours: createHalfHours({ db, book }),
       meterData: createMeterData({ db, now }),
       liveSession,
     }),
@@ -333,7 +337,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const startLimit = createPaymentLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
   const money = paymentRoutes({
     liveSession,
-    intents: createIntents({ db, now }),
+    intents,
     payments: createPayments({ db, now, provider, settle, startLimit }),
     events,
     webhookSecrets,

@@ -4,7 +4,7 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { makeBrand } from '../../host/brand.ts'
 import networks from '../../host/content/queries/networks.json' with { type: 'json' }
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import type { PageContent } from '../../src/pages/page-content.ts'
+import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
 import type { SupplyNetwork } from '../../src/plans/network-offers.ts'
 import { offersEverywhere } from '../../src/plans/network-offers.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
@@ -14,68 +14,43 @@ import { inSite } from '../layout/in-site.tsx'
 
 afterEach(cleanup)
 
-const page: PageContent = {
-  path: '/accounts/plan',
-  title: 'Your plan',
-  documentTitle: 'Your plan',
-  label: 'Your plan',
-  description: '',
-  html: '<h2>Changing to another of our plans</h2>',
-  index: false,
-  sections: [],
-}
 const offers = offersEverywhere(
   networks.networks as readonly SupplyNetwork[],
   plans.offers as readonly PlanOffer[],
 )
 const now = () => new Date('2026-11-25T02:00:00Z')
-const shown = (
-  planId: string,
-  change: (offer: PlanOffer) => PlanOffer = (offer) => offer,
-  startedOn = '2024-03-18',
-) => {
+const shown = (planId: string, startedOn = '2024-03-18', benefitPeriod: string | null = null) => {
   const offer = offers.find(({ plan }) => plan.planId === planId)
-  const overview = {
-    supplyAddress: '12 Banksia Street, Newtown NSW 2042',
-    plan: { planId, displayName: 'Wattlebird Steady', startedOn },
-  }
+  const terms = offer ? { ...planTermsOf(offer), benefitPeriod } : null
+  const current = { planId, displayName: 'Wattlebird Steady', startedOn, agreedAt: null, terms }
   render(
-    inSite(<AccountPlan page={page} overview={overview} offer={offer ? change(offer) : null} now={now} />),
+    inSite(<AccountPlan current={current} supplyAddress="12 Banksia Street, Newtown NSW 2042" now={now} />),
   )
+  return within(screen.getByRole('region', { name: 'Wattlebird Steady' }))
 }
 
-test('[ACC-1] a customer sees what the plan costs, how it compares, since when, and that nothing runs out', () => {
-  shown('wattlebird-steady-powercor')
-  const facts = within(screen.getByRole('region', { name: 'Wattlebird Steady' }))
-  expect(facts.getByText('18 March 2024').previousElementSibling).toBeNull()
-  expect(facts.getByText('Powercor')).toBeDefined()
-  expect(facts.getByText('None, so nothing runs out and there is no end date')).toBeDefined()
-  const card = within(screen.getByRole('article', { name: 'Wattlebird Steady' }))
-  expect(card.getByText(/12% less than the Victorian Default Offer/)).toBeDefined()
-  expect(card.getByText('26.57c/kWh')).toBeDefined()
-  expect(card.getByRole('link', { name: 'Compare with our other plans' }).getAttribute('href')).toBe(
-    '/plans/powercor',
+test('[ACC-1] a customer sees the prices that apply, how they compare, since when, and that nothing runs out', () => {
+  const plan = shown('wattlebird-steady-powercor')
+  expect(plan.getByText('18 March 2024').closest('dd')?.previousElementSibling?.textContent).toBe('Since')
+  expect(plan.getByText('Powercor')).toBeDefined()
+  expect(plan.getByText('None, so nothing runs out and there is no end date')).toBeDefined()
+  expect(plan.getByText(/12% less than the Victorian Default Offer/)).toBeDefined()
+  expect(plan.getByText('26.57c/kWh')).toBeDefined()
+  expect(plan.getByRole('link', { name: 'The plan’s document' }).getAttribute('href')).toBe(
+    '/documents/plans/wattlebird-steady-powercor',
   )
 })
 
 test('[ACC-1] a benefit period with its end is said, and a plan that has not begun yet', () => {
   const ends = 'Discount until 30 June 2027; then the standing offer'
-  shown(
-    'wattlebird-steady',
-    ({ plan, comparison }) => ({
-      comparison,
-      plan: { ...plan, electricityContract: { ...plan.electricityContract, benefitPeriod: ends } },
-    }),
-    '2026-12-09',
-  )
-  const facts = within(screen.getByRole('region', { name: 'Wattlebird Steady' }))
-  expect(facts.getByText(ends)).toBeDefined()
-  expect(facts.getByText('From')).toBeDefined()
+  const plan = shown('wattlebird-steady', '2026-12-09', ends)
+  expect(plan.getByText(ends)).toBeDefined()
+  expect(plan.getByText('From')).toBeDefined()
 })
 
 test('[ACC-1] of a plan that is not sold any more no price is made up', () => {
-  shown('wattlebird-of-old')
-  expect(screen.getByRole('region', { name: 'This plan is not sold any more' })).toBeDefined()
+  const plan = shown('wattlebird-of-old')
+  expect(plan.getByText(/not sold any more/)).toBeDefined()
   expect(screen.queryByText(/c\/kWh/)).toBeNull()
 })
 

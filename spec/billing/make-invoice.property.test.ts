@@ -158,3 +158,61 @@ test(
     )
   },
 )
+
+test(
+  '[ACC-1] a bill over a change of plan is the two bills of its parts: every line the same, and the GST within a cent',
+  patience,
+  () => {
+    const split = fc.tuple(anyBilling(daily), anyBilling(daily)).chain(([billing, other]) => {
+      const days = (Date.parse(billing.period.to) - Date.parse(billing.period.from)) / 86_400_000
+      return fc.record({
+        billing: fc.constant(billing),
+        tariff: fc.constant(other.tariff),
+        first: fc.integer({ min: 0, max: days }),
+      })
+    })
+    const later = { planId: 'q', displayName: 'Other plan' }
+    let seen = 0
+    fc.assert(
+      fc.property(split, ({ billing, tariff, first }) => {
+        const { from, to } = billing.period
+        const middle = shifted(from, first)
+        const next = shifted(middle, 1)
+        const reads = fillGapsOf(billing)
+        // The other plan has to have a price for what this meter counts.
+        const loads = Math.min(tariff.controlledLoad?.length ?? 0, billing.tariff.controlledLoad?.length ?? 0)
+        const counts = new Set(reads?.map(({ register }) => register))
+        if (counts.has('CONTROLLED_LOAD') && loads < 1) return
+        if (counts.has('CONTROLLED_LOAD_2') && loads < 2) return
+        if (middle >= to || reads === null) return
+        const earlierPlans = [{ plan: facts.plan, tariff: billing.tariff, from }]
+        const whole = made(
+          { ...billing, reads },
+          { ...{ tariff, plan: later, planFrom: next }, earlierPlans },
+        )
+        const one = made({ ...billing, reads, period: { from, to: middle } })
+        const two = made({ ...billing, reads, tariff, period: { from: next, to } }, { plan: later })
+        if (whole === null || one === null || two === null) return
+        seen += 1
+        expect(invoiceFaults(whole)).toEqual([])
+        expect(whole.parts?.map(({ period }) => period)).toEqual([one.period, two.period])
+        const withoutPart = whole.lines.map(({ part: _, ...line }) => line)
+        expect(withoutPart).toEqual([...one.lines, ...two.lines])
+        expect(whole.subtotal).toBe(one.subtotal + two.subtotal)
+        // GST is taken once of each bill: half a cent each.
+        expect(Math.abs(whole.gstAmount - one.gstAmount - two.gstAmount)).toBeLessThanOrEqual(1)
+      }),
+      { numRuns },
+    )
+    expect(seen).toBeGreaterThan(numRuns / 20)
+  },
+)
+
+test('[ACC-1] plans that leave a day of the period out are refused', () => {
+  const [billing] = fc.sample(anyBilling(daily), { numRuns: 1, seed: 7 })
+  if (billing === undefined) throw new Error('no billing')
+  const earlier = { plan: facts.plan, tariff: billing.tariff, from: shifted(billing.period.from, 1) }
+  expect(() =>
+    makeInvoice({ ...facts, ...billing, earlierPlans: [earlier], planFrom: shifted(billing.period.from, 2) }),
+  ).toThrow(/follow each other/)
+})

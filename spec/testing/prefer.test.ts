@@ -24,7 +24,9 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['pageData', 'pageDataRsc', 'appData', 'staticQuery', 'slice', 'document', 'serviceWorker'].map(
       (name) => `core.pages.${name}`,
     ),
-    ...['accounts', 'overview', 'bills', 'bill'].map((name) => `customer.myAccount.${name}`),
+    ...['accounts', 'overview', 'bills', 'bill', 'plans', 'changePlan', 'cancelPlanChange'].map(
+      (name) => `customer.myAccount.${name}`,
+    ),
     ...['series', 'halfHours', 'meterData'].map((name) => `customer.usage.${name}`),
     ...['extend', 'list', 'end', 'changePassword'].map((name) => `customer.sessions.${name}`),
     ...['remindEmail', 'requestReset', 'resetPassword'].map((name) => `customer.recovery.${name}`),

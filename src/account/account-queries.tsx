@@ -9,6 +9,7 @@ import { customer } from '../../contracts/customer.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
+import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { HalfHourDay, UsageSeries, UsageSpan } from '../../contracts/schemas/usage.ts'
@@ -16,6 +17,8 @@ import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import type { HookCall } from '../client/route-calls.ts'
+import type { PlanChangeService } from '../plan-change/plan-change-service.ts'
+import { planChangeService } from '../plan-change/plan-change-service.ts'
 import type { RequestService } from '../requests/request-service.ts'
 import { requestService } from '../requests/request-service.ts'
 import type { ChangePassword, EndSessions } from './account-changes.ts'
@@ -49,7 +52,7 @@ export interface AccountQueryError {
   readonly cause: ApiClientError | undefined
 }
 
-export interface AccountQueries extends ContactChanges, RequestService, DocumentFiles {
+export interface AccountQueries extends ContactChanges, RequestService, PlanChangeService, DocumentFiles {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
   /** All accounts of the customer, open ones first. */
@@ -81,6 +84,8 @@ export interface AccountQueries extends ContactChanges, RequestService, Document
   readonly useArrangements: () => AccountQuery<Arrangements>
   /** What the customer has in writing, newest first. */
   readonly useDocuments: () => AccountQuery<readonly CustomerDocument[]>
+  /** The plan of the account as it was agreed to, and those that it can have. */
+  readonly usePlans: () => AccountQuery<PlanChoices>
   /** Ends open sessions; the list is asked for again. */
   readonly endSessions: EndSessions
   readonly changePassword: ChangePassword
@@ -140,6 +145,11 @@ export function createAccountQueries(
   })
   const asking = requestService(client, () => {
     void queryClient.invalidateQueries({ queryKey: requestsKey })
+  })
+  const plans = planChangeService(client, () => {
+    void queryClient.invalidateQueries({ queryKey: ['my-account'] })
+    // Prices of days, and the terms that were accepted.
+    void queryClient.invalidateQueries({ queryKey: ['user', 'terms'] })
   })
   return {
     Provider: ({ children }) => (
@@ -276,8 +286,21 @@ export function createAccountQueries(
       return toQuery(query, query.data?.body.documents)
     },
     ...documentFiles(client),
+    usePlans: () => {
+      const account = useChosenAccount()
+      const query = hooks.myAccount.plans.useQuery({
+        queryKey: ['my-account', 'plans', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        // Somebody may have changed it on another device.
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body)
+    },
     getMeterData: createGetMeterData(client, chosen.number),
     ...changes,
+    ...plans,
     ...contacts,
     ...asking,
     sendRequest: (asked, name) =>

@@ -2,9 +2,9 @@ import { LibraryError } from '../errors.ts'
 
 /**
  * `READS_MISSING`: too few of the period's half-hours were read. `TOTALS_ONLY`: the prices depend on the time of the day, and only
- * totals of days are known. `DOES_NOT_ADD_UP`: a bill broke one of `invoiceFaults`.
+ * totals of days are known. `PLANS_INVALID`: the plans of a period leave a day out, or have one twice. `DOES_NOT_ADD_UP`: a bill broke one of `invoiceFaults`.
  */
-export type BillingErrorCode = 'READS_MISSING' | 'TOTALS_ONLY' | 'DOES_NOT_ADD_UP'
+export type BillingErrorCode = 'READS_MISSING' | 'TOTALS_ONLY' | 'PLANS_INVALID' | 'DOES_NOT_ADD_UP'
 
 /** A bill cannot be made. The message says why, for who runs the billing. */
 export class BillingError extends LibraryError {

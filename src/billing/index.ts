@@ -17,6 +17,6 @@ export {
   registerName,
   signedDollars,
 } from './invoice-words.ts'
-export type { IssuedInvoice, MakeInvoiceOptions } from './make-invoice.ts'
+export type { BilledPlan, IssuedInvoice, MakeInvoiceOptions } from './make-invoice.ts'
 export { makeInvoice } from './make-invoice.ts'
 export { needsHalfHours } from './needs-half-hours.ts'

@@ -3,7 +3,10 @@ import type { Invoice, InvoiceRead } from '../../contracts/schemas/invoice.ts'
 import type { Cents, WattHours } from '../../contracts/schemas/my-account.ts'
 import type { PriceUsageOptions } from '../energy/price-usage.ts'
 import { priceUsage } from '../energy/price-usage.ts'
-import { countDays } from '../usage/iso-date.ts'
+import type { Tariff } from '../energy/tariff.ts'
+import { countDays, dayNumber, isoDay } from '../usage/iso-date.ts'
+import type { IsoDate } from '../usage/usage.ts'
+import type { UsageStretch } from '../usage/usage-series.ts'
 import type { OfferedPlan } from './better-offer.ts'
 import { betterOffer } from './better-offer.ts'
 import { BillingError } from './billing-error.ts'
@@ -30,7 +33,22 @@ type Given = Pick<
   | 'previousPeriod'
 >
 
+/** A plan with its prices, from its first day on. */
+export interface BilledPlan {
+  readonly plan: Invoice['plan']
+  readonly tariff: Tariff
+  /** Up to the day before the next one, or the end of the period. */
+  readonly from: IsoDate
+}
+
 export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
+  /**
+   * The plans that were had before within the period, the first of them from its first day on; `plan` and `tariff` follow from
+   * `planFrom` on. Each is charged for its own days, line by line. Default: one plan for the whole period.
+   */
+  readonly earlierPlans?: readonly BilledPlan[]
+  /** First day of `plan`, where there are earlier ones. */
+  readonly planFrom?: IsoDate
   /** Whole cents. What was owed after the bill before, and what has come in since then (negative). */
   readonly previousBalanceCents: number
   readonly paymentsReceivedCents: number
@@ -40,6 +58,29 @@ export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   readonly offered?: readonly OfferedPlan[]
   /** The reads are totals of days, spread evenly. Then a tariff whose prices depend on the time is refused. Default: false. */
   readonly isSpread?: boolean
+}
+
+interface Part {
+  readonly plan: Invoice['plan']
+  readonly tariff: Tariff
+  readonly period: UsageStretch
+}
+
+/** The plans of the period with the days of each. */
+function partsOf({ plan, tariff, period, earlierPlans = [], planFrom }: MakeInvoiceOptions): Part[] {
+  if (earlierPlans.length === 0) return [{ plan, tariff, period }]
+  const all = [...earlierPlans, { plan, tariff, from: planFrom ?? '' }]
+  const parts = all.map((one, at): Part => {
+    const next = all[at + 1]
+    const to = next === undefined ? period.to : isoDay(dayNumber(next.from) - 1)
+    return { plan: one.plan, tariff: one.tariff, period: { from: one.from, to } }
+  })
+  if (parts[0]?.period.from !== period.from || parts.some(({ period: { from, to } }) => from > to))
+    throw new BillingError(
+      'PLANS_INVALID',
+      `The plans do not follow each other from ${period.from} to ${period.to}: give each with its first day.`,
+    )
+  return parts
 }
 
 const cents = (amount: number) => amount as Cents
@@ -58,15 +99,23 @@ function ensureAddsUp(invoice: IssuedInvoice): IssuedInvoice {
  */
 export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
   const { tariff, period, zone, publicHolidays, adjustments = [], offered = [], isSpread = false } = options
-  if (isSpread && needsHalfHours(tariff))
+  const parts = partsOf(options)
+  const timed = isSpread ? parts.find((part) => needsHalfHours(part.tariff)) : undefined
+  if (timed !== undefined)
     throw new BillingError(
       'TOTALS_ONLY',
-      `The prices of ${options.plan.displayName} depend on the time: import the half-hours of ${period.from} to ${period.to}.`,
+      `The prices of ${timed.plan.displayName} depend on the time: import the half-hours of ${timed.period.from} to ${timed.period.to}.`,
     )
   const reads = fillGaps(options.reads, period, zone)
   const priced = { tariff, reads, period, zone, ...(publicHolidays && { publicHolidays }) }
-  const { lines: charges, totalCents } = priceUsage(priced)
-  const lines = [...charges.map(invoiceLine), ...adjustments.map(adjustmentLine)]
+  const charged = parts.map((part) => priceUsage({ ...priced, tariff: part.tariff, period: part.period }))
+  const isSplit = parts.length > 1
+  const charges = charged.flatMap(({ lines }, at) =>
+    lines.map((line) => ({ ...invoiceLine(line), ...(isSplit && { part: at + 1 }) })),
+  )
+  // What the present plan would have cost: better than that has to be what is offered.
+  const totalCents = (isSplit ? priceUsage(priced) : charged[0])?.totalCents ?? 0
+  const lines = [...charges, ...adjustments.map(adjustmentLine)]
   const shown = invoiceReads(reads, period, zone)
   const exports = shown.filter(({ register }) => register === 'EXPORT')
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -81,6 +130,12 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
     supplyDays: countDays(period.from, period.to),
     customerName: options.customerName,
     plan: options.plan,
+    ...(isSplit && {
+      parts: parts.map((part) => ({
+        plan: part.plan,
+        period: { startDate: part.period.from, endDate: part.period.to },
+      })),
+    }),
     servicePoint: options.servicePoint,
     reads: shown,
     used: wattHours(usageOf(shown.filter(({ register }) => register !== 'EXPORT'))),

@@ -51,6 +51,8 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   termsLink: ({ token }) => `a link to terms to accept, ending in #terms=${token}`,
   paymentReceipt: ({ receiptNumber }) => `the receipt ${receiptNumber} for a payment`,
   termsAccepted: ({ version }) => `you have accepted the terms of version ${version}`,
+  planChanged: ({ reference }) => `your change of plan ${reference}`,
+  planChangeCancelled: ({ reference }) => `your change of plan ${reference} is cancelled`,
   requestReceived: ({ reference }) => `we have your request ${reference}`,
   requestChanged: ({ reference }) => `news of your request ${reference}`,
 }

@@ -5,6 +5,7 @@ import { addresses, billing, documents, myAccount, requests, usage } from './rou
 const queries = new Map<AppRoute, string>([
   [myAccount.overview, ''],
   [myAccount.bills, ''],
+  [myAccount.plans, ''],
   [usage.halfHours, 'day=2026-01-31'],
   [usage.meterData, 'from=2026-01-01&to=2026-01-31'],
   [usage.series, 'every=day&from=2026-01-01&to=2026-01-31'],

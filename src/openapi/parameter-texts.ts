@@ -4,6 +4,10 @@ const account = 'Number of one of the customer’s accounts. Left out: the first
 export const parameterTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /api/my-account': { account },
   'GET /api/my-account/bills': { account },
+  'GET /api/my-account/plans': { account },
+  'POST /api/my-account/plan-changes': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each change of plan and sent with each try.',
+  },
   'GET /api/usage': {
     account,
     every: 'Whether the answer has one reading for each day or for each month.',

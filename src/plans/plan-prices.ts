@@ -20,6 +20,15 @@ export interface PriceLine {
   readonly note?: string
 }
 
+/** The same with its price as the plan writes it, for comparing one with another. */
+export interface PlanRate extends PriceLine {
+  readonly kind: 'usage' | 'demand' | 'supply' | 'controlledLoad' | 'controlledLoadSupply' | 'feedIn'
+  /** Dollars without GST. */
+  readonly unitPrice: AmountString
+  /** `kWh`, `day`, `kW a month`. */
+  readonly unit: string
+}
+
 const everyPeriod: Record<string, string> = { P1D: 'a day', P1M: 'a month', P3M: 'a quarter', P1Y: 'a year' }
 const chargePeriods = { DAY: 'a day', MONTH: 'a month', TARIFF_PERIOD: 'a tariff period' } as const
 const units = { KWH: 'kWh', MJ: 'MJ', KVA: 'kVA', KVAR: 'kVAr', KW: 'kW', DAYS: 'day' } as const
@@ -37,6 +46,7 @@ const creditPrice = (rate: EnergyRate): string =>
   `${rounded(centsPerKwh(rate.unitPrice), 1)}c/${unitOf(rate)}`
 
 interface Steps {
+  readonly kind: PlanRate['kind']
   readonly name: string
   readonly rates: readonly EnergyRate[]
   readonly period?: string | undefined
@@ -45,46 +55,63 @@ interface Steps {
 }
 
 /** One line a step; the steps after the first say from where on they count. */
-function steps({ name, rates, period = 'P1D', when, priceOf = unitPrice }: Steps): PriceLine[] {
+function steps({ kind, name, rates, period = 'P1D', when, priceOf = unitPrice }: Steps): PlanRate[] {
   return rates.map((rate, index) => {
     const before = rates[index - 1]?.volume
     const amount = (volume = 0) => `${withCommas(volume)} ${unitOf(rate)} ${everyPeriod[period] ?? ''}`.trim()
     const limit = rate.volume === undefined ? undefined : `up to ${amount(rate.volume)}`
     const start = index === 0 ? when : `${name}, more than ${amount(before)}`
     const note = [start, limit].filter(Boolean).join('; ')
-    return { name: index === 0 ? name : 'After that', price: priceOf(rate), ...(note ? { note } : {}) }
+    return {
+      name: index === 0 ? name : 'After that',
+      price: priceOf(rate),
+      ...(note ? { note } : {}),
+      ...{ kind, unitPrice: rate.unitPrice, unit: unitOf(rate) },
+    }
   })
 }
 
-const supply = (name: string, daily: AmountString | undefined): PriceLine[] =>
-  daily === undefined ? [] : [{ name, price: `${consumerPrice(daily)}/day` }]
+const supply = (
+  kind: 'supply' | 'controlledLoadSupply',
+  name: string,
+  daily: AmountString | undefined,
+): PlanRate[] =>
+  daily === undefined
+    ? []
+    : [{ kind, name, price: `${consumerPrice(daily)}/day`, unitPrice: daily, unit: 'day' }]
 
-const touLines = (timeOfUseRates: readonly TimeOfUseRate[] = []): PriceLine[] =>
+type UsageKind = 'usage' | 'controlledLoad'
+
+const touLines = (kind: UsageKind, timeOfUseRates: readonly TimeOfUseRate[] = []): PlanRate[] =>
   timeOfUseRates.flatMap(({ displayName, rates, period, timeOfUse }) =>
-    steps({ name: displayName, rates, period, when: timeWindows(timeOfUse) }),
+    steps({ kind, name: displayName, rates, period, when: timeWindows(timeOfUse) }),
   )
 
-const singleLines = (name: string, rate: SingleRate | undefined, when?: string): PriceLine[] =>
-  rate ? steps({ name, rates: rate.rates, period: rate.period, when }) : []
+const singleLines = (
+  kind: UsageKind,
+  name: string,
+  rate: SingleRate | undefined,
+  when?: string,
+): PlanRate[] => (rate ? steps({ kind, name, rates: rate.rates, period: rate.period, when }) : [])
 
-const demandLine = (charge: DemandCharge): PriceLine => ({
-  name: charge.displayName,
-  price: `${consumerPrice(charge.amount)}/${units[charge.measureUnit ?? 'KW']} ${chargePeriods[charge.chargePeriod]}`,
-  note: timeWindows([{ days: charge.days ?? wholeWeek, ...charge }]),
-})
+function demandLine(charge: DemandCharge): PlanRate {
+  const unit = `${units[charge.measureUnit ?? 'KW']} ${chargePeriods[charge.chargePeriod]}`
+  return {
+    name: charge.displayName,
+    price: `${consumerPrice(charge.amount)}/${unit}`,
+    note: timeWindows([{ days: charge.days ?? wholeWeek, ...charge }]),
+    ...{ kind: 'demand', unitPrice: charge.amount, unit },
+  }
+}
 
 const periodLines = ({ singleRate, timeOfUseRates, demandCharges = [], dailySupplyCharge }: TariffPeriod) => [
-  ...singleLines('Usage', singleRate, 'All day, every day'),
-  ...touLines(timeOfUseRates),
+  ...singleLines('usage', 'Usage', singleRate, 'All day, every day'),
+  ...touLines('usage', timeOfUseRates),
   ...demandCharges.map(demandLine),
-  ...supply('Daily supply', dailySupplyCharge),
+  ...supply('supply', 'Daily supply', dailySupplyCharge),
 ]
 
-/**
- * Every charge of a contract, GST included: the tariff periods in their order (named, when there are several),
- * then the controlled loads.
- */
-export function priceLines({ tariffPeriod, controlledLoad = [] }: EnergyContract): PriceLine[] {
+function chargeRates({ tariffPeriod, controlledLoad = [] }: EnergyContract): PlanRate[] {
   const seasons = tariffPeriod.map((period) => {
     const lines = periodLines(period)
     return tariffPeriod.length === 1
@@ -92,19 +119,21 @@ export function priceLines({ tariffPeriod, controlledLoad = [] }: EnergyContract
       : lines.map((line) => ({ ...line, name: `${period.displayName}: ${line.name}` }))
   })
   const loads = controlledLoad.flatMap(({ displayName, singleRate, timeOfUseRates }) => [
-    ...singleLines(displayName, singleRate, singleRate?.description),
-    ...touLines(timeOfUseRates),
-    ...supply(`${displayName} supply`, singleRate?.dailySupplyCharge),
+    ...singleLines('controlledLoad', displayName, singleRate, singleRate?.description),
+    ...touLines('controlledLoad', timeOfUseRates),
+    ...supply('controlledLoadSupply', `${displayName} supply`, singleRate?.dailySupplyCharge),
   ])
   return [...seasons.flat(), ...loads]
 }
 
-/** What is paid for solar power sent out. No line where nothing is paid. */
-export function solarLines({ solarFeedInTariff = [] }: EnergyContract): PriceLine[] {
+function creditRates({ solarFeedInTariff = [] }: EnergyContract): PlanRate[] {
   return solarFeedInTariff.flatMap(({ displayName: name, singleTariff, timeVaryingTariffs = [] }) => [
-    ...(singleTariff ? steps({ name, ...singleTariff, when: 'Paid to you', priceOf: creditPrice }) : []),
+    ...(singleTariff
+      ? steps({ kind: 'feedIn', name, ...singleTariff, when: 'Paid to you', priceOf: creditPrice })
+      : []),
     ...timeVaryingTariffs.flatMap(({ rates, period, timeVariations }) =>
       steps({
+        kind: 'feedIn',
         name,
         rates,
         period,
@@ -114,6 +143,27 @@ export function solarLines({ solarFeedInTariff = [] }: EnergyContract): PriceLin
     ),
   ])
 }
+
+const toLine = ({ name, price, note }: PlanRate): PriceLine => ({
+  name,
+  price,
+  ...(note === undefined ? {} : { note }),
+})
+
+/**
+ * Every charge of a contract, GST included: the tariff periods in their order (named, when there are several),
+ * then the controlled loads.
+ */
+export const priceLines = (contract: EnergyContract): PriceLine[] => chargeRates(contract).map(toLine)
+
+/** What is paid for solar power sent out. No line where nothing is paid. */
+export const solarLines = (contract: EnergyContract): PriceLine[] => creditRates(contract).map(toLine)
+
+/** Every price of a contract, in the order of its lines. */
+export const planRates = (contract: EnergyContract): PlanRate[] => [
+  ...chargeRates(contract),
+  ...creditRates(contract),
+]
 
 /** Once, for all prices of a plan. What a household is paid carries no GST; a business may have to add it. */
 export function gstSentence({ customerType, electricityContract }: EnergyPlanDetail): string {

@@ -2,6 +2,7 @@ import { core } from '../../contracts/core.ts'
 import { customer as customerContract } from '../../contracts/customer.ts'
 import { invoiceFaults } from '../../contracts/invoice-rules.ts'
 import { Invoice } from '../../contracts/schemas/invoice.ts'
+import { PlanTerms } from '../../contracts/schemas/plan-change.ts'
 import { Credentials } from '../../contracts/schemas/session.ts'
 import { ensureAnswer, partFaults } from './contract-judge.ts'
 import { routesOf } from './contract-routes.ts'
@@ -25,13 +26,17 @@ function judge(option: string, check: () => unknown): void {
   }
 }
 
-function checkAccount({ bills, invoices = [], usage = [] }: MockAccount, option: string): void {
+function checkAccount({ bills, invoices = [], usage = [], plans }: MockAccount, option: string): void {
   const { myAccount, usage: usageContract } = customerContract
   judge(option, () => ensureAnswer(myAccount.bills, 200, { bills }))
   for (const invoice of invoices) {
     judge(option, () => ensureAnswer(myAccount.bill, 200, invoice))
     const [wrong] = invoiceFaults(Invoice.parse(invoice))
     if (wrong) refuse(option, `${wrong.pointer} of ${invoice.invoiceNumber}: ${wrong.detail}`, wrong.pointer)
+  }
+  for (const [at, { terms }] of (plans?.offers ?? []).entries()) {
+    const [fault] = partFaults(PlanTerms, terms, `plans.offers[${at}].terms`)
+    if (fault) refuse(option, `${fault.pointer} breaks the contract (${fault.detail})`, fault.pointer)
   }
   const anyStretch = { every: 'day', from: '2026-01-01', to: '2026-01-01' }
   judge(option, () => ensureAnswer(usageContract.series, 200, { ...anyStretch, readings: usage }))

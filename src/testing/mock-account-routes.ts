@@ -1,8 +1,10 @@
 import type { myAccount } from '../../contracts/routes/my-account.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
+import { PlanChangeOrder } from '../../contracts/schemas/plan-change.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { accountListOf, accountsOf, chosenAccountOf } from './mock-accounts.ts'
 import type { MockPayments } from './mock-payments.ts'
+import type { MockPlanChanges } from './mock-plan-changes.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
@@ -11,15 +13,23 @@ import type { MockCustomer } from './mock-sessions.ts'
 /** Stands in where the first customer has none. */
 const sampleInvoice = mayaNguyen.invoices[0] as Invoice
 
+/** Of whoever has plans to change to: the first customer of the fixtures, where the first one has none. */
+function sampleChange(example: MockCustomer, planChanges: MockPlanChanges) {
+  const change = planChanges.sample(example) ?? planChanges.sample(mayaNguyen)
+  if (change === undefined) throw new Error('nobody has a plan to change to')
+  return change
+}
+
 /** The routes of the `myAccount` contract. They give the accounts of the token's owner, and no other's (AUTH-14). */
 export const mockAccountRoutes = (
   example: MockCustomer,
   emailOf: (customer: MockCustomer) => string,
   payments: Pick<MockPayments, 'balanceOf' | 'billsOf'>,
+  planChanges: MockPlanChanges,
 ): MockRoutes<typeof myAccount> => ({
   accounts: {
-    answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session)) }),
-    samples: { 200: () => accountListOf(example) },
+    answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session), planChanges.planOf) }),
+    samples: { 200: () => accountListOf(example, planChanges.planOf) },
   },
   overview: {
     answer: ({ session, query }) => {
@@ -28,7 +38,8 @@ export const mockAccountRoutes = (
       const customer = { ...owner.overview.customer, email: emailOf(owner) }
       const balance = payments.balanceOf(account)
       const dueOn = balance > 0 ? account.overview.dueOn : null
-      return { status: 200, body: { ...account.overview, customer, balance, dueOn } }
+      const plan = planChanges.planOf(owner, account)
+      return { status: 200, body: { ...account.overview, customer, plan, balance, dueOn } }
     },
     samples: { 200: () => example.overview },
   },
@@ -48,5 +59,27 @@ export const mockAccountRoutes = (
       return { status: 200, body: found }
     },
     samples: { 200: () => example.invoices?.[0] ?? sampleInvoice },
+  },
+  plans: {
+    answer: ({ session, query }) => ({
+      status: 200,
+      body: planChanges.choices(ownerOf(session), query.account),
+    }),
+    samples: { 200: () => planChanges.choices(example) },
+  },
+  changePlan: {
+    // Parsed, so that members that the contract does not know are not kept.
+    answer: ({ session, headers, body }) => ({
+      status: 201,
+      body: planChanges.change(ownerOf(session), headers['idempotency-key'], PlanChangeOrder.parse(body)),
+    }),
+    samples: { 201: () => sampleChange(example, planChanges) },
+  },
+  cancelPlanChange: {
+    answer: ({ session, body: { reference } }) => ({
+      status: 200,
+      body: planChanges.cancel(ownerOf(session), reference),
+    }),
+    samples: { 200: () => sampleChange(example, planChanges) },
   },
 })

@@ -11,16 +11,25 @@ export function accountsOf(customer: MockCustomer): MockAccount[] {
   return [...byNumber.filter(({ isClosed }) => !isClosed), ...byNumber.filter(({ isClosed }) => isClosed)]
 }
 
-const summaryOf = ({ overview, displayName, isClosed }: MockAccount): AccountSummary => ({
+type PlanOf = (owner: MockCustomer, account: MockAccount) => MockAccount['overview']['plan']
+
+const summaryOf = (
+  { overview, displayName, isClosed }: MockAccount,
+  plan: AccountSummary['plan'],
+): AccountSummary => ({
   accountNumber: overview.accountNumber,
   displayName: displayName ?? (overview.supplyAddress.split(',')[0]?.trim() || overview.accountNumber),
   openStatus: isClosed ? 'CLOSED' : 'OPEN',
   supplyAddress: overview.supplyAddress,
-  plan: overview.plan,
+  plan,
 })
 
-export const accountListOf = (customer: MockCustomer): AccountList => ({
-  accounts: accountsOf(customer).map(summaryOf),
+/** `planOf`: the plan of an account today. Default: that of its overview. */
+export const accountListOf = (
+  customer: MockCustomer,
+  planOf: PlanOf = (_, { overview }) => overview.plan,
+): AccountList => ({
+  accounts: accountsOf(customer).map((account) => summaryOf(account, planOf(customer, account))),
 })
 
 /** The account with this number, or without one the customer's first. Throws 404 for a number that is not the customer's. */

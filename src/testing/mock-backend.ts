@@ -28,6 +28,7 @@ import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
 import { createMockPasswords } from './mock-passwords.ts'
 import { mockPaymentRoutes } from './mock-payment-routes.ts'
 import { createMockPayments } from './mock-payments.ts'
+import { createMockPlanChanges } from './mock-plan-changes.ts'
 import { mockRecoveryRoutes } from './mock-recovery-routes.ts'
 import { createMockRequestDesk } from './mock-request-desk.ts'
 import { mockRequestRoutes } from './mock-request-routes.ts'
@@ -141,14 +142,23 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const applications = createMockApplications({ now, random })
   const payments = createMockPayments({ now, send, emailOf })
   const money = mockPaymentRoutes({ payments, webhookSecret, now })
+  const desk = createMockRequestDesk({ now, random, send, emailOf })
+  const planChanges = createMockPlanChanges({
+    ...{ customers, now, random, send, emailOf },
+    moveOutOf: (owner, account) =>
+      desk
+        .list(owner, account)
+        .find(
+          ({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'),
+        )?.effectiveOn ?? null,
+  })
   const coreRoutes = {
     session: mockSessionRoutes({ sessions, passwords, spend: csrf.spend, emailOf, example }),
     tracing: mockTracingRoutes((trace) => traces.push(trace)),
     pages: mockPageRoutes(pageFiles),
   }
-  const desk = createMockRequestDesk({ now, random, send, emailOf })
   const customerRoutes = {
-    myAccount: mockAccountRoutes(example, emailOf, payments),
+    myAccount: mockAccountRoutes(example, emailOf, payments, planChanges),
     usage: mockUsageRoutes(example),
     sessions: mockSessionsRoutes({ sessions, passwords, send, emailOf, revokeReset: resets.revoke, example }),
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, emailOf, send }),

@@ -26,7 +26,7 @@ export type MockMail =
   | { readonly kind: 'termsAccepted'; readonly to: string; readonly version: string }
   | { readonly kind: 'paymentReceipt'; readonly to: string; readonly receiptNumber: string }
   | {
-      readonly kind: 'requestReceived' | 'requestChanged'
+      readonly kind: 'requestReceived' | 'requestChanged' | 'planChanged' | 'planChangeCancelled'
       readonly to: string
       readonly reference: string
     }

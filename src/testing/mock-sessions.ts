@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.ts'
+import type { PlanTerms } from '../../contracts/schemas/plan-change.ts'
 import type { Credentials, OpenSession } from '../../contracts/schemas/session.ts'
 import type { UsageReading } from '../../contracts/schemas/usage.ts'
 import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.ts'
 import type { TestKey } from '../../fixtures/keys.ts'
 import { encodePart, signParts } from '../../fixtures/tokens.ts'
 import { tokenLifetimeSeconds } from '../auth/token-storage.ts'
+import type { KeptPlanChange } from '../plan-change/plan-situation.ts'
 import type { MeterFacts } from '../requests/kept-request.ts'
 import { TokenError } from '../token/token-error.ts'
 import { verifyToken } from '../token/verify-token.ts'
@@ -29,6 +31,21 @@ export interface MockAccount {
   readonly isClosed?: boolean
   /** The meter, for readings by the customer. Default: not known. */
   readonly meter?: MeterFacts
+  /** The plans that it can have, its own among them. Default: none, so that nothing can be changed to. */
+  readonly plans?: MockPlans
+}
+
+/** The plans of an account's network, with what its usage would have cost in a year; null: it cannot be told. */
+export interface MockPlans {
+  readonly offers: readonly {
+    readonly terms: PlanTerms
+    readonly annualCents: number | null
+    /** Its prices depend on the time of the day: a meter that only adds up cannot have it. Default: no. */
+    readonly needsHalfHours?: boolean
+  }[]
+  readonly currentCents: number | null
+  /** Changes that were agreed to before. Default: none. */
+  readonly changes?: readonly KeptPlanChange[]
 }
 
 /** A customer who can log in at a mock backend, with the data of an account. */

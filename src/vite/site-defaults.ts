@@ -60,7 +60,6 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
   pay: { component: 'gridfront/templates/account/pay#PayPage', ...customer },
   'account-plan': {
     component: 'gridfront/templates/account/plan-page#AccountPlanPage',
-    queries: ['plans', 'networks'],
     ...customer,
   },
   details: {

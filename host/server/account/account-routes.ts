@@ -1,12 +1,24 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AccountSummary, myAccount } from 'gridfront/contracts'
-import { billStatuses, Cents, WattHours } from 'gridfront/contracts'
+import {
+  billStatuses,
+  Cents,
+  myAccount as contract,
+  idempotencyHeader,
+  PlanChangeOrder,
+  WattHours,
+} from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
+import { dayIn } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
 import { findInvoice } from '../billing/invoices.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers } from '../database/schema.ts'
+import type { Intents } from '../payments/idempotency.ts'
+import { planOfAccount } from '../plans/account-plans.ts'
+import type { PlanChanges } from '../plans/plan-changes.ts'
 import type { LiveSessionOf } from '../session/authentication.ts'
 import type { AccountRow } from './shown-account.ts'
 import { accountsOf, isClosed, shownAccountOf } from './shown-account.ts'
@@ -15,27 +27,37 @@ export interface AccountRoutePorts {
   readonly db: Db
   readonly now: () => Date
   readonly liveSession: LiveSessionOf
+  readonly intents: Intents
+  readonly planChanges: PlanChanges
 }
 
-const planOf = ({ planId, planName, planStartedOn }: AccountRow) => ({
-  planId,
-  displayName: planName,
-  startedOn: planStartedOn,
-})
+const changeRoute = `${contract.changePlan.method} ${contract.changePlan.path}`
+
+/** The plan that counts today: an account may have changed it since it was opened. */
+async function planOf(db: Db, account: AccountRow, now: Date) {
+  const { plan, from } = await planOfAccount(db, account, dayIn(stateOf(account.postcode) ?? 'NSW', now))
+  return { planId: plan.planId, displayName: plan.displayName, startedOn: from }
+}
 
 /** `12 Banksia Street, Newtown NSW 2042` → `12 Banksia Street`. */
 const streetOf = (address: string) => address.split(',')[0]?.trim() ?? ''
 
-const summaryOf = (account: AccountRow, now: Date): AccountSummary => ({
+const summaryOf = async (db: Db, account: AccountRow, now: Date): Promise<AccountSummary> => ({
   accountNumber: account.number,
   displayName: account.displayName || streetOf(account.supplyAddress) || account.number,
   openStatus: isClosed(account, now) ? 'CLOSED' : 'OPEN',
   supplyAddress: account.supplyAddress,
-  plan: planOf(account),
+  plan: await planOf(db, account, now),
 })
 
 /** The routes of the `myAccount` contract. Every query selects by the token's owner, so no other data can be read (AUTH-14). */
-export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Handlers<typeof myAccount> {
+export function accountRoutes({
+  db,
+  now,
+  liveSession,
+  intents,
+  planChanges,
+}: AccountRoutePorts): Handlers<typeof myAccount> {
   async function ownerOf(request: FastifyRequest): Promise<string> {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
@@ -45,7 +67,8 @@ export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Hand
   return {
     accounts: async ({ request }) => {
       const own = await accountsOf(db, await ownerOf(request), now())
-      return { status: 200, body: { accounts: own.map((account) => summaryOf(account, now())) } }
+      const accounts = await Promise.all(own.map((account) => summaryOf(db, account, now())))
+      return { status: 200, body: { accounts } }
     },
     overview: async ({ request, query }) => {
       const account = await shownAccountOf(db, await ownerOf(request), now(), query.account)
@@ -57,7 +80,7 @@ export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Hand
           customer: { firstName: customer.givenName, lastName: customer.familyName, email: customer.email },
           accountNumber: account.number,
           supplyAddress: account.supplyAddress,
-          plan: planOf(account),
+          plan: await planOf(db, account, now()),
           balance: Cents.parse(account.balanceCents),
           dueOn: account.balanceCents > 0 ? account.dueOn : null,
           bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
@@ -89,6 +112,27 @@ export function accountRoutes({ db, now, liveSession }: AccountRoutePorts): Hand
       const invoice = await findInvoice(db, await ownerOf(request), params.invoiceNumber)
       if (invoice === null) throw new ProblemError(404, 'There is no such bill.')
       return { status: 200, body: invoice }
+    },
+    plans: async ({ request, query }) => ({
+      status: 200,
+      body: await planChanges.choices(await ownerOf(request), query.account),
+    }),
+    changePlan: async ({ request, headers, body }) => {
+      const customerId = await ownerOf(request)
+      // Parsed, so that members that the contract does not know are not kept.
+      const order = PlanChangeOrder.parse(body)
+      const key = headers[idempotencyHeader]
+      const change = await intents({ customerId, route: changeRoute, key, body: order }, (id) =>
+        planChanges.change(customerId, id, order),
+      )
+      request.log.info({ event: 'plan_changed', customerId, reference: change.reference })
+      return { status: 201, body: change }
+    },
+    cancelPlanChange: async ({ request, body: { reference } }) => {
+      const customerId = await ownerOf(request)
+      const change = await planChanges.cancel(customerId, reference)
+      request.log.info({ event: 'plan_change_cancelled', customerId, reference })
+      return { status: 200, body: change }
     },
   }
 }

@@ -1,7 +1,6 @@
-import type { ChargeKind, HalfHourRead, SupplyZone } from 'gridfront/energy'
+import type { ChargeKind, HalfHourRead, SupplyZone, Tariff } from 'gridfront/energy'
 import { EnergyError, priceUsage, totalsOf } from 'gridfront/energy'
-import { distributorsOf, publicHolidays, stateOf } from 'gridfront/validators'
-import type { PriceBook } from '../billing/price-book.ts'
+import { publicHolidays, stateOf } from 'gridfront/validators'
 import type { AccountRow } from './shown-account.ts'
 
 /** What a day costs, in whole cents with GST. */
@@ -11,22 +10,14 @@ export interface PricedDay {
   readonly credit: number
 }
 
-/** The plan's prices in the network of the account, as its bills have them; undefined where they are not known. */
-function tariffOf({ planId, postcode }: AccountRow, { plans, areas }: PriceBook) {
-  const [network = ''] = distributorsOf(postcode, areas)
-  const same = plans.filter((one) => one.planId === planId)
-  return (same.find(({ networks }) => networks.includes(network)) ?? same[0])?.tariff
-}
-
-/** The price of a day under the account's plan; null where it is not known, or no single day has one, as with charges for demand. */
+/** The price of a day under a plan's prices; null where it is not known, or no single day has one, as with charges for demand. */
 export function priceOfDay(
-  account: AccountRow,
+  account: Pick<AccountRow, 'postcode'>,
+  tariff: Tariff | undefined,
   day: string,
   zone: SupplyZone,
   reads: readonly HalfHourRead[],
-  book: PriceBook,
 ): PricedDay | null {
-  const tariff = tariffOf(account, book)
   if (tariff === undefined) return null
   const holidays = publicHolidays(stateOf(account.postcode) ?? 'NSW').holidays.map(({ date }) => date)
   try {

@@ -8,6 +8,7 @@ import type { PriceBook } from '../billing/price-book.ts'
 import type { Db } from '../database/db.ts'
 import { supplyPoints, usageIntervals } from '../database/schema.ts'
 import type { IntervalRow } from '../meter-data/interval-rows.ts'
+import { networkOf, planOfAccount, tariffOfPlan } from '../plans/account-plans.ts'
 import { priceOfDay } from './day-prices.ts'
 import type { AccountRow } from './shown-account.ts'
 
@@ -107,7 +108,9 @@ export function createHalfHours({ db, book }: { readonly db: Db; readonly book: 
       }
     })
     const isWhole = halfHours.every(({ quality }) => quality !== 'missing')
-    const cost = isWhole ? priceOfDay(account, day, zone, reads, book) : null
+    const { plan } = await planOfAccount(db, account, day)
+    const tariff = tariffOfPlan(plan, networkOf(account, book), book)
+    const cost = isWhole ? priceOfDay(account, tariff, day, zone, reads) : null
     return HalfHourDay.parse({ day, timeZone: zone, halfHours, ...(cost && { cost }) })
   }
 

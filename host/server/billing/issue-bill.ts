@@ -2,10 +2,13 @@ import { and, desc, eq, gte, lt, lte } from 'drizzle-orm'
 import type { Adjustment, IssuedInvoice } from 'gridfront/billing'
 import { makeInvoice } from 'gridfront/billing'
 import { Cents, WattHours } from 'gridfront/contracts'
+import type { Tariff } from 'gridfront/energy'
 import { supplyZones } from 'gridfront/energy'
+import { planOn } from 'gridfront/server'
 import { distributorsOf, nmiChecksum, publicHolidays, stateOf } from 'gridfront/validators'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers, supplyPoints } from '../database/schema.ts'
+import { changesOf, plansOf, pricedPlan, tariffOfPlan } from '../plans/account-plans.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
 import { IssueError } from './issue-error.ts'
 import { periodReads } from './period-reads.ts'
@@ -74,12 +77,30 @@ const previousPeriodOf = ({ periodStart, periodEnd, usedWattHours, amountCents }
 const holidaysIn = (state: NonNullable<ReturnType<typeof stateOf>>) =>
   publicHolidays(state).holidays.map(({ date }) => date)
 
-/** A plan has other prices in each network. */
-function planOf({ planId }: Account, network: string | undefined, { plans }: PriceBook): PricedPlan {
-  const same = plans.filter((one) => one.planId === planId)
-  const plan = same.find(({ networks }) => networks.includes(network ?? '')) ?? same[0]
-  if (plan === undefined) throw new IssueError(`There are no prices of the plan ${JSON.stringify(planId)}.`)
-  return plan
+interface HadPlan {
+  readonly plan: IssuedInvoice['plan']
+  readonly tariff: Tariff
+  readonly from: string
+}
+
+/** The plans of a period, each from its first day in it on, at the prices that were agreed to. */
+async function plansIn(
+  tx: Db,
+  account: Account,
+  { from, to }: Pick<BillOrder, 'from' | 'to'>,
+  network: string | undefined,
+  book: PriceBook,
+): Promise<readonly [HadPlan, ...HadPlan[]]> {
+  const history = plansOf(account, await changesOf(tx, account))
+  const had = (stretch: (typeof history)[number], day: string): HadPlan => {
+    const { plan } = stretch
+    const tariff = tariffOfPlan(plan, network, book)
+    if (tariff === undefined)
+      throw new IssueError(`There are no prices of the plan ${JSON.stringify(plan.planId)}.`)
+    return { plan: { planId: plan.planId, displayName: plan.displayName }, tariff, from: day }
+  }
+  const later = history.filter((stretch) => stretch.from > from && stretch.from <= to)
+  return [had(planOn(history, from), from), ...later.map((stretch) => had(stretch, stretch.from))]
 }
 
 /** Whose network it is. Of several only the NMI could tell, which a retailer asks the market's register for. */
@@ -113,7 +134,11 @@ async function makeBill(tx: Db, account: Account, order: BillOrder, book: PriceB
     )
   const zone = supplyZones[state]
   const distributor = distributorOf(account, book)
-  const plan = planOf(account, distributor?.name, book)
+  const plans = await plansIn(tx, account, order, distributor?.name, book)
+  const earlier = plans.slice(0, -1)
+  const last = plans.at(-1) ?? plans[0]
+  // Of a plan that is not sold any more there is nothing to compare.
+  const plan = pricedPlan(last.plan.planId, distributor?.name, book)
   const before = await billBefore(tx, order)
   // What was owed after the bill before, and what has happened to the balance since then.
   const previousBalance = before?.invoice?.balanceAtIssue ?? before?.amountCents ?? 0
@@ -124,13 +149,14 @@ async function makeBill(tx: Db, account: Account, order: BillOrder, book: PriceB
     issueDate,
     dueDate,
     customerName: await nameOf(tx, account.customerId),
-    plan: { planId: plan.planId, displayName: account.planName },
+    plan: last.plan,
+    ...(earlier.length > 0 && { earlierPlans: earlier, planFrom: last.from }),
     servicePoint: {
       nationalMeteringId: `${point.nmi}${nmiChecksum(point.nmi)}`,
       supplyAddress: account.supplyAddress,
       distributor,
     },
-    tariff: plan.tariff,
+    tariff: last.tariff,
     period: { from, to },
     zone,
     publicHolidays: holidaysIn(state),
@@ -138,13 +164,15 @@ async function makeBill(tx: Db, account: Account, order: BillOrder, book: PriceB
     previousBalanceCents: previousBalance,
     paymentsReceivedCents: owedCents - previousBalance,
     bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
-    comparison: plan.comparison && {
-      ...plan.comparison,
-      conditions: [...plan.comparison.conditions],
-      customerType: plan.customerType,
-    },
+    comparison: plan?.comparison
+      ? {
+          ...plan.comparison,
+          conditions: [...plan.comparison.conditions],
+          customerType: plan.customerType,
+        }
+      : null,
     previousPeriod: before === undefined ? null : previousPeriodOf(before),
-    offered: offeredTo(plan, distributor?.name, book),
+    offered: plan === undefined ? [] : offeredTo(plan, distributor?.name, book),
   })
 }
 

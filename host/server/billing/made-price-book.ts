@@ -32,6 +32,7 @@ export function madePriceBook(): PriceBook {
               networks: plan.geography?.distributors ?? [],
               tariff: tariffOf(plan.electricityContract),
               comparison,
+              offer: { plan, comparison },
             },
           ],
     ),

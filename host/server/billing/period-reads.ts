@@ -73,7 +73,7 @@ function addUp(reads: readonly HalfHourRead[]): HalfHourRead[] {
 }
 
 /** Meter data are in market time: a day on each side has what daylight saving moves over midnight. */
-async function intervalReads(tx: Db, { nmi, from, to }: ReadPeriod): Promise<HalfHourRead[]> {
+export async function intervalReads(tx: Db, { nmi, from, to }: ReadPeriod): Promise<HalfHourRead[]> {
   const rows = await tx
     .select()
     .from(usageIntervals)
@@ -88,7 +88,10 @@ async function intervalReads(tx: Db, { nmi, from, to }: ReadPeriod): Promise<Hal
   )
 }
 
-async function dayReads(tx: Db, { accountNumber, from, to, zone }: ReadPeriod): Promise<HalfHourRead[]> {
+export async function dayReads(
+  tx: Db,
+  { accountNumber, from, to, zone }: ReadPeriod,
+): Promise<HalfHourRead[]> {
   const rows = await tx
     .select()
     .from(usageDays)

@@ -1,4 +1,5 @@
 import type { ReferenceComparison, Tariff } from 'gridfront/energy'
+import type { PlanOffer } from 'gridfront/server'
 import type { DistributorArea } from 'gridfront/validators'
 
 /** A plan with its prices. */
@@ -11,6 +12,8 @@ export interface PricedPlan {
   readonly tariff: Tariff
   /** null where there is no reference price. */
   readonly comparison: ReferenceComparison | null
+  /** As it is offered, with its terms. Without it the plan is billed, and nobody can change to it. */
+  readonly offer?: PlanOffer
 }
 
 /** What bills need to know of the retailer and of the networks. */

@@ -30,6 +30,7 @@ PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes 
                          offers terms: the customer accepts them by the link of a mail, or does nothing
       --document /path   page of the site that has the whole text
       --days 30          how long they can be accepted
+  plan-changes           changes of plan that customers have agreed to in the account, newest first
   held                   mails that were not sent, because their recipients have said how they are reached safely
   release <number>       sends one of them after all, because its recipient has said that it may come
   handled <number>       forgets one of them: its recipient was told in the way that is safe

@@ -10,6 +10,7 @@ import { createOrders } from '../mail/outbox.ts'
 import type { Passwords } from '../password/passwords.ts'
 import { passwords as argon2, dummyHash } from '../password/passwords.ts'
 import { makeResetLink, resetAddress } from '../password/reset-link.ts'
+import { listPlanChanges } from '../plans/plan-verb.ts'
 import { StartError } from '../start-error.ts'
 import { textTable, timeInText } from '../text-table.ts'
 import { outcomeInWords, refusalInWords, usage } from './command-text.ts'
@@ -199,6 +200,8 @@ export async function runCustomersCommand(
       return deciding((ports) => declineApplication(ports, operand, asked.values.because))
     case 'offer-terms':
       return withDatabase(({ db }) => offerByCommand({ db, now, sending }, operand, asked.values))
+    case 'plan-changes':
+      return withDatabase(({ db }) => listPlanChanges(db))
     case 'held':
       return withDatabase(({ db }) => listHeld(db))
     case 'release':

@@ -28,6 +28,7 @@ const taken = {
     values: ['kind', 'version', 'title', 'points', 'document', 'days'],
     switches: [],
   },
+  'plan-changes': { values: [], switches: [] },
   held: { values: [], switches: [] },
   release: { values: [], switches: [] },
   handled: { values: [], switches: [] },
@@ -49,6 +50,7 @@ const operands: Readonly<Record<Verb, string | null>> = {
   decline: 'one reference, such as decline SU-7K2M-9QXT --because credit',
   'offer-terms':
     'one e-mail address or account number, such as offer-terms maya@mail.example --kind contract',
+  'plan-changes': null,
   held: null,
   release: 'the number of one mail, such as release 7',
   handled: 'the number of one mail, such as handled 7',

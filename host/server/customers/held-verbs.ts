@@ -17,6 +17,8 @@ const subjects: Readonly<Partial<Record<MailOrder['kind'], string>>> = {
   signUpAccepted: 'application is accepted',
   signUpDeclined: 'application is declined',
   signUpWithdrawn: 'contract is cancelled',
+  planChanged: 'plan was changed',
+  planChangeCancelled: 'change of plan is cancelled',
 }
 
 /** Mails that were not sent, each with how its recipient is reached safely. */

@@ -21,12 +21,15 @@ import type {
   ContactAddress,
   ContactWay,
   PaymentEvent,
+  PlanChange,
+  PlanTerms,
   RequestKind,
   RequestStatus,
   SignUpReason,
   SignUpStop,
   TermsKind,
 } from 'gridfront/contracts'
+import type { EnergyContract } from 'gridfront/energy'
 import type { QualityRange } from 'gridfront/nem12'
 import type { RequestContent, RequestTarget } from 'gridfront/server'
 import { ledgerAccounts, ledgerCauses } from '../ledger/ledger-words.ts'
@@ -171,6 +174,8 @@ export type MailOrder =
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
   | ({ readonly kind: 'signUpWithdrawn' } & OfApplication & Reference)
+  | ({ readonly kind: 'planChanged'; readonly customerId: string } & PlanChangeFacts)
+  | ({ readonly kind: 'planChangeCancelled'; readonly customerId: string } & PlanCancelFacts)
   | ({ readonly kind: 'requestReceived'; readonly customerId: string } & RequestFacts)
   | ({ readonly kind: 'requestChanged'; readonly customerId: string } & Omit<RequestFacts, 'targets'>)
 
@@ -220,6 +225,29 @@ export interface SignUpReceiptFacts {
   readonly coolingOffEndsOn: string
   /** First day of supply as far as it can be told; null while somebody looks at the application. */
   readonly startsOn: string | null
+}
+
+/** The content of the mail that sums up a change of plan. */
+export interface PlanChangeFacts {
+  readonly reference: string
+  readonly planName: string
+  readonly fromName: string
+  readonly startsOn: string
+  readonly coolingOffEndsOn: string
+  /** Each price in a line, GST included. */
+  readonly prices: readonly string[]
+  /** Path of the plan's document. */
+  readonly document: string | null
+  readonly asksForCard: boolean
+}
+
+/** The content of the mail that confirms that a change of plan was cancelled. */
+export interface PlanCancelFacts {
+  readonly reference: string
+  /** The plan that stays, or comes back. */
+  readonly planName: string
+  /** First day of it again; null: it went on all the time. */
+  readonly returnedOn: string | null
 }
 
 /** The content of a mail about a request of the account. It holds nothing that the customer has written. */
@@ -319,6 +347,43 @@ export const accounts = pgTable(
     bpayReference: text('bpay_reference').notNull(),
   },
   (table) => [index('accounts_customer_id').on(table.customerId)],
+)
+
+/**
+ * Changes of plan that customers have agreed to. Which plan an account has on a day follows from them and from the plan that it was
+ * opened with: there is no second record that could differ. What was agreed is never changed: prices that change later do not move it.
+ */
+export const planChanges = pgTable(
+  'plan_changes',
+  {
+    reference: text('reference').primaryKey(),
+    /** Id of the intent, chosen before the change is made: whoever takes over after a crash makes no second one. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    status: text('status').$type<PlanChange['status']>().notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    coolingOffEndsOn: date('cooling_off_ends_on', { mode: 'string' }).notNull(),
+    fromPlan: json('from_plan').$type<PlanChange['from']>().notNull(),
+    /** As they were shown and agreed to. */
+    terms: json('terms').$type<PlanTerms>().notNull(),
+    /** The same prices as bills count with them. */
+    contract: json('contract').$type<EnergyContract>().notNull(),
+    consentVersion: text('consent_version').notNull(),
+    concession: text('concession').$type<PlanChange['concession']>().notNull(),
+    cancelledAt: moment('cancelled_at'),
+    /** Cancelled after it had begun: the first day of the plan before, again. */
+    returnedOn: date('returned_on', { mode: 'string' }),
+  },
+  (table) => [
+    index('plan_changes_account_number').on(table.accountNumber),
+    index('plan_changes_customer_id').on(table.customerId),
+  ],
 )
 
 /** Issued bills. A trigger refuses to change them. */

@@ -42,6 +42,8 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
+  'planChanged',
+  'planChangeCancelled',
   'requestReceived',
   'requestChanged',
 ])
@@ -86,6 +88,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return termsRecipient(db, order.offerId, now())
       case 'signUpLink':
         return applicantOf(db, order.applicationId)
+      case 'planChanged':
+      case 'planChangeCancelled':
       case 'requestReceived':
       case 'requestChanged':
         return (await found.where(eq(customers.id, order.customerId)))[0]
@@ -179,6 +183,10 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.signUpDeclined(order)
       case 'signUpWithdrawn':
         return templates.signUpWithdrawn(order)
+      case 'planChanged':
+        return templates.planChanged(order)
+      case 'planChangeCancelled':
+        return templates.planChangeCancelled(order)
       case 'requestReceived':
         return templates.requestReceived(order)
       case 'requestChanged':
@@ -219,7 +227,13 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         const isLink = kind === 'emailLink' || kind === 'termsLink'
         const customerId = recipient?.customerId ?? null
         const isRequest = kind === 'requestReceived' || kind === 'requestChanged'
-        log.info({ event: isLink ? 'link' : isRequest ? 'request' : 'recovery', kind, customerId, isSent })
+        const isPlan = kind === 'planChanged' || kind === 'planChangeCancelled'
+        log.info({
+          event: isLink ? 'link' : isPlan ? 'plan' : isRequest ? 'request' : 'recovery',
+          kind,
+          customerId,
+          isSent,
+        })
       }
     },
   }

@@ -6,6 +6,8 @@ import type {
   DoNotContactFacts,
   PaymentReceiptFacts,
   PaymentReturnFacts,
+  PlanCancelFacts,
+  PlanChangeFacts,
   RequestFacts,
   SignUpReceiptFacts,
 } from '../database/schema.ts'
@@ -40,6 +42,7 @@ const pages = {
   confirmEmail: confirmPage,
   details: '/accounts/details',
   payments: '/accounts/pay',
+  plan: '/accounts/plan',
   requests: '/accounts/requests',
 } as const
 
@@ -286,6 +289,40 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         `Receipt number: ${receiptNumber}`,
         `Did you not make this payment? Call us on ${contact.phone}.`,
+      ]),
+    /** The summary of what was agreed to. No address and no meter: others may read a mail. */
+    planChanged: ({
+      reference,
+      planName,
+      fromName,
+      startsOn,
+      coolingOffEndsOn,
+      prices,
+      document,
+      asksForCard,
+    }: PlanChangeFacts): MailText =>
+      letter('your change of plan', pages.plan, [
+        `You have agreed to change from ${fromName} to ${planName}. The number of the change:`,
+        reference,
+        `The new plan begins on ${day(startsOn)}. Until then everything stays as it is. The change costs nothing, and your power stays on.`,
+        `The prices that you agreed to${prices.length > 0 ? ', with GST where there is any' : ''}:\n${prices.join('\n')}`,
+        ...(document === null ? [] : [`The plan's document:\n${siteOrigin()}${document}`]),
+        `You can cancel for nothing until the end of ${day(coolingOffEndsOn)}, without saying why: in your account, on the page named below, or by phone on ${contact.phone}. Then you keep ${fromName}, or go back to it.`,
+        ...(asksForCard
+          ? [
+              `You said that somebody at home may have a concession. We need the card to take it off your bill: add it here.\n${siteOrigin()}/accounts/support`,
+            ]
+          : []),
+        `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
+      ]),
+    planChangeCancelled: ({ reference, planName, returnedOn }: PlanCancelFacts): MailText =>
+      letter('your change of plan is cancelled', pages.plan, [
+        'A change of plan was cancelled in its cooling-off period. It costs nothing. Its number:',
+        reference,
+        returnedOn === null
+          ? `Your plan stays ${planName}, at its prices.`
+          : `You are on ${planName} again from ${day(returnedOn)}, at its prices.`,
+        `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
       ]),
     paymentRefunded: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
       letter('we have refunded a payment', pages.payments, [

@@ -29,6 +29,8 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   paymentReceipt: 72 * hourMs,
   paymentRefunded: 72 * hourMs,
   paymentReversed: 72 * hourMs,
+  planChanged: 72 * hourMs,
+  planChangeCancelled: 72 * hourMs,
   requestReceived: 72 * hourMs,
   requestChanged: 72 * hourMs,
 }

@@ -15,11 +15,12 @@ export interface Intent {
   readonly body: unknown
 }
 
-/** Members in the order of their names, so that a body that is written otherwise is the same. */
-const bodyHashOf = (body: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(body, Object.keys(Object(body)).toSorted()))
-    .digest('hex')
+/** Members in the order of their names, at every depth, so that a body that is written otherwise is the same. */
+const sorted = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+const bodyHashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body, sorted)).digest('hex')
 
 /**
  * Does the work of a request once for each key, whatever is sent again (IETF draft-ietf-httpapi-idempotency-key-header): the same

@@ -19,5 +19,6 @@ export const contactGroups = ['contact']
 export const paymentGroups = ['payments']
 export const requestGroups = ['requests']
 export const documentGroups = ['documents']
+export const planGroups = ['plans']
 /** Judged over the mock backend. */
 export const usageGroups = ['usage']

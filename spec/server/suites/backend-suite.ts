@@ -7,6 +7,7 @@ import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
+import { planSuite } from '../plans/plan-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest } from '../test-backend.ts'
@@ -72,6 +73,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     userSuite(() => backend)
     requestSuite(() => backend)
     documentSuite(() => backend)
+    planSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     postSuite(() => backend)

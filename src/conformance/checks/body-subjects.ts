@@ -15,6 +15,7 @@ import {
   cardPayment,
   home,
   judgedRoutes,
+  myAccount,
   origination,
   recovery,
   requests,
@@ -30,6 +31,7 @@ import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
 import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
 import { startCheck } from './payment-checks.ts'
+import { unknownPlanAccountCheck } from './plan-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { unknownAccountCheck } from './request-checks.ts'
 import { goodContents, nobodysAccount, nobodysReference } from './request-of-nobody.ts'
@@ -186,6 +188,24 @@ const special = new Map<AppRoute, Special>([
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   // What is owed, and of which account, is the backend's to say: of whoever owes nothing no payment is taken.
   [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [404, 409, 422] }],
+  [
+    myAccount.changePlan,
+    {
+      after: [unknownPlanAccountCheck],
+      adapt: (body) => ({ ...body, account: nobodysAccount }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    myAccount.cancelPlanChange,
+    {
+      after: [unknownPlanAccountCheck],
+      adapt: (body) => ({ ...body, reference: nobodysReference }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
   [requests.sendReading, ofNobodys(() => goodContents.reading)],
   [requests.moveOut, ofNobodys(goodContents.move)],
   [requests.complain, ofNobodys(() => goodContents.complaint)],

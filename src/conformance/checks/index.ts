@@ -22,6 +22,7 @@ import { originationSendingChecks } from './origination-sending-checks.ts'
 import { originationWithdrawalChecks } from './origination-withdrawal-checks.ts'
 import { pageChecks } from './page-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
+import { planChecks } from './plan-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
 import { requestChecks } from './request-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
@@ -52,6 +53,7 @@ export const checks: readonly Check[] = [
   ...recoveryChecks,
   ...contactChecks,
   ...paymentChecks,
+  ...planChecks,
   ...requestChecks,
   ...arrangementChecks,
   ...homeChecks,

@@ -7,6 +7,7 @@ import {
   cardPayment,
   home,
   isUnsafe,
+  myAccount,
   origination,
   paymentWebhook,
   recovery,
@@ -39,6 +40,15 @@ export const unsignedEvent = {
     failure: null,
   },
 }
+/** A change of plan for an account of nobody's: 404. */
+const orderOfNobody = {
+  account: nobodysAccount,
+  planId: 'gridfront-conform',
+  planVersion: 'gridfront-conform',
+  start: 'NEXT_READ',
+  concession: 'NO',
+  consent: { version: 'gridfront-conform', hasAgreed: true },
+} as const
 /** For an account of nobody's: 404. */
 const ofNobody = (context: CheckContext, content: object) => ({
   requestId: requestIdOf(context, 0),
@@ -100,6 +110,8 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [user.readTerms, () => ({ token: madeUpToken })],
   // Nobody is charged by it: the card comes later, and none does.
   [cardPayment.start, () => ({ amount: 1 })],
+  [myAccount.changePlan, () => orderOfNobody],
+  [myAccount.cancelPlanChange, () => ({ reference: nobodysReference })],
   // Without a signature: it is refused.
   [paymentWebhook.receive, () => unsignedEvent],
   [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],

@@ -1,87 +1,108 @@
 import { useState } from 'react'
-import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
+import type { PlanChoices, PlanTerms } from '../../../contracts/schemas/plan-change.ts'
+import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
-import { Markup } from '../../pages/markup.tsx'
-import type { PageContent } from '../../pages/page-content.ts'
-import type { PlanOffer } from '../../plans/plan.ts'
-import { PlanList } from '../../plans/plan-list.tsx'
-import { AccountBody } from './account.tsx'
+import { planPriceWords } from '../../plan-change/plan-price-words.ts'
+import { referenceSentence } from '../../plans/reference-sentence.ts'
 import { longDate } from './customer-figures.ts'
 import { meterDay } from './usage-span.ts'
 
 export interface AccountPlanProps {
-  readonly page: PageContent
-  readonly overview: Pick<AccountOverview, 'plan' | 'supplyAddress'>
-  /** The plan as it is offered; null: it is not offered any more. */
-  readonly offer: PlanOffer | null
+  readonly current: PlanChoices['current']
+  readonly supplyAddress?: string | undefined
   readonly now?: () => Date
 }
 
-/** When a plan began, and until when its benefits last. */
-function PlanFacts({
-  overview: { plan, supplyAddress },
-  offer,
-  now = () => new Date(),
-}: Omit<AccountPlanProps, 'page'>) {
-  const [today] = useState(() => meterDay(now()))
-  const contract = offer?.plan.electricityContract
+/** Every price of a plan in a list, with when it counts. */
+export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readonly label: string }) {
+  const hasCredits = terms.prices.some(({ kind, hasGst }) => kind === 'feedIn' && !hasGst)
   return (
-    <section className="gf-card" aria-labelledby="plan">
-      <h2 id="plan">{plan.displayName}</h2>
-      <dl className="gf-facts">
-        <dt>{plan.startedOn <= today ? 'Since' : 'From'}</dt>
-        <dd>
-          <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
-        </dd>
-        <dt>Supply address</dt>
-        <dd>{supplyAddress}</dd>
-        {offer === null ? null : (
-          <>
-            <dt>Network</dt>
-            <dd>{offer.plan.geography.distributors.join(', ')}</dd>
-            <dt>Benefit period</dt>
-            <dd>{contract?.benefitPeriod ?? 'None, so nothing runs out and there is no end date'}</dd>
-          </>
-        )}
-      </dl>
-    </section>
+    <>
+      <table className="gf-invoice" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Price</th>
+            <th scope="col" className="gf-invoice__amount">
+              GST included
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.prices.map((price) => (
+            <tr key={`${price.kind} ${price.name} ${price.note}`}>
+              <th scope="row">
+                {price.name}
+                {price.note !== undefined && <span className="gf-field__description"> {price.note}</span>}
+              </th>
+              <td className="gf-invoice__amount">{planPriceWords(price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasCredits && (
+        <p className="gf-field__description">What you are paid for solar power carries no GST.</p>
+      )}
+    </>
   )
 }
 
-/** The plan of an account: since when, its benefit period, and all that it costs, compared with the reference price. */
-export function AccountPlan({ page, offer, ...facts }: AccountPlanProps) {
+/** The plan that the customer is on, at the prices that apply to them: since when, how it compares, until when its benefits last. */
+export function AccountPlan({ current, supplyAddress, now = () => new Date() }: AccountPlanProps) {
   const { href } = useSiteLocation()
   const { phone } = useBrand().contact
-  const others = offer?.plan.additionalInformation?.overviewUri?.replace(/#.*/, '') ?? '/plans'
+  const [today] = useState(() => meterDay(now()))
+  const { displayName, startedOn, agreedAt, terms } = current
   return (
-    <AccountBody heading={page.title}>
-      <div className="gf-account">
-        <PlanFacts offer={offer} {...facts} />
-        {offer === null ? (
-          <section className="gf-card" aria-labelledby="not-offered">
-            <h2 id="not-offered">This plan is not sold any more</h2>
-            <p>
-              You may stay on it. Its prices are on your bills; or call us on{' '}
-              <a href={telephoneAddress(phone)}>{phone}</a>, and we read them out and tell you whether another
-              plan would be cheaper.
-            </p>
-          </section>
-        ) : (
-          // In a list, whose rows the parts of a card stand in.
-          <PlanList
-            offers={[offer]}
-            headingLevel={2}
-            actionFor={() => (
-              <a className="gf-button gf-button--quiet" href={href(others)}>
-                Compare with our other plans
-              </a>
-            )}
-          />
+    <section className="gf-card" aria-labelledby="plan">
+      <h2 id="plan">{displayName}</h2>
+      {terms?.comparison && <p>{referenceSentence(terms.comparison, terms.comparison.customerType)}</p>}
+      <dl className="gf-facts">
+        <dt>{startedOn <= today ? 'Since' : 'From'}</dt>
+        <dd>
+          <time dateTime={startedOn}>{longDate(startedOn)}</time>
+        </dd>
+        {agreedAt !== null && (
+          <>
+            <dt>Agreed to</dt>
+            <dd>
+              <SessionMoment at={agreedAt} />
+            </dd>
+          </>
         )}
-      </div>
-      <Markup html={page.html} />
-    </AccountBody>
+        {supplyAddress !== undefined && (
+          <>
+            <dt>Supply address</dt>
+            <dd>{supplyAddress}</dd>
+          </>
+        )}
+        {terms !== null && (
+          <>
+            <dt>Network</dt>
+            <dd>{terms.network}</dd>
+            <dt>Benefit period</dt>
+            <dd>{terms.benefitPeriod ?? 'None, so nothing runs out and there is no end date'}</dd>
+            <dt>Fees</dt>
+            <dd>{terms.fees.length === 0 ? 'None' : terms.fees.join('; ')}</dd>
+          </>
+        )}
+      </dl>
+      {terms === null ? (
+        <p>
+          This plan is not sold any more. You may stay on it. Its prices are on your bills; or call us on{' '}
+          <a href={telephoneAddress(phone)}>{phone}</a>, and we read them out.
+        </p>
+      ) : (
+        <>
+          <PlanPrices terms={terms} label="Your prices" />
+          {terms.document !== null && (
+            <p>
+              <a href={href(terms.document)}>The plan’s document</a>
+            </p>
+          )}
+        </>
+      )}
+    </section>
   )
 }

@@ -68,7 +68,7 @@ function ToPay({ invoice }: InvoiceProps) {
 }
 
 function Facts({ invoice, children }: InvoiceProps & { readonly children?: ReactNode }) {
-  const { servicePoint, plan, issueDate } = invoice
+  const { servicePoint, plan, parts, issueDate } = invoice
   const { distributor } = servicePoint
   return (
     <Card id="facts" title="This bill">
@@ -88,7 +88,15 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
         <dt>Account number</dt>
         <dd>{invoice.accountNumber}</dd>
         <dt>Plan</dt>
-        <dd>{plan.displayName}</dd>
+        {parts === undefined ? (
+          <dd>{plan.displayName}</dd>
+        ) : (
+          parts.map((part) => (
+            <dd key={part.period.startDate}>
+              {part.plan.displayName}, {period(part.period.startDate, part.period.endDate)}
+            </dd>
+          ))
+        )}
         <dt>Supply address</dt>
         <dd>{servicePoint.supplyAddress}</dd>
         <dt>NMI</dt>
@@ -131,6 +139,20 @@ const SumRow = ({ name, cents }: { readonly name: string; readonly cents: number
   </tr>
 )
 
+/** The lines of each plan under its name and days, where it was changed within the period; what is of none comes last. */
+function groupsOf({
+  parts = [],
+  lines,
+}: Invoice): { readonly title: string; readonly lines: InvoiceLine[] }[] {
+  if (parts.length === 0) return [{ title: '', lines }]
+  const own = parts.map(({ plan, period: { startDate, endDate } }, at) => ({
+    title: `${plan.displayName}, ${period(startDate, endDate)}`,
+    lines: lines.filter(({ part }) => part === at + 1),
+  }))
+  const others = lines.filter(({ part }) => part === undefined)
+  return others.length === 0 ? own : [...own, { title: 'Besides', lines: others }]
+}
+
 function Charges({ invoice }: InvoiceProps) {
   return (
     <Card id="charges" title="How it adds up">
@@ -144,12 +166,21 @@ function Charges({ invoice }: InvoiceProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {invoice.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never move.
-            <LineRow key={at} line={line} />
-          ))}
-        </tbody>
+        {groupsOf(invoice).map(({ title, lines }) => (
+          <tbody key={title}>
+            {title !== '' && (
+              <tr>
+                <th scope="rowgroup" colSpan={3} className="gf-invoice__part">
+                  {title}
+                </th>
+              </tr>
+            )}
+            {lines.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never move.
+              <LineRow key={at} line={line} />
+            ))}
+          </tbody>
+        ))}
         <tfoot>
           <SumRow name="GST" cents={invoice.gstAmount} />
           <SumRow name="This bill, with GST" cents={invoice.invoiceAmount} />

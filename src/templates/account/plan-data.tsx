@@ -1,35 +1,150 @@
+import { useEffect, useState } from 'react'
+import type { PlanChange, PlanChangeOrder, PlanChoices } from '../../../contracts/schemas/plan-change.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
-import { useAccount } from '../../app/use-account.ts'
+import { useStepAddress } from '../../app/use-step-address.ts'
+import { useSession } from '../../auth/auth-provider.tsx'
+import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
 import type { PageContent } from '../../pages/page-content.ts'
-import { useAllOffers } from '../use-all-offers.ts'
-import { AccountError, AccountLoading } from './account.tsx'
+import { createOrderKey } from '../../plan-change/order-key.ts'
 import { AccountPlan } from './account-plan.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
+import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
+import { CancelChange, ChangeHistory, OpenChange } from './plan-change-card.tsx'
+import type { PlanAnswersTyped } from './plan-steps.tsx'
+import { AgreeForm, AnswersForm, PlanDifference, PlanReceipt, PlanTable, StepCard } from './plan-steps.tsx'
+import { meterDay } from './usage-span.ts'
 
-/** Loads which plan the account has. What it costs is the site's own data, the same for everybody on it. */
-export function PlanData({ page }: { readonly page: PageContent }) {
-  const queries = useAccount()
-  if (queries === null) return <AccountLoading page={page} />
-  if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
+/** The plan of an account, the plans that it can have, and the way from one to another. */
+export const PlanData = ({ page }: { readonly page: PageContent }) => (
+  <CustomerFrame page={page}>{(queries) => <Plan queries={queries} />}</CustomerFrame>
+)
+
+function Plan({ queries }: { readonly queries: AccountQueries }) {
+  const plans = queries.usePlans()
+  const account = queries.useChosenAccount()
   return (
-    <queries.Provider>
+    <>
       <AccountSwitcher queries={queries} />
-      <Loaded page={page} queries={queries} />
-    </queries.Provider>
+      <div className="gf-account gf-one-column">
+        <Loaded query={plans} what="your plan">
+          {(choices) => <PlanSteps key={account} choices={choices} queries={queries} />}
+        </Loaded>
+      </div>
+    </>
   )
 }
 
-function Loaded({ page, queries }: { readonly page: PageContent; readonly queries: AccountQueries }) {
+type Step = 'compare' | 'agree'
+const fragmentOf = (step: Step, planId: string) => `${step}-${planId}`
+
+/** The step that the address names, of a plan that can be changed to. */
+function readStep(fragment: string, { choices, obstacle }: PlanChoices) {
+  const [, step, planId] = /^(compare|agree)-(.+)$/.exec(fragment) ?? []
+  const choice = choices.find(
+    ({ terms, isCurrent, need }) => terms.planId === planId && !isCurrent && need === null,
+  )
+  return step === undefined || choice === undefined || obstacle !== null
+    ? null
+    : { step: step as Step, choice, planId: choice.terms.planId }
+}
+
+interface StepsProps {
+  readonly choices: PlanChoices
+  readonly queries: AccountQueries
+}
+
+function PlanSteps({ choices, queries }: StepsProps) {
+  const { fragment, lead } = useStepAddress()
+  const { user } = useSession()
+  const accountNumber = queries.useChosenAccount()
   const overview = queries.useOverview()
-  const offers = useAllOffers()
-  if (overview.status === 'error') return <AccountError page={page} onRetry={overview.retry} />
-  if (overview.status === 'loading') return <AccountLoading page={page} />
-  const { plan } = overview.data
+  const draft = useCustomerDraft('plan')
+  const [orderKey] = useState(() => createOrderKey(newRequestId))
+  const [answers, setAnswers] = useState<PlanAnswersTyped | null>(null)
+  const [done, setDone] = useState<PlanChange | null>(null)
+  const [hasMoved, setMoved] = useState(false)
+  const [today] = useState(() => meterDay(new Date()))
+  const at = readStep(fragment, choices)
+  // After a reload the address names the last step, and its answers are filled in on the one before.
+  const isStale = done === null && at?.step === 'agree' && answers === null
+  useEffect(() => {
+    if (isStale && at !== null) lead(fragmentOf('compare', at.planId), 'replace')
+  }, [isStale, at, lead])
+  useEffect(() => {
+    if (fragment !== '') setMoved(true)
+  }, [fragment])
+
+  // The newest word of the backend: it may have been cancelled since.
+  const changed = done && (choices.changes.find(({ reference }) => reference === done.reference) ?? done)
+  if (changed !== null && changed.status === 'AGREED')
+    return (
+      <section className="gf-card" aria-label="Your change of plan">
+        <PlanReceipt change={changed}>
+          {changed.isCancellable && <CancelChange change={changed} onCancel={queries.cancelPlanChange} />}
+          <p>
+            <button type="button" className="gf-button gf-button--quiet" onClick={() => setDone(null)}>
+              Back to your plan
+            </button>
+          </p>
+        </PlanReceipt>
+      </section>
+    )
+  if (at?.step === 'agree' && answers !== null)
+    return (
+      <StepCard id="agree" title={`Look it over: ${at.choice.terms.displayName}`} takesFocus key="agree">
+        <AgreeForm
+          choices={choices}
+          choice={at.choice}
+          answers={answers}
+          accountNumber={accountNumber}
+          onSend={queries.changePlan}
+          keyOf={(order: PlanChangeOrder) => orderKey.keyOf(user?.id ?? '', order)}
+          onDone={(change) => {
+            orderKey.forget()
+            draft.clear()
+            setAnswers(null)
+            setDone(change)
+            lead('', 'replace')
+          }}
+        />
+        <p>
+          <a href={`#${fragmentOf('compare', at.planId)}`}>Back to the comparison</a>
+        </p>
+      </StepCard>
+    )
+  if (at !== null)
+    return (
+      <StepCard
+        id="compare"
+        title={`${choices.current.displayName} or ${at.choice.terms.displayName}`}
+        takesFocus={hasMoved}
+        key={at.planId}
+      >
+        <PlanDifference choices={choices} choice={at.choice} />
+        <AnswersForm
+          start={choices.start}
+          draft={draft}
+          onAnswered={(given) => {
+            setAnswers(given)
+            lead(fragmentOf('agree', at.planId))
+          }}
+        />
+        <p>
+          <a href="#plans">Back to all plans</a>
+        </p>
+      </StepCard>
+    )
+  const open = choices.changes.find(
+    ({ status, startsOn, isCancellable }) => status === 'AGREED' && (isCancellable || startsOn > today),
+  )
   return (
-    <AccountPlan
-      page={page}
-      overview={overview.data}
-      offer={offers.find((offer) => offer.plan.planId === plan.planId) ?? null}
-    />
+    <>
+      {open !== undefined && <OpenChange change={open} onCancel={queries.cancelPlanChange} />}
+      <AccountPlan current={choices.current} supplyAddress={overview.data?.supplyAddress} />
+      <StepCard id="plans" title="Change plan" takesFocus={hasMoved && fragment === 'plans'}>
+        <PlanTable choices={choices} fragmentFor={(planId) => fragmentOf('compare', planId)} />
+      </StepCard>
+      <ChangeHistory changes={choices.changes} />
+    </>
   )
 }

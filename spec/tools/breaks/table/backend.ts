@@ -5,6 +5,30 @@ const backend = 'spec/server/backend.postgres.test.ts'
 /** The reference backend, and the routes of a contract on Fastify. Suites with a database take longest. */
 export const backendBreaks: readonly Break[] = [
   {
+    name: 'a second change of plan is agreed to while the first can still be cancelled',
+    clause: 'ACC-1',
+    file: 'src/plan-change/judge-plan-change.ts',
+    text: '(one.startsOn > today || isCancellable(one, today))',
+    replacement: 'one.startsOn > today',
+    suites: ['spec/plan-change/plan-model.property.test.ts'],
+  },
+  {
+    name: 'a change of plan that was cancelled counts all the same',
+    clause: 'ACC-1',
+    file: 'src/plan-change/plan-history.ts',
+    text: '    if (isGone) continue\n',
+    replacement: '',
+    suites: ['spec/plan-change/plan-model.property.test.ts'],
+  },
+  {
+    name: 'a bill over a change of plan charges all of it at the later prices',
+    clause: 'ACC-1',
+    file: 'src/billing/make-invoice.ts',
+    text: 'tariff: part.tariff, period: part.period',
+    replacement: 'period: part.period',
+    suites: ['spec/billing/make-invoice.property.test.ts'],
+  },
+  {
     name: 'a registration for life support ends when it is asked for',
     clause: 'ACC-1',
     file: 'src/requests/request-arrangements.ts',

@@ -1,0 +1,84 @@
+import { asc, eq } from 'drizzle-orm'
+import type { PlanTerms } from 'gridfront/contracts'
+import type { Tariff } from 'gridfront/energy'
+import { tariffOf } from 'gridfront/energy'
+import type { PlanStretch } from 'gridfront/server'
+import { planHistory, planOn, planTermsOf } from 'gridfront/server'
+import { distributorsOf } from 'gridfront/validators'
+import type { AccountRow } from '../account/shown-account.ts'
+import type { PriceBook, PricedPlan } from '../billing/price-book.ts'
+import type { Db } from '../database/db.ts'
+import { planChanges } from '../database/schema.ts'
+
+export type PlanChangeRow = typeof planChanges.$inferSelect
+
+/** A plan as an account has it. */
+export interface AccountPlan {
+  readonly planId: string
+  readonly displayName: string
+  /** The change by which it was agreed to; null: the plan that the account was opened with. */
+  readonly agreed: PlanChangeRow | null
+}
+
+/** Changes of an account by its present customer, oldest first: a former one is somebody else. */
+export async function changesOf(
+  db: Db,
+  { number, customerId }: Pick<AccountRow, 'number' | 'customerId'>,
+): Promise<PlanChangeRow[]> {
+  const rows = await db
+    .select()
+    .from(planChanges)
+    .where(eq(planChanges.accountNumber, number))
+    .orderBy(asc(planChanges.agreedAt))
+  return rows.filter((row) => row.customerId === customerId)
+}
+
+/** The plans of an account, each from its day on. */
+export const plansOf = (
+  { planId, planName, planStartedOn }: AccountRow,
+  changes: readonly PlanChangeRow[],
+): readonly PlanStretch<AccountPlan>[] =>
+  planHistory<AccountPlan>(
+    { from: planStartedOn, plan: { planId, displayName: planName, agreed: null } },
+    changes.map((row) => ({
+      ...row,
+      plan: { planId: row.terms.planId, displayName: row.terms.displayName, agreed: row },
+    })),
+  )
+
+/** The plan of an account on a day. */
+export const planOfAccount = async (db: Db, account: AccountRow, day: string) =>
+  planOn(plansOf(account, await changesOf(db, account)), day)
+
+/** In which network the account is: by its postcode, which may be of several. */
+export const networkOf = ({ postcode }: Pick<AccountRow, 'postcode'>, { areas }: PriceBook) =>
+  distributorsOf(postcode, areas)[0]
+
+/** A plan has other prices in each network. */
+export function pricedPlan(
+  planId: string,
+  network: string | undefined,
+  { plans }: PriceBook,
+): PricedPlan | undefined {
+  const same = plans.filter((one) => one.planId === planId)
+  return same.find(({ networks }) => networks.includes(network ?? '')) ?? same[0]
+}
+
+/** The prices that apply: those that were agreed to, else those of the plan today. Undefined where they are not known. */
+export const tariffOfPlan = (
+  { planId, agreed }: AccountPlan,
+  network: string | undefined,
+  book: PriceBook,
+): Tariff | undefined =>
+  agreed === null ? pricedPlan(planId, network, book)?.tariff : tariffOf(agreed.contract)
+
+/** The same as they are told to a customer. */
+export function termsOfPlan(
+  { planId, agreed }: AccountPlan,
+  network: string | undefined,
+  book: PriceBook,
+): PlanTerms | null {
+  if (agreed !== null) return agreed.terms
+  const offer = pricedPlan(planId, network, book)?.offer
+  return offer === undefined ? null : planTermsOf(offer)
+}

@@ -1,0 +1,323 @@
+import { plansInMarrickville } from '../../../fixtures/plans.ts'
+import type { Answered, Asked } from '../faulty-proxy.ts'
+import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, member, seeded, when } from './seeded-fault.ts'
+
+const choices = '/api/my-account/plans'
+const changes = '/api/my-account/plan-changes'
+const cancellation = `${changes}/cancellation`
+const isOrder = (asked: Asked) => isAsked(asked, 'POST', changes)
+const isCancel = (asked: Asked) => isAsked(asked, 'POST', cancellation)
+const isOrdinary = (asked: Asked) => jsonOf(asked)?.account !== 'gridfront-conform'
+const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
+
+const [flex, saver] = plansInMarrickville.offers.map(({ terms }) => terms)
+const goodOrder = {
+  planId: saver?.planId,
+  planVersion: saver?.version,
+  start: 'NEXT_READ',
+  concession: 'NO',
+  consent: { version: '2026-11', hasAgreed: true },
+}
+
+type Json = Record<string, unknown>
+const listOf = (answer: Answered, name: string) => (jsonOf(answer)?.[name] ?? []) as Json[]
+
+/** Orders that the right backend refuses with a status are sent again, mended. */
+const taking = (
+  foundBy: string | readonly string[],
+  name: string,
+  status: number,
+  isMeant: (body: Json, asked: Asked) => boolean,
+): SeededFault =>
+  seeded(
+    foundBy,
+    stateless(name, async (asked, forward) => {
+      const answer = await forward()
+      const body = jsonOf(asked)
+      if (!isOrder(asked) || !isOrdinary(asked) || body === null) return answer
+      if (answer.status !== status || !isMeant(body, asked)) return answer
+      return forward(newKey(withJson(asked, goodOrder)))
+    }),
+  )
+
+/** Terms at another price. */
+const dearer = (terms: Json) => ({
+  ...terms,
+  prices: (terms.prices as Json[]).map((price) => ({ ...price, unitPrice: '0.3999' })),
+})
+
+/** What can be wrong with the plans of an account, and with changing them. */
+export const planFaults: readonly SeededFault[] = [
+  answering(
+    'plans/choices',
+    'the plans are of another account',
+    `GET ${choices}`,
+    when(200, member('accountNumber', '300000000')),
+  ),
+  answering(
+    'plans/choices',
+    'a plan of another network is offered',
+    `GET ${choices}`,
+    when(200, (answer) =>
+      withJson(answer, {
+        ...jsonOf(answer),
+        choices: listOf(answer, 'choices').map((choice, at) =>
+          at === 1 ? { ...choice, terms: { ...(choice.terms as Json), network: 'Energex' } } : choice,
+        ),
+      }),
+    ),
+  ),
+  answering(
+    'plans/choices',
+    'every plan is marked as the present one',
+    `GET ${choices}`,
+    when(200, (answer) =>
+      withJson(answer, {
+        ...jsonOf(answer),
+        choices: listOf(answer, 'choices').map((choice) => ({ ...choice, isCurrent: true })),
+      }),
+    ),
+  ),
+  answering(
+    'plans/estimates',
+    'a difference flatters the plan',
+    `GET ${choices}`,
+    when(200, (answer) =>
+      withJson(answer, {
+        ...jsonOf(answer),
+        choices: listOf(answer, 'choices').map((choice) => ({
+          ...choice,
+          differenceCents: typeof choice.differenceCents === 'number' ? choice.differenceCents - 5000 : null,
+        })),
+      }),
+    ),
+  ),
+  answering(
+    'plans/estimates',
+    'years are estimated of no usage',
+    `GET ${choices}`,
+    when(200, member('basis', null)),
+  ),
+  seeded(
+    'plans/unknown-account',
+    stateless('an account that is not there gives way to the first', async (asked, forward) =>
+      isAsked(asked, 'GET', choices) ? forward({ ...asked, path: pathOf(asked) }) : forward(),
+    ),
+  ),
+  answering(
+    'plans/agreed',
+    'the prices that were agreed to are not those that were shown',
+    `POST ${changes}`,
+    when(201, (answer) =>
+      withJson(answer, { ...jsonOf(answer), terms: dearer(jsonOf(answer)?.terms as Json) }),
+    ),
+  ),
+  answering(
+    'plans/agreed',
+    'the consent is kept without its edition',
+    `POST ${changes}`,
+    when(201, member('consentVersion', 'unknown')),
+  ),
+  answering(
+    'plans/agreed',
+    'the consent has the time of another day',
+    `POST ${changes}`,
+    when(201, member('agreedAt', '2020-01-01T00:00:00.000Z')),
+  ),
+  answering(
+    'plans/agreed',
+    'ten days are counted, and not ten business days',
+    `POST ${changes}`,
+    when(201, (answer) => {
+      const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+      return withJson(answer, { ...jsonOf(answer), coolingOffEndsOn: day })
+    }),
+  ),
+  answering(
+    'plans/agreed-stays',
+    'prices of the plan that was agreed to move afterwards',
+    `GET ${choices}`,
+    when(200, (answer) =>
+      withJson(answer, {
+        ...jsonOf(answer),
+        changes: listOf(answer, 'changes').map((change) => ({
+          ...change,
+          terms: dearer(change.terms as Json),
+        })),
+      }),
+    ),
+  ),
+  seeded('plans/agreed-stays', {
+    name: 'a change counts before its first day',
+    make: () => {
+      let isChanged = false
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (isOrder(asked) && answer.status === 201) isChanged = true
+        if (!isChanged || !isAsked(asked, 'GET', choices) || answer.status !== 200) return answer
+        const current = { ...(jsonOf(answer)?.current as Json), planId: saver?.planId, terms: saver }
+        return withJson(answer, { ...jsonOf(answer), current })
+      }
+    },
+  }),
+  seeded(
+    'plans/one-at-a-time',
+    stateless('a second change is agreed to while one is open', async (asked, forward) => {
+      const answer = await forward()
+      if (!isOrder(asked) || answer.status !== 409 || jsonOf(asked)?.planVersion !== saver?.version)
+        return answer
+      if (!answer.body.includes('agreed to')) return answer
+      const change = {
+        ...{ reference: 'PC-0000-0000', accountNumber: '3004512876', status: 'AGREED' },
+        agreedAt: new Date().toISOString(),
+        ...{ startsOn: '2027-02-01', coolingOffEndsOn: '2027-01-10', consentVersion: '2026-11' },
+        from: { planId: 'FLEX-RES', displayName: 'Everyday Flex' },
+        terms: saver,
+        ...{ concession: 'NO', cancelledAt: null, returnedOn: null, isCancellable: true },
+      }
+      const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
+      return { ...withJson(asJson, change), status: 201 }
+    }),
+  ),
+  answering(
+    'plans/one-at-a-time',
+    'nobody is told that a change is open',
+    `GET ${choices}`,
+    when(200, member('obstacle', null)),
+  ),
+  seeded('plans/key-replayed', {
+    name: 'the same key done twice is two changes',
+    make: () => {
+      const done = new Map<string, number>()
+      return async (asked, forward) => {
+        const answer = await forward()
+        const key = String(asked.headers['idempotency-key'])
+        if (!isOrder(asked) || answer.status !== 201) return answer
+        const count = done.get(key) ?? 0
+        done.set(key, count + 1)
+        return count === 0
+          ? answer
+          : withJson(answer, { ...jsonOf(answer), reference: `PC-${count}000-0000` })
+      }
+    },
+  }),
+  seeded('plans/key-replayed', {
+    name: 'a key gets the first answer, whatever its body is',
+    make: () => {
+      const first = new Map<string, Answered>()
+      return async (asked, forward) => {
+        const key = String(asked.headers['idempotency-key'])
+        const answer = await forward()
+        if (!isOrder(asked)) return answer
+        if (answer.status === 201) first.set(key, first.get(key) ?? answer)
+        return answer.status === 422 ? (first.get(key) ?? answer) : answer
+      }
+    },
+  }),
+  seeded(
+    'plans/key-needed',
+    stateless('a change needs no key', async (asked, forward) => {
+      const key = asked.headers['idempotency-key']
+      const isMeant = isOrder(asked) && isOrdinary(asked) && (key === undefined || key === 'short')
+      return forward(isMeant ? newKey(asked) : asked)
+    }),
+  ),
+  taking('plans/consent-needed', 'consent is not demanded', 422, ({ consent }) => consent === undefined),
+  taking(
+    'plans/consent-needed',
+    'a consent that was not given is taken',
+    422,
+    ({ consent }) => (consent as Json | undefined)?.hasAgreed === false,
+  ),
+  taking(
+    'plans/consent-needed',
+    'nobody is asked about a concession',
+    422,
+    ({ concession }) => concession === undefined,
+  ),
+  taking(
+    'plans/consent-needed',
+    'any edition of the words is agreed to',
+    409,
+    ({ consent }) => (consent as Json | undefined)?.version === 'gridfront-conform',
+  ),
+  taking(
+    'plans/only-offered',
+    'a plan of another network is accepted',
+    422,
+    ({ planId }) => planId === 'gridfront-conform-nowhere',
+  ),
+  taking(
+    'plans/only-offered',
+    'prices are agreed to that nobody has seen',
+    409,
+    ({ planVersion }) => planVersion === 'gridfront-conform',
+  ),
+  taking(
+    'plans/only-offered',
+    'a plan is taken that the meter cannot have',
+    409,
+    ({ planId }) => planId === 'SHIFT-RES',
+  ),
+  taking('plans/days', 'any day is taken', 422, ({ start }) => start === 'CHOSEN_DAY'),
+  answering(
+    'plans/cancel',
+    'a change that was cancelled goes on',
+    `POST ${cancellation}`,
+    when(200, member('status', 'AGREED')),
+  ),
+  answering(
+    'plans/cancel',
+    'cancelling again has a time of its own',
+    `POST ${cancellation}`,
+    when(200, (answer) =>
+      withJson(answer, {
+        ...jsonOf(answer),
+        cancelledAt: new Date(Date.now() + Math.random() * 1e6).toISOString(),
+      }),
+    ),
+  ),
+  seeded(
+    'plans/cancel-of-nobody',
+    stateless('another account’s change is cancelled', async (asked, forward) => {
+      const answer = await forward()
+      if (!isCancel(asked) || answer.status !== 404) return answer
+      const change = {
+        ...plansInMarrickville.changes?.[0],
+        ...{ status: 'CANCELLED', cancelledAt: '2026-11-20T00:00:00.000Z', isCancellable: false },
+      }
+      const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
+      return { ...withJson(asJson, change), status: 200 }
+    }),
+  ),
+  seeded(
+    'plans/cancel-of-nobody',
+    stateless('the plan of an account is changed whatever its number is', async (asked, forward) => {
+      const answer = await forward()
+      const { account: _, ...body } = jsonOf(asked) ?? {}
+      return isOrder(asked) && answer.status === 404 ? forward(newKey(withJson(asked, body))) : answer
+    }),
+  ),
+  seeded(
+    'plans/cancel-too-late',
+    stateless('a change is cancelled after its cooling-off period', async (asked, forward) => {
+      const answer = await forward()
+      if (!isCancel(asked) || answer.status !== 409) return answer
+      const change = {
+        ...plansInMarrickville.changes?.[0],
+        terms: flex,
+        ...{ status: 'CANCELLED', cancelledAt: '2026-11-20T00:00:00.000Z', isCancellable: false },
+      }
+      const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
+      return { ...withJson(asJson, change), status: 200 }
+    }),
+  ),
+  answering(
+    'plans/cancel-too-late',
+    'a cancellation that comes too late ends the session',
+    `POST ${cancellation}`,
+    when(409, (answer) => asProblem(answer, 401, 'Log in first.')),
+  ),
+]

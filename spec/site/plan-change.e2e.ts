@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
+import { findingsInBoth, overflow } from './axe.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+needs('demoData')
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
+
+/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
+async function lookAt(page: Page) {
+  await page.waitForLoadState('networkidle')
+  expect(await findingsInBoth(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page)).toBe(0)
+  }
+}
+
+async function cancel(page: Page) {
+  await main(page).getByRole('button', { name: 'Cancel this change' }).click()
+  await main(page)
+    .getByRole('button', { name: /^Yes, cancel and keep/ })
+    .click()
+}
+
+test('[ACC-1] [ORIG-2] a household changes its plan by keyboard alone, loses nothing by Back and reload, and cancels', async ({
+  page,
+}) => {
+  await page.goto('/accounts/plan')
+  await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
+  await expect(heading(page, 'Change plan')).toBeVisible()
+  await lookAt(page)
+
+  await main(page).getByRole('link', { name: 'Compare and change to Wattlebird Steady' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Wattlebird Standing Offer or Wattlebird Steady')).toBeFocused()
+  await expect(main(page).getByRole('row', { name: /^Daily supply/ })).toContainText(/less|more|the same/)
+  await lookAt(page)
+  await main(page).getByRole('button', { name: 'Go on to the review' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await main(page).getByRole('radio', { name: 'Not sure' }).focus()
+  await page.keyboard.press('Space')
+  await page.reload()
+  await expect(main(page).getByRole('radio', { name: 'Not sure' })).toBeChecked()
+  await main(page).getByRole('button', { name: 'Go on to the review' }).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(heading(page, 'Look it over: Wattlebird Steady')).toBeFocused()
+  const consent = main(page).getByRole('checkbox', { name: /^I agree to change/ })
+  await expect(consent).not.toBeChecked()
+  await page.goBack()
+  await expect(main(page).getByRole('radio', { name: 'Not sure' })).toBeChecked()
+  await page.goForward()
+  await lookAt(page)
+  await consent.focus()
+  await page.keyboard.press('Space')
+  await main(page).getByRole('button', { name: 'Change to Wattlebird Steady' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'You have changed to Wattlebird Steady')).toBeFocused()
+  await expect(main(page)).toContainText(/PC-\w{4}-\w{4}/)
+  await lookAt(page)
+
+  await page.reload()
+  await expect(heading(page, 'You are changing to Wattlebird Steady')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: /^Compare and change/ })).toHaveCount(0)
+  await lookAt(page)
+  await cancel(page)
+  await expect(heading(page, 'You are changing to Wattlebird Steady')).toHaveCount(0)
+  await expect(main(page)).toContainText('Wattlebird Standing Offer to Wattlebird Steady, cancelled')
+})
+
+test('[ACC-1] on the mobile variant: an answer that is lost, a press too many and a lost network are one change', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|net::ERR/)
+  await page.goto('/accounts/plan.m#compare-wattlebird-shift')
+  await logIn(page, { email: 'grace@wattlebird.example', password: 'two-kettles-one-key-5' })
+  await expect(heading(page, 'Change plan')).toBeVisible()
+  await main(page).getByRole('link', { name: 'Compare and change to Wattlebird Steady' }).click()
+  await main(page)
+    .getByRole('radio', { name: /^After the next reading/ })
+    .check()
+  await main(page).getByRole('radio', { name: 'No', exact: true }).check()
+  await main(page).getByRole('button', { name: 'Go on to the review' }).click()
+  await main(page)
+    .getByRole('checkbox', { name: /^I agree to change/ })
+    .check()
+
+  const keys: (string | undefined)[] = []
+  const changes = '**/api/my-account/plan-changes'
+  await page.route(changes, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) return route.abort()
+    // The backend has it, and its answer is lost.
+    if (keys.length === 2) await route.fetch()
+    return keys.length === 2 ? route.abort() : route.continue()
+  })
+  const send = main(page).getByRole('button', { name: 'Change to Wattlebird Steady' })
+  for (const count of [1, 2]) {
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText('We got no answer from our server')
+    expect(keys).toHaveLength(count)
+  }
+  await send.dblclick()
+  await expect(heading(page, 'You have changed to Wattlebird Steady')).toBeFocused()
+  expect(new Set(keys).size).toBe(1)
+  await page.unroute(changes)
+  await main(page).getByRole('button', { name: 'Back to your plan' }).click()
+  await expect(main(page).getByRole('button', { name: 'Cancel this change' })).toHaveCount(1)
+  await cancel(page)
+  await expect(main(page)).toContainText('Wattlebird Shift to Wattlebird Steady, cancelled')
+})

@@ -1,0 +1,115 @@
+import type { PlanChoice, PlanChoices, PlanPrice, PlanTerms } from '../../contracts/schemas/plan-change.ts'
+import { longDate } from '../customer-figures.ts'
+import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
+import { withCommas } from '../with-commas.ts'
+import { planPriceWords } from './plan-price-words.ts'
+
+export interface ComparedFact {
+  readonly name: string
+  readonly note?: string | undefined
+  readonly now: string
+  readonly next: string
+  /** What the difference is, in words; '' where there is nothing to say. */
+  readonly words: string
+}
+
+/** Hundredths of a cent, as customers read the price. */
+const hundredths = ({ unitPrice, hasGst }: PlanPrice) =>
+  Math.round(Number(centsPerKwh(hasGst ? withGst(unitPrice) : unitPrice)) * 100)
+
+function priceDifference(now: PlanPrice | undefined, then: PlanPrice | undefined): string {
+  if (now === undefined) return 'new'
+  if (then === undefined) return 'falls away'
+  const by = hundredths(then) - hundredths(now)
+  if (by === 0) return 'the same'
+  const amount = `${(Math.abs(by) / 100).toFixed(2)}c`
+  if (now.kind !== 'feedIn') return by < 0 ? `${amount} less` : `${amount} more`
+  return by < 0 ? `${amount} less paid to you` : `${amount} more paid to you`
+}
+
+const sameRate = (one: PlanPrice, other: PlanPrice) =>
+  one.kind === other.kind && one.name === other.name && one.unit === other.unit
+
+function priceFact(now: PlanPrice | undefined, then: PlanPrice | undefined): ComparedFact {
+  const price = then ?? now
+  const notes = new Set([now?.note, then?.note].filter((note) => note !== undefined))
+  return {
+    name: price?.name ?? '',
+    note: [...notes].join('; then: ') || undefined,
+    now: now === undefined ? 'None' : planPriceWords(now),
+    next: then === undefined ? 'None' : planPriceWords(then),
+    words: priceDifference(now, then),
+  }
+}
+
+const listed = (texts: readonly string[]) => (texts.length === 0 ? 'None' : texts.join('; '))
+
+function textFact(name: string, now: string, then: string): ComparedFact {
+  return { name, now, next: then, words: now === then ? 'the same' : 'changes' }
+}
+
+/** Everything that changes from one plan to another, and what stays: each rate, supply, feed-in, then the conditions. */
+export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly ComparedFact[] {
+  const before = now?.prices ?? []
+  const prices = then.prices.map((price) =>
+    priceFact(
+      before.find((one) => sameRate(one, price)),
+      price,
+    ),
+  )
+  const gone = before
+    .filter((price) => !then.prices.some((one) => sameRate(one, price)))
+    .map((price) => priceFact(price, undefined))
+  const unknown = 'Not known here'
+  const texts: readonly (readonly [string, (terms: PlanTerms) => string])[] = [
+    ['Benefit period', ({ benefitPeriod }) => benefitPeriod ?? 'None: nothing runs out'],
+    ['Fees', ({ fees }) => listed(fees)],
+    ['Discounts', ({ discounts }) => listed(discounts)],
+    ['Who can have it', ({ conditions }) => (conditions.length === 0 ? 'Everybody' : listed(conditions))],
+    ['If prices change', ({ priceChanges }) => priceChanges ?? 'As the terms say'],
+  ]
+  return [
+    ...prices.map((fact) => (now === null ? { ...fact, now: unknown, words: '' } : fact)),
+    ...gone,
+    ...texts.map(([name, of]) =>
+      now === null ? { name, now: unknown, next: of(then), words: '' } : textFact(name, of(now), of(then)),
+    ),
+  ]
+}
+
+/** Differences of less are no matter of a year. */
+const leastDollarCents = 50
+
+/** `About $64 a year less than your plan now`; null where it cannot be told. */
+export function differenceWords({ differenceCents, isCurrent }: PlanChoice): string | null {
+  if (differenceCents === null || isCurrent) return null
+  const amount = wholeDollars(Math.abs(differenceCents))
+  if (Math.abs(differenceCents) < leastDollarCents) return 'About the same as your plan now'
+  return differenceCents < 0
+    ? `About ${amount} a year less than your plan now`
+    : `About ${amount} a year more than your plan now`
+}
+
+/** What a year would have cost, or why it cannot be told. */
+export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis']): string {
+  if (annualCents !== null)
+    return `About ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)} for your usage of a year`
+  if (basis === null) return 'We cannot say yet what it would cost you: too little of your usage is known.'
+  return basis.hasTotalsOnly
+    ? 'We cannot say what it would cost you: its prices depend on the time of the day, and of some days we know only the total.'
+    : 'We cannot say what it would cost you: it has no price for a part of what your meter counts.'
+}
+
+/** What the estimates are made of, so that nobody takes them for more. */
+export function basisWords(basis: PlanChoices['basis']): string {
+  if (basis === null)
+    return 'Once we know half a year of your usage or more, the plans are compared by it. Until then, their prices are all that can be compared.'
+  const { from, to, days, used, estimatedDays } = basis
+  const usage = `${withCommas(Math.round(used / 1000))} kWh`
+  const scaled = days < 365 ? `, scaled up from ${days} days to a year` : ''
+  const guessed =
+    estimatedDays === 0
+      ? ''
+      : ` ${estimatedDays === 1 ? 'One day' : `${estimatedDays} days`} of it ${estimatedDays === 1 ? 'was' : 'were'} estimated, because the meter could not be read.`
+  return `By what you used from ${longDate(from)} to ${longDate(to)}: ${usage}${scaled}, GST included.${guessed} An estimate, and no promise: what you pay depends on what you use.`
+}

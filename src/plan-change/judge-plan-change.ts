@@ -1,0 +1,194 @@
+import type { PlanChangeObstacle, PlanNeed } from '../../contracts/plan-change-rules.ts'
+import { missingInPlanChange, planCoolingOffBusinessDays } from '../../contracts/plan-change-rules.ts'
+import type {
+  PlanChange,
+  PlanChangeOrder,
+  PlanChoices,
+  PlanTerms,
+} from '../../contracts/schemas/plan-change.ts'
+import type { MissingAnswer } from '../../contracts/sign-up-rules.ts'
+import { daysAfter } from '../dates/day-in-state.ts'
+import { businessDaysAfter } from '../requests/request-days.ts'
+import { dayInWords } from '../requests/request-words.ts'
+import { isReadByHand, planStartDays } from './plan-days.ts'
+import { planHistory, planOn } from './plan-history.ts'
+import type { KeptPlanChange, OfferedTerms, PlanSituation } from './plan-situation.ts'
+
+/** Edition of the words that are agreed to with a change of plan. */
+export const planConsentVersion = '2026-11'
+
+interface Held {
+  readonly planId: string
+  readonly displayName: string
+  readonly terms: PlanTerms | null
+  readonly agreedAt: string | null
+}
+
+/** The plans of the account, each from its day on. */
+const historyOf = ({ first, kept }: PlanSituation) =>
+  planHistory<Held>(
+    { from: first.startedOn, plan: { ...first, agreedAt: null } },
+    kept.map(({ startsOn, status, returnedOn, terms, agreedAt }) => ({
+      ...{ startsOn, status, returnedOn },
+      plan: { planId: terms.planId, displayName: terms.displayName, terms, agreedAt },
+    })),
+  )
+
+/** Whether a change can be cancelled: in its cooling-off period, its last day included. */
+export const isCancellable = (
+  { status, coolingOffEndsOn }: Pick<KeptPlanChange, 'status' | 'coolingOffEndsOn'>,
+  today: string,
+): boolean => status === 'AGREED' && today <= coolingOffEndsOn
+
+/** A change that has not begun, or can still be cancelled. An account has one at most. */
+const openChange = ({ kept, today }: PlanSituation): KeptPlanChange | undefined =>
+  kept.find((one) => one.status === 'AGREED' && (one.startsOn > today || isCancellable(one, today)))
+
+export const shownChange = (change: KeptPlanChange, today: string): PlanChange => ({
+  ...change,
+  isCancellable: isCancellable(change, today),
+})
+
+/** Why nothing can be changed as things stand. Life support never is a reason. */
+function obstacleOf(at: PlanSituation): { reason: PlanChangeObstacle; detail: string } | null {
+  const { endsOn, today } = at
+  if (endsOn !== null && endsOn < today)
+    return {
+      reason: 'CLOSED',
+      detail: `Supply has ended, on ${dayInWords(endsOn)}: there is no plan to change.`,
+    }
+  if (endsOn !== null)
+    return {
+      reason: 'CLOSING',
+      detail: `Supply is to end on ${dayInWords(endsOn)}. To stay and change the plan, take the move back first, or call us.`,
+    }
+  const open = openChange(at)
+  if (open === undefined) return null
+  const { terms, startsOn, coolingOffEndsOn } = open
+  const free = startsOn > coolingOffEndsOn ? startsOn : daysAfter(coolingOffEndsOn, 1)
+  return {
+    reason: 'CHANGE_OPEN',
+    detail: isCancellable(open, today)
+      ? `You have agreed to ${terms.displayName} already. Cancel that change first, or wait until ${dayInWords(free)}.`
+      : `You have agreed to ${terms.displayName} already, from ${dayInWords(startsOn)}. You can change again from that day on.`,
+  }
+}
+
+function needOf({ needsHalfHours, needsSolar }: OfferedTerms, { meter }: PlanSituation): PlanNeed | null {
+  if (needsHalfHours && isReadByHand(meter)) return 'SMART_METER'
+  return needsSolar && meter !== null && !meter.hasSolar ? 'SOLAR' : null
+}
+
+/** Why a plan cannot be had with the meter that is there, and what to do about it. */
+export const needWords: Readonly<Record<PlanNeed, string>> = {
+  SMART_METER:
+    'The prices of this plan depend on the time of the day, which your meter does not record. Call us: with another meter you can have it.',
+  SOLAR: 'This plan is for homes with solar panels, and your meter has none.',
+}
+
+/** What a customer is told of their plan and of what they can have. */
+export function planChoices(at: PlanSituation): PlanChoices {
+  const { accountNumber, state, today, currentCents, basis, kept } = at
+  const { from, plan } = planOn(historyOf(at), today)
+  return {
+    ...{ accountNumber, state, basis },
+    current: { ...plan, planId: plan.planId, displayName: plan.displayName, startedOn: from },
+    choices: at.offers.map((offer) => {
+      const isCurrent = offer.terms.planId === plan.planId
+      // Its own estimate is that of the prices that were agreed to.
+      const annualCents = isCurrent ? currentCents : offer.annualCents
+      return {
+        terms: offer.terms,
+        isCurrent,
+        annualCents,
+        differenceCents: annualCents === null || currentCents === null ? null : annualCents - currentCents,
+        need: needOf(offer, at),
+      }
+    }),
+    start: planStartDays(at),
+    consentVersion: planConsentVersion,
+    coolingOffEndsOn: businessDaysAfter(state, today, planCoolingOffBusinessDays),
+    obstacle: obstacleOf(at),
+    changes: kept
+      .toSorted((one, other) => other.agreedAt.localeCompare(one.agreedAt))
+      .map((change) => shownChange(change, today)),
+  }
+}
+
+export type JudgedPlanChange =
+  /** It cannot be done as things stand. */
+  | { readonly outcome: 'inTheWay'; readonly why: string }
+  | { readonly outcome: 'faulty'; readonly faults: readonly MissingAnswer[] }
+  | { readonly outcome: 'fine'; readonly change: Omit<KeptPlanChange, 'reference'> }
+
+function dayFaults(order: PlanChangeOrder, { chosenDay }: PlanChoices['start']): MissingAnswer[] {
+  const missing = [...missingInPlanChange(order)]
+  if (order.start === 'NEXT_READ' || missing.length > 0) return missing
+  const { startsOn = '' } = order
+  if (chosenDay === null)
+    return [{ pointer: '/start', detail: 'With your meter a plan begins with a reading: choose that.' }]
+  if (startsOn < chosenDay.earliest)
+    return [{ pointer: '/startsOn', detail: `Choose ${dayInWords(chosenDay.earliest)} or a later day.` }]
+  return startsOn > chosenDay.latest
+    ? [{ pointer: '/startsOn', detail: `Choose ${dayInWords(chosenDay.latest)} or an earlier day.` }]
+    : []
+}
+
+/** Whether a change can be agreed to, and what is kept of it then. */
+export function judgePlanChange(order: PlanChangeOrder, at: PlanSituation): JudgedPlanChange {
+  const inTheWay = (why: string) => ({ outcome: 'inTheWay', why }) as const
+  const obstacle = obstacleOf(at)
+  if (obstacle !== null) return inTheWay(obstacle.detail)
+  const offer = at.offers.find(({ terms }) => terms.planId === order.planId)
+  if (offer === undefined) {
+    const detail = 'This plan is not offered at your address, or not any more. Choose another.'
+    return { outcome: 'faulty', faults: [{ pointer: '/planId', detail }] }
+  }
+  const { plan } = planOn(historyOf(at), at.today)
+  if (plan.planId === order.planId) return inTheWay(`You are on ${plan.displayName} already.`)
+  const need = needOf(offer, at)
+  if (need !== null) return inTheWay(needWords[need])
+  if (offer.terms.version !== order.planVersion)
+    return inTheWay(
+      'The prices or conditions of this plan have changed since you saw them. Look at them again.',
+    )
+  if (order.consent.version !== planConsentVersion)
+    return inTheWay('The words that you agree to have changed since you saw them. Read them again.')
+  const start = planStartDays(at)
+  const faults = dayFaults(order, start)
+  if (faults.length > 0) return { outcome: 'faulty', faults }
+  return {
+    outcome: 'fine',
+    change: {
+      accountNumber: at.accountNumber,
+      status: 'AGREED',
+      agreedAt: at.now.toISOString(),
+      startsOn: order.start === 'CHOSEN_DAY' ? (order.startsOn ?? '') : start.readStartsOn,
+      coolingOffEndsOn: businessDaysAfter(at.state, at.today, planCoolingOffBusinessDays),
+      from: { planId: plan.planId, displayName: plan.displayName },
+      terms: offer.terms,
+      consentVersion: order.consent.version,
+      concession: order.concession,
+      cancelledAt: null,
+      returnedOn: null,
+    },
+  }
+}
+
+/**
+ * A change once it is cancelled. Before it has begun it was never there. After that the plan before comes back from the first day of
+ * the change on, or from the first one that is not billed yet: no bill is made again.
+ */
+export function cancelledChange(
+  change: KeptPlanChange,
+  { today, now, lastBill }: Pick<PlanSituation, 'today' | 'now' | 'lastBill'>,
+): KeptPlanChange {
+  const { startsOn } = change
+  const unbilled = lastBill === null ? startsOn : daysAfter(lastBill.to, 1)
+  return {
+    ...change,
+    status: 'CANCELLED',
+    cancelledAt: now.toISOString(),
+    returnedOn: startsOn > today ? null : unbilled > startsOn ? unbilled : startsOn,
+  }
+}

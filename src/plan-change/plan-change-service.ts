@@ -1,0 +1,56 @@
+import { customer } from '../../contracts/customer.ts'
+import { idempotencyHeader } from '../../contracts/route-facts.ts'
+import type { PlanChange, PlanChangeOrder } from '../../contracts/schemas/plan-change.ts'
+import type { Problem } from '../../contracts/schemas/problem.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import type { SendFailure } from '../client/send-answer.ts'
+import { notAnswered, refused } from '../client/send-answer.ts'
+
+/** `NOT_NOW`: it cannot be done as things stand, or not as it was asked; `words` say why. */
+export type PlanChangeAnswer =
+  | { readonly success: true; readonly change: PlanChange }
+  | SendFailure<'NOT_NOW'>
+
+export interface PlanChangeService {
+  /** Agrees to a plan. With the same key it may be sent again, whatever became of the answer: it is the same change. */
+  readonly changePlan: (order: PlanChangeOrder, key: string) => Promise<PlanChangeAnswer>
+  /** Cancels a change in its cooling-off period. */
+  readonly cancelPlanChange: (reference: string) => Promise<PlanChangeAnswer>
+}
+
+type Told =
+  | { readonly status: 200 | 201; readonly body: PlanChange; readonly headers: Headers }
+  | { readonly status: 409 | 422; readonly body: Problem; readonly headers: Headers }
+  | { readonly status: number; readonly body: unknown; readonly headers: Headers }
+
+/** Changing the plan of an account, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */
+export function planChangeService(
+  client: Pick<ApiClient, 'use'>,
+  onChanged: () => void = () => {},
+  now: () => Date = () => new Date(),
+): PlanChangeService {
+  const { myAccount } = client.use(customer)
+  async function outcome(ask: () => Promise<Told>): Promise<PlanChangeAnswer> {
+    try {
+      const { status, body, headers } = await ask()
+      if (status === 200 || status === 201) {
+        onChanged()
+        return { success: true, change: body as PlanChange }
+      }
+      if (status === 409 || status === 422) {
+        const { detail, errors } = body as Problem
+        // The prices, or what is in the way, are others than those that are shown.
+        if (status === 409) onChanged()
+        return { success: false, code: 'NOT_NOW', words: errors?.[0]?.detail ?? detail }
+      }
+      return refused({ status, headers }, now())
+    } catch (error) {
+      return notAnswered(error)
+    }
+  }
+  return {
+    changePlan: (body, key) =>
+      outcome(() => myAccount.changePlan({ body, headers: { [idempotencyHeader]: key } })),
+    cancelPlanChange: (reference) => outcome(() => myAccount.cancelPlanChange({ body: { reference } })),
+  }
+}

@@ -1,0 +1,37 @@
+/** A plan from a day on. */
+export interface PlanStretch<Plan> {
+  readonly from: string
+  readonly plan: Plan
+}
+
+interface Change<Plan> {
+  readonly startsOn: string
+  readonly status: 'AGREED' | 'CANCELLED'
+  readonly returnedOn: string | null
+  readonly plan: Plan
+}
+
+/**
+ * The plans of an account, one after the other, from what was agreed to: a change that was cancelled before it began was never there,
+ * and after a later one the plan before comes back from its day on. Nothing else says which plan counts on a day.
+ */
+export function planHistory<Plan>(
+  first: PlanStretch<Plan>,
+  changes: readonly Change<Plan>[],
+): readonly PlanStretch<Plan>[] {
+  const stretches: PlanStretch<Plan>[] = [first]
+  for (const { startsOn, status, returnedOn, plan } of changes.toSorted((one, other) =>
+    one.startsOn.localeCompare(other.startsOn),
+  )) {
+    const before = stretches.at(-1) ?? first
+    const isGone = status === 'CANCELLED' && (returnedOn === null || returnedOn <= startsOn)
+    if (isGone) continue
+    stretches.push({ from: startsOn, plan })
+    if (status === 'CANCELLED' && returnedOn !== null) stretches.push({ from: returnedOn, plan: before.plan })
+  }
+  return stretches
+}
+
+/** The plan of a day; before the first one begins, that one. */
+export const planOn = <Plan>(history: readonly PlanStretch<Plan>[], day: string): PlanStretch<Plan> =>
+  history.findLast(({ from }) => from <= day) ?? (history[0] as PlanStretch<Plan>)

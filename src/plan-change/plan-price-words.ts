@@ -1,0 +1,10 @@
+import type { PlanPrice } from '../../contracts/schemas/plan-change.ts'
+import { centsPerKwh, withGst } from '../plans/amounts.ts'
+
+const isNothing = (amount: string) => /^-?0+(?:\.0+)?$/.test(amount)
+
+/** `30.14c/kWh`, with GST where there is any; `Free` for a price of nothing. */
+export function planPriceWords({ unitPrice, unit, hasGst, kind }: PlanPrice): string {
+  if (isNothing(unitPrice) && kind !== 'feedIn') return 'Free'
+  return `${centsPerKwh(hasGst ? withGst(unitPrice) : unitPrice)}c/${unit}`
+}

@@ -1,0 +1,45 @@
+import type { PlanChange, PlanChoices, PlanTerms } from '../../contracts/schemas/plan-change.ts'
+
+export type KnownUsage = NonNullable<PlanChoices['basis']>
+
+/** A change as it is kept. */
+export type KeptPlanChange = Omit<PlanChange, 'isCancellable'>
+
+/** A plan that is offered to an account. */
+export interface OfferedTerms {
+  readonly terms: PlanTerms
+  /** Its prices depend on the time of the day. */
+  readonly needsHalfHours: boolean
+  /** It is for who has panels already. */
+  readonly needsSolar: boolean
+  /** What the account's usage would have cost in a year; null: it cannot be told. */
+  readonly annualCents: number | null
+}
+
+/** An account as its plan is judged by. */
+export interface PlanSituation {
+  readonly accountNumber: string
+  readonly state: PlanChoices['state']
+  /** The day, where the meter is. */
+  readonly today: string
+  readonly now: Date
+  /** Last day of supply that is known or asked for; null: it goes on. */
+  readonly endsOn: string | null
+  /** The plan before any change in the account, and its prices where they are known. */
+  readonly first: {
+    readonly planId: string
+    readonly displayName: string
+    readonly startedOn: string
+    readonly terms: PlanTerms | null
+  }
+  /** In any order. */
+  readonly kept: readonly KeptPlanChange[]
+  /** The plans of the account's network and kind of customer. */
+  readonly offers: readonly OfferedTerms[]
+  /** What the present plan would have cost in a year; null: it cannot be told. */
+  readonly currentCents: number | null
+  readonly meter: { readonly installationType: string; readonly hasSolar: boolean } | null
+  /** Days of the last bill; null: there was none yet. */
+  readonly lastBill: { readonly from: string; readonly to: string } | null
+  readonly basis: KnownUsage | null
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { PlanChange } from '../../../contracts/schemas/plan-change.ts'
+import { faultWords } from '../../forms/fault-words.ts'
+import { SessionMoment } from '../../forms/session-moment.tsx'
+import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
+import { longDate } from './customer-figures.ts'
+import { meterDay } from './usage-span.ts'
+
+interface ChangeProps {
+  readonly change: PlanChange
+  /** Never rejects. */
+  readonly onCancel: PlanChangeService['cancelPlanChange']
+}
+
+/** Asks once more before a change is cancelled: a press on a phone is quickly done. */
+export function CancelChange({ change, onCancel }: ChangeProps) {
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
+  const { reference, from } = change
+
+  async function cancel() {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await onCancel(reference)
+    setBusy(false)
+    if (answer.success) return
+    setAsked(false)
+    setTold(
+      answer.code === 'NOT_NOW'
+        ? (answer.words ?? 'It cannot be cancelled any more.')
+        : faultWords(answer.code, answer.retryAfterSeconds, 'look whether the change is still here.').message,
+    )
+  }
+  return (
+    <>
+      <p role="alert">{told}</p>
+      <ul className="gf-actions">
+        {isAsked ? (
+          <>
+            <li>
+              <button
+                type="button"
+                className="gf-button"
+                aria-disabled={isBusy ? true : undefined}
+                onClick={() => void cancel()}
+              >
+                Yes, cancel and keep {from.displayName}
+              </button>
+            </li>
+            <li>
+              <button type="button" className="gf-button gf-button--quiet" onClick={() => setAsked(false)}>
+                No, leave it
+              </button>
+            </li>
+          </>
+        ) : (
+          <li>
+            <button
+              type="button"
+              className="gf-button gf-button--quiet"
+              onClick={() => {
+                setTold('')
+                setAsked(true)
+              }}
+            >
+              Cancel this change
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+/** A change that has not begun, or can still be cancelled. */
+export function OpenChange({ change, onCancel }: ChangeProps) {
+  const { terms, from, startsOn, coolingOffEndsOn, reference, agreedAt, isCancellable } = change
+  const hasBegun = startsOn <= meterDay(new Date())
+  return (
+    <section className="gf-card" aria-labelledby="open-change">
+      <h2 id="open-change">
+        {hasBegun ? `You changed to ${terms.displayName}` : `You are changing to ${terms.displayName}`}
+      </h2>
+      <dl className="gf-facts">
+        <dt>First day</dt>
+        <dd>
+          <time dateTime={startsOn}>{longDate(startsOn)}</time>
+        </dd>
+        <dt>Plan before</dt>
+        <dd>{from.displayName}</dd>
+        <dt>Agreed to</dt>
+        <dd>
+          <SessionMoment at={agreedAt} />
+        </dd>
+        <dt>You can cancel until</dt>
+        <dd>
+          <time dateTime={coolingOffEndsOn}>{longDate(coolingOffEndsOn)}</time>
+        </dd>
+        <dt>Number</dt>
+        <dd className="gf-number">{reference}</dd>
+      </dl>
+      {isCancellable && <CancelChange change={change} onCancel={onCancel} />}
+    </section>
+  )
+}
+
+/** What has been changed, newest first. */
+export function ChangeHistory({ changes }: { readonly changes: readonly PlanChange[] }) {
+  return (
+    <section className="gf-card" aria-labelledby="changes">
+      <h2 id="changes">Your changes of plan</h2>
+      {changes.length === 0 ? (
+        <p>None yet in this account.</p>
+      ) : (
+        <ul className="gf-plain-list gf-requests">
+          {changes.map(({ reference, from, terms, status, startsOn, agreedAt, returnedOn }) => (
+            <li key={reference}>
+              <p>
+                <strong>
+                  {from.displayName} to {terms.displayName}
+                </strong>
+                {status === 'CANCELLED' ? ', cancelled' : `, from ${longDate(startsOn)}`}
+                {returnedOn !== null && `; ${from.displayName} again from ${longDate(returnedOn)}`}
+              </p>
+              <p className="gf-field__description">
+                Number <span className="gf-number">{reference}</span>, agreed to{' '}
+                <SessionMoment at={agreedAt} />, edition {terms.version}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

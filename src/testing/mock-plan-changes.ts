@@ -1,0 +1,174 @@
+import type { PlanChange, PlanChangeOrder, PlanChoices } from '../../contracts/schemas/plan-change.ts'
+import { dayIn } from '../dates/day-in-state.ts'
+import {
+  cancelledChange,
+  isCancellable,
+  judgePlanChange,
+  planChoices,
+  shownChange,
+} from '../plan-change/judge-plan-change.ts'
+import type { KeptPlanChange, PlanSituation } from '../plan-change/plan-situation.ts'
+import { stateOf } from '../validators/postcode.ts'
+import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
+import type { SendMockMail } from './mock-mails.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
+
+export interface MockPlanChangePorts {
+  readonly customers: readonly MockCustomer[]
+  readonly now: () => Date
+  readonly random: () => string
+  readonly send: SendMockMail
+  readonly emailOf: (customer: MockCustomer) => string
+  /** The day on which supply is to end by a request; null: none has asked. */
+  readonly moveOutOf: (customer: MockCustomer, accountNumber: string) => string | null
+}
+
+interface Entry {
+  readonly userId: string
+  readonly key: string
+  readonly order: string
+  change: KeptPlanChange
+}
+
+/** By the contract. */
+const longestReference = 40
+/** Members in one order, so that a body that is written otherwise is the same. */
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  )
+
+/** The plans of a mock backend's customers and their changes, by the rules of the reference backend. */
+export function createMockPlanChanges({
+  customers,
+  now,
+  random,
+  send,
+  emailOf,
+  moveOutOf,
+}: MockPlanChangePorts) {
+  const entries: Entry[] = customers.flatMap((owner) =>
+    accountsOf(owner).flatMap(({ plans }) =>
+      (plans?.changes ?? []).map((change) => ({ userId: owner.userId, key: '', order: '', change })),
+    ),
+  )
+
+  function situationOf(owner: MockCustomer, account: MockAccount): PlanSituation {
+    const { overview, bills, plans, meter = null, isClosed } = account
+    const { accountNumber, supplyAddress, plan } = overview
+    const state = stateOf(supplyAddress.slice(-4)) ?? 'NSW'
+    const today = dayIn(state, now())
+    const [newest] = bills
+    const ended = isClosed ? (newest?.periodEnd ?? '2000-01-01') : null
+    const own = plans?.offers.find(({ terms }) => terms.planId === plan.planId)
+    return {
+      ...{ accountNumber, state, today, now: now() },
+      endsOn: ended ?? moveOutOf(owner, accountNumber),
+      first: { ...plan, terms: own?.terms ?? null },
+      kept: entries.map(({ change }) => change).filter((change) => change.accountNumber === accountNumber),
+      offers: (plans?.offers ?? []).map(({ needsHalfHours = false, ...offer }) => ({
+        ...offer,
+        ...{ needsHalfHours, needsSolar: false },
+      })),
+      currentCents: plans?.currentCents ?? null,
+      meter,
+      lastBill: newest === undefined ? null : { from: newest.periodStart, to: newest.periodEnd },
+      basis: basisOf(account),
+    }
+  }
+
+  const shown = ({ change }: Entry, at: PlanSituation) => shownChange(change, at.today)
+  const mine = ({ userId }: MockCustomer) => entries.filter((entry) => entry.userId === userId)
+
+  function referenceOf(): string {
+    return `PC-${random()}`.slice(0, longestReference)
+  }
+
+  return {
+    choices: (owner: MockCustomer, account?: string): PlanChoices =>
+      planChoices(situationOf(owner, chosenAccountOf(owner, account))),
+    /** The plan of an account today. */
+    planOf(owner: MockCustomer, account: MockAccount): MockAccount['overview']['plan'] {
+      const { planId, displayName, startedOn } = planChoices(situationOf(owner, account)).current
+      return { planId, displayName, startedOn }
+    },
+    /** Throws 404, 409 and 422 as the reference backend answers. */
+    change(owner: MockCustomer, key: string, order: PlanChangeOrder): PlanChange {
+      const at = situationOf(owner, chosenAccountOf(owner, order.account))
+      const known = mine(owner).find((entry) => entry.key === key)
+      if (known !== undefined) {
+        if (known.order !== written(order))
+          throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
+        return shown(known, at)
+      }
+      const judged = judgePlanChange(order, at)
+      if (judged.outcome === 'inTheWay') throw new MockProblem(409, judged.why)
+      if (judged.outcome === 'faulty')
+        throw new MockProblem(422, 'Something in this change is missing or wrong.', {
+          errors: judged.faults.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail })),
+        })
+      const change = { ...judged.change, reference: referenceOf() }
+      const entry = { userId: owner.userId, key, order: written(order), change }
+      entries.push(entry)
+      send({ kind: 'planChanged', to: emailOf(owner), reference: change.reference })
+      return shown(entry, at)
+    },
+    /** Throws 404 for a change that is not the customer's, 409 when it is too late. */
+    cancel(owner: MockCustomer, reference: string): PlanChange {
+      const entry = mine(owner).find(({ change }) => change.reference === reference)
+      if (entry === undefined) throw new MockProblem(404, 'You have no change of plan of this reference.')
+      const at = situationOf(owner, chosenAccountOf(owner, entry.change.accountNumber))
+      if (entry.change.status === 'CANCELLED') return shown(entry, at)
+      if (!isCancellable(entry.change, at.today))
+        throw new MockProblem(409, 'The days in which this change could be cancelled are over.')
+      entry.change = cancelledChange(entry.change, at)
+      send({ kind: 'planChangeCancelled', to: emailOf(owner), reference })
+      return shown(entry, at)
+    },
+    /** A change as it would be agreed to now; undefined where there is nothing to change to. */
+    sample(owner: MockCustomer): PlanChange | undefined {
+      const at = situationOf(owner, chosenAccountOf(owner, undefined))
+      const { choices, consentVersion } = planChoices({ ...at, kept: [] })
+      const other = choices.find(({ isCurrent, need }) => !isCurrent && need === null)
+      if (other === undefined) return undefined
+      const judged = judgePlanChange(
+        {
+          planId: other.terms.planId,
+          planVersion: other.terms.version,
+          start: 'NEXT_READ',
+          concession: 'NO',
+          consent: { version: consentVersion, hasAgreed: true },
+        },
+        { ...at, kept: [], endsOn: null },
+      )
+      return judged.outcome === 'fine'
+        ? shownChange({ ...judged.change, reference: referenceOf() }, at.today)
+        : undefined
+    },
+  }
+}
+
+const dayMs = 86_400_000
+
+/** What is told of the usage that the estimates are made of: the days that are known. */
+function basisOf({ usage = [], plans }: MockAccount): PlanChoices['basis'] {
+  const known = usage
+    .filter((reading) => reading.quality !== 'missing')
+    .toSorted((one, other) => one.period.localeCompare(other.period))
+  const newest = known.at(-1)
+  if (newest === undefined || plans === undefined) return null
+  const first = new Date(Date.parse(newest.period) - 364 * dayMs).toISOString().slice(0, 10)
+  const year = known.filter(({ period }) => period >= first)
+  const from = year[0]?.period ?? newest.period
+  const days = (Date.parse(newest.period) - Date.parse(from)) / dayMs + 1
+  return {
+    ...{ from, to: newest.period, days, hasTotalsOnly: true },
+    used: year.reduce((sum, { used }) => sum + used, 0) as NonNullable<PlanChoices['basis']>['used'],
+    estimatedDays: days - year.filter(({ quality }) => quality === 'actual').length,
+  }
+}
+
+export type MockPlanChanges = ReturnType<typeof createMockPlanChanges>
