@@ -38,7 +38,7 @@ const scripts = {
 }
 
 /** Words of the command `gridfront`, which reads them itself. */
-const ownWords = ['conform', 'openapi', 'mock', 'new', '--help', '--version']
+const ownWords = ['conform', 'openapi', 'mock', 'proxy', 'new', '--help', '--version']
 
 const [command = '', ...rest] = process.argv.slice(2)
 // Without a word, as `npx --no gridfront` calls it, the command says what there is.

@@ -4,6 +4,7 @@ import type { readArguments } from './read-arguments.ts'
 import { readNumber } from './read-arguments.ts'
 import type { ReportFile } from './report-files.ts'
 import { reportFormats } from './report-files.ts'
+import { readHeaders } from './sent-headers.ts'
 import { addressText, readAddress } from './target-address.ts'
 import type { TokenKeysArguments } from './token-keys.ts'
 import { UsageError } from './usage-error.ts'
@@ -14,6 +15,9 @@ export const conformFlags = {
   seed: { type: 'string' },
   runs: { type: 'string' },
   only: { type: 'string', multiple: true },
+  header: { type: 'string', multiple: true },
+  resume: { type: 'string' },
+  har: { type: 'string' },
   json: { type: 'string' },
   junit: { type: 'string' },
   sarif: { type: 'string' },
@@ -43,6 +47,10 @@ export interface ConformArguments {
   readonly options: Omit<ConformanceOptions, 'credentials' | 'expiredToken' | 'baseline'>
   readonly files: readonly ReportFile[]
   readonly baselinePath: string | undefined
+  /** The JSON report of a run that this one goes on from. */
+  readonly resumePath: string | undefined
+  /** Where the HTTP archive goes. */
+  readonly archivePath: string | undefined
   readonly tokenKeys: TokenKeysArguments | undefined
   readonly isPartialFine: boolean
   readonly isDryRun: boolean
@@ -63,7 +71,11 @@ export function readProfiles(names: readonly string[]): Profile[] {
 // RFC 9110: what names of headers and cookies are made of.
 const nameSigns = /^[\w!#$%&'*+.^`|~-]+$/
 
-function readCsrf({ 'csrf-cookie': cookie, 'csrf-header': header }: Values) {
+/** Names of the CSRF pair, where they are given. Throws `UsageError`. */
+export function readCsrf({
+  'csrf-cookie': cookie,
+  'csrf-header': header,
+}: Pick<Values, 'csrf-cookie' | 'csrf-header'>) {
   if (cookie === undefined && header === undefined) return {}
   for (const [flag, name] of [
     ['csrf-cookie', cookie],
@@ -115,6 +127,10 @@ export function readConformArguments(values: Values, positionals: readonly strin
   const [file] = files
   if (values['dry-run'] && file)
     throw new UsageError(`A dry run judges nothing and has no report: leave out --${file.format}.`)
+  if (values['dry-run'] && values.har !== undefined)
+    throw new UsageError('A dry run sends nothing and has no archive: leave out --har.')
+  if (values.resume !== undefined && values.only)
+    throw new UsageError('--resume names the checks by its report: leave out --only.')
   const profiles = readProfiles(values.profile ?? [])
   return {
     backend,
@@ -124,12 +140,15 @@ export function readConformArguments(values: Values, positionals: readonly strin
       ...(profiles.length > 0 && { profiles }),
       ...readNumbers(values),
       ...(values.only && { only: values.only }),
+      ...(values.header && { headers: readHeaders(values.header) }),
       ...(values.plan !== undefined && { plan: values.plan }),
       ...(values['allow-writes'] && { allowWrites: true }),
       ...readCsrf(values),
     },
     files,
     baselinePath: values.baseline,
+    resumePath: values.resume,
+    archivePath: values.har,
     tokenKeys: readTokens(values),
     isPartialFine: values['partial-ok'] ?? false,
     isDryRun: values['dry-run'] ?? false,

@@ -1,4 +1,5 @@
 import { mayaNguyen } from '../../fixtures/customers.ts'
+import type { HttpArchive } from '../conformance/har.ts'
 import type { ConformanceOptions } from '../conformance/options.ts'
 import type { ConformanceReport } from '../conformance/report.ts'
 import { renderTerminal, renderVerdict } from '../conformance/reports/terminal-report.ts'
@@ -15,12 +16,14 @@ import { exitCodes } from './exit-codes.ts'
 import { conformHelp } from './help.ts'
 import { listenForInterrupts } from './interruption.ts'
 import { renderList } from './list-checks.ts'
-import { maskOf, maskReport } from './mask-report.ts'
+import { cleanTexts, maskOf, maskReport } from './mask-report.ts'
 import type { CommandPorts, Screen } from './ports.ts'
 import { openProgressLine } from './progress-line.ts'
 import { readArguments } from './read-arguments.ts'
 import { renderPlan } from './render-plan.ts'
 import { ensureWritable, isOnStdout, writeReports } from './report-files.ts'
+import type { Resumed } from './resume.ts'
+import { readResumed } from './resume.ts'
 import { readTokenKeys } from './token-keys.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -29,6 +32,16 @@ interface Manner {
   readonly isQuiet: boolean
   readonly isPlain: boolean
 }
+
+/** What the run before has left. Says how much of the customer's patience it has taken. */
+async function loadResumed(path: string, { readFile, kindOf, listChecks }: CommandPorts): Promise<Resumed> {
+  if ((await kindOf(path)) !== 'file') throw new UsageError(`There is no report ${path}.`)
+  const known = (await listChecks()).map(({ id }) => id)
+  return readResumed(await readFile(path), path, known)
+}
+
+const resumeLine = ({ only, logins }: Resumed, budget: number) =>
+  `Going on with ${only.length} ${only.length === 1 ? 'check' : 'checks'} that the report has not seen pass. The run before has sent ${logins} logins; this one may send ${budget} more.\n`
 
 async function loadBaseline(path: string, { readFile, kindOf }: CommandPorts): Promise<string[]> {
   if ((await kindOf(path)) !== 'file') throw new UsageError(`There is no baseline file ${path}.`)
@@ -97,15 +110,42 @@ async function judge(
 ) {
   const { stdout, stderr, env } = ports
   if (!manner.isQuiet) for (const line of warnings(args, secrets)) stderr.write(`${line}\n`)
-  const { report: found, isInterrupted } = await runWatched(options, manner, ports)
+  let archive: HttpArchive | undefined
+  const watched: ConformanceOptions =
+    args.archivePath === undefined
+      ? options
+      : {
+          ...options,
+          onArchive: (made) => {
+            archive = made
+          },
+        }
+  const { report: found, isInterrupted } = await runWatched(watched, manner, ports)
   if (found === null) return exitCodes.failure
   const report = maskReport(found, maskOf(secrets))
   const faults = await writeReports(report, args.files, ports)
-  tell(report, isOnStdout(args.files) ? stderr : stdout, manner, env)
+  if (args.archivePath !== undefined)
+    faults.push(...(await writeArchive(cleanTexts(archive, maskOf(secrets)), args.archivePath, ports)))
+  tell(report, isOnStdout(args.files) || args.archivePath === '-' ? stderr : stdout, manner, env)
   for (const fault of faults) stderr.write(`${fault}\n`)
   if (faults.length > 0) return exitCodes.ownFault
   // What was not tried because somebody was in a hurry is not fine, whatever the options say.
   return isInterrupted ? exitCodes.failure : exitCodeOf(report, args.isPartialFine)
+}
+
+async function writeArchive(
+  archive: HttpArchive | undefined,
+  path: string,
+  { writeFile, stdout }: CommandPorts,
+): Promise<string[]> {
+  const text = `${JSON.stringify(archive, null, 2)}\n`
+  try {
+    if (path === '-') stdout.write(text)
+    else await writeFile(path, text)
+    return []
+  } catch (error) {
+    return [`The archive could not be written: ${error instanceof Error ? error.message : error}`]
+  }
 }
 
 async function plan(
@@ -138,12 +178,16 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
     return exitCodes.success
   }
   const args = readConformArguments(values, positionals)
-  await ensureWritable(args.files, ports.kindOf)
+  const archive = args.archivePath === undefined ? [] : [{ format: 'har', path: args.archivePath }]
+  await ensureWritable([...args.files, ...archive], ports.kindOf)
+  const resumed = args.resumePath === undefined ? undefined : await loadResumed(args.resumePath, ports)
   const baseline = args.baselinePath === undefined ? undefined : await loadBaseline(args.baselinePath, ports)
   const tokens = args.tokenKeys && (await readTokenKeys(args.tokenKeys, ports))
   const secrets = readSecrets(ports.env, args.backend)
   const { credentials, expiredToken } = secrets
+  if (resumed && !values.quiet) ports.stderr.write(resumeLine(resumed, args.options.loginBudget ?? 60))
   const options: ConformanceOptions = {
+    ...(resumed && { only: resumed.only, seed: resumed.seed, profiles: resumed.profiles }),
     ...args.options,
     ...(credentials && { credentials }),
     ...(expiredToken !== undefined && { expiredToken }),

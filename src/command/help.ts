@@ -3,6 +3,7 @@ export const overallHelp = `Usage: gridfront <command>
   conform <base-url>   judge a backend by the contracts, route by route
   openapi              print the contracts as OpenAPI 3.1
   mock                 serve a backend in memory that keeps the contracts
+  proxy                put handshakes before a backend, for tools that know none
   new <folder>         write a small site to begin with
 
   --help               also after a command: its options
@@ -30,6 +31,7 @@ What is judged
                           {"known": [{"check": "login/…", "reason": "…"}]}
                           One that passes has to leave the file.
   --partial-ok            end with 0 when only something was left out
+  --resume <file>         a JSON report: only what it has not seen pass is tried again
   --list                  show every check with its clauses, and end
   --dry-run               show what would be sent, and send nothing
 
@@ -40,6 +42,8 @@ How it is asked
   --login-budget <number> logins that the run may send, so that it locks nobody out;
                           default: 60
   --timeout <seconds>     longest wait for one answer; default: 10
+  --header 'name: value'  sent with every request, such as the key of a gateway; hidden
+                          in reports; may be repeated
   --csrf-cookie <name> default: XSRF-TOKEN
   --csrf-header <name> default: X-XSRF-TOKEN
 
@@ -48,6 +52,7 @@ What is told
   --junit <file>          for CI                 of them; the report for people
   --sarif <file>          for code scanning      then goes to standard error)
   --html <file>           one page, offline
+  --har <file>            all that was sent and answered, as an HTTP archive; masked
   --quiet                 verdict and counts alone
   --no-colour             also: NO_COLOR in the environment
 
@@ -75,6 +80,25 @@ are not sent but shown, with what a link for a new password ends in.
   --host <name>           default: this machine alone
   --origin <origin>       of pages that may talk to it, in the place of those of development
                           servers on this machine; may be repeated
+`
+
+export const proxyHelp = `Usage: gridfront proxy --target <base-url> [options]
+
+Serves a backend on this machine, until Ctrl-C, and does for each request what a page
+would do first: the CSRF pair of unsafe requests, and the token of a customer. For tools
+that know neither (Specmatic, Schemathesis, Portman, curl). A token or pair that a request
+brings itself is left as it is.
+
+  --target <base-url>     the backend
+  --port <number>         default: 4020; 0 takes any that is free
+  --host <name>           a loopback one; default: 127.0.0.1
+  --header 'name: value'  sent with every request; may be repeated
+  --csrf-cookie <name>    default: XSRF-TOKEN
+  --csrf-header <name>    default: X-XSRF-TOKEN
+  --quiet                 no line for each answer
+
+CONFORM_EMAIL and CONFORM_PASSWORD of a customer come from the environment; where the
+backend is on this machine the demo login is tried by default.
 `
 
 export const newHelp = `Usage: gridfront new <folder> [options]

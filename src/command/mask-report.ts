@@ -13,8 +13,8 @@ export function maskOf({ credentials, expiredToken }: RunSecrets): Mask {
 }
 
 /** Every text in a value. */
-function cleanTexts<T>(value: T, mask: (text: string) => string): T
-function cleanTexts(value: unknown, mask: (text: string) => string): unknown {
+export function cleanTexts<T>(value: T, mask: (text: string) => string): T
+export function cleanTexts(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value)
   if (Array.isArray(value)) return value.map((one) => cleanTexts(one, mask))
   if (typeof value !== 'object' || value === null) return value
@@ -38,6 +38,7 @@ export function maskReport(report: ConformanceReport, mask: Mask): ConformanceRe
         ...(finding.where !== undefined && { where: mask(finding.where) }),
         ...(finding.request && { request: cleanTexts(finding.request, mask) }),
         ...(finding.answer && { answer: cleanTexts(finding.answer, mask) }),
+        ...(finding.steps && { steps: finding.steps.map((line) => mask(line)) }),
         ...(finding.curl !== undefined && { curl: mask(finding.curl) }),
       })),
       ...(check.reason !== undefined && { reason: mask(check.reason) }),

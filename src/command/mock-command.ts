@@ -5,6 +5,7 @@ import { withLocalKeys } from '../testing/local-keys.ts'
 import type { MockMail } from '../testing/mock-mails.ts'
 import { exitCodes } from './exit-codes.ts'
 import { mockHelp } from './help.ts'
+import { listenAdvice, shownHost } from './listen-advice.ts'
 import type { CommandPorts } from './ports.ts'
 import { readArguments, readNumber } from './read-arguments.ts'
 import { serveBackend } from './serve.ts'
@@ -16,25 +17,6 @@ const flags = {
   origin: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const
-
-interface Place {
-  readonly host: string
-  readonly port: number
-}
-
-const advice: Readonly<Record<string, (place: Place) => string>> = {
-  EADDRINUSE: ({ port }) =>
-    `Port ${port} is taken: stop the program that uses it, or choose another with --port.`,
-  EACCES: ({ port }) => `Port ${port} needs more rights: choose one above 1023 with --port.`,
-  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}: correct --host.`,
-  ENOTFOUND: ({ host }) => `This machine has no address ${host}: correct --host.`,
-}
-
-/** As it stands in an address. */
-function shownHost(host: string): string {
-  if (/^(?:localhost|127\.0\.0\.1|::1)$/.test(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
-}
 
 const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { kind: Kind }>) => string } = {
   passwordReset: ({ token }) => `a link for a new password, ending in #reset=${token}`,
@@ -106,7 +88,7 @@ export async function mockCommand(words: readonly string[], ports: CommandPorts)
     await server.close()
     return exitCodes.success
   } catch (error) {
-    const line = advice[(error as NodeJS.ErrnoException).code ?? '']
+    const line = listenAdvice[(error as NodeJS.ErrnoException).code ?? '']
     if (line === undefined) throw error
     stderr.write(`${line({ host, port })}\n`)
     return exitCodes.failure

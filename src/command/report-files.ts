@@ -12,10 +12,15 @@ const renderers = { json: renderJson, junit: renderJunit, sarif: renderSarif, ht
 export type ReportFormat = keyof typeof renderers
 export const reportFormats = Object.keys(renderers) as readonly ReportFormat[]
 
-export interface ReportFile {
-  readonly format: ReportFormat
+/** A file that a run writes: a report, or the archive of what it has sent. */
+export interface OutputFile {
+  readonly format: string
   /** `-` is standard output. */
   readonly path: string
+}
+
+export interface ReportFile extends OutputFile {
+  readonly format: ReportFormat
 }
 
 /** The format that goes to standard output, if one does: then the report for people goes to standard error. */
@@ -23,7 +28,7 @@ export const isOnStdout = (files: readonly ReportFile[]): boolean => files.some(
 
 /** Throws `UsageError` before a run that could not be reported. */
 export async function ensureWritable(
-  files: readonly ReportFile[],
+  files: readonly OutputFile[],
   kindOf: CommandPorts['kindOf'],
 ): Promise<void> {
   const places = files.map(({ path }) => (path === '-' ? path : resolve(path)))

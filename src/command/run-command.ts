@@ -8,6 +8,7 @@ import { nearestWord } from './nearest-word.ts'
 import { newCommand } from './new-command.ts'
 import { openApiCommand } from './openapi-command.ts'
 import type { CommandPorts } from './ports.ts'
+import { proxyCommand } from './proxy-command.ts'
 import { UsageError } from './usage-error.ts'
 
 type Command = (words: readonly string[], ports: CommandPorts) => Promise<number>
@@ -16,6 +17,7 @@ const commands = new Map<string, Command>([
   ['conform', conformCommand],
   ['openapi', openApiCommand],
   ['mock', mockCommand],
+  ['proxy', proxyCommand],
   ['new', newCommand],
 ])
 

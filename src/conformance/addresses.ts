@@ -23,13 +23,21 @@ export const baseOf = ({ href }: URL): string => href.replace(/\/$/, '')
 export async function ensureReachable(
   transport: Transport,
   urls: readonly string[],
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+  {
+    timeoutMs,
+    signal,
+    headers = {},
+  }: {
+    readonly timeoutMs: number
+    readonly signal: AbortSignal | undefined
+    readonly headers?: Readonly<Record<string, string>>
+  },
 ): Promise<void> {
   let first: TransportError | null = null
   for (const url of urls) {
     if (signal?.aborted) return
     try {
-      await transport({ method: 'GET', url, headers: { accept: '*/*' } }, timeoutMs)
+      await transport({ method: 'GET', url, headers: { accept: '*/*', ...headers } }, timeoutMs)
       return
     } catch (error) {
       if (!(error instanceof TransportError)) throw error

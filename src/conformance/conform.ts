@@ -2,6 +2,8 @@ import { isLoopback } from '../loopback.ts'
 import { baseOf, ensureReachable, readAddress } from './addresses.ts'
 import { RunState } from './check-context.ts'
 import { ensureNumbers } from './ensure-numbers.ts'
+import type { Recorded } from './har.ts'
+import { toArchive } from './har.ts'
 import { createHttpTransport } from './http-transport.ts'
 import type { Invariant } from './invariants.ts'
 import { invariants } from './invariants.ts'
@@ -40,6 +42,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     now = () => new Date(),
     sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
     onProgress,
+    onArchive,
     signal,
   } = options
   // The prefix may be there or not, whatever was asked for: http has none.
@@ -68,9 +71,12 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     [csrfUrl, base + session.user.path],
     ...(site.origin === backend.origin ? [] : [[site.href]]),
   ]
-  for (const urls of looks) await ensureReachable(transport, urls, { timeoutMs, signal })
+  const headers = Object.fromEntries(
+    Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  for (const urls of looks) await ensureReachable(transport, urls, { timeoutMs, signal, headers })
 
-  const hidden: Secret[] = []
+  const hidden: Secret[] = Object.values(headers).map((value, at) => [value, `\${CONFORM_HEADER_${at + 1}}`])
   const secrets: JudgeSettings['secrets'][number][] = []
   if (credentials) {
     hidden.push(
@@ -83,6 +89,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   }
   if (options.expiredToken) hidden.push([options.expiredToken, '$CONFORM_EXPIRED_TOKEN'])
   let done = { done: 0, total: 0, check: '' }
+  const recorded: Recorded[] = []
   const sender = new Sender({
     transport,
     timeoutMs,
@@ -95,6 +102,9 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
       isHttps: backend.protocol === 'https:',
       secrets,
       email: credentials?.email,
+    }),
+    ...(onArchive && {
+      onExchange: (one: Omit<Recorded, 'check'>) => void recorded.push({ ...one, check: done.check }),
     }),
     onWait: (waitingMs) => onProgress?.({ ...done, waitingMs }),
   })
@@ -112,6 +122,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
       backend,
       site,
       csrf,
+      headers,
     },
     settings,
     credentials,
@@ -146,6 +157,7 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   sender.leave()
   await state.leave(secrets.filter(({ isLoginAnswer }) => isLoginAnswer).map(({ text }) => text))
   const mask = createMask(hidden)
+  onArchive?.(toArchive(recorded, mask))
   const writing: Writing = { mask, csrf, csrfUrl, baseline: new Set(baseline) }
   const untried = (invariant: Invariant) =>
     invariant.unless !== undefined && sender.observed.get(invariant.id)?.tried === 0

@@ -7,6 +7,8 @@ export interface CurlSettings {
   readonly csrfUrl: string
   /** The request carries its client's own CSRF token: whoever repeats it needs one of their own. */
   readonly hasOwnPair: boolean
+  /** The request is a log-in whose token later requests need: the variable that takes it. */
+  readonly tokenInto?: string
 }
 
 /** A longer body is written in a shorter way, or not at all: the line has to be read by people. */
@@ -56,7 +58,7 @@ function withOwnPair(headers: SeenRequest['headers'], { headerName, cookieName }
  * token of a login; a request with its client's CSRF token first asks for another, since each belongs to one client.
  */
 export function curlOf({ method, url, headers, body }: SeenRequest, settings: CurlSettings): string | null {
-  const { headerName, csrfUrl, hasOwnPair } = settings
+  const { headerName, csrfUrl, hasOwnPair, tokenInto } = settings
   const data = dataOf(body)
   if (data === null) return null
   const sent = hasOwnPair ? withOwnPair(headers, settings) : headers
@@ -69,6 +71,11 @@ export function curlOf({ method, url, headers, body }: SeenRequest, settings: Cu
     ? `XSRF=$(curl -s -D - -o /dev/null ${bearer}${quote(csrfUrl)} | tr -d '\\r' | sed -n 's/^${headerName.toLowerCase()}: //Ip') && `
     : ''
   const way = method === 'HEAD' ? '-I' : method === 'GET' ? '' : `-X ${method}`
-  const line = ['curl -i', way, ...flags, data.flag, quote(url)].filter((part) => part !== '').join(' ')
-  return definitionsIn([...Object.values(headers), body, url].join('\n')) + ask + data.pipe + line
+  const line = [tokenInto === undefined ? 'curl -i' : 'curl -s', way, ...flags, data.flag, quote(url)]
+    .filter((part) => part !== '')
+    .join(' ')
+  const definitions = definitionsIn([...Object.values(headers), body, url].join('\n'))
+  if (tokenInto === undefined) return definitions + ask + data.pipe + line
+  const token = String.raw`sed -n 's/.*"token" *: *"\([^"]*\)".*/\1/p'`
+  return `${definitions}${ask}${tokenInto}=$(${data.pipe}${line} | ${token})`
 }

@@ -46,6 +46,8 @@ export interface Sending {
   readonly backend: URL
   readonly site: URL
   readonly csrf: { readonly cookieName: string; readonly headerName: string }
+  /** Sent with every request. Names in small letters. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** One browser: its own cookies, its own CSRF token and, once logged in, its own token. */
@@ -127,6 +129,7 @@ export class HttpClient {
     const cookie = this.jar.header()
     const isUnsafeMethod = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
     const usual: Record<string, string | undefined> = {
+      ...this.#sending.headers,
       accept: isFile ? '*/*' : 'application/json',
       // Firewalls refuse requests without a name; browsers tell where an unsafe one comes from.
       'user-agent': 'gridfront-conform',

@@ -1,6 +1,7 @@
 // `gridfront/conformance`: the judge of backends as a function, for a team's own test suite. Runs on Node alone.
 
 export { conform, listedChecks, OptionsError, UnreachableError } from './conform.ts'
+export type { HttpArchive } from './har.ts'
 export type { ConformanceOptions, Progress } from './options.ts'
 export type {
   CheckResult,

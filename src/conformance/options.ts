@@ -1,4 +1,5 @@
 import type { TokenExpectations } from '../token/verify-token.ts'
+import type { HttpArchive } from './har.ts'
 import type { Profile } from './report.ts'
 import type { Transport } from './transport.ts'
 
@@ -46,6 +47,10 @@ export interface ConformanceOptions {
   readonly only?: readonly string[]
   /** Ids of checks that are known to fail. One that passes makes the verdict negative. */
   readonly baseline?: readonly string[]
+  /** Sent with every request, for instance the key of a gateway. Values are hidden in reports. Names in any case. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Told of all exchanges of the run at its end, masked, as an HTTP archive (HAR 1.2). */
+  readonly onArchive?: (archive: HttpArchive) => void
   /** Names of the CSRF cookie and header; the cookie may carry `__Host-`. */
   readonly csrf?: { readonly cookieName: string; readonly headerName: string }
   /** Longest wait for one answer. Default 10 s. */

@@ -64,4 +64,13 @@ export interface Exchange {
   /** The answer may hold a token, under whatever name: its body is not shown. */
   readonly handsOutTokens?: boolean
   readonly answer: WireAnswer | null
+  /** What was sent before it and has brought about the state that it stands on, in order: log-ins and what was changed. */
+  readonly earlier?: () => readonly Step[]
+}
+
+/** One exchange that another stands on. */
+export interface Step {
+  readonly exchange: Exchange
+  /** Handed out by its answer. */
+  readonly token?: string
 }

@@ -42,6 +42,11 @@ export interface Finding {
   readonly answer?: SeenAnswer
   /** Repeats the request in a POSIX shell; secrets stand as variables. Absent for one that is too long to be read. */
   readonly curl?: string
+  /**
+   * What has to be done before `curl`, one line for a POSIX shell each: log-ins, and what the check has changed. Ids in
+   * addresses and bodies are those of the run. Absent when the request stands alone.
+   */
+  readonly steps?: readonly string[]
   /** How often it was seen in the run; the first one is shown. */
   readonly times: number
 }

@@ -1,9 +1,10 @@
+import type { Recorded } from './har.ts'
 import type { Sent, Suppressed } from './http-client.ts'
 import { invariants } from './invariants.ts'
 import type { JudgeSettings, Violation } from './judge.ts'
 import { headerOf, judge } from './judge.ts'
 import type { JudgedRoute } from './judged-route.ts'
-import type { Exchange, Fault } from './outcomes.ts'
+import type { Exchange, Fault, Step } from './outcomes.ts'
 import { Blocked, LeftOut } from './outcomes.ts'
 import { Reply } from './reply.ts'
 import type { Transport, WireAnswer } from './transport.ts'
@@ -18,6 +19,8 @@ export interface SenderPorts {
   readonly signal: AbortSignal | undefined
   readonly onWait: (ms: number) => void
   readonly now: () => Date
+  /** Told of each exchange, for an archive. */
+  readonly onExchange?: ((recorded: Omit<Recorded, 'check'>) => void) | undefined
 }
 
 /** What an invariant has seen so far. */
@@ -27,6 +30,8 @@ export interface Observed {
   readonly faults: { fault: Fault; times: number }[]
 }
 
+/** Of what a request stands on, so many exchanges are told: more would be read by nobody. */
+const mostSteps = 8
 const firstWaitMs = 1000
 const shortestWaitMs = 100
 /**
@@ -74,6 +79,10 @@ export class Sender {
   /** Of one kind of request to a route: how many were not answered since the last that was. */
   readonly #silencesOf = new Map<string, number>()
   readonly #ended: Promise<void>
+  /** What the check at hand has changed so far. */
+  #steps: Step[] = []
+  /** Token → the log-in that handed it out. */
+  readonly #logins = new Map<string, Step>()
 
   constructor(ports: SenderPorts) {
     this.#ports = ports
@@ -100,6 +109,7 @@ export class Sender {
   /** A check begins: a backend that has fallen silent gets one more chance. */
   begin(): void {
     this.brokenRule = null
+    this.#steps = []
     this.#silences = Math.min(this.#silences, mostSilences - 1)
   }
 
@@ -133,7 +143,10 @@ export class Sender {
       if (isTimeOut) this.#silences += 1
       this.#silentMs += isTimeOut ? this.#ports.timeoutMs : this.#ports.now().getTime() - begunMs
       this.#silencesOf.set(kind, silences + 1)
-      this.#record([this.#unanswered({ request, hasOwnPair, answer: null }, error)], route)
+      const exchange: Exchange = { request, hasOwnPair, answer: null, earlier: this.#earlier(request) }
+      const tookMs = this.#ports.now().getTime() - begunMs
+      this.#ports.onExchange?.({ exchange, startedMs: begunMs, tookMs })
+      this.#record([this.#unanswered(exchange, error)], route)
       throw new Blocked('answers/arrives')
     })
     this.#silences = 0
@@ -143,7 +156,14 @@ export class Sender {
     const saidMs = Date.parse(headerOf(answer, 'date') ?? '')
     if (Number.isFinite(saidMs)) this.clockAheadSeconds = Math.round((saidMs - endedMs) / 1000)
     this.#count(route.label, request.method, answer.status)
-    const exchange: Exchange = { request, hasOwnPair, answer, handsOutTokens: route.handsOutTokens }
+    const exchange: Exchange = {
+      request,
+      hasOwnPair,
+      answer,
+      handsOutTokens: route.handsOutTokens,
+      earlier: this.#earlier(request),
+    }
+    this.#ports.onExchange?.({ exchange, startedMs: begunMs, tookMs: endedMs - begunMs })
     const settings = this.#ports.judgeSettings()
     const violations = judge({ route, exchange, settings })
     for (const { id, isTried } of invariants) {
@@ -153,7 +173,32 @@ export class Sender {
     const told = violations.filter(({ invariant }) => !isSuppressed(invariant, suppressed))
     this.brokenRule ??= told.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null
     this.#record(told, route)
-    return new Reply(exchange, answer, told)
+    const reply = new Reply(exchange, answer, told)
+    if (suppressed === 'none') this.#remember(exchange, reply)
+    return reply
+  }
+
+  /** What the check has changed before a request, behind the log-ins of every token that comes up in it. */
+  #earlier({ headers }: Sent['request']): () => readonly Step[] {
+    const steps = this.#steps
+    const count = steps.length
+    return () => {
+      const own = steps.slice(Math.max(0, count - mostSteps), count)
+      const sent = [headers, ...own.map(({ exchange }) => exchange.request.headers)]
+      const tokens = new Set(sent.map(({ authorization = '' }) => authorization.replace(/^Bearer /, '')))
+      const logins = [...tokens].flatMap((token) => this.#logins.get(token) ?? [])
+      return [...logins.filter((login) => !own.includes(login)), ...own]
+    }
+  }
+
+  /** A log-in, or what was done: whoever repeats a later request has to do it first. Trials of a check are none. */
+  #remember(exchange: Exchange, reply: Reply): void {
+    const { method } = exchange.request
+    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || reply.status >= 400) return
+    const { token } = exchange.handsOutTokens ? reply.json : {}
+    const step: Step = typeof token === 'string' ? { exchange, token } : { exchange }
+    if (step.token !== undefined) this.#logins.set(step.token, step)
+    this.#steps.push(step)
   }
 
   #count(label: string, method: string, status: number): void {

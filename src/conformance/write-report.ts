@@ -5,7 +5,7 @@ import type { Invariant } from './invariants.ts'
 import type { JudgedRoute } from './judged-route.ts'
 import type { Mask } from './mask.ts'
 import { createMask, notShown } from './mask.ts'
-import type { Exchange, Fault } from './outcomes.ts'
+import type { Exchange, Fault, Step } from './outcomes.ts'
 import type {
   CheckResult,
   CheckStatus,
@@ -49,8 +49,50 @@ function headerOfLogIn(name: string, value: string): string {
   return /token|^authorization$/.test(name) ? notShown : value
 }
 
+/** Each token of a sequence with the variable that stands for it: the one that the last request carries is `TOKEN`. */
+function tokenNames(steps: readonly Step[], { request }: Exchange): ReadonlyMap<string, string> {
+  const tokens = [...new Set(steps.flatMap(({ token }) => token ?? []))]
+  const sent = request.headers.authorization?.replace(/^Bearer /, '')
+  const main = tokens.find((token) => token === sent) ?? tokens.at(-1)
+  const others = tokens.filter((token) => token !== main)
+  return new Map(
+    tokens.map((token) => [token, token === main ? 'TOKEN' : `TOKEN_${others.indexOf(token) + 2}`]),
+  )
+}
+
+/** Lines that bring about what an exchange stands on. */
+function stepLines(exchange: Exchange, { mask, csrf, csrfUrl }: Writing): string[] {
+  const steps = exchange.earlier?.() ?? []
+  const names = tokenNames(steps, exchange)
+  const hideOthers = createMask(
+    [...names].filter(([, name]) => name !== 'TOKEN').map(([token, name]) => [token, `\${${name}}`] as const),
+  )
+  return steps.flatMap(({ exchange: step, token }) => {
+    const hideCookies = createMask(
+      cookiesOf(step, csrf.cookieName).map((value) => [value, '$SECRET'] as const),
+    )
+    const tell = (text: string) => mask(hideOthers(hideCookies(text)))
+    const { method, url, headers, body = '' } = step.request
+    const seen = {
+      method,
+      url: tell(url),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, tell(value)])),
+      body: tell(body),
+    }
+    const tokenInto = token === undefined ? undefined : names.get(token)
+    const line = curlOf(seen, {
+      ...csrf,
+      csrfUrl,
+      hasOwnPair: step.hasOwnPair ?? false,
+      ...(tokenInto !== undefined && { tokenInto }),
+    })
+    return line ?? `# ${method} ${seen.url}, with a body that is too long for a line`
+  })
+}
+
 /** A fault as it is reported: masked, with the request that shows it and a command that repeats it. */
-export function toFinding(fault: Fault, times: number, { mask, csrf, csrfUrl }: Writing): Finding {
+export function toFinding(fault: Fault, times: number, writing: Writing): Finding {
+  const { mask, csrf, csrfUrl } = writing
   const { request, answer, hasOwnPair = false, handsOutTokens = false } = fault.exchange ?? {}
   const cookies = fault.exchange ? cookiesOf(fault.exchange, csrf.cookieName) : []
   const hideCookies = createMask(cookies.map((value) => [value, '$SECRET']))
@@ -65,6 +107,7 @@ export function toFinding(fault: Fault, times: number, { mask, csrf, csrfUrl }: 
     body: mask(request.body ?? ''),
   }
   const curl = seen ? curlOf(seen, { ...csrf, csrfUrl, hasOwnPair }) : null
+  const steps = fault.exchange && curl !== null ? stepLines(fault.exchange, writing) : []
   return {
     message: tell(fault.message),
     expected: tell(fault.expected),
@@ -76,6 +119,7 @@ export function toFinding(fault: Fault, times: number, { mask, csrf, csrfUrl }: 
         body: seen.body.length > longestBody ? `${seen.body.slice(0, longestBody)} …` : seen.body,
       },
     }),
+    ...(steps.length > 0 && { steps }),
     ...(curl !== null && { curl }),
     ...(answer && {
       answer: {

@@ -4,13 +4,14 @@ import { visible } from './visible-text.ts'
 
 /** A finding as plain lines, for reports that take text: what went wrong, and how to see it oneself. */
 export function findingText(finding: Finding): string {
-  const { message, expected, got, where, curl, answer, times } = finding
+  const { message, expected, got, where, steps = [], curl, answer, times } = finding
   const lines = [
     message,
     `expected: ${expected}`,
     `got: ${got}`,
     ...(where === undefined ? [] : [`where: ${where}`]),
     ...(answer === undefined ? [] : [`answer: ${answer.status} ${answer.body}`.trimEnd()]),
+    ...steps.map((line, at) => `${at === 0 ? 'first' : 'then'}: ${line}`),
     ...(curl === undefined ? [] : [`by hand: ${curl}`]),
     ...(times > 1 ? [`seen: ${count(times, 'time')}`] : []),
   ]

@@ -19,13 +19,23 @@ const answerText = ({ status, headers, body }: SeenAnswer) =>
 const block = (what: string, text: string | undefined) =>
   text === undefined ? nothing : html`<p class="what">${what}</p><pre>${text}</pre>`
 
-function findingMarkup({ message, expected, got, where, request, answer, curl, times }: Finding): Markup {
+function findingMarkup({
+  message,
+  expected,
+  got,
+  where,
+  request,
+  answer,
+  steps = [],
+  curl,
+  times,
+}: Finding): Markup {
   const seen = times > 1 ? ` (seen ${count(times, 'time')})` : ''
   return html`<div class="finding"><p>${message}${seen}</p>
 <dl class="facts"><dt>Expected</dt><dd class="expected">${expected}</dd><dt>Got</dt><dd class="got">${got}</dd>${
     where === undefined ? nothing : html`<dt>Where</dt><dd><code>${where}</code></dd>`
   }</dl>
-${block('The smallest request that shows it', request && requestText(request))}${block('Its answer', answer && answerText(answer))}${block('By hand', curl)}</div>`
+${block('The smallest request that shows it', request && requestText(request))}${block('Its answer', answer && answerText(answer))}${block('By hand, in this order', steps.length === 0 ? undefined : [...steps, curl].join('\n'))}${block('By hand', steps.length === 0 ? curl : undefined)}</div>`
 }
 
 const badges: Readonly<Record<CheckResult['status'], readonly [Tone, string]>> = {

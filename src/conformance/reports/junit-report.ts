@@ -82,12 +82,15 @@ function totals(cases: readonly Case[]) {
   }
 }
 
-const propertiesOf = ({ verdict, backend, seed, leftOut }: ConformanceReport) =>
+const propertiesOf = ({ verdict, backend, seed, leftOut, notTried }: ConformanceReport) =>
   xmlElement('properties', {}, [
     xmlElement('property', { name: 'verdict', value: verdict }),
     xmlElement('property', { name: 'backend', value: backend }),
     xmlElement('property', { name: 'seed', value: seed }),
     ...leftOut.map(({ what, why }) => xmlElement('property', { name: 'left out', value: `${what}: ${why}` })),
+    ...notTried.map(({ what, why }) =>
+      xmlElement('property', { name: 'not tried', value: `${what}: ${why}` }),
+    ),
   ])
 
 /** JUnit XML: a suite for each group, a case for each check. */

@@ -133,8 +133,10 @@ function resultsOf(report: ConformanceReport) {
   })
 }
 
-const notesOf = ({ leftOut }: ConformanceReport) =>
-  leftOut.map(({ what, why }) => ({ level: 'note', message: text(`Left out: ${what}. ${why}`) }))
+const notesOf = ({ leftOut, notTried }: ConformanceReport) => [
+  ...leftOut.map(({ what, why }) => ({ level: 'note', message: text(`Left out: ${what}. ${why}`) })),
+  ...notTried.map(({ what, why }) => ({ level: 'note', message: text(`Not tried: ${what}. ${why}`) })),
+]
 
 /**
  * SARIF 2.1.0: each check is a rule, each finding a result with its request and answer. Known failures are

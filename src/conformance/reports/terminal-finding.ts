@@ -42,7 +42,7 @@ function answerLines({ status, headers, body }: SeenAnswer, where: string, colum
 }
 
 function findingLines(finding: Finding, page: Page): string[] {
-  const { message, expected, got, where, request, answer, curl, times } = finding
+  const { message, expected, got, where, request, answer, steps = [], curl, times } = finding
   const { paint, labelled } = page
   const room = page.columns - labelWidth
   const value = (text: string) => firstLines(wrapText(visible(text), room), mostLinesOfValue)
@@ -55,6 +55,7 @@ function findingLines(finding: Finding, page: Page): string[] {
     ...(where === undefined ? [] : labelled('where', value(where))),
     ...(request === undefined ? [] : labelled('sent', requestLines(request, room))),
     ...(answer === undefined ? [] : labelled('answer', answerLines(answer, where ?? '', room))),
+    ...steps.flatMap((line, at) => labelled(at === 0 ? 'first' : 'then', breakCommand(visible(line), room))),
     ...(curl === undefined ? [] : labelled('by hand', breakCommand(visible(curl), room))),
   ]
 }

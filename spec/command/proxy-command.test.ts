@@ -1,0 +1,131 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import { serveHandshakes } from '../../src/command/handshake-proxy.ts'
+import { serveBackend } from '../../src/command/serve.ts'
+import { createMockBackend } from '../../src/testing/mock-backend.ts'
+import { makeWorld } from './command-world.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const csrf = { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }
+const place = { host: '127.0.0.1', port: 0 }
+
+/** A mock backend on loopback, and the proxy before it. */
+async function proxied(more: Partial<Parameters<typeof serveHandshakes>[0]> = {}) {
+  const backend = createMockBackend()
+  const server = await serveBackend({
+    ...place,
+    backend,
+    onFault: (error) => expect.unreachable(String(error)),
+  })
+  const direct = `http://127.0.0.1:${server.port}`
+  const lines: string[] = []
+  const proxy = await serveHandshakes({
+    ...place,
+    target: new URL(direct),
+    credentials: mayaNguyen.credentials,
+    csrf,
+    onAnswer: (line) => lines.push(line),
+    ...more,
+  })
+  closing.push(proxy.close, server.close)
+  return { direct, url: `http://127.0.0.1:${proxy.port}`, lines }
+}
+
+const trace = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    name: 'a',
+    level: 'info',
+    category: 'b',
+    tags: {},
+    userAgent: 'c',
+    timestamp: '2026-11-20T00:00:00.000Z',
+  }),
+}
+
+test('[LIB-4] what a tool cannot do is done for it: the CSRF pair, and the token', async () => {
+  const { direct, url, lines } = await proxied()
+  expect((await fetch(`${direct}/api/Tracing/custom`, trace)).status).toBe(403)
+  expect((await fetch(`${direct}/user`)).status).toBe(401)
+  expect((await fetch(`${url}/api/Tracing/custom`, trace)).status).toBe(204)
+  const user = await fetch(`${url}/user?x=secret`)
+  expect(user.status).toBe(200)
+  // The cookies stay with the proxy, and no query is told.
+  expect(user.headers.getSetCookie()).toEqual([])
+  expect(lines).toEqual(['POST /api/Tracing/custom 204', 'GET /user 200'])
+})
+
+test('[LIB-4] a token and a pair that a request brings are left as they are', async () => {
+  const { url } = await proxied()
+  expect((await fetch(`${url}/user`, { headers: { authorization: 'Bearer none' } })).status).toBe(401)
+  const foreign = { ...trace, headers: { ...trace.headers, 'x-xsrf-token': 'made-up' } }
+  expect((await fetch(`${url}/api/Tracing/custom`, foreign)).status).toBe(403)
+})
+
+test('[LIB-4] after a logout the next request logs in again', async () => {
+  const { url } = await proxied()
+  expect((await fetch(`${url}/logout`, { method: 'POST' })).status).toBe(204)
+  expect((await fetch(`${url}/user`)).status).toBe(200)
+})
+
+test('[LIB-4] without a customer requests carry no token, and the pair all the same', async () => {
+  const { url } = await proxied({ credentials: undefined })
+  expect((await fetch(`${url}/user`)).status).toBe(401)
+  expect((await fetch(`${url}/api/Tracing/custom`, trace)).status).toBe(204)
+})
+
+test('[LIB-4] a header for a gateway goes along, and a page’s origin does not', async () => {
+  const seen: unknown[] = []
+  const server = createServer(({ headers }, answer) => {
+    seen.push([headers['x-api-key'], headers.origin, headers['sec-fetch-site']])
+    answer.end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  closing.push(async () => void server.close())
+  const target = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const { url } = await proxied({ target, credentials: undefined, headers: { 'x-api-key': 'k' } })
+  await fetch(`${url}/user`, { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } })
+  expect(seen).toEqual([['k', undefined, undefined]])
+})
+
+test('[LIB-4] a backend that is away is 502, as a problem', async () => {
+  // Nobody listens at port 1.
+  const { url } = await proxied({ target: new URL('http://127.0.0.1:1') })
+  const answer = await fetch(`${url}/user`)
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toMatchObject({ status: 502, title: 'Bad Gateway' })
+})
+
+test.each([
+  ['proxy', 'Which backend? Write gridfront proxy --target https://api.brand.example.\n'],
+  [
+    'proxy --target http://localhost:1 --host 0.0.0.0',
+    'The proxy is logged in as a customer: it listens on this machine alone, at 127.0.0.1, ::1 or localhost.\n',
+  ],
+  [
+    'proxy --target http://localhost:1 --host 192.0.2.1',
+    'The proxy is logged in as a customer: it listens on this machine alone, at 127.0.0.1, ::1 or localhost.\n',
+  ],
+  [
+    'proxy --target http://localhost:1 --port 0 --header cookie:a=b',
+    "--header cannot set cookie: the checks are about it, or it is the connection's.\n",
+  ],
+])('[LIB-4] gridfront %s is refused', async (line, said) => {
+  const world = makeWorld()
+  expect(await world.run(line)).toMatchObject({ code: 2, stderr: said })
+})
+
+test('[LIB-4] the command serves until Ctrl-C, and says for whom', async () => {
+  const world = makeWorld()
+  const ended = world.run('proxy --target http://127.0.0.1:1 --port 0')
+  await expect.poll(() => world.said.stdout).toMatch(/^Proxy ready at http:\/\/localhost:\d+\n.*the demo\n$/s)
+  world.interrupt()
+  expect((await ended).code).toBe(0)
+})

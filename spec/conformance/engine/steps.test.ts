@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { serveBackend } from '../../../src/command/serve.ts'
+import type { HttpArchive } from '../../../src/conformance/har.ts'
+import type { ConformanceReport } from '../../../src/conformance/report.ts'
+import { renderHtml } from '../../../src/conformance/reports/html-report.ts'
+import { renderJunit } from '../../../src/conformance/reports/junit-report.ts'
+import { renderTerminal } from '../../../src/conformance/reports/terminal-report.ts'
+import { createMockBackend } from '../../../src/testing/mock-backend.ts'
+import { credentials, judgeMock } from './judged-mock.ts'
+
+/** A backend whose logout says that it is done, and does nothing. */
+const unforgetting = () =>
+  judgeMock({
+    only: ['logout/ends-session'],
+    between: async (request, forward) =>
+      request.url.endsWith('/logout')
+        ? { status: 204, headers: [['cache-control', 'no-store']], body: '' }
+        : forward(),
+  })
+
+const findingsOf = ({ checks }: ConformanceReport) =>
+  checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding })))
+
+test('[LIB-4] a finding about what comes after something else shows what has to be done first, in order', async () => {
+  const { report } = await unforgetting()
+  const finding = findingsOf(report).find(({ request }) => request?.url.endsWith('/user'))
+  expect(finding).toBeDefined()
+  const { steps = [], curl = '' } = finding ?? {}
+  expect(steps.map((line) => /-X POST .*'http:[^']*(\/\w+)'/.exec(line)?.[1])).toEqual(['/login', '/logout'])
+  expect(steps[0]).toMatch(/TOKEN=\$\(curl -s -X POST .*"\$CONFORM_PASSWORD".*\| sed -n/)
+  expect(steps[1]).toContain(`-H 'authorization: Bearer '"$TOKEN"''`)
+  expect(curl).toContain(`-H 'authorization: Bearer '"$TOKEN"''`)
+  // Nothing that is secret stands in any of it, in no report.
+  const reports = [JSON.stringify(report), renderTerminal(report), renderHtml(report), renderJunit(report)]
+  for (const text of reports) {
+    expect(text).not.toContain(credentials.password)
+    expect(text).not.toMatch(/eyJ[\w-]{8,}\./)
+  }
+  expect(renderTerminal(report).replace(/\s+/g, ' ')).toContain('first XSRF=$(curl -s -D - -o /dev/null')
+})
+
+test('[LIB-4] the lines are a sequence that a shell runs: a log-in, a logout, and the old token is refused', {
+  timeout: 30_000,
+}, async () => {
+  const { report } = await unforgetting()
+  const { steps = [], curl = '' } =
+    findingsOf(report).find(({ request }) => request?.url.endsWith('/user')) ?? {}
+  const server = await serveBackend({
+    backend: createMockBackend(),
+    host: '127.0.0.1',
+    port: 0,
+    onFault: (error) => expect.unreachable(String(error)),
+  })
+  try {
+    const lines = [...steps, curl]
+      .join('\n')
+      .replaceAll('http://localhost:8000', `http://127.0.0.1:${server.port}`)
+    const env = { ...process.env, CONFORM_EMAIL: credentials.email, CONFORM_PASSWORD: credentials.password }
+    const run = promisify(execFile)
+    const { stdout } = await run('sh', ['-c', lines], { env })
+    const statuses = [...stdout.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)
+    // The token that the first line takes is a real one: the logout takes it, and this backend then refuses it.
+    expect(statuses).toEqual(['204', '401'])
+  } finally {
+    await server.close()
+  }
+})
+
+test('[LIB-4] a finding that stands alone has no steps', async () => {
+  const { report } = await judgeMock({
+    only: ['csrf/hands-out-a-token'],
+    between: async (request, forward) => {
+      const answer = await forward()
+      return request.url.endsWith('/csrf') ? { ...answer, headers: [] } : answer
+    },
+  })
+  const findings = findingsOf(report)
+  expect(findings.length).toBeGreaterThan(0)
+  for (const finding of findings) expect(finding).not.toHaveProperty('steps')
+})
+
+test('[LIB-4] the archive has every exchange of the run in order, with its check, and no secret', async () => {
+  let archive: HttpArchive | undefined
+  const { report, sent } = await judgeMock({
+    only: ['login', 'logout'],
+    onArchive: (made) => {
+      archive = made
+    },
+  })
+  const entries = archive?.log.entries ?? []
+  expect(entries).toHaveLength(report.requests.total)
+  const asked = entries
+    .filter(({ comment }) => comment !== '')
+    .map(({ request, comment }) => `${comment} ${request.method} ${request.url}`)
+  const really = sent.map(({ check, request }) => `${check} ${request.method} ${request.url}`)
+  for (const line of asked) expect(really).toContain(line)
+  const text = JSON.stringify(archive)
+  expect(text).not.toContain(credentials.password)
+  expect(text).not.toContain(credentials.email)
+  expect(text).not.toMatch(/eyJ[\w-]{8,}\./)
+  expect(text).toContain('$CONFORM_PASSWORD')
+  expect(entries.every(({ response }) => response.status > 0)).toBe(true)
+})
+
+test('[LIB-4] headers of the caller go with every request, and no report shows their values', async () => {
+  const key = 'gateway-key-4711'
+  let seen = 0
+  const { report, sent } = await judgeMock({
+    only: ['logout', 'user'],
+    headers: { 'X-Api-Key': key },
+    between: async (request, forward) => {
+      if (request.headers['x-api-key'] === key) seen += 1
+      const answer = await forward()
+      return { ...answer, status: request.url.endsWith('/user') ? 418 : answer.status }
+    },
+  })
+  expect(seen).toBe(sent.length)
+  expect(JSON.stringify(report)).not.toContain(key)
+  expect(findingsOf(report)[0]?.curl).toContain(`-H 'x-api-key: '"$CONFORM_HEADER_1"''`)
+})

@@ -1,0 +1,44 @@
+import type { ConformanceReport } from '../conformance/report.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a run that goes on from another takes from its report. */
+export interface Resumed {
+  readonly only: readonly string[]
+  readonly seed: number
+  readonly profiles: ConformanceReport['profiles']
+  /** Logins that the run before has sent. */
+  readonly logins: number
+}
+
+const hasShape = (value: unknown): value is ConformanceReport =>
+  typeof value === 'object' &&
+  value !== null &&
+  'schemaVersion' in value &&
+  value.schemaVersion === 1 &&
+  'checks' in value &&
+  Array.isArray(value.checks)
+
+/**
+ * The checks that a report has not seen pass: failed, blocked, left out, and not tried for want of an option. `known`:
+ * ids of all checks that there are. Throws `UsageError`.
+ */
+export function readResumed(text: string, path: string, known: readonly string[]): Resumed {
+  const refuse = (reason: string): never => {
+    throw new UsageError(`The report ${path} cannot be gone on from: ${reason}.`)
+  }
+  let report: unknown
+  try {
+    report = JSON.parse(text)
+  } catch {
+    return refuse('it is no JSON; --json writes one that is')
+  }
+  if (!hasShape(report)) return refuse('it is no report of this command; --json writes one')
+  const open = [
+    ...report.checks.filter(({ status }) => status !== 'passed').map(({ id }) => id),
+    ...report.notTried.map(({ what }) => what),
+  ]
+  const only = [...new Set(open)].filter((id) => known.includes(id))
+  if (only.length === 0) return refuse('every check in it has passed')
+  const { seed, profiles, requests } = report
+  return { only, seed, profiles, logins: requests.logins }
+}

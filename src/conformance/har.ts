@@ -1,0 +1,97 @@
+import type { Mask } from './mask.ts'
+import { notShown } from './mask.ts'
+import type { Exchange } from './outcomes.ts'
+
+interface NamedValue {
+  readonly name: string
+  readonly value: string
+}
+
+/** An HTTP archive (HAR 1.2) of a run: what browsers' developer tools and proxies read. Every text in it is masked. */
+export interface HttpArchive {
+  readonly log: {
+    readonly version: '1.2'
+    readonly creator: { readonly name: string; readonly version: string }
+    readonly entries: readonly {
+      readonly startedDateTime: string
+      readonly time: number
+      readonly request: {
+        readonly method: string
+        readonly url: string
+        readonly headers: readonly NamedValue[]
+        readonly postData?: { readonly mimeType: string; readonly text: string }
+      }
+      /** Status 0: no answer came. */
+      readonly response: {
+        readonly status: number
+        readonly headers: readonly NamedValue[]
+        readonly content: { readonly size: number; readonly mimeType: string; readonly text: string }
+      }
+      /** The check that sent it; '' for what is sent around them. */
+      readonly comment: string
+    }[]
+  }
+}
+
+/** One exchange of the run, with its moment. */
+export interface Recorded {
+  readonly exchange: Exchange
+  readonly check: string
+  readonly startedMs: number
+  readonly tookMs: number
+}
+
+const anyToken = /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g
+const isSecretHeader = (name: string) => /^(?:set-)?cookie$/.test(name)
+
+/** Cookies are left out of an archive but for their names: their values open sessions. */
+const withoutValues = (text: string) => text.replace(/(^|; )([^=;]+)=[^;]*/g, '$1$2=$SECRET')
+const cookieOf = (name: string, value: string) =>
+  name === 'cookie' ? withoutValues(value) : value.replace(/=[^;]*/, '=$SECRET')
+
+const emptyFields = { cookies: [], headersSize: -1, bodySize: -1, httpVersion: 'HTTP/1.1' }
+
+/** What a run has sent and was answered, in order. */
+export function toArchive(recorded: readonly Recorded[], mask: Mask, version = ''): HttpArchive {
+  const tell = (text: string) => mask(text).replace(anyToken, '$TOKEN')
+  const told = (headers: readonly (readonly [string, string])[]) =>
+    headers.map(([name, value]) => ({
+      name,
+      value: isSecretHeader(name) ? cookieOf(name, tell(value)) : tell(value),
+    }))
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'gridfront conform', version },
+      entries: recorded.map(({ exchange: { request, answer, handsOutTokens }, check, startedMs, tookMs }) => {
+        const type = answer?.headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+        const body = handsOutTokens && answer?.body ? notShown : tell(answer?.body ?? '')
+        return {
+          startedDateTime: new Date(startedMs).toISOString(),
+          time: tookMs,
+          request: {
+            ...emptyFields,
+            method: request.method,
+            url: tell(request.url),
+            queryString: [],
+            headers: told(Object.entries(request.headers)),
+            ...(request.body !== undefined && {
+              postData: { mimeType: request.headers['content-type'] ?? '', text: tell(request.body) },
+            }),
+          },
+          response: {
+            ...emptyFields,
+            status: answer?.status ?? 0,
+            statusText: '',
+            redirectURL: '',
+            headers: told(answer?.headers ?? []),
+            content: { size: answer?.body.length ?? 0, mimeType: type, text: body },
+          },
+          cache: {},
+          timings: { send: 0, wait: tookMs, receive: 0 },
+          comment: check,
+        }
+      }),
+    },
+  }
+}
