@@ -2,6 +2,7 @@ import { rest } from './rest.ts'
 import { addresses } from './routes/addresses.ts'
 import { billing } from './routes/billing.ts'
 import { cardPayment } from './routes/card-payment.ts'
+import { documents } from './routes/documents.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
@@ -24,6 +25,7 @@ export const customer: {
   readonly origination: typeof origination
   readonly user: typeof user
   readonly requests: typeof requests
+  readonly documents: typeof documents
   readonly billing: typeof billing
   readonly cardPayment: typeof cardPayment
   readonly paymentWebhook: typeof paymentWebhook
@@ -40,4 +42,5 @@ export const customer: {
   cardPayment,
   paymentWebhook,
   requests,
+  documents,
 })

@@ -92,6 +92,7 @@ export type {
 export { addresses } from './routes/addresses.ts'
 export { billing } from './routes/billing.ts'
 export { cardPayment } from './routes/card-payment.ts'
+export { documents } from './routes/documents.ts'
 export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
 export { origination } from './routes/origination.ts'
@@ -111,6 +112,7 @@ export {
   DoNotContactReceipt,
   DoNotContactRequest,
 } from './schemas/do-not-contact.ts'
+export { CustomerDocument, DocumentKind, DocumentList } from './schemas/document.ts'
 export { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
 // What parameters are made of has no name in the OpenAPI document: there each stands by itself.
 export type { AccountChoice } from './schemas/my-account.ts'

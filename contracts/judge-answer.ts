@@ -15,7 +15,7 @@ export interface Verdict {
   readonly promised: PromisedAnswer | null
   /** The first rule that is broken; null: the answer keeps its contract. */
   readonly broken: AnswerRule | null
-  /** The body as it was read: what its JSON says, or the text. Absent where there is none, or none that can be read. */
+  /** The body as it was read: what its JSON says, the text, or the bytes of a file. Absent where there is none, or none that can be read. */
   readonly value?: unknown
   /** The value as far as its schema names it; members beyond that are left out. Absent when the shape is broken. */
   readonly known?: unknown
@@ -30,6 +30,8 @@ export interface ReceivedAnswer {
   readonly contentType: string
   /** '' for no body. */
   readonly text: string
+  /** The body as it came, of what is no text. Default: the text's. */
+  readonly bytes?: Uint8Array | undefined
 }
 
 /** The media type of a Content-Type header, without its parameters. */
@@ -58,17 +60,18 @@ export function judgeBody(
  * Judges an answer that came: the status is listed, the content type is the one of the contract, the body has the
  * shape, or there is none. One type of JSON is as good as another: what can be read shall be of use.
  */
-export function judgeAnswer(route: AppRoute, { status, contentType, text }: ReceivedAnswer): Verdict {
+export function judgeAnswer(route: AppRoute, { status, contentType, text, bytes }: ReceivedAnswer): Verdict {
   const promised = promisedBy(route, status)
   const judged = (broken: AnswerRule | null): Verdict => ({ promised, broken })
   if (promised === null) return judged('status')
-  const { contentType: wanted, isRaw, schema } = promised
+  const { contentType: wanted, isRaw, isBytes, schema } = promised
   if (wanted === null) return judged(text === '' ? null : 'noBody')
   const isOfJson = isJson(wanted)
   const isWanted = isOfJson
     ? isJson(contentType)
     : wanted === '*/*' || mediaType(contentType) === mediaType(wanted)
   if (!isWanted) return judged('contentType')
+  if (isBytes) return judgeBody(promised, bytes ?? new TextEncoder().encode(text))
   const asText = judgeBody(promised, text)
   // A text that the contract takes for itself is no JSON, though its type may say so.
   if (!isOfJson || (isRaw && schema && !asText.broken)) return asText

@@ -35,11 +35,11 @@ export interface WireAnswer extends Omit<ReceivedAnswer, 'text'> {
 
 /** Judges an answer by all that its contract says: a client may be content with less (`judgeAnswer`). */
 export function judgeStrictly(route: AppRoute, answer: WireAnswer): Verdict {
-  const { status, text, isUtf8 = true } = answer
+  const { status, text, bytes, isUtf8 = true } = answer
   const contentType = withNewName(answer.contentType)
   const promised = promisedBy(route, status)
   if (promised === null || text === null) return { promised, broken: promised === null ? 'status' : null }
-  const verdict = judgeAnswer(route, { status, contentType, text })
+  const verdict = judgeAnswer(route, { status, contentType, text, bytes })
   const { contentType: wanted } = promised
   if (wanted === null || verdict.broken === 'contentType') return verdict
   if (wanted !== '*/*' && mediaType(contentType) !== mediaType(wanted))
@@ -73,17 +73,18 @@ function typeFor(promised: string, status: number, body: unknown): string {
 
 /**
  * Content-Type and body of an answer that was judged, as they go out; null for one without a body. What the contract
- * takes for a text stays one.
+ * takes for a text stays one, and a file is sent as its bytes.
  */
 export function writeReply(
-  { contentType, isRaw }: PromisedAnswer,
+  { contentType, isRaw, isBytes }: PromisedAnswer,
   status: number,
   body: unknown,
-): { readonly contentType: string; readonly text: string } | null {
+): { readonly contentType: string; readonly body: string | Uint8Array<ArrayBuffer> } | null {
   if (contentType === null) return null
+  if (isBytes) return { contentType, body: body as Uint8Array<ArrayBuffer> }
   return {
     contentType: `${typeFor(contentType, status, body)}; charset=utf-8`,
-    text: isRaw && typeof body === 'string' ? body : JSON.stringify(body),
+    body: isRaw && typeof body === 'string' ? body : JSON.stringify(body),
   }
 }
 
@@ -92,7 +93,7 @@ export function writeReply(
  * (RFC 9457, section 3.2).
  */
 export function memberBeyond({ promised, broken, value, known }: Verdict): string | null {
-  if (broken !== null || promised?.contentType === problemType) return null
+  if (broken !== null || promised?.contentType === problemType || promised?.isBytes) return null
   const open = [{ given: value, kept: known, at: '' }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { given, kept, at } = next

@@ -12,12 +12,17 @@ export interface PromisedAnswer {
   readonly schema: Schema | null
   /** The body goes out as it is: a text in it is no JSON string. */
   readonly isRaw: boolean
+  /** The body is a file: bytes, and no text. */
+  readonly isBytes: boolean
 }
 
 interface Other {
   readonly contentType: string
   readonly body: unknown
 }
+
+/** What is read as a text. */
+const ofText = /^(?:\*|text\/|application\/(?:[\w.+-]+\+)?json\b)/i
 
 /** What a route promises for a status, or null when its contract does not list it. */
 export function promisedBy({ responses }: AppRoute, status: number): PromisedAnswer | null {
@@ -29,5 +34,6 @@ export function promisedBy({ responses }: AppRoute, status: number): PromisedAns
     contentType: contentType ?? (isNoBody(promised) ? null : 'application/json'),
     schema: isSchema(body) && !isNoBody(body) ? body : null,
     isRaw: contentType !== undefined,
+    isBytes: contentType !== undefined && !ofText.test(contentType),
   }
 }

@@ -40,6 +40,10 @@ import { createOrigins, isUnsafe } from './csrf/origins.ts'
 import type { Db } from './database/db.ts'
 import { createDoNotContact } from './do-not-contact/do-not-contact.ts'
 import { homeRoutes } from './do-not-contact/home-routes.ts'
+import { documentRoutes } from './documents/document-routes.ts'
+import { createDocuments } from './documents/documents.ts'
+import { madePaperFacts } from './documents/made-paper-facts.ts'
+import type { PaperFacts } from './documents/paper-facts.ts'
 import { answerErrors, answerUnreadable } from './http/error-answers.ts'
 import { mountHealth } from './http/health-routes.ts'
 import { ignoreExpectations, refuseUnclear } from './http/message-form.ts'
@@ -138,6 +142,8 @@ export interface AppPorts {
   readonly retailer?: Retailer
   /** Prices of the plans, for what a day costs, and those that a customer can change to. Default: those of the made-up retailer. */
   readonly prices?: PriceBook
+  /** What papers say of the retailer. Default: the made-up one. */
+  readonly paperFacts?: () => PaperFacts
   /** Who takes payments by card, and the secrets of its webhooks. Without it card payments are answered with 503. */
   readonly payments?: {
     readonly provider: PaymentProvider
@@ -350,6 +356,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountEventSweep(app, events)
   const customerRequests = createCustomerRequests({ db, now, orders })
   mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
+  const documents = createDocuments({ db, now, facts: ports.paperFacts ?? madePaperFacts })
+  mountContract(app, customer.documents, documentRoutes({ liveSession, documents }))
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })

@@ -44,7 +44,8 @@ test.each(judged)(
       }),
       { numRuns },
     )
-    expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(numRuns * 0.05)
+    // The more members a schema has, the rarer are values with all of them right.
+    expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(numRuns * 0.02)
   },
   // Judging in bulk: a busy machine is no fault of the document.
   30_000 + numRuns * 20,

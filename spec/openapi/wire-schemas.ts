@@ -18,6 +18,13 @@ const bodyOf = (answer: unknown): unknown =>
     ? answer.body
     : answer
 
+/** Bytes of a file, of which JSON Schema says nothing. */
+const isFile = (answer: unknown) =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'contentType' in answer &&
+  answer.contentType === 'application/pdf'
+
 /** All that the contract says of bodies and addresses, read off the routes by other code than the document's. */
 export const wireSchemas: readonly WireSchema[] = [...routesOf(core), ...routesOf(customer)]
   .flatMap((route) => {
@@ -29,11 +36,13 @@ export const wireSchemas: readonly WireSchema[] = [...routesOf(core), ...routesO
     ] as const
     return [
       ...requests.map(([part, schema]) => ({ place: part, direction: 'input' as const, schema })),
-      ...Object.entries(route.responses).map(([status, answer]) => ({
-        place: status,
-        direction: 'output' as const,
-        schema: bodyOf(answer),
-      })),
+      ...Object.entries(route.responses)
+        .filter(([, answer]) => !isFile(answer))
+        .map(([status, answer]) => ({
+          place: status,
+          direction: 'output' as const,
+          schema: bodyOf(answer),
+        })),
     ].map((one) => ({ ...one, place: `${route.method} ${route.path} ${one.place}` }))
   })
   .filter(({ schema }) => isSchema(schema) && !isNoBody(schema))

@@ -48,6 +48,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['changePeople', 'changeLifeSupport', 'changeConcession', 'withdraw'].map(
       (name) => `customer.requests.${name}`,
     ),
+    ...['list', 'file'].map((name) => `customer.documents.${name}`),
   ])
   expect(every.length).toBeGreaterThan(140)
 })

@@ -6,6 +6,7 @@ import { initTsrReactQuery } from '@ts-rest/react-query/v5'
 import type { ReactNode } from 'react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { customer } from '../../contracts/customer.ts'
+import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
 import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
@@ -32,6 +33,8 @@ import type { ChosenAccount } from './chosen-account.ts'
 import { createChosenAccount } from './chosen-account.ts'
 import type { ContactChanges } from './contact-changes.ts'
 import { contactChanges } from './contact-changes.ts'
+import type { DocumentFiles } from './document-files.ts'
+import { documentFiles } from './document-files.ts'
 import type { GetMeterData } from './get-meter-data.ts'
 import { createGetMeterData } from './get-meter-data.ts'
 
@@ -55,7 +58,7 @@ export interface AccountQueryError {
   readonly cause: ApiClientError | undefined
 }
 
-export interface AccountQueries extends ContactChanges, RequestService, PlanChangeService {
+export interface AccountQueries extends ContactChanges, RequestService, PlanChangeService, DocumentFiles {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
   /** All accounts of the customer, open ones first. */
@@ -87,6 +90,8 @@ export interface AccountQueries extends ContactChanges, RequestService, PlanChan
   readonly useRequests: () => AccountQuery<readonly CustomerRequest[]>
   /** What is arranged for the account, and what can be asked for. */
   readonly useArrangements: () => AccountQuery<Arrangements>
+  /** What the customer has in writing, newest first. */
+  readonly useDocuments: () => AccountQuery<readonly CustomerDocument[]>
   /** The plan of the account as it was agreed to, and those that it can have. */
   readonly usePlans: () => AccountQuery<PlanChoices>
   /** Ends open sessions; the list is asked for again. */
@@ -299,6 +304,18 @@ export function createAccountQueries(
       })
       return toQuery(query, query.data?.body)
     },
+    useDocuments: () => {
+      const account = useChosenAccount()
+      const query = hooks.documents.list.useQuery({
+        queryKey: ['documents', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body.documents)
+    },
+    ...documentFiles(client),
     usePlans: () => {
       const account = useChosenAccount()
       const query = hooks.myAccount.plans.useQuery({

@@ -1,4 +1,5 @@
 /** Bills made of reads, tariffs and periods, and the words in which they are told. For browsers and servers. */
+export { longDate, period } from '../customer-figures.ts'
 export type { OfferedPlan } from './better-offer.ts'
 export { leastSavingCents } from './better-offer.ts'
 export type { BillingErrorCode } from './billing-error.ts'

@@ -39,6 +39,8 @@ export function createBackendTransport({ exchange }: Backend, bases: readonly st
       headers: given,
       body: new TextEncoder().encode(body),
     })
-    return { status: answer.status, headers: [...answer.headers], body: answer.body ?? '' }
+    const said = answer.body ?? ''
+    const text = typeof said === 'string' ? said : new TextDecoder().decode(said)
+    return { status: answer.status, headers: [...answer.headers], body: text }
   }
 }

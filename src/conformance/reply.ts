@@ -33,6 +33,7 @@ export class Reply {
   /** Status and body in one line, for a finding. */
   get summary(): string {
     const isShown = this.body !== '' && !this.exchange.handsOutTokens
+    if (this.body.startsWith('%PDF-')) return `status ${this.status}, a PDF`
     return `status ${this.status}${isShown ? `, ${this.body}` : ''}`
   }
 

@@ -33,6 +33,7 @@ export const {
   cardPayment,
   paymentWebhook,
   requests,
+  documents,
 } = customer
 const { pages: _, ...api } = core
 

@@ -1,5 +1,5 @@
 import type { AppRoute } from '../../contracts/rest.ts'
-import { addresses, billing, myAccount, requests, usage } from './routes.ts'
+import { addresses, billing, documents, myAccount, requests, usage } from './routes.ts'
 
 /** An ordinary query for each route that needs one. */
 const queries = new Map<AppRoute, string>([
@@ -13,6 +13,7 @@ const queries = new Map<AppRoute, string>([
   [billing.payments, 'from=2026-01-01&to=2026-12-31'],
   [addresses.suggest, 'query=gridfront+conform'],
   [addresses.resolve, 'id=gridfront-conform'],
+  [documents.list, ''],
   [requests.list, ''],
   [requests.arrangements, ''],
 ])

@@ -98,7 +98,11 @@ function mountRoute(
     const { status, body } = await handler({ ...ensureRequest(route, request), request, reply })
     const written = ensureAnswer(route, status, body)
     withUsualHeaders(reply.code(status))
-    return written === null ? reply.send() : reply.type(written.contentType).send(written.text)
+    if (written === null) return reply.send()
+    const { contentType, body: sent } = written
+    return reply
+      .type(contentType)
+      .send(typeof sent === 'string' ? sent : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength))
   }
   app.route({
     // Fastify's own HEAD gives a 204 a length, which RFC 9110 section 8.6 forbids.

@@ -14,6 +14,7 @@ const groups: readonly (readonly AccountLink[])[] = [
     { to: '/accounts', label: 'Overview' },
     { to: '/accounts/pay', label: 'Ways to pay' },
     { to: '/accounts/plan', label: 'Your plan' },
+    { to: '/accounts/documents', label: 'Documents' },
   ],
   [
     {

@@ -39,8 +39,12 @@ function contentOf(promised: PromisedAnswer | null, components: Components): Con
   return { [promised.contentType]: bodyOf(promised, components) }
 }
 
-/** Two bodies have no schema of JSON: anything of any type, and text that is only called JSON. */
-function bodyOf({ contentType, schema: given, isRaw }: PromisedAnswer, components: Components): MediaType {
+/** A file is bytes of which JSON Schema says nothing. Two bodies have no schema of JSON: anything of any type, and text that is only called JSON. */
+function bodyOf(
+  { contentType, schema: given, isRaw, isBytes }: PromisedAnswer,
+  components: Components,
+): MediaType {
+  if (isBytes) return { schema: { type: 'string', format: 'binary' } }
   const type = isRaw && isZodSchema(given) ? (given._zod.def as { type: string }).type : undefined
   if (contentType === '*/*' && type === 'unknown') return {}
   const schema = components.use(given, 'output')

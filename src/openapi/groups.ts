@@ -58,6 +58,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'What a customer asks for in the account: meter reading, moving out, complaint, authorised people, life support, concession. Each has a reference, a status and days by which something happens, and carries an id of its own: sent again after a lost answer, it is the same request. What cannot be taken as things stand is 409, with the reason in words for the customer. A registration for life support is never refused.',
   },
+  documents: {
+    description:
+      'What a customer has in writing: bills, terms that were agreed to, receipts of requests, each as a PDF. The list names nothing that cannot be opened. A document is found by the number that it bears, and by the token: another customer’s is 404, like one that there never was. Names of files tell nothing of their customer.',
+  },
   home: {
     description:
       'The forms of the public site, without a token. A request carries a name of its own: sent again after a lost answer, it is the same request. Nobody learns from an answer who is a customer.',

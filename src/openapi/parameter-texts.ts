@@ -42,6 +42,10 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     'payment-signature':
       '`t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over time, dot and body; during a rotation more than one `v1`. At most five minutes old.',
   },
+  'GET /api/documents': { account },
+  'GET /api/documents/:documentId': {
+    documentId: 'As the list of documents has it. Of a bill it is the invoice number.',
+  },
   'GET /api/my-account/bills/:invoiceNumber': {
     invoiceNumber: 'As the list of bills has it.',
   },

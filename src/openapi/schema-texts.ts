@@ -17,6 +17,13 @@ const bill = {
   amount: 38_642,
   paymentStatus: 'NOT_PAID',
 }
+const customerDocument = {
+  documentId: '2026-104417',
+  kind: 'BILL',
+  title: 'Bill for 1 Aug – 31 Oct 2026',
+  issuedOn: '2026-11-06',
+  fileName: 'bill-2026-11-06-104417.pdf',
+}
 const accountSummary = {
   accountNumber: '3004512876',
   displayName: 'Home',
@@ -115,6 +122,20 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
     example: bill,
   },
   BillList: { description: 'Newest first.', example: { bills: [bill] } },
+  CustomerDocument: {
+    description:
+      'A document that can be opened as a PDF. `documentId`: the number that it bears, of a bill its invoice number. `issuedOn`: the day that it bears. `fileName`: under which it is saved; it holds no name, address or meter number, since others may see it on a shared device.',
+    example: customerDocument,
+  },
+  DocumentKind: {
+    description:
+      '`BILL`: an issued bill. `TERMS`: terms that were agreed to, with their edition and time. `REQUEST`: the receipt of a request.',
+    example: 'BILL',
+  },
+  DocumentList: {
+    description: 'Newest first. Each of them can be opened.',
+    example: { documents: [customerDocument] },
+  },
   Cents: {
     description: 'Whole Australian cents, GST included; negative is a credit. 1995 is $19.95.',
     example: 1995,

@@ -21,7 +21,8 @@ export interface MockRequest {
 export interface MockAnswer {
   readonly status: number
   readonly headers: Headers
-  readonly body: string | null
+  /** Bytes of a file. */
+  readonly body: string | Uint8Array<ArrayBuffer> | null
 }
 
 export interface AnswerParts {
@@ -41,7 +42,7 @@ export function answerOf(route: AppRoute, parts: AnswerParts): MockAnswer {
   const headers = new Headers(usualHeaders(status))
   if (written !== null) headers.set('content-type', written.contentType)
   for (const [name, value] of Object.entries(parts.headers ?? {})) headers.set(name, value)
-  return { status, headers, body: written?.text ?? null }
+  return { status, headers, body: written?.body ?? null }
 }
 
 /** A refusal that belongs to no route: unknown address, method or preference. */

@@ -16,6 +16,7 @@ import type { KeptApplication } from './mock-applications.ts'
 import { createMockApplications } from './mock-applications.ts'
 import { createMockContacts } from './mock-contacts.ts'
 import { createMockCsrf, defaultCsrf } from './mock-csrf.ts'
+import { mockDocumentRoutes } from './mock-document-routes.ts'
 import { createMockExchange } from './mock-exchange.ts'
 import type { KeptDoNotContact } from './mock-home-routes.ts'
 import { mockHomeRoutes } from './mock-home-routes.ts'
@@ -169,6 +170,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     cardPayment: money.card,
     paymentWebhook: money.webhook,
     requests: mockRequestRoutes(desk, example),
+    documents: mockDocumentRoutes({ example, requestsOf: desk.list }),
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),

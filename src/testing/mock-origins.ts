@@ -20,7 +20,7 @@ export function createMockOrigins(allowed: readonly string[] | undefined, csrfHe
       vary: 'Origin',
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': `${csrfHeader}, Retry-After, Preference-Applied`,
+      'access-control-expose-headers': `${csrfHeader}, Retry-After, Content-Disposition, Preference-Applied`,
     }
   }
 

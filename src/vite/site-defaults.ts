@@ -74,6 +74,10 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/account/requests-page#RequestsPage',
     ...customer,
   },
+  documents: {
+    component: 'gridfront/templates/account/documents-page#DocumentsPage',
+    ...customer,
+  },
   complaint: {
     component: 'gridfront/templates/account/complaint-page#ComplaintPage',
     ...customer,

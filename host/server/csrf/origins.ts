@@ -45,7 +45,7 @@ export function createOrigins({ isLocal, publicOrigin, csrfHeader }: OriginSetti
       reply
         .header('access-control-allow-origin', origin)
         .header('access-control-allow-credentials', 'true')
-        .header('access-control-expose-headers', `${csrfHeader}, Retry-After`)
+        .header('access-control-expose-headers', `${csrfHeader}, Retry-After, Content-Disposition`)
     },
     /** Answers a preflight request. It allows an origin only if `allow` was called before. */
     preflight(reply: FastifyReply, methods: readonly string[]): void {

@@ -55,6 +55,7 @@ export const accountChoiceFaults: readonly SeededFault[] = [
   ),
   passingOver('the overview of any number is that of the first account', '/api/my-account'),
   passingOver('the bills of any number are those of the first account', '/api/my-account/bills'),
+  passingOver('the documents of any number are those of the first account', '/api/documents'),
   passingOver('the usage of any number is that of the first account', '/api/usage'),
   answering(
     'account/foreign-account',

@@ -18,6 +18,7 @@ export const originationGroups = ['origination']
 export const contactGroups = ['contact']
 export const paymentGroups = ['payments']
 export const requestGroups = ['requests']
+export const documentGroups = ['documents']
 export const planGroups = ['plans']
 /** Judged over the mock backend. */
 export const usageGroups = ['usage']

@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
+import { documentSuite } from '../documents/document-suite.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
@@ -71,6 +72,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     originationSuite(() => backend)
     userSuite(() => backend)
     requestSuite(() => backend)
+    documentSuite(() => backend)
     planSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)

@@ -245,7 +245,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
           'access-control-allow-origin': origin,
           'access-control-allow-credentials': 'true',
           // Else a page on another origin could not read when to come back after a 429.
-          'access-control-expose-headers': 'X-XSRF-TOKEN, Retry-After',
+          'access-control-expose-headers': 'X-XSRF-TOKEN, Retry-After, Content-Disposition',
           vary: 'Origin',
         })
         const preflight = await visitor.bare('OPTIONS', '/login', {

@@ -36,6 +36,7 @@ const accountRoutes: readonly Row[] = [
   { path: '/accounts/details', title: 'your details' },
   { path: '/accounts/bill', title: 'your bill' },
   // What customers ask for.
+  { path: '/accounts/documents', title: 'your documents' },
   { path: '/accounts/requests', title: 'your requests' },
   { path: '/accounts/meter-reading', title: 'send a meter reading' },
   { path: '/accounts/move', title: 'move out' },

@@ -7,6 +7,7 @@ import { bodyChecks } from './body-checks.ts'
 import { browserChecks } from './browser-checks.ts'
 import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
+import { documentChecks } from './document-checks.ts'
 import { halfHourChecks } from './half-hour-checks.ts'
 import { homeChecks } from './home-checks.ts'
 import { invoiceChecks } from './invoice-checks.ts'
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   ...userChecks,
   ...accountChecks,
   ...invoiceChecks,
+  ...documentChecks,
   ...accountChoiceChecks,
   ...usageChecks,
   ...halfHourChecks,

@@ -37,6 +37,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       overview={overview.data}
       bills={bills}
       sessions={sessions}
+      getDocument={queries.getDocument}
       usage={
         <>
           <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AccountOverview, Bill } from '../../../contracts/schemas/my-account.ts'
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { AccountQuery } from '../../account/account-queries.tsx'
+import type { DocumentFiles } from '../../account/document-files.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { WarningIcon } from '../../layout/icons.tsx'
@@ -159,7 +160,7 @@ export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
   )
 }
 
-export interface AccountViewProps {
+export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly page: PageContent
   readonly overview: AccountOverview
   /** Newest first. Loaded independently of the rest of the page. */
@@ -184,12 +185,12 @@ function NotStarted({ startedOn }: { readonly startedOn: string }) {
   )
 }
 
-function BillsCard({ bills }: Pick<AccountViewProps, 'bills'>) {
+function BillsCard({ bills, getDocument }: Pick<AccountViewProps, 'bills' | 'getDocument'>) {
   return (
     <section className="gf-card" aria-labelledby="bills">
       <h2 id="bills">Bills</h2>
       {bills.status === 'loading' && <p role="status">Getting your bills…</p>}
-      {bills.status === 'ready' && <Bills bills={bills.data} />}
+      {bills.status === 'ready' && <Bills bills={bills.data} {...(getDocument && { getDocument })} />}
       {bills.status === 'error' && (
         <LoadFailure onRetry={bills.retry}>We could not get your bills just now.</LoadFailure>
       )}
@@ -204,6 +205,7 @@ export function AccountView({
   bills,
   sessions,
   usage,
+  getDocument,
   now = () => new Date(),
 }: AccountViewProps) {
   const { href } = useSiteLocation()
@@ -241,7 +243,7 @@ export function AccountView({
             <Digits value={accountNumber} />
           </dl>
         </section>
-        <BillsCard bills={bills} />
+        <BillsCard bills={bills} {...(getDocument && { getDocument })} />
         {usage}
         <SecuritySummary sessions={sessions} />
       </div>

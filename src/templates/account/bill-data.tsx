@@ -34,7 +34,8 @@ interface LoadedProps extends BillDataProps {
 function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
   const bill = queries.useBill(invoiceNumber)
   if (bill.status === 'loading') return <AccountLoading page={page} />
-  if (bill.status === 'ready') return <BillView page={page} invoice={bill.data} />
+  if (bill.status === 'ready')
+    return <BillView page={page} invoice={bill.data} getDocument={queries.getDocument} />
   if (bill.error.httpStatus === 404) return <NoBill page={page} />
   return <AccountError page={page} onRetry={bill.retry} />
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Invoice, InvoiceLine } from '../../../contracts/schemas/invoice.ts'
+import type { DocumentFiles } from '../../account/document-files.ts'
 import {
   betterOfferWords,
   exactKilowattHours,
@@ -17,6 +18,7 @@ import { referenceSentence } from '../../plans/reference-sentence.ts'
 import { AccountBody } from './account.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { dollars, longDate, period } from './customer-figures.ts'
+import { DocumentButton } from './document-button.tsx'
 
 interface InvoiceProps {
   readonly invoice: Invoice
@@ -65,7 +67,7 @@ function ToPay({ invoice }: InvoiceProps) {
   )
 }
 
-function Facts({ invoice }: InvoiceProps) {
+function Facts({ invoice, children }: InvoiceProps & { readonly children?: ReactNode }) {
   const { servicePoint, plan, parts, issueDate } = invoice
   const { distributor } = servicePoint
   return (
@@ -109,6 +111,7 @@ function Facts({ invoice }: InvoiceProps) {
           </>
         )}
       </dl>
+      {children}
     </Card>
   )
 }
@@ -255,14 +258,26 @@ function Offers({ invoice }: InvoiceProps) {
   )
 }
 
+export interface BillViewProps extends InvoiceProps, Partial<DocumentFiles> {
+  readonly page: PageContent
+}
+
 /** A bill in the order of the Better Bills Guideline: what is to pay first, then how it comes about. */
-export function BillView({ page, invoice }: InvoiceProps & { readonly page: PageContent }) {
+export function BillView({ page, invoice, getDocument }: BillViewProps) {
   const { href } = useSiteLocation()
   return (
     <AccountBody heading={`Bill for ${period(invoice.period.startDate, invoice.period.endDate)}`}>
       <div className="gf-account gf-bill">
         <ToPay invoice={invoice} />
-        <Facts invoice={invoice} />
+        <Facts invoice={invoice}>
+          {getDocument && (
+            <DocumentButton
+              documentId={invoice.invoiceNumber}
+              label="Download this bill (PDF)"
+              getDocument={getDocument}
+            />
+          )}
+        </Facts>
         <Offers invoice={invoice} />
         <Charges invoice={invoice} />
         <Reads invoice={invoice} />
@@ -278,7 +293,7 @@ export function BillView({ page, invoice }: InvoiceProps & { readonly page: Page
             </li>
             <li>
               <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
-                Print or save this bill
+                Print this page
               </button>
             </li>
             <li>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Bill, PaymentStatus } from '../../../contracts/schemas/my-account.ts'
+import type { DocumentFiles } from '../../account/document-files.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { billAddress } from './bill-address.ts'
 import { dollars, kilowattHours, period, shortDate } from './customer-figures.ts'
+import { DocumentButton } from './document-button.tsx'
 
 const statusNames: Record<PaymentStatus, string> = {
   PAID: 'Paid',
@@ -13,6 +15,17 @@ const statusNames: Record<PaymentStatus, string> = {
 interface BillProps {
   readonly bill: Bill
 }
+type DownloadProps = BillProps & Partial<DocumentFiles>
+
+const Download = ({ bill: { invoiceNumber, issuedOn }, getDocument }: DownloadProps) =>
+  getDocument && (
+    <DocumentButton
+      documentId={invoiceNumber}
+      label="PDF"
+      name={`Download the bill of ${shortDate(issuedOn)} as PDF`}
+      getDocument={getDocument}
+    />
+  )
 
 const amountOf = ({ amount }: Bill) => (amount < 0 ? `${dollars(amount)} credit` : dollars(amount))
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>
@@ -25,7 +38,7 @@ function BillLink({ bill, children }: BillProps & { readonly children: ReactNode
   return <a href={href(billAddress(bill.invoiceNumber))}>{children}</a>
 }
 
-const BillRow = ({ bill }: BillProps) => (
+const BillRow = ({ bill, getDocument }: DownloadProps) => (
   <tr>
     <th scope="row">
       <BillLink bill={bill}>
@@ -41,11 +54,16 @@ const BillRow = ({ bill }: BillProps) => (
     <td>
       <Status bill={bill} />
     </td>
+    {getDocument && (
+      <td>
+        <Download bill={bill} getDocument={getDocument} />
+      </td>
+    )}
   </tr>
 )
 
 /** A bill as one line, with the details in a `details` element. */
-const BillLine = ({ bill }: BillProps) => (
+const BillLine = ({ bill, getDocument }: DownloadProps) => (
   <li>
     <details>
       <summary>
@@ -65,12 +83,18 @@ const BillLine = ({ bill }: BillProps) => (
       <p>
         <BillLink bill={bill}>See the whole bill</BillLink>
       </p>
+      <Download bill={bill} {...(getDocument && { getDocument })} />
     </details>
   </li>
 )
 
+export interface BillsProps extends Partial<DocumentFiles> {
+  readonly bills: readonly Bill[]
+}
+
 /** The bills, both as a table and as one line each for narrow screens. The style sheet shows one of the two. */
-export function Bills({ bills }: { readonly bills: readonly Bill[] }) {
+export function Bills({ bills, getDocument }: BillsProps) {
+  const files = getDocument && { getDocument }
   if (bills.length === 0) return <p>No bills yet. Your first one comes about a month after you join.</p>
   return (
     <>
@@ -88,17 +112,18 @@ export function Bills({ bills }: { readonly bills: readonly Bill[] }) {
             </th>
             <th scope="col">Due</th>
             <th scope="col">Status</th>
+            {getDocument && <th scope="col">File</th>}
           </tr>
         </thead>
         <tbody>
           {bills.map((bill) => (
-            <BillRow key={bill.invoiceNumber} bill={bill} />
+            <BillRow key={bill.invoiceNumber} bill={bill} {...files} />
           ))}
         </tbody>
       </table>
       <ul className="gf-bill-list">
         {bills.map((bill) => (
-          <BillLine key={bill.invoiceNumber} bill={bill} />
+          <BillLine key={bill.invoiceNumber} bill={bill} {...files} />
         ))}
       </ul>
     </>

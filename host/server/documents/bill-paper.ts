@@ -1,0 +1,187 @@
+import {
+  betterOfferWords,
+  exactKilowattHours,
+  lineName,
+  linePrice,
+  lineQuantity,
+  longDate,
+  period,
+  qualityName,
+  registerName,
+  signedDollars,
+} from 'gridfront/billing'
+import type { Invoice } from 'gridfront/contracts'
+import { referenceSentence } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
+import type { Paper, Row } from './paper.ts'
+import { makePaper } from './paper.ts'
+import type { PaperFacts } from './paper-facts.ts'
+
+/** A bill as it was issued: whether it is paid is no part of it, so that it never changes. */
+export type BillOnPaper = Omit<Invoice, 'paymentStatus'>
+
+export const billTitle = ({ period: { startDate, endDate } }: Pick<BillOnPaper, 'period'>): string =>
+  `Bill for ${period(startDate, endDate)}`
+
+/** What is to pay, by when and how: the front of a bill, as the Better Bills Guideline has it. */
+function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
+  const { balanceAtIssue, dueDate, servicePoint, bpay } = bill
+  const isOwed = balanceAtIssue > 0
+  paper.heading(1, billTitle(bill))
+  if (isOwed) paper.panel('To pay', signedDollars(balanceAtIssue), `Due ${longDate(dueDate)}`)
+  else
+    paper.panel(
+      balanceAtIssue < 0 ? 'In credit' : 'To pay',
+      signedDollars(balanceAtIssue),
+      'There is nothing to pay for this bill.',
+    )
+  paper.list([
+    ['For', bill.customerName],
+    ['Supply address', servicePoint.supplyAddress],
+    ['NMI', servicePoint.nationalMeteringId],
+    ['Account number', bill.accountNumber],
+    ['Bill number', bill.invoiceNumber],
+    ['Period', `${period(bill.period.startDate, bill.period.endDate)}, ${bill.supplyDays} days`],
+    ['Issued', longDate(bill.issueDate)],
+    ['Due', isOwed ? longDate(dueDate) : 'Nothing is due'],
+    ['Plan', bill.plan.displayName],
+  ])
+  const offer = betterOfferWords(bill)
+  if (offer !== null || bill.comparison !== null) {
+    paper.heading(2, 'Is there a better plan for you?')
+    if (offer !== null) paper.paragraph(offer, { isBold: bill.betterOffer?.isBetter === true })
+    if (bill.comparison !== null)
+      paper.paragraph(
+        `${bill.plan.displayName}: ${referenceSentence(bill.comparison, bill.comparison.customerType)}`,
+      )
+  }
+  if (!isOwed) return
+  paper.heading(2, 'How to pay')
+  paper.list([
+    ['BPAY', `Biller code ${bpay.billerCode}, reference (CRN) ${bpay.reference}`],
+    ['Other ways', `Log in at ${facts.payAddress}`],
+    ['Hard to pay?', `Call ${facts.phone} before the due date. We can talk about more time and other help.`],
+  ])
+}
+
+const chargeOf = (line: Invoice['lines'][number]): Row => ({
+  cells: [
+    `${lineName(line)}${line.quality === 'estimated' ? ' (estimated)' : ''}`,
+    lineQuantity(line),
+    linePrice(line),
+    signedDollars(line.amount),
+  ],
+})
+const sum = (name: string, cents: number, isSum = false): Row => ({
+  cells: [name, signedDollars(cents)],
+  isSum,
+})
+
+function charges(paper: Paper, bill: BillOnPaper): void {
+  paper.heading(2, 'How it adds up')
+  paper.table(
+    'How it adds up',
+    [
+      { title: 'Charge', share: 0.42 },
+      { title: 'How much', share: 0.2, isFigure: true },
+      { title: 'Price before GST', share: 0.2, isFigure: true },
+      { title: 'Before GST', share: 0.18, isFigure: true },
+    ],
+    [
+      ...bill.lines.map(chargeOf),
+      sum('GST', bill.gstAmount),
+      sum('This bill, with GST', bill.invoiceAmount, true),
+      sum('Owed after the bill before', bill.previousBalance),
+      sum('Received since, thank you', bill.paymentsReceived),
+      sum(bill.balanceAtIssue < 0 ? 'In credit' : 'To pay', bill.balanceAtIssue, true),
+    ],
+  )
+}
+
+const dayOf = (wattHours: number, days: number) => exactKilowattHours(Math.round(wattHours / days / 10) * 10)
+
+function reads(paper: Paper, bill: BillOnPaper): void {
+  const { previousPeriod: before } = bill
+  paper.heading(2, `You used ${exactKilowattHours(bill.used)}`)
+  if (before !== null)
+    paper.paragraph(
+      `That is ${dayOf(bill.used, bill.supplyDays)} a day. On the bill before, ${period(before.period.startDate, before.period.endDate)}, it was ${dayOf(before.used, before.supplyDays)} a day.`,
+    )
+  paper.table(
+    'Reads of your meter',
+    [
+      { title: 'Days', share: 0.34 },
+      { title: 'Read', share: 0.42 },
+      { title: 'Electricity', share: 0.24, isFigure: true },
+    ],
+    bill.reads.map((read) => ({
+      cells: [
+        period(read.readStartDate, read.readEndDate),
+        `${registerName(read)}: ${qualityName(read).toLowerCase()}`,
+        exactKilowattHours(read.usage),
+      ],
+    })),
+  )
+  if (bill.reads.some(({ quality }) => quality === 'estimated'))
+    paper.paragraph('Estimated: the meter could not be read on these days.')
+}
+
+const postcodeLength = 4
+/** Points that the part about help takes at most. */
+const helpHeight = 206
+
+function help(paper: Paper, { servicePoint, invoiceNumber }: BillOnPaper, facts: PaperFacts): void {
+  const { distributor, supplyAddress } = servicePoint
+  const state = stateOf(supplyAddress.slice(-postcodeLength))
+  const ombudsman = state === null ? undefined : facts.ombudsmen[state]
+  paper.heading(2, 'Questions and help')
+  paper.list([
+    [
+      'About this bill',
+      `${facts.phone} or ${facts.email}, with the bill number ${invoiceNumber}. ${facts.hours}.`,
+    ],
+    ...(distributor === null
+      ? []
+      : [
+          [
+            'Faults and emergencies',
+            `${distributor.name}, ${distributor.faultsPhone}, day and night`,
+          ] as const,
+        ]),
+    ...facts.helpLines.map(({ label, number }) => [label, number] as const),
+    ...(ombudsman === undefined
+      ? []
+      : [
+          [
+            'Free ombudsman',
+            `${ombudsman.label}, ${ombudsman.number}, if we cannot settle a complaint with you`,
+          ] as const,
+        ]),
+    ['Post', `${facts.legalName}, ${facts.postalAddress}`],
+  ])
+}
+
+/**
+ * A bill as a paper. Every figure is one of the stored bill, in the words of its page; nothing is computed here. Of its customer it
+ * has the name and the supply address, and no way by which they are reached.
+ */
+export const billPaper = (bill: BillOnPaper, facts: PaperFacts): Promise<Buffer> =>
+  makePaper(
+    {
+      title: billTitle(bill),
+      kind: 'Electricity bill',
+      number: bill.invoiceNumber,
+      issuedOn: bill.issueDate,
+      facts,
+    },
+    (paper) => {
+      front(paper, bill, facts)
+      // On the front, unless offers and ways to pay have filled it.
+      const isOnFront = paper.hasRoom(helpHeight)
+      if (isOnFront) help(paper, bill, facts)
+      paper.nextPage()
+      charges(paper, bill)
+      reads(paper, bill)
+      if (!isOnFront) help(paper, bill, facts)
+    },
+  )

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { documents as contract } from 'gridfront/contracts'
+import type { Handlers } from 'gridfront/fastify'
+import { ProblemError } from 'gridfront/fastify'
+import type { LiveSessionOf } from '../session/authentication.ts'
+import type { Documents } from './documents.ts'
+
+export interface DocumentRoutePorts {
+  readonly liveSession: LiveSessionOf
+  readonly documents: Documents
+}
+
+/** The routes of the `documents` contract. */
+export function documentRoutes({ liveSession, documents }: DocumentRoutePorts): Handlers<typeof contract> {
+  async function ownerOf(request: FastifyRequest): Promise<string> {
+    const live = await liveSession(request)
+    if (live === null) throw new ProblemError(401, 'Log in first.')
+    return live.customerId
+  }
+
+  return {
+    list: async ({ request, query }) => {
+      const list = await documents.list(await ownerOf(request), query.account)
+      if (list === null) throw new ProblemError(404, 'You have no such account.')
+      return { status: 200, body: { documents: [...list] } }
+    },
+    file: async ({ request, reply, params }) => {
+      const found = await documents.open(await ownerOf(request), params.documentId)
+      if (found === null) throw new ProblemError(404, 'There is no such document.')
+      reply.header('content-disposition', `attachment; filename="${found.shown.fileName}"`)
+      return { status: 200, body: new Uint8Array(found.bytes) }
+    },
+  }
+}

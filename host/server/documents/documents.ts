@@ -1,0 +1,126 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { CustomerDocument } from 'gridfront/contracts'
+import { dayIn, shownRequest } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
+import type { AccountRow } from '../account/shown-account.ts'
+import { accountsOf } from '../account/shown-account.ts'
+import type { Db } from '../database/db.ts'
+import { bills, termsOffers } from '../database/schema.ts'
+import { situationOf } from '../requests/request-situations.ts'
+import { billPaper, billTitle } from './bill-paper.ts'
+import { receiptPaper, termsPaper } from './letter-paper.ts'
+import type { PaperFacts } from './paper-facts.ts'
+
+export interface DocumentPorts {
+  readonly db: Db
+  readonly now: () => Date
+  /** Asked when the first paper is made. */
+  readonly facts: () => PaperFacts
+}
+
+/** A document of the list, and how it is made. */
+interface Listed {
+  readonly shown: CustomerDocument
+  readonly make: () => Promise<Buffer>
+}
+
+/** Ends in a part of the number, so that two of one day have two names. It says nothing of whose it is. */
+const fileNameOf = (kind: string, day: string, number: string) =>
+  `${kind}-${day}-${number.replace(/[^A-Za-z0-9]/g, '').slice(-6)}.pdf`
+
+/** The customer's documents: all that is kept of which a paper can be made. Found by the token's owner alone (AUTH-14). */
+export function createDocuments({ db, now, facts }: DocumentPorts) {
+  /** Bills of a former system, whose lines are not known, are none. */
+  async function billsOf({ number }: AccountRow): Promise<Listed[]> {
+    const rows = await db
+      .select({ invoice: bills.invoice })
+      .from(bills)
+      .where(and(eq(bills.accountNumber, number), isNotNull(bills.invoice)))
+    return rows.flatMap(({ invoice }) => {
+      if (invoice === null) return []
+      const { invoiceNumber, issueDate } = invoice
+      const fileName = fileNameOf('bill', issueDate, invoiceNumber)
+      const shown = {
+        documentId: invoiceNumber,
+        kind: 'BILL',
+        title: billTitle(invoice),
+        issuedOn: issueDate,
+        fileName,
+      } as const
+      return [{ shown, make: () => billPaper(invoice, facts()) }]
+    })
+  }
+
+  async function termsOf({ customerId, postcode }: AccountRow): Promise<Listed[]> {
+    const rows = await db
+      .select()
+      .from(termsOffers)
+      .where(and(eq(termsOffers.customerId, customerId), isNotNull(termsOffers.acceptedAt)))
+    return rows.flatMap(({ id, title, version, points, document, acceptedAt }) => {
+      if (acceptedAt === null) return []
+      const acceptedOn = dayIn(stateOf(postcode) ?? 'NSW', acceptedAt)
+      const fileName = fileNameOf('terms', acceptedOn, id)
+      return [
+        {
+          shown: { documentId: id, kind: 'TERMS', title, issuedOn: acceptedOn, fileName },
+          make: () => termsPaper({ title, version, points, document, acceptedOn }, facts()),
+        } as const,
+      ]
+    })
+  }
+
+  async function receiptsOf({ customerId, number }: AccountRow): Promise<Listed[]> {
+    const situation = await situationOf(db, { customerId, accountNumber: number, now: now() })
+    if (situation === null) return []
+    return situation.kept.map((kept) => {
+      const { reference, kind, targets, effectiveOn, receivedAt } = kept
+      const receivedOn = dayIn(situation.state, new Date(receivedAt))
+      const { summary } = shownRequest(kept, situation)
+      return {
+        shown: {
+          documentId: reference,
+          kind: 'REQUEST',
+          // On a shared screen the list says no more than the mails do.
+          title: `Receipt of your request ${reference}`,
+          issuedOn: receivedOn,
+          fileName: fileNameOf('request', receivedOn, reference),
+        },
+        make: () =>
+          receiptPaper({ reference, kind, summary, targets: [...targets], effectiveOn, receivedOn }, facts()),
+      } as const
+    })
+  }
+
+  const papersOf = async (account: AccountRow): Promise<Listed[]> => {
+    const all = await Promise.all([billsOf(account), termsOf(account), receiptsOf(account)])
+    return all
+      .flat()
+      .toSorted(
+        ({ shown: one }, { shown: other }) =>
+          other.issuedOn.localeCompare(one.issuedOn) || other.documentId.localeCompare(one.documentId),
+      )
+  }
+
+  return {
+    /** Newest first; null: the account is not the customer's, or there is none. Without a number their first. */
+    async list(customerId: string, accountNumber?: string): Promise<readonly CustomerDocument[] | null> {
+      const own = await accountsOf(db, customerId, now())
+      const account =
+        accountNumber === undefined ? own[0] : own.find(({ number }) => number === accountNumber)
+      return account === undefined ? null : (await papersOf(account)).map(({ shown }) => shown)
+    },
+    /** A document of whichever account; null for any other, whether there is one or not. */
+    async open(
+      customerId: string,
+      documentId: string,
+    ): Promise<{ readonly shown: CustomerDocument; readonly bytes: Buffer } | null> {
+      for (const account of await accountsOf(db, customerId, now())) {
+        const found = (await papersOf(account)).find(({ shown }) => shown.documentId === documentId)
+        if (found !== undefined) return { shown: found.shown, bytes: await found.make() }
+      }
+      return null
+    },
+  }
+}
+
+export type Documents = ReturnType<typeof createDocuments>

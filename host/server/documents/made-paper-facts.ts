@@ -1,0 +1,33 @@
+import { makeBrand } from '../../brand.ts'
+import contact from '../../content/queries/contact.json' with { type: 'json' }
+import type { PaperFacts } from './paper-facts.ts'
+
+let made: PaperFacts | undefined
+
+/** What the papers of the made-up retailer say of it: the words of its own pages. */
+export function madePaperFacts(): PaperFacts {
+  if (made !== undefined) return made
+  const { name, company, contact: own, theme, publicOrigin } = makeBrand()
+  const { legalName = name, abn = '', postalAddress = '' } = company ?? {}
+  const facts: PaperFacts = {
+    brandName: name,
+    legalName,
+    abn,
+    postalAddress,
+    phone: own.phone,
+    email: own.accountsEmail,
+    hours: contact.hours,
+    payAddress: `${publicOrigin}/accounts/pay`,
+    colours: theme.colours,
+    helpLines: contact.helpLines,
+    // As on the page about complaints.
+    ombudsmen: {
+      NSW: { label: 'Energy & Water Ombudsman NSW (EWON)', number: '1800 246 545' },
+      VIC: { label: 'Energy and Water Ombudsman Victoria (EWOV)', number: '1800 500 509' },
+      QLD: { label: 'Energy and Water Ombudsman Queensland (EWOQ)', number: '1800 662 837' },
+      SA: { label: 'Energy & Water Ombudsman SA (EWOSA)', number: '1800 665 565' },
+    },
+  }
+  made = facts
+  return facts
+}

@@ -1,0 +1,27 @@
+import type { ThemeColours } from 'gridfront/server'
+import type { AustralianState } from 'gridfront/validators'
+
+/** A telephone number, and for what. */
+export interface HelpLine {
+  readonly label: string
+  readonly number: string
+}
+
+/** What papers need to know of the retailer. */
+export interface PaperFacts {
+  readonly brandName: string
+  readonly legalName: string
+  readonly abn: string
+  readonly postalAddress: string
+  readonly phone: string
+  readonly email: string
+  /** When somebody answers. */
+  readonly hours: string
+  /** Where customers pay online. */
+  readonly payAddress: string
+  readonly colours: Pick<ThemeColours, 'navy' | 'aqua' | 'lightAqua' | 'line' | 'white'>
+  /** Interpreter, relay service, emergencies. */
+  readonly helpLines: readonly HelpLine[]
+  /** The free ombudsman of each state that is served. */
+  readonly ombudsmen: Readonly<Partial<Record<AustralianState, HelpLine>>>
+}

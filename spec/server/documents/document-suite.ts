@@ -1,0 +1,97 @@
+import { DocumentList } from 'gridfront/contracts'
+import { describe, expect, test } from 'vitest'
+import { bills } from '../../../host/server/database/schema.ts'
+import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
+import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
+import { complaint, requestBench } from '../requests/request-bench.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { readPdf } from './read-pdf.ts'
+
+const october = demoInvoiceNumber(demoCustomer, { from: '2026-10-01' })
+
+/** The customer's documents as files. */
+export const documentSuite = (backend: () => TestBackend) =>
+  describe('documents', () => {
+    const { newCustomer } = requestBench(backend)
+    async function loggedIn(customer: { email: string; password: string }) {
+      const client = new TestClient(backend().app)
+      await client.login(customer)
+      return client
+    }
+    const listOf = async (client: TestClient) =>
+      DocumentList.parse((await client.get('/api/documents')).json()).documents
+
+    test('[ACC-1] [API-12] what is listed can be opened, newest first, as a PDF under the name of the list', async () => {
+      const client = await loggedIn(demoCustomer)
+      const list = await listOf(client)
+      expect(list.length).toBeGreaterThan(1)
+      expect(list.map(({ issuedOn }) => issuedOn)).toEqual(
+        list.map(({ issuedOn }) => issuedOn).toSorted((one, other) => other.localeCompare(one)),
+      )
+      for (const { documentId, fileName } of list) {
+        const { statusCode, headers, rawPayload } = await client.get(`/api/documents/${documentId}`)
+        expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+          200,
+          'application/pdf',
+          'no-store',
+        ])
+        expect(headers['content-disposition']).toBe(`attachment; filename="${fileName}"`)
+        expect(headers['x-content-type-options']).toBe('nosniff')
+        expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+        expect(Number(headers['content-length'])).toBe(rawPayload.length)
+      }
+    })
+
+    test('[ACC-1] a bill on paper has the amount of the bill, and the same bytes each time', async () => {
+      const client = await loggedIn(demoCustomer)
+      const first = await client.get(`/api/documents/${october}`)
+      const { text } = await readPdf(first.rawPayload)
+      expect(text).toContain('To pay $170.75')
+      expect(text).toContain('$15.52')
+      expect((await client.get(`/api/documents/${october}`)).rawPayload.equals(first.rawPayload)).toBe(true)
+    })
+
+    test('[AUTH-14] a document of a neighbour is unknown, as one is that nobody has, and without a token none comes', async () => {
+      const client = await loggedIn(neighbour)
+      const shapes = new Set<string>()
+      for (const id of [october, october.toLowerCase(), 'INV-0000-0000', '%', 'x%00', "' or 1=1 --"]) {
+        const answer = await client.get(`/api/documents/${encodeURIComponent(id)}`)
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+        const { requestId: _, ...problem } = answer.json<{ requestId?: string }>()
+        shapes.add(JSON.stringify(problem))
+      }
+      expect([...shapes]).toHaveLength(1)
+      const nobody = await new TestClient(backend().app).get(`/api/documents/${october}`)
+      expect(nobody.statusCode).toBe(401)
+      expect(nobody.rawPayload.includes('%PDF')).toBe(false)
+    })
+
+    test('[ACC-1] a request leaves a receipt, and a bill of a former system is no document', async () => {
+      const { client, accountNumber, send } = await newCustomer()
+      await backend()
+        .db.insert(bills)
+        .values({
+          invoiceNumber: `OLD-${accountNumber}`,
+          accountNumber,
+          issuedOn: '2026-01-05',
+          dueOn: '2026-01-26',
+          periodStart: '2025-12-01',
+          periodEnd: '2025-12-31',
+          usedWattHours: 1000,
+          amountCents: 0,
+        })
+      expect(await listOf(client)).toEqual([])
+      expect((await client.get(`/api/documents/OLD-${accountNumber}`)).statusCode).toBe(404)
+      const sent = await send('complaint', complaint)
+      expect(sent.statusCode, sent.body).toBe(201)
+      const { reference } = sent.json<{ reference: string }>()
+      const [receipt, ...others] = await listOf(client)
+      expect(others).toEqual([])
+      expect(receipt).toMatchObject({ documentId: reference, kind: 'REQUEST' })
+      const { text } = await readPdf((await client.get(`/api/documents/${reference}`)).rawPayload)
+      expect(text).toContain('What you asked for A bill or a price')
+      expect(text).toContain('Our answer by')
+      expect(text).not.toContain('twice as high')
+    })
+  })

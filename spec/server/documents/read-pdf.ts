@@ -1,0 +1,58 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+interface Tagged {
+  readonly role?: string
+  readonly children?: readonly Tagged[]
+}
+
+/** What somebody reads in a PDF, and what a screen reader is told of it. */
+export interface ReadPdf {
+  readonly pages: number
+  /** The texts of all pages in the order in which they were written. */
+  readonly text: string
+  /** How often each tag of the structure is used. */
+  readonly tags: Readonly<Record<string, number>>
+  readonly title: unknown
+  readonly language: unknown
+  readonly isMarked: boolean
+  readonly showsTitle: boolean
+  readonly bookmarks: readonly string[]
+}
+
+function countTags(tagged: Tagged | null, counts: Record<string, number>): void {
+  if (tagged?.role !== undefined) counts[tagged.role] = (counts[tagged.role] ?? 0) + 1
+  for (const child of tagged?.children ?? []) countTags(child, counts)
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  // A copy: the reader takes the array away from whoever gave it.
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  try {
+    const texts: string[] = []
+    const tags: Record<string, number> = {}
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number)
+      const { items } = await page.getTextContent()
+      texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+      countTags((await page.getStructTree()) as Tagged | null, tags)
+    }
+    const { info } = await pdf.getMetadata()
+    const facts = info as { Title?: unknown; Language?: unknown }
+    const outline = (await pdf.getOutline()) ?? []
+    // Maps, whatever their types say.
+    const preferences = (await pdf.getViewerPreferences()) as unknown as Map<string, unknown> | null
+    const marks = (await pdf.getMarkInfo()) as unknown as Map<string, unknown> | null
+    return {
+      pages: pdf.numPages,
+      text: texts.join(' ').replace(/\s+/g, ' '),
+      tags,
+      title: facts.Title,
+      language: facts.Language,
+      isMarked: marks?.get('Marked') === true,
+      showsTitle: preferences?.get('DisplayDocTitle') === true,
+      bookmarks: outline.map(({ title }) => title),
+    }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
