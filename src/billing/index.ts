@@ -17,6 +17,8 @@ export {
   registerName,
   signedDollars,
 } from './invoice-words.ts'
+export type { LinesOfPlan } from './lines-by-plan.ts'
+export { linesByPlan } from './lines-by-plan.ts'
 export type { BilledPlan, IssuedInvoice, MakeInvoiceOptions } from './make-invoice.ts'
 export { makeInvoice } from './make-invoice.ts'
 export { needsHalfHours } from './needs-half-hours.ts'

@@ -4,6 +4,7 @@ import {
   lineName,
   linePrice,
   lineQuantity,
+  linesByPlan,
   longDate,
   period,
   qualityName,
@@ -22,6 +23,15 @@ export type BillOnPaper = Omit<Invoice, 'paymentStatus'>
 
 export const billTitle = ({ period: { startDate, endDate } }: Pick<BillOnPaper, 'period'>): string =>
   `Bill for ${period(startDate, endDate)}`
+
+/** One plan, or each with its days. */
+const planRows = ({ plan, parts }: BillOnPaper): readonly (readonly [string, string])[] =>
+  parts === undefined
+    ? [['Plan', plan.displayName]]
+    : parts.map((part) => [
+        'Plan',
+        `${part.plan.displayName}, ${period(part.period.startDate, part.period.endDate)}`,
+      ])
 
 /** What is to pay, by when and how: the front of a bill, as the Better Bills Guideline has it. */
 function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
@@ -44,7 +54,7 @@ function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
     ['Period', `${period(bill.period.startDate, bill.period.endDate)}, ${bill.supplyDays} days`],
     ['Issued', longDate(bill.issueDate)],
     ['Due', isOwed ? longDate(dueDate) : 'Nothing is due'],
-    ['Plan', bill.plan.displayName],
+    ...planRows(bill),
   ])
   const offer = betterOfferWords(bill)
   if (offer !== null || bill.comparison !== null) {
@@ -88,7 +98,10 @@ function charges(paper: Paper, bill: BillOnPaper): void {
       { title: 'Before GST', share: 0.18, isFigure: true },
     ],
     [
-      ...bill.lines.map(chargeOf),
+      ...linesByPlan(bill).flatMap(({ title, lines }) => [
+        ...(title === '' ? [] : [{ cells: [title], isSum: true }]),
+        ...lines.map(chargeOf),
+      ]),
       sum('GST', bill.gstAmount),
       sum('This bill, with GST', bill.invoiceAmount, true),
       sum('Owed after the bill before', bill.previousBalance),

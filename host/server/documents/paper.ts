@@ -24,7 +24,7 @@ export interface Column {
 
 export interface Row {
   readonly cells: readonly string[]
-  /** A sum: bold, with a line above. */
+  /** A sum, or the name of the rows below it: bold, with a line above. */
   readonly isSum?: boolean
 }
 

@@ -41,6 +41,26 @@ test('[ACC-1] a bill on paper has the lines, GST and sums of the stored bill, to
   }
 })
 
+test('[ACC-1] a bill with a change of plan names both plans with their days, and each has its own lines', async () => {
+  const { startDate, endDate } = owed.period
+  const plan = (displayName: string, from: string, to: string) => ({
+    plan: { planId: displayName, displayName },
+    period: { startDate: from, endDate: to },
+  })
+  const changed: Invoice = {
+    ...owed,
+    parts: [plan('Old Plan', startDate, startDate), plan('New Plan', startDate, endDate)],
+    lines: owed.lines.map((line, at) => ({ ...line, part: at === 0 ? 1 : 2 })),
+  }
+  const { text } = await paperOf(changed)
+  const table = text.slice(text.indexOf('How it adds up'))
+  const [before, first, second] = table.split(/(?:Old|New) Plan, /)
+  expect(before).not.toContain(spaced(lineName(owed.lines[0] as Invoice['lines'][number])))
+  expect(first).toContain(signedDollars(owed.lines[0]?.amount ?? 0))
+  expect(second).toContain(signedDollars(owed.lines[1]?.amount ?? 0))
+  expect(text.slice(0, text.indexOf('How it adds up'))).toMatch(/Old Plan, .*New Plan, /s)
+})
+
 test('[ACC-1] the front says what is to pay, for whom and where, and how', async () => {
   const { text } = await paperOf(owed)
   for (const part of [

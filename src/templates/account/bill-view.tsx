@@ -11,6 +11,7 @@ import {
   registerName,
   signedDollars,
 } from '../../billing/invoice-words.ts'
+import { linesByPlan } from '../../billing/lines-by-plan.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
@@ -139,20 +140,6 @@ const SumRow = ({ name, cents }: { readonly name: string; readonly cents: number
   </tr>
 )
 
-/** The lines of each plan under its name and days, where it was changed within the period; what is of none comes last. */
-function groupsOf({
-  parts = [],
-  lines,
-}: Invoice): { readonly title: string; readonly lines: InvoiceLine[] }[] {
-  if (parts.length === 0) return [{ title: '', lines }]
-  const own = parts.map(({ plan, period: { startDate, endDate } }, at) => ({
-    title: `${plan.displayName}, ${period(startDate, endDate)}`,
-    lines: lines.filter(({ part }) => part === at + 1),
-  }))
-  const others = lines.filter(({ part }) => part === undefined)
-  return others.length === 0 ? own : [...own, { title: 'Besides', lines: others }]
-}
-
 function Charges({ invoice }: InvoiceProps) {
   return (
     <Card id="charges" title="How it adds up">
@@ -166,7 +153,7 @@ function Charges({ invoice }: InvoiceProps) {
             </th>
           </tr>
         </thead>
-        {groupsOf(invoice).map(({ title, lines }) => (
+        {linesByPlan(invoice).map(({ title, lines }) => (
           <tbody key={title}>
             {title !== '' && (
               <tr>
