@@ -4,6 +4,7 @@ import { backendOrigin } from '../brand/backend-origin.ts'
 import type { Brand } from '../brand/brand.ts'
 import type { ClientAssets, RenderModule, SiteData } from '../document/render-module.ts'
 import { splitVariant, toMobilePath } from '../navigation/mobile-variant.ts'
+import { cardFieldsOf } from './card-fields-of.ts'
 import type { Compress, Compression } from './compress.ts'
 import { byDepth, compressionOf } from './compress.ts'
 import type { Content } from './content.ts'
@@ -53,17 +54,6 @@ export interface RenderSiteOptions {
   readonly isClosed?: boolean
   /** Writes a document, and packs it while the next ones are rendered. Default: writes it. */
   readonly compress?: Compress
-}
-
-/**
- * Where cards are typed in, in the environment with this backend. A build for Production is tried out on this machine too, as
- * `connect-src` lets it call its own origin.
- */
-function cardFieldsOf({ environments }: Brand, backend: string): string | undefined {
-  const own = Object.values(environments).filter((one) => one.backend === backend)
-  const local = own.includes(environments.Production) ? [environments.Local] : []
-  const sources = new Set([...own, ...local].flatMap((one) => one?.cardFields ?? []))
-  return sources.size === 0 ? undefined : [...sources].join(' ')
 }
 
 // `/plans` → `plans/index.html`: the layout that static hosts know.
