@@ -161,7 +161,10 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   const writing: Writing = { mask, csrf, csrfUrl, baseline: new Set(baseline) }
   const untried = (invariant: Invariant) =>
     invariant.unless !== undefined && sender.observed.get(invariant.id)?.tried === 0
-  const made = ended.map((one) => toResult(one, writing)).filter(plan.isAskedFor)
+  const made = ended
+    .filter(({ isNotTried = false }) => !isNotTried)
+    .map((one) => toResult(one, writing))
+    .filter(plan.isAskedFor)
   // An invariant that blocks a check is told with it, asked for or not.
   const blocking = new Set(made.map(({ blockedBy }) => blockedBy))
   const observed = invariants
@@ -201,6 +204,9 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     leftOut,
     notTried: [
       ...plan.notTried,
+      ...ended
+        .filter(({ check, isNotTried = false }) => isNotTried && plan.isAskedFor(check))
+        .map(({ check, reason = '' }) => ({ what: check.id, why: reason })),
       ...invariants
         .filter((invariant) => plan.isAskedFor(invariant) && untried(invariant))
         .map(({ id, unless = '' }) => ({ what: id, why: unless })),

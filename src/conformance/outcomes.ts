@@ -52,6 +52,11 @@ export class LeftOut extends Error {
   override readonly name = 'LeftOut'
 }
 
+/** The customer of the run has nothing that it could be tried on: the report names it as not tried, and the verdict is not about it. */
+export class NotTried extends Error {
+  override readonly name = 'NotTried'
+}
+
 export interface Exchange {
   readonly request: {
     readonly method: string

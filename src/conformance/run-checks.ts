@@ -4,7 +4,7 @@ import { CheckContext } from './check-context.ts'
 import { seedOf } from './generate/seed-of.ts'
 import type { Progress } from './options.ts'
 import type { Fault, Settings } from './outcomes.ts'
-import { Blocked, LeftOut, Nonconformance } from './outcomes.ts'
+import { Blocked, LeftOut, Nonconformance, NotTried } from './outcomes.ts'
 import type { CheckStatus } from './report.ts'
 
 /** How one check ended. */
@@ -14,6 +14,8 @@ export interface Ended {
   readonly faults: readonly Fault[]
   readonly blockedBy?: string
   readonly reason?: string
+  /** There was nothing to try it on: no result of the run. */
+  readonly isNotTried?: boolean
   readonly requests: number
   readonly durationMs: number
 }
@@ -32,7 +34,7 @@ interface Running {
   readonly onProgress: ((progress: Progress) => void) | undefined
 }
 
-type Outcome = Pick<Ended, 'status' | 'faults' | 'blockedBy' | 'reason'>
+type Outcome = Pick<Ended, 'status' | 'faults' | 'blockedBy' | 'reason' | 'isNotTried'>
 
 async function attempt(
   check: Check,
@@ -54,12 +56,17 @@ async function attempt(
     if (faults.length > 0) return { status: 'failed', faults }
     return halt instanceof Blocked
       ? { status: 'blocked', faults: [], blockedBy: halt.by }
-      : { status: 'left out', faults: [], reason: halt.message }
+      : {
+          status: 'left out',
+          faults: [],
+          reason: halt.message,
+          isNotTried: halt instanceof NotTried,
+        }
   }
 }
 
-const isHalt = (error: unknown): error is Blocked | LeftOut =>
-  error instanceof Blocked || error instanceof LeftOut
+const isHalt = (error: unknown): error is Blocked | LeftOut | NotTried =>
+  error instanceof Blocked || error instanceof LeftOut || error instanceof NotTried
 const haltedBy = (rule: string | null) => (rule === null ? null : new Blocked(rule))
 
 /** Runs the checks in their order, one request at a time. */

@@ -38,7 +38,8 @@ function realLogins(sent: readonly Sent[]): Sent[] {
 
 /** Wrong passwords inside the account: a backend counts them as it counts failed logins. */
 const isWrongInside = ({ request, answer }: Sent) =>
-  answer?.status === 409 && /^\/api\/(?:my-account\/|user\/email$)/.test(new URL(request.url).pathname)
+  answer?.status === 409 &&
+  /^\/api\/(?:my-account\/(?:password|sessions\/end)|user\/email)$/.test(new URL(request.url).pathname)
 const wrongInside = (sent: readonly Sent[]) => sent.filter(isWrongInside)
 const isOfCustomer = ({ request }: Sent) =>
   isFor(request, 'POST /login') && (request.body ?? '').includes(`"${credentials.email}"`)

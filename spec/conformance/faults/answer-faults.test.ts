@@ -5,8 +5,10 @@ import { bodyFaults, tracingFaults } from './body-faults.ts'
 import {
   answerGroups,
   contactGroups,
+  documentGroups,
   originationGroups,
   paymentGroups,
+  planGroups,
   requestGroups,
   sessionGroups,
   usageGroups,
@@ -24,6 +26,8 @@ test('every group of checks is in one of the suites', () => {
       ...paymentGroups,
       ...requestGroups,
       ...usageGroups,
+      ...documentGroups,
+      ...planGroups,
     ].sort(),
   )
 })

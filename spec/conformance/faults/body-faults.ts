@@ -1,4 +1,5 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
+import { plansInMarrickville } from '../../../fixtures/plans.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, headerOf, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -83,6 +84,18 @@ const withdrawal: Route = {
   name: 'requests-withdrawal',
   members: ['reference'],
 }
+const planChanges: readonly Route[] = [
+  {
+    path: '/api/my-account/plan-changes',
+    name: 'my-account-plan-changes',
+    members: ['account', 'planId', 'planVersion', 'start', 'startsOn', 'concession', 'consent'],
+  },
+  {
+    path: '/api/my-account/plan-changes/cancellation',
+    name: 'my-account-plan-changes-cancellation',
+    members: ['reference'],
+  },
+]
 const cardPayment: Route = {
   path: '/api/card-payments',
   name: 'card-payments',
@@ -123,6 +136,12 @@ const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
       fieldsUrl: 'https://fields.provider.example/1',
     }),
   },
+  ...Object.fromEntries(
+    planChanges.map(({ path }, at) => [
+      path,
+      { status: at === 0 ? 201 : 200, body: JSON.stringify(plansInMarrickville.changes?.[0]) },
+    ]),
+  ),
   ...Object.fromEntries(requests.map(({ path }) => [path, { status: 201, body: customerRequest }])),
 }
 const taken = ({ path }: Route, answer: Answered): Answered => {
@@ -150,11 +169,13 @@ const isUnlikeExample = (asked: Asked) =>
     asked.body,
   )
 
+const once = [...requests, ...planChanges.slice(0, 1)]
+
 /** Where a good request tries a wrong password, or begins a payment: they are not asked whether they take this and that. */
 const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
 const isAsked = (name: string, rule: string) => {
-  // They have a fault of their own: `requestsOnce`.
-  if (rule === 'takes-valid' && requests.some((route) => route.name === name)) return false
+  // They have a fault of their own: `takenOnce`.
+  if (rule === 'takes-valid' && once.some((route) => route.name === name)) return false
   return !sparedRoutes.includes(name) || !['takes-valid', 'takes-charset'].includes(rule)
 }
 
@@ -230,16 +251,16 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
 }
 
 /** Good bodies that are made up for these routes ask for one thing alone: no fault can be told by what they ask for. */
-const requestsOnce = seeded(
-  requests.map(({ name }) => `bodies/${name}-takes-valid`),
+const takenOnce = seeded(
+  once.map(({ name }) => `bodies/${name}-takes-valid`),
   {
-    name: 'a route of requests takes one good body, and then none',
+    name: 'a route of requests or plans takes one good body, and then none',
     make: () => {
       const taken = new Set<string>()
       return async (asked, forward) => {
         const answer = await forward()
-        if (!asked.path.startsWith('/api/requests/') || asked.method !== 'POST' || !isAccepted(answer))
-          return answer
+        const isMeant = asked.method === 'POST' && once.some(({ path }) => path === asked.path)
+        if (!isMeant || !isAccepted(answer)) return answer
         if (taken.has(asked.path)) return refused(answer)
         taken.add(asked.path)
         return answer
@@ -257,6 +278,7 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('a route of the account', account),
     ...faultsOf('a route of requests', [...requests, withdrawal]).filter(({ foundBy }) => foundBy.length > 0),
     ...faultsOf('the route of payments', [cardPayment]),
+    ...faultsOf('a route of plans', planChanges),
   ]
     .filter(({ name }) => !name.endsWith('beyond ASCII'))
     // What is missing for a way of contact is told in the same place, and judged by a check of its own.
@@ -265,7 +287,7 @@ export const bodyFaults: readonly SeededFault[] = [
         ? { ...fault, foundBy: [...fault.foundBy, 'home/do-not-contact-needs-details'] }
         : fault,
     ),
-  requestsOnce,
+  takenOnce,
 ]
 
 const isOn = (path: string, asked: Asked) => asked.method === 'POST' && asked.path === path

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
-import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { nextSecret, paymentBench, webhookSecret } from './payment-bench.ts'
 
@@ -132,7 +131,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       const started = await debtor.started(900)
       bench.pay(started)
       const event = newest()
-      const minutesAgo = (minutes: number) => new Date(startOfTest.getTime() - minutes * 60_000)
+      const minutesAgo = (minutes: number) => new Date(backend().clock.now.getTime() - minutes * 60_000)
       const other = { ...event, payment: { ...event.payment, amount: 1 } }
       const statuses = async (wishes: readonly Parameters<typeof bench.deliver>[1][]) => {
         const answers = []

@@ -4,7 +4,7 @@ import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
-import { LeftOut } from '../outcomes.ts'
+import { LeftOut, NotTried } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { myAccount, routeOf } from '../routes.ts'
 import { toJson } from '../to-json.ts'
@@ -448,7 +448,7 @@ export const planChecks: readonly Check[] = [
         ({ status, coolingOffEndsOn }) => status === 'AGREED' && coolingOffEndsOn < today,
       )
       if (old === undefined)
-        throw new LeftOut('the customer has no change of plan whose cooling-off period is over')
+        throw new NotTried('the customer has no change of plan whose cooling-off period is over')
       ;(await cancel(client, old.reference)).mustBe(
         409,
         'A change was cancelled after its cooling-off period.',
