@@ -13,7 +13,9 @@ export type PlanChangeObstacle = (typeof planChangeObstacles)[number]
 export const planNeeds = ['SMART_METER', 'SOLAR'] as const
 export type PlanNeed = (typeof planNeeds)[number]
 
+/** Agreed to, or cancelled in its cooling-off period. */
 export const planChangeStatuses = ['AGREED', 'CANCELLED'] as const
+/** When a change of plan begins: with the next reading of the meter, or on a day that the customer chooses. */
 export const planStarts = ['NEXT_READ', 'CHOSEN_DAY'] as const
 export type PlanStart = (typeof planStarts)[number]
 

@@ -161,5 +161,6 @@ export const PlanChangeOrder = z.object({
 })
 export type PlanChangeOrder = z.infer<typeof PlanChangeOrder>
 
+/** Which change of plan is cancelled, by its reference. */
 export const PlanChangeCancellation = z.object({ reference: z.string().check(z.regex(/^\S{4,40}$/)) })
 export type PlanChangeCancellation = z.infer<typeof PlanChangeCancellation>

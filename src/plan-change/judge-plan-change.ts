@@ -44,6 +44,7 @@ export const isCancellable = (
 const openChange = ({ kept, today }: PlanSituation): KeptPlanChange | undefined =>
   kept.find((one) => one.status === 'AGREED' && (one.startsOn > today || isCancellable(one, today)))
 
+/** A change as its customer is shown it: with whether it can be cancelled on that day. `today`: by the calendar of the supply. */
 export const shownChange = (change: KeptPlanChange, today: string): PlanChange => ({
   ...change,
   isCancellable: isCancellable(change, today),

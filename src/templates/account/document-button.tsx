@@ -54,7 +54,7 @@ export function DocumentButton({ documentId, label, name, getDocument }: Documen
     setSaved(`Your browser saves it as ${answer.fileName}.`)
   }
   return (
-    <span className="gf-document">
+    <span className="gf-document-button">
       <button
         type="button"
         className="gf-button gf-button--quiet"
