@@ -162,5 +162,5 @@ export const PlanChangeOrder = z.object({
 export type PlanChangeOrder = z.infer<typeof PlanChangeOrder>
 
 /** Which change of plan is cancelled, by its reference. */
-export const PlanChangeCancellation = z.object({ reference: z.string().check(z.regex(/^\S{4,40}$/)) })
+export const PlanChangeCancellation = z.object({ reference: z.string().check(z.regex(/^[!-~]{4,40}$/)) })
 export type PlanChangeCancellation = z.infer<typeof PlanChangeCancellation>

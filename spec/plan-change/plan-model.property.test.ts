@@ -141,3 +141,14 @@ test('[ACC-1] the plan before comes back after a change that was cancelled once 
     ),
   ).toEqual(['a', 'a', 'b', 'b', 'a', 'a', 'c'])
 })
+
+test('[ACC-1] an account whose first plan is of a later day than a change has them in the order of their days', () => {
+  const history = planHistory({ from: '2027-06-01', plan: 'by phone' }, [
+    { startsOn: '2026-12-01', status: 'AGREED', returnedOn: null, plan: 'online' },
+  ])
+  expect(['2026-12-01', '2027-05-31', '2027-06-01'].map((day) => planOn(history, day).plan)).toEqual([
+    'online',
+    'online',
+    'by phone',
+  ])
+})

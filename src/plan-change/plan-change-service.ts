@@ -43,8 +43,11 @@ export function planChangeService(
         if (status === 409) onChanged()
         return { success: false, code: 'NOT_NOW', words: errors?.[0]?.detail ?? detail }
       }
+      // It may have been done all the same.
+      if (status >= 500) onChanged()
       return refused({ status, headers }, now())
     } catch (error) {
+      onChanged()
       return notAnswered(error)
     }
   }

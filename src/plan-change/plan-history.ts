@@ -29,7 +29,8 @@ export function planHistory<Plan>(
     stretches.push({ from: startsOn, plan })
     if (status === 'CANCELLED' && returnedOn !== null) stretches.push({ from: returnedOn, plan: before.plan })
   }
-  return stretches
+  // The first one may be of a later day, where the retailer's own list was brought in again.
+  return stretches.toSorted((one, other) => one.from.localeCompare(other.from))
 }
 
 /** The plan of a day; before the first one begins, that one. */

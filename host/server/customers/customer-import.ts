@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { accounts, customers } from '../database/schema.ts'
+import { accounts, customers, planChanges } from '../database/schema.ts'
 import { takeBalances } from '../ledger/ledger.ts'
 import { createOrders } from '../mail/outbox.ts'
 import type { Passwords } from '../password/passwords.ts'
@@ -182,9 +182,18 @@ async function writeCustomers(
 
 /** What no file says stays as it is. */
 const { closedOn: _, displayName: __, balanceCents: ___, ...imported } = getTableColumns(accounts)
+/** The plan of the account's beginning. Changes that were agreed to here follow on it, so with one of them it stays. */
+const planFields: readonly string[] = ['planId', 'planName', 'planStartedOn']
+const hasChanged = sql`exists (select 1 from ${planChanges} where ${planChanges.accountNumber} = ${accounts.number})`
 /** Each column as the row has it that could not be inserted. */
 const asGiven = Object.fromEntries(
-  Object.entries(imported).map(([field, { name }]) => [field, sql`excluded.${sql.identifier(name)}`]),
+  Object.entries(imported).map(([field, column]) => {
+    const given = sql`excluded.${sql.identifier(column.name)}`
+    return [
+      field,
+      planFields.includes(field) ? sql`case when ${hasChanged} then ${column} else ${given} end` : given,
+    ]
+  }),
 )
 
 async function writeAccounts(tx: Db, rows: readonly Account[], at: Date): Promise<void> {

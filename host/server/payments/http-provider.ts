@@ -14,10 +14,15 @@ const Started = z.extend(Payment, { fieldsUrl: z.string() })
 const Changed = z.object({ payments: z.array(Payment) })
 
 const patienceMs = 5000
+/** Not about what was asked for: it may be answered otherwise another time. */
+const passing = [401, 403, 408, 429]
+
+/** The provider has said no to what was asked for. */
+const refused = Symbol('refused')
 
 /** The payment provider over its HTTP calls: our sandbox, or a gateway that answers the same ones. */
 export function httpProvider(origin: string, apiKey: string): PaymentProvider {
-  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+  async function ask(method: string, path: string, body?: object, mayRefuse = false): Promise<unknown> {
     try {
       const answer = await fetch(`${origin}/api/payments${path}`, {
         method,
@@ -26,6 +31,8 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
         ...(body && { body: JSON.stringify(body) }),
       })
       if (answer.status === 404) return null
+      if (mayRefuse && answer.status >= 400 && answer.status < 500 && !passing.includes(answer.status))
+        return refused
       if (!answer.ok) throw new Error(`status ${answer.status}`)
       return await answer.json()
     } catch (cause) {
@@ -48,7 +55,11 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     },
     cancel: async (paymentId, amountCents) =>
       known(await ask('POST', `${at(paymentId)}/cancel`, { amountCents })),
-    refund: async (paymentId, refund) => known(await ask('POST', `${at(paymentId)}/refund`, refund)),
+    refund: async (paymentId, refund) => {
+      const given = await ask('POST', `${at(paymentId)}/refund`, refund, true)
+      // Refused for good: the payment as it stands there says so, without the refund.
+      return known(given === refused ? await ask('GET', at(paymentId)) : given)
+    },
     changedSince: async (time) => Changed.parse(await ask('GET', `?since=${time.toISOString()}`)).payments,
   }
 }

@@ -61,12 +61,17 @@ export function createRefunds({ db, now, provider, settle }: RefundPorts) {
         throw new PaymentsError(
           `Payment ${paymentId} is ${payment.status}: ${whyNot[payment.status] ?? 'it cannot be given back'}.`,
         )
+      const done = known
+        .filter(({ doneAt }) => doneAt !== null)
+        .map((one) => ({ refundId: one.id, amountCents: one.amountCents }))
+      const doneCents = done.reduce((sum, one) => sum + one.amountCents, 0)
+      const restWith = (cents: number) => ({ done, isRest: doneCents + cents === payment.amountCents })
       if (open !== undefined) {
         if (amountCents !== undefined && amountCents !== open.amountCents)
           throw new PaymentsError(
             `A refund of ${inDollars(open.amountCents)} was asked for before and not finished. Run it again without --cents to finish it first.`,
           )
-        return { refund: open, isResumed: true }
+        return { refund: open, isResumed: true, ...restWith(open.amountCents) }
       }
       const leftCents = payment.amountCents - sumOf(known)
       const wanted = amountCents ?? leftCents
@@ -79,13 +84,16 @@ export function createRefunds({ db, now, provider, settle }: RefundPorts) {
         .values({ id: randomUUID(), paymentId, amountCents: wanted, reason, createdAt: now() })
         .returning()
       if (refund === undefined) throw new Error('a refund that was not made')
-      return { refund, isResumed: false }
+      return { refund, isResumed: false, ...restWith(wanted) }
     })
 
   return async (order: RefundOrder): Promise<MadeRefund> => {
-    const { refund, isResumed } = await place(order)
+    const { refund, isResumed, isRest, done } = await place(order)
     const { id: refundId, amountCents, paymentId } = refund
-    const seen = await provider.refund(paymentId, { refundId, amountCents })
+    const answer = await provider.refund(paymentId, { refundId, amountCents })
+    // Given back in full without a name: it is this one.
+    const isUnnamed = answer.status === 'REFUNDED' && answer.refunds === undefined && isRest
+    const seen = isUnnamed ? { ...answer, refunds: [...done, { refundId, amountCents }] } : answer
     const outcome = await settle(seen)
     const made = refundsOf(seen)
     if (!made.some((one) => one.refundId === refundId)) {

@@ -43,6 +43,8 @@ function judge(row: Row, known: readonly KnownRefund[], seen: ProvidedPayment): 
   )
     return 'conflict'
   const newRefunds = named.filter(({ refundId }) => !asked.get(refundId)?.doneAt)
+  // The chargeback has taken back all that was left then.
+  if (row.status === 'REVERSED' && newRefunds.length > 0) return 'conflict'
   const refundedCents = sumOf(known.filter(({ doneAt }) => doneAt !== null)) + sumOf(newRefunds)
   if (refundedCents > row.amountCents) return 'conflict'
   const way = cardPaymentWay(row.status, seen.status)

@@ -29,11 +29,18 @@ export const keptChange = ({
 })
 
 /** The plans that the account can have: of its own network and kind of customer, as they are offered now. */
-export function offeredTo(account: AccountRow, planId: string, book: PriceBook): readonly PricedPlan[] {
+export function offeredTo(
+  account: AccountRow,
+  planId: string,
+  book: PriceBook,
+  agreedType?: PricedPlan['customerType'],
+): readonly PricedPlan[] {
   const own = pricedPlan(planId, networkOf(account, book), book)
   // The plan is of one network, where the postcode may be of two.
   const network = own?.networks[0] ?? networkOf(account, book)
-  const customerType = own?.customerType ?? 'RESIDENTIAL'
+  const customerType = own?.customerType ?? agreedType
+  // Nobody knows whose plan it was: none is offered rather than one of the other kind.
+  if (customerType === undefined) return []
   return book.plans.filter(
     (plan) =>
       plan.offer !== undefined && plan.customerType === customerType && plan.networks.includes(network ?? ''),
@@ -106,19 +113,20 @@ export async function planSituation(
       terms: termsOfPlan(opened, network, book),
     },
     kept: changes.map(keptChange),
-    offers: offeredTo(account, plan.planId, book).flatMap(({ offer, tariff }): OfferedTerms[] =>
-      offer === undefined
-        ? []
-        : [
-            {
-              terms: planTermsOf(offer),
-              needsHalfHours: needsHalfHours(tariff),
-              needsSolar: (offer.plan.electricityContract.eligibility ?? []).some(
-                ({ type }) => type === 'EXISTING_SOLAR',
-              ),
-              annualCents: costOf(tariff),
-            },
-          ],
+    offers: offeredTo(account, plan.planId, book, plan.agreed?.terms.customerType).flatMap(
+      ({ offer, tariff }): OfferedTerms[] =>
+        offer === undefined
+          ? []
+          : [
+              {
+                terms: planTermsOf(offer),
+                needsHalfHours: needsHalfHours(tariff),
+                needsSolar: (offer.plan.electricityContract.eligibility ?? []).some(
+                  ({ type }) => type === 'EXISTING_SOLAR',
+                ),
+                annualCents: costOf(tariff),
+              },
+            ],
     ),
     currentCents: costOf(tariffOfPlan(plan, network, book)),
     meter: meter === undefined ? null : meter,

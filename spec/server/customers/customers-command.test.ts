@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -16,6 +17,7 @@ import {
   limits,
   mailOrders,
   outbox,
+  planChanges,
   usageDays,
 } from '../../../host/server/database/schema.ts'
 import { siteOrigin, testMailService, tokenIn } from '../mail/test-mail-service.ts'
@@ -87,6 +89,33 @@ async function pages(email: string, password = newPassword) {
 }
 
 describe('import', () => {
+  test('[ACC-1] leaves the first plan of an account as it is once another one was agreed to here', async () => {
+    await importLines([mayasLine, liamsLine])
+    const [maya] = (await stored()).filter(({ email }) => email === mayasLine.email)
+    if (maya === undefined) throw new Error('nobody was imported')
+    const { number: accountNumber, customerId, planId, planName, planStartedOn } = maya.account
+    const day = '2026-11-30'
+    await backend.db.insert(planChanges).values({
+      ...{ reference: 'PC-1', id: randomUUID(), customerId, accountNumber, status: 'AGREED' },
+      ...{ agreedAt: startOfTest, startsOn: day, coolingOffEndsOn: day, consentVersion: '1' },
+      fromPlan: { planId, displayName: planName },
+      terms: {} as (typeof planChanges.$inferInsert)['terms'],
+      contract: {} as (typeof planChanges.$inferInsert)['contract'],
+      concession: 'NO',
+    })
+    const plan = { plan_id: 'NEW-RES', plan_name: 'Everyday New', plan_started_on: day }
+    await importLines([
+      { ...mayasLine, ...plan, street_number: '15' },
+      { ...liamsLine, ...plan },
+    ])
+    const after = new Map((await stored()).map(({ email, account }) => [email, account]))
+    expect(after.get(mayasLine.email)).toMatchObject({
+      ...{ planId, planName, planStartedOn },
+      supplyAddress: '15 Wardell Road, Marrickville NSW 2204',
+    })
+    expect(after.get(liamsLine.email)).toMatchObject({ planId: 'NEW-RES', planStartedOn: day })
+  })
+
   test('[ACC-1] brings in customers who choose a password by the link they are sent, log in and see their account', async () => {
     expect(await importLines([mayasLine, liamsLine], '--invite')).toBe(
       'Done. Customers: 2 new, 0 with another name. Accounts: 2 new, 0 changed, 0 as they were.\nOrdered links for 2. The server sends what is ordered within seconds, or when it starts, within three days.',

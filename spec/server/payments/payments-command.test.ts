@@ -190,6 +190,42 @@ test('[PAY-1] a refund whose answer was lost is the same one the next time, and 
   ).toHaveLength(1)
 })
 
+test('[PAY-1] a provider that gives all of it back and names no refund has given back the one that was asked for', async () => {
+  const payment = await paid(900)
+  await run(['refund', payment.paymentId, '--cents', '200', '--reason', 'a first part'])
+  const silent: PaymentProvider = {
+    ...bench.provider,
+    refund: async (...given) => {
+      const { refunds: _, ...seen } = await bench.provider.refund(...given)
+      return seen
+    },
+  }
+  expect((await run(['refund', payment.paymentId, '--reason', 'the rest'], silent)).exitCode).toBe(0)
+  expect(await payment.entries()).toEqual(['BILL 900', 'PAYMENT 900', 'REFUND 200', 'REFUND 700'])
+  expect((await reconcile()).exitCode).toBe(0)
+})
+
+test('[PAY-2] a refund that is named only after the bank took all of it back is a conflict, and nothing is entered twice', async () => {
+  const payment = await paid(1_000)
+  bench.book.chargeBack(payment.paymentId)
+  await payment.state(payment.paymentId)
+  const event = bench.events.at(-1)
+  if (event === undefined) throw new Error('no news')
+  await bench.deliver(event)
+  expect(await payment.balance()).toBe(1_000)
+  const { db } = backend
+  const settle = createSettle({
+    db,
+    now: () => backend.clock.now,
+    orders: createOrders({ db, now: () => backend.clock.now }),
+  })
+  const seen = bench.book.read(payment.paymentId)
+  if (seen === null) throw new Error('no payment')
+  const late = { ...seen, refunds: [{ refundId: randomUUID(), amountCents: 100 }] }
+  expect(await settle(late)).toBe('conflict')
+  expect(await payment.balance()).toBe(1_000)
+})
+
 test('[PAY-2] what a bank takes back reopens the bill, and a mail tells of it', async () => {
   const payment = await paid(1_000)
   bench.book.chargeBack(payment.paymentId)

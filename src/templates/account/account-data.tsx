@@ -24,6 +24,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   const overview = queries.useOverview()
   const bills = queries.useBills()
   const sessions = queries.useSessions()
+  const account = queries.useChosenAccount()
   // Without the overview the page shows none of the queries. Those that failed with it are retried too, since they have no
   // button of their own then.
   const retry = () => {
@@ -42,7 +43,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
         <>
           <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />
           <DaySection useHalfHours={queries.useHalfHours} />
-          <MeterDataSection getMeterData={queries.getMeterData} />
+          <MeterDataSection key={account} getMeterData={queries.getMeterData} />
         </>
       }
     />

@@ -239,7 +239,7 @@ function Offers({ invoice }: InvoiceProps) {
         </p>
       )}
       <p>
-        <a href={href('/plans')}>Compare our plans</a>
+        <a href={href('/accounts/plan')}>Compare plans by what you use</a>
       </p>
     </Card>
   )

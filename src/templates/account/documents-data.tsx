@@ -1,17 +1,26 @@
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { DocumentList } from './document-list.tsx'
 
 /** What the customer has in writing. */
 export const DocumentsData = ({ page }: { readonly page: PageContent }) => (
-  <CustomerFrame page={page}>{(queries) => <Documents queries={queries} />}</CustomerFrame>
+  <CustomerFrame page={page}>
+    {(queries) => (
+      <>
+        <AccountSwitcher queries={queries} />
+        <Documents queries={queries} />
+      </>
+    )}
+  </CustomerFrame>
 )
 
 function Documents({ queries }: { readonly queries: AccountQueries }) {
   const documents = queries.useDocuments()
+  const account = queries.useChosenAccount()
   return (
-    <div className="gf-account gf-one-column">
+    <div className="gf-account gf-one-column" key={account}>
       <section className="gf-card" aria-labelledby="documents">
         <h2 id="documents">In writing</h2>
         <Loaded query={documents} what="your documents">

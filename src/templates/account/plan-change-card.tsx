@@ -26,10 +26,14 @@ export function CancelChange({ change, onCancel }: ChangeProps) {
     setBusy(false)
     if (answer.success) return
     setAsked(false)
+    const again = 'press the button again: cancelled twice is cancelled once.'
+    const isUnknown = answer.code === 'UNREACHABLE' || answer.code === 'FAILED'
     setTold(
       answer.code === 'NOT_NOW'
         ? (answer.words ?? 'It cannot be cancelled any more.')
-        : faultWords(answer.code, answer.retryAfterSeconds, 'look whether the change is still here.').message,
+        : isUnknown
+          ? `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
+          : faultWords(answer.code, answer.retryAfterSeconds, again).message,
     )
   }
   return (
@@ -93,7 +97,7 @@ export function OpenChange({ change, onCancel }: ChangeProps) {
         <dd>
           <SessionMoment at={agreedAt} />
         </dd>
-        <dt>You can cancel until</dt>
+        <dt>{isCancellable ? 'You can cancel until' : 'It could be cancelled until'}</dt>
         <dd>
           <time dateTime={coolingOffEndsOn}>{longDate(coolingOffEndsOn)}</time>
         </dd>

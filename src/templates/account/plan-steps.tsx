@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
+
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { PlanStart } from '../../../contracts/plan-change-rules.ts'
@@ -151,26 +153,33 @@ export function PlanDifference({
       </p>
       <p className="gf-field__description">{basisWords(basis)}</p>
       <table
+        role="table"
         className="gf-invoice gf-differences"
         aria-label={`${current.displayName} and ${terms.displayName}`}
       >
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Now: {current.displayName}</th>
-            <th scope="col">Then: {terms.displayName}</th>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              What
+            </th>
+            <th role="columnheader" scope="col">
+              Now: {current.displayName}
+            </th>
+            <th role="columnheader" scope="col">
+              Then: {terms.displayName}
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {comparedTerms(current.terms, terms).map(({ name, note, now, next, words }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rates may be alike, and never move.
-            <tr key={at}>
-              <th scope="row">
+            <tr role="row" key={at}>
+              <th role="rowheader" scope="row">
                 {name}
                 {note !== undefined && <span className="gf-field__description"> {note}</span>}
               </th>
-              <td>{now}</td>
-              <td>
+              <td role="cell">{now}</td>
+              <td role="cell">
                 {next}
                 {words !== '' && <span className="gf-differences__words"> {words}</span>}
               </td>
@@ -293,7 +302,7 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
             options={[
               { value: 'YES', label: 'Yes' },
               { value: 'NO', label: 'No' },
-              { value: 'NOT_SURE', label: 'Not sure', description: 'We tell you below which there are.' },
+              { value: 'NOT_SURE', label: 'Not sure', description: 'The receipt leads to the list of them.' },
             ]}
             validation={faults.concession}
           />
@@ -393,6 +402,8 @@ export function AgreeForm({
         }}
         fields={(faults) => (
           <CheckboxField
+            // Other prices or other words are agreed to anew.
+            key={`${terms.version} ${choices.consentVersion}`}
             id="plan-consent"
             name="consent"
             label={`I agree to change to ${terms.displayName} at the prices above, and to its terms`}
