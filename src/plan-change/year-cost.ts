@@ -4,8 +4,8 @@ import { invoiceReads } from '../billing/invoice-reads.ts'
 import { needsHalfHours } from '../billing/needs-half-hours.ts'
 import { EnergyError } from '../energy/energy-error.ts'
 import type { PriceUsageOptions } from '../energy/price-usage.ts'
-import { priceUsage } from '../energy/price-usage.ts'
-import type { HalfHourRead } from '../energy/reads.ts'
+import { controlledLoadRegisters, priceUsage } from '../energy/price-usage.ts'
+import type { HalfHourRead, Register } from '../energy/reads.ts'
 import type { Tariff } from '../energy/tariff.ts'
 import { countDays } from '../usage/iso-date.ts'
 import type { KnownUsage } from './plan-situation.ts'
@@ -44,14 +44,29 @@ export function usageBasis({ reads, period, zone, hasTotalsOnly }: UsageYear): {
 
 const daysInYear = 365
 
+/** What a tariff has no price of its own for is charged as any other use, as bills do. */
+function asPriced(reads: readonly HalfHourRead[], { controlledLoad = [] }: Tariff): readonly HalfHourRead[] {
+  const own = new Set<Register>(controlledLoadRegisters.slice(0, controlledLoad.length))
+  const isOwn = ({ register }: HalfHourRead) =>
+    register === 'GENERAL' || register === 'EXPORT' || own.has(register)
+  const others = reads.filter((read) => !isOwn(read))
+  if (others.length === 0) return reads
+  const more = new Map<number, number>()
+  for (const { startMs, wattHours } of others) more.set(startMs, (more.get(startMs) ?? 0) + wattHours)
+  return reads.filter(isOwn).map((read) => {
+    const load = read.register === 'GENERAL' ? (more.get(read.startMs) ?? 0) : 0
+    return load === 0 ? read : { ...read, wattHours: read.wattHours + load }
+  })
+}
+
 /**
  * What the reads would have cost in a year at a tariff's prices: whole cents with GST. Of fewer days the year is scaled up. Null where
- * it cannot be told: the prices depend on the time and only totals are known, or the tariff has no price for a register.
+ * it cannot be told: the prices depend on the time and only totals are known, or the tariff does not pay for what is sent to the grid.
  */
 export function yearCost(tariff: Tariff, year: UsageYear): number | null {
   if (year.hasTotalsOnly && needsHalfHours(tariff)) return null
   try {
-    const { totalCents } = priceUsage({ ...year, tariff })
+    const { totalCents } = priceUsage({ ...year, reads: asPriced(year.reads, tariff), tariff })
     return Math.round((totalCents * daysInYear) / countDays(year.period.from, year.period.to))
   } catch (error) {
     if (error instanceof EnergyError && error.code === 'READS_INVALID') return null

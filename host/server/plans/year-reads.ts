@@ -67,11 +67,13 @@ export async function yearReads(
   const year = daysAfter(to, 1 - mostDays)
   const from = year > suppliedFrom ? year : suppliedFrom
   const period = { accountNumber, nmi, from, to, zone }
-  const intervals = await intervalReads(db, period)
+  const apart = await intervalReads(db, { ...period, controlledLoad: point.controlledLoad })
   const totals = await dayReads(db, period)
   const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
   const days = Array.from({ length: count }, (_, at) => daysAfter(from, at))
-  const whole = wholeDays(intervals, days, zone)
+  const whole = wholeDays(apart, days, zone)
+  // Totals of days are of all use together: beside them a controlled load cannot be told apart.
+  const intervals = whole.size === days.length ? apart : await intervalReads(db, period)
   const dayOf = new Map(
     days.flatMap((day) => {
       const start = dayStartMs(day, zone)
