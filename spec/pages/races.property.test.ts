@@ -185,7 +185,7 @@ test('[PAGE-2] [PAGE-4] [PAGE-5] [PAGE-8] [ROUTE-11] loads, prefetches and abort
         expect(clock.pending()).toBe(0)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 400 },
   )
   for (const [outcome, count] of Object.entries(seen)) expect(count, outcome).toBeGreaterThan(10)
 }, 60_000)

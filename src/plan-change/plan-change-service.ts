@@ -30,7 +30,8 @@ export function planChangeService(
   now: () => Date = () => new Date(),
 ): PlanChangeService {
   const { myAccount } = client.use(customer)
-  async function outcome(ask: () => Promise<Told>): Promise<PlanChangeAnswer> {
+  /** `onLost`: called where it may have been done without our hearing of it. */
+  async function outcome(ask: () => Promise<Told>, onLost = () => {}): Promise<PlanChangeAnswer> {
     try {
       const { status, body, headers } = await ask()
       if (status === 200 || status === 201) {
@@ -43,17 +44,18 @@ export function planChangeService(
         if (status === 409) onChanged()
         return { success: false, code: 'NOT_NOW', words: errors?.[0]?.detail ?? detail }
       }
-      // It may have been done all the same.
-      if (status >= 500) onChanged()
+      if (status >= 500) onLost()
       return refused({ status, headers }, now())
     } catch (error) {
-      onChanged()
+      onLost()
       return notAnswered(error)
     }
   }
   return {
     changePlan: (body, key) =>
       outcome(() => myAccount.changePlan({ body, headers: { [idempotencyHeader]: key } })),
-    cancelPlanChange: (reference) => outcome(() => myAccount.cancelPlanChange({ body: { reference } })),
+    // What is shown then is what the backend has. A change that may have been agreed to stays on its step, to be sent again.
+    cancelPlanChange: (reference) =>
+      outcome(() => myAccount.cancelPlanChange({ body: { reference } }), onChanged),
   }
 }
