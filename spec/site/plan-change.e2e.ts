@@ -21,9 +21,9 @@ async function lookAt(page: Page) {
 
 async function cancel(page: Page) {
   await main(page).getByRole('button', { name: 'Cancel this change' }).click()
-  await main(page)
-    .getByRole('button', { name: /^Yes, cancel and keep/ })
-    .click()
+  const sure = main(page).getByRole('button', { name: /^Yes, cancel and keep/ })
+  await expect(sure).toBeFocused()
+  await sure.click()
 }
 
 test('[ACC-1] [ORIG-2] a household changes its plan by keyboard alone, loses nothing by Back and reload, and cancels', async ({

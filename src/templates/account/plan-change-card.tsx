@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { PlanChange } from '../../../contracts/schemas/plan-change.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
+import { AskTwice } from './ask-twice.tsx'
 import { longDate } from './customer-figures.ts'
 import { meterDay } from './usage-span.ts'
 
@@ -12,68 +12,23 @@ interface ChangeProps {
   readonly onCancel: PlanChangeService['cancelPlanChange']
 }
 
-/** Asks once more before a change is cancelled: a press on a phone is quickly done. */
+/** Cancels a change in its cooling-off period. */
 export function CancelChange({ change, onCancel }: ChangeProps) {
-  const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
   const { reference, from } = change
-
-  async function cancel() {
-    if (isBusy) return
-    setBusy(true)
-    const answer = await onCancel(reference)
-    setBusy(false)
-    if (answer.success) return
-    setAsked(false)
-    const again = 'press the button again: cancelled twice is cancelled once.'
-    const isUnknown = answer.code === 'UNREACHABLE' || answer.code === 'FAILED'
-    setTold(
-      answer.code === 'NOT_NOW'
-        ? (answer.words ?? 'It cannot be cancelled any more.')
-        : isUnknown
-          ? `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
-          : faultWords(answer.code, answer.retryAfterSeconds, again).message,
-    )
-  }
   return (
-    <>
-      <p role="alert">{told}</p>
-      <ul className="gf-actions">
-        {isAsked ? (
-          <>
-            <li>
-              <button
-                type="button"
-                className="gf-button"
-                aria-disabled={isBusy ? true : undefined}
-                onClick={() => void cancel()}
-              >
-                Yes, cancel and keep {from.displayName}
-              </button>
-            </li>
-            <li>
-              <button type="button" className="gf-button gf-button--quiet" onClick={() => setAsked(false)}>
-                No, leave it
-              </button>
-            </li>
-          </>
-        ) : (
-          <li>
-            <button
-              type="button"
-              className="gf-button gf-button--quiet"
-              onClick={() => {
-                setTold('')
-                setAsked(true)
-              }}
-            >
-              Cancel this change
-            </button>
-          </li>
-        )}
-      </ul>
-    </>
+    <AskTwice
+      label="Cancel this change"
+      confirm={`Yes, cancel and keep ${from.displayName}`}
+      send={async () => {
+        const answer = await onCancel(reference)
+        if (answer.success) return null
+        if (answer.code === 'NOT_NOW') return answer.words ?? 'It cannot be cancelled any more.'
+        const again = 'press the button again: cancelled twice is cancelled once.'
+        return answer.code === 'UNREACHABLE' || answer.code === 'FAILED'
+          ? `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
+          : faultWords(answer.code, answer.retryAfterSeconds, again).message
+      }}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { RequestKind } from '../../../contracts/request-rules.ts'
 import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { RequestService } from '../../requests/request-service.ts'
 import { dayInWords, kindWords, statusWords, stepWords } from '../../requests/request-words.ts'
+import { AskTwice } from './ask-twice.tsx'
 
 export interface RequestListProps {
   /** Newest first. */
@@ -76,66 +76,19 @@ interface TakeBackProps extends Pick<RequestListProps, 'onWithdraw'> {
   readonly name: string
 }
 
-/** Asks once more before something is taken back: a press on a phone is quickly done. */
 function TakeBack({ reference, name, onWithdraw }: TakeBackProps) {
-  const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
-
-  async function takeBack() {
-    if (isBusy) return
-    setBusy(true)
-    const answer = await onWithdraw(reference)
-    setBusy(false)
-    if (answer.success) return
-    setAsked(false)
-    setTold(
-      answer.code === 'NOT_NOW'
-        ? (answer.words ?? 'It cannot be taken back any more.')
-        : faultWords(answer.code, answer.retryAfterSeconds).message,
-    )
-  }
-  const id = `take-back-${reference}`
   return (
-    <>
-      <p role="alert">{told}</p>
-      <ul className="gf-actions">
-        {isAsked ? (
-          <>
-            <li>
-              <button
-                type="button"
-                className="gf-button"
-                aria-disabled={isBusy ? true : undefined}
-                aria-describedby={name}
-                onClick={() => void takeBack()}
-              >
-                Yes, take it back
-              </button>
-            </li>
-            <li>
-              <button type="button" className="gf-button gf-button--quiet" onClick={() => setAsked(false)}>
-                No, leave it
-              </button>
-            </li>
-          </>
-        ) : (
-          <li>
-            <button
-              type="button"
-              id={id}
-              className="gf-button gf-button--quiet"
-              aria-describedby={name}
-              onClick={() => {
-                setTold('')
-                setAsked(true)
-              }}
-            >
-              Take it back
-            </button>
-          </li>
-        )}
-      </ul>
-    </>
+    <AskTwice
+      label="Take it back"
+      confirm="Yes, take it back"
+      about={name}
+      send={async () => {
+        const answer = await onWithdraw(reference)
+        if (answer.success) return null
+        return answer.code === 'NOT_NOW'
+          ? (answer.words ?? 'It cannot be taken back any more.')
+          : faultWords(answer.code, answer.retryAfterSeconds).message
+      }}
+    />
   )
 }

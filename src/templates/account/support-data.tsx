@@ -13,6 +13,7 @@ import { PersonForm } from '../../requests/person-form.tsx'
 import { formatPhone } from '../../requests/request-fields.ts'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import { cardWords, dayInWords, equipmentWords, levelWords } from '../../requests/request-words.ts'
+import { AskTwice } from './ask-twice.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
@@ -68,7 +69,7 @@ interface PressProps {
   readonly asked: AskedRequest
   /** `id` of what it is about. */
   readonly about: string
-  readonly children: ReactNode
+  readonly children: string
   /** What is asked before it is done. */
   readonly question: string
 }
@@ -77,47 +78,20 @@ interface PressProps {
 function Press({ queries, asked, about, children, question }: PressProps) {
   // One id for the intent: pressed again after a lost answer, it is the same request.
   const [requestId] = useState(() => newRequestId())
-  const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
-  async function send() {
-    if (isBusy) return
-    setBusy(true)
-    const answer = await queries.sendRequest(asked, { requestId })
-    setBusy(false)
-    setAsked(false)
-    if (answer.success) return
-    setTold(
-      answer.code === 'NOT_NOW'
-        ? (answer.words ?? '')
-        : faultWords(answer.code, answer.retryAfterSeconds).message,
-    )
-  }
   return (
-    <>
-      <p role="alert">{told}</p>
-      {isAsked && <p>{question}</p>}
-      <ul className="gf-actions">
-        <li>
-          <button
-            type="button"
-            className={isAsked ? 'gf-button' : 'gf-button gf-button--quiet'}
-            aria-describedby={about}
-            aria-disabled={isBusy ? true : undefined}
-            onClick={() => (isAsked ? void send() : setAsked(true))}
-          >
-            {isAsked ? 'Yes, do it' : children}
-          </button>
-        </li>
-        {isAsked && (
-          <li>
-            <button type="button" className="gf-button gf-button--quiet" onClick={() => setAsked(false)}>
-              No, leave it
-            </button>
-          </li>
-        )}
-      </ul>
-    </>
+    <AskTwice
+      label={children}
+      confirm="Yes, do it"
+      question={question}
+      about={about}
+      send={async () => {
+        const answer = await queries.sendRequest(asked, { requestId })
+        if (answer.success) return null
+        return answer.code === 'NOT_NOW'
+          ? (answer.words ?? '')
+          : faultWords(answer.code, answer.retryAfterSeconds).message
+      }}
+    />
   )
 }
 

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+
+export interface AskTwiceProps {
+  /** On the button: `Take it back`. */
+  readonly label: string
+  /** On it once it was pressed: `Yes, take it back`. */
+  readonly confirm: string
+  /** What is asked before it is done. Default: the button's own words are enough. */
+  readonly question?: string
+  /** `id` of what it is about. */
+  readonly about?: string
+  /** Does it. Resolves to what is to be told of a failure, or to null. Never rejects. */
+  readonly send: () => Promise<string | null>
+}
+
+/**
+ * A button that asks once more before it does something: a press on a phone is quickly done. It stays the same element, so that
+ * whoever uses the keyboard keeps their place.
+ */
+export function AskTwice({ label, confirm, question, about, send }: AskTwiceProps) {
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
+
+  async function press() {
+    if (isBusy) return
+    setTold('')
+    if (!isAsked) return setAsked(true)
+    setBusy(true)
+    const failure = await send()
+    setBusy(false)
+    setAsked(false)
+    if (failure !== null) setTold(failure)
+  }
+  return (
+    <>
+      <p role="alert">{told}</p>
+      {isAsked && question !== undefined && <p>{question}</p>}
+      <ul className="gf-actions">
+        <li>
+          <button
+            type="button"
+            className={isAsked ? 'gf-button' : 'gf-button gf-button--quiet'}
+            aria-describedby={about}
+            aria-disabled={isBusy ? true : undefined}
+            onClick={() => void press()}
+          >
+            {isAsked ? confirm : label}
+          </button>
+        </li>
+        {isAsked && (
+          <li>
+            <button type="button" className="gf-button gf-button--quiet" onClick={() => setAsked(false)}>
+              No, leave it
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
