@@ -72,7 +72,7 @@ describe('a newer version', () => {
   test('[SW-2] a worker that is still kept waiting by another page is asked again, a few times', async () => {
     const { container, next, pass } = await page('b0', 'b1')
     if (next) next.state = 'installed'
-    pass(3000)
+    pass(1000)
     await settled()
     expect(next?.heard).toHaveLength(2)
     if (next) container.take(next)
@@ -82,6 +82,29 @@ describe('a newer version', () => {
     expect(
       next?.heard.filter((message) => isDeepStrictEqual(message, { ...takeOver, ifAlone: true })),
     ).toHaveLength(2)
+  })
+
+  test('[SW-2] takes over while the page loads nothing: a request would keep the older one at work', async () => {
+    let loading = true
+    const { next, pass } = await page('b0', 'b1', { isQuiet: () => !loading })
+    if (next) next.state = 'installed'
+    pass(1000)
+    await settled()
+    expect(next?.heard).toEqual([])
+    loading = false
+    pass(1000)
+    await settled()
+    expect(next?.heard).toEqual([{ ...takeOver, ifAlone: true }])
+  })
+
+  test('[SW-2] is asked to take over in the end, however much a page loads', async () => {
+    const { next, pass } = await page('b0', 'b1', { isQuiet: () => false })
+    if (next) next.state = 'installed'
+    for (let second = 0; second < 20; second += 1) {
+      pass(1000)
+      await settled()
+    }
+    expect(next?.heard).toEqual([{ ...takeOver, ifAlone: true }])
   })
 
   test('[SW-2] comes when it is asked for: the worker takes over, and then the page reloads, once', async () => {

@@ -45,6 +45,14 @@ const hasFailed = ({ state }: Pick<AnyRouter, 'state'>) =>
       status === 'error' || (loaderData as PageRecord | undefined)?.status === 'serverError',
   )
 
+const quietMs = 1000
+
+/** Whether no file has come for a second. */
+function isQuiet() {
+  const lately = performance.now() - quietMs
+  return performance.getEntriesByType('resource').every(({ startTime, duration }) => startTime + duration < lately)
+}
+
 /** A long visit loads more than the 250 files that browsers write down, and a page opens offline with all of its own. */
 const mostFiles = 1000
 
@@ -65,6 +73,7 @@ export function startServiceWorker({
     hadFailures: () => hasLostChunk() || hasFailed(router),
     storage: () => sessionStorage,
     reload: () => location.reload(),
+    isQuiet,
     shown: () => (wantsLittleData() ? [] : shown()),
     hasTyped: () => hasTypedText(document),
     onNewVersion: () => onReady({ View: UpdateNotice, reload: worker.reloadAll }),

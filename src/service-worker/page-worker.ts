@@ -6,8 +6,9 @@ import { registerServiceWorker } from './register.ts'
 const answerTimeoutMs = 2000
 /** How long a page waits for the new worker to take over before it reloads all the same. */
 const takeOverTimeoutMs = 3000
-/** How often a worker that waits is asked. */
-const mostAsked = 4
+/** How often, and how long after each other, a worker that waits is asked. */
+const mostAsked = 12
+const askAgainMs = 1000
 
 export interface PageWorkerPorts extends RegisterPorts {
   readonly container: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
@@ -17,6 +18,8 @@ export interface PageWorkerPorts extends RegisterPorts {
   readonly shown: () => readonly string[]
   /** Called when a newer version than this document is ready. */
   readonly onNewVersion: () => void
+  /** Whether the page has loaded nothing for a moment. Default: it always has. */
+  readonly isQuiet?: () => boolean
   readonly setTimeout?: (callback: () => void, ms: number) => unknown
 }
 
@@ -33,7 +36,7 @@ const tell = (worker: Messaged | null | undefined, message: PageMessage) => work
 /** Registers the service worker and follows it as long as the page is open. Call it when the page is idle. */
 export function startPageWorker(ports: PageWorkerPorts): PageWorker {
   const { container, build, shown, hasTyped, reload, onNewVersion } = ports
-  const { setTimeout: later = (callback, ms) => setTimeout(callback, ms) } = ports
+  const { isQuiet = () => true, setTimeout: later = (callback, ms) => setTimeout(callback, ms) } = ports
   let registration: ServiceWorkerRegistration | undefined
   let isReloadWanted = false
   let isLeaving = false
@@ -59,14 +62,17 @@ export function startPageWorker(ports: PageWorkerPorts): PageWorker {
 
   async function updated(worker: ServiceWorker, asked = 1) {
     const ready = await buildOf(worker)
-    // Documents come from the network first, so this one may already be of the new worker's build.
-    if (ready === build) tell(worker, { type: 'gridfront:take-over', ifAlone: true })
-    else if (ready !== undefined) return onNewVersion()
+    if (ready !== undefined && ready !== build) return onNewVersion()
+    // Documents come from the network first, so this one may already be of the new worker's build. Chromium replaces a
+    // worker once it has nothing to do. A request in that very moment starts it anew, and then it is not replaced until
+    // it has been idle for long, however often it is asked: so it is asked while the page loads nothing.
+    if (ready === build && (isQuiet() || asked === mostAsked))
+      tell(worker, { type: 'gridfront:take-over', ifAlone: true })
     // On a busy device the worker starts late and says nothing in time, or the page before this one still counts as open.
     if (asked === mostAsked) return
     later(() => {
       if (worker.state === 'installed') void updated(worker, asked + 1)
-    }, takeOverTimeoutMs)
+    }, askAgainMs)
   }
 
   async function takenOver() {
