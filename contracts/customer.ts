@@ -2,6 +2,8 @@ import { rest } from './rest.ts'
 import { addresses } from './routes/addresses.ts'
 import { billing } from './routes/billing.ts'
 import { cardPayment } from './routes/card-payment.ts'
+import { directDebitPayments } from './routes/direct-debit-payments.ts'
+import { directDebitRequests } from './routes/direct-debit-requests.ts'
 import { documents } from './routes/documents.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
@@ -29,6 +31,8 @@ export const customer: {
   readonly billing: typeof billing
   readonly cardPayment: typeof cardPayment
   readonly paymentWebhook: typeof paymentWebhook
+  readonly directDebitRequests: typeof directDebitRequests
+  readonly directDebitPayments: typeof directDebitPayments
 } = rest.router({
   myAccount,
   usage,
@@ -41,6 +45,8 @@ export const customer: {
   billing,
   cardPayment,
   paymentWebhook,
+  directDebitRequests,
+  directDebitPayments,
   requests,
   documents,
 })

@@ -2,6 +2,18 @@ export type { BillPaymentStatus } from './billing-rules.ts'
 export { billStatuses } from './billing-rules.ts'
 export { core } from './core.ts'
 export { customer } from './customer.ts'
+export type { DebitRequestStatus } from './debit-rules.ts'
+export {
+  accountNamePattern,
+  bankAccountEnding,
+  bankAccountPattern,
+  bsbPattern,
+  debitNoticeDays,
+  debitRequestStatuses,
+  debitRetryBusinessDays,
+  isRetriedDebit,
+  mostDebitAttempts,
+} from './debit-rules.ts'
 export type { ContactDetail } from './do-not-contact-rules.ts'
 export {
   australianPhonePattern,
@@ -92,6 +104,8 @@ export type {
 export { addresses } from './routes/addresses.ts'
 export { billing } from './routes/billing.ts'
 export { cardPayment } from './routes/card-payment.ts'
+export { directDebitPayments } from './routes/direct-debit-payments.ts'
+export { directDebitRequests } from './routes/direct-debit-requests.ts'
 export { documents } from './routes/documents.ts'
 export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
@@ -106,6 +120,19 @@ export { tracing } from './routes/tracing.ts'
 export { usage } from './routes/usage.ts'
 export { user } from './routes/user.ts'
 export { AddressParts, AddressSuggestions, addressQueryLengths } from './schemas/address.ts'
+export {
+  BankAccount,
+  DebitAgreement,
+  DebitArrangement,
+  DebitList,
+  DebitRequest,
+  DebitRequestCancellation,
+  DebitRequestChange,
+  DebitRequestOrder,
+  DirectDebit,
+  MaskedBankAccount,
+  ScheduledDebit,
+} from './schemas/debit.ts'
 export {
   ContactAddress,
   ContactWay,

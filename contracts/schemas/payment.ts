@@ -56,7 +56,7 @@ export type PaymentFilter = z.infer<typeof PaymentFilter>
 export const PaymentRecord = z.object({
   paymentId: z.string().check(z.minLength(1)),
   /** `BANK`: BPAY or a transfer. */
-  method: z.enum(['CARD', 'BANK']),
+  method: z.enum(['CARD', 'DIRECT_DEBIT', 'BANK']),
   amount: Cents,
   refunded: Cents,
   status: z.enum(['SUCCEEDED', 'REVERSED', 'REFUNDED']),

@@ -38,6 +38,9 @@ import { createCsrf } from './csrf/csrf.ts'
 import { CsrfError } from './csrf/csrf-error.ts'
 import { createOrigins, isUnsafe } from './csrf/origins.ts'
 import type { Db } from './database/db.ts'
+import { createDebitRequests } from './debits/debit-requests.ts'
+import { debitRoutes } from './debits/debit-routes.ts'
+import { serviceAgreements } from './debits/service-agreements.ts'
 import { createDoNotContact } from './do-not-contact/do-not-contact.ts'
 import { homeRoutes } from './do-not-contact/home-routes.ts'
 import { documentRoutes } from './documents/document-routes.ts'
@@ -354,6 +357,12 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountContract(app, customer.cardPayment, money.card)
   mountContract(app, customer.paymentWebhook, money.webhook)
   mountEventSweep(app, events)
+  const debits = debitRoutes({
+    ...{ liveSession, intents, secret },
+    debits: createDebitRequests({ db, now, orders, provider, agreements: serviceAgreements }),
+  })
+  mountContract(app, customer.directDebitRequests, debits.requests)
+  mountContract(app, customer.directDebitPayments, debits.payments)
   const customerRequests = createCustomerRequests({ db, now, orders })
   mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
   const documents = createDocuments({ db, now, facts: ports.paperFacts ?? madePaperFacts })

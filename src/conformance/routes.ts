@@ -32,6 +32,8 @@ export const {
   billing,
   cardPayment,
   paymentWebhook,
+  directDebitRequests,
+  directDebitPayments,
   requests,
   documents,
 } = customer

@@ -1,5 +1,14 @@
 import type { AppRoute } from '../../contracts/rest.ts'
-import { addresses, billing, documents, myAccount, requests, usage } from './routes.ts'
+import {
+  addresses,
+  billing,
+  directDebitPayments,
+  directDebitRequests,
+  documents,
+  myAccount,
+  requests,
+  usage,
+} from './routes.ts'
 
 /** An ordinary query for each route that needs one. */
 const queries = new Map<AppRoute, string>([
@@ -11,6 +20,8 @@ const queries = new Map<AppRoute, string>([
   [usage.meterData, 'from=2026-01-01&to=2026-01-31'],
   [usage.series, 'every=day&from=2026-01-01&to=2026-01-31'],
   [billing.payments, 'from=2026-01-01&to=2026-12-31'],
+  [directDebitRequests.read, ''],
+  [directDebitPayments.list, ''],
   [addresses.suggest, 'query=gridfront+conform'],
   [addresses.resolve, 'id=gridfront-conform'],
   [documents.list, ''],

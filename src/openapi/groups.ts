@@ -54,6 +54,14 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'Where the payment provider tells of payments, signed by HMAC-SHA256. No page sends it, so that it carries no CSRF token.',
   },
+  directDebitRequests: {
+    description:
+      'Requests that the bills of an account are debited from a bank account, with the service agreement that the customer has agreed to. Whoever changes the bank account makes a new request in the place of the former. The number of the bank account is in no answer.',
+  },
+  directDebitPayments: {
+    description:
+      'Direct debits of an account: each bill once, on its due date or the next business day, and once more after a dishonour for lack of funds.',
+  },
   requests: {
     description:
       'What a customer asks for in the account: meter reading, moving out, complaint, authorised people, life support, concession. Each has a reference, a status and days by which something happens, and carries an id of its own: sent again after a lost answer, it is the same request. What cannot be taken as things stand is 409, with the reason in words for the customer. A registration for life support is never refused.',

@@ -33,6 +33,14 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
   'GET /api/card-payments/{paymentId}': {
     paymentId: 'The id that the start of the payment was answered with.',
   },
+  'GET /api/direct-debit-requests': { account },
+  'POST /api/direct-debit-requests': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each request and sent with each try.',
+  },
+  'POST /api/direct-debit-requests/change': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each change and sent with each try.',
+  },
+  'GET /api/direct-debits': { account },
   'GET /api/billing/payments': {
     from: 'First day, in Sydney without daylight saving. Included.',
     to: 'Last day. Included.',

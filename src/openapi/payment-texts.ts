@@ -57,7 +57,7 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentRecord: {
     description:
-      'One payment. `amount`: what was paid, whatever became of it later. `refunded`: cents of it that were given back, in one part or several. `method`: `BANK` is BPAY or a transfer. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back.',
+      'One payment. `amount`: what was paid, whatever became of it later. `refunded`: cents of it that were given back, in one part or several. `method`: `BANK` is BPAY or a transfer that the customer made. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back.',
     example: record,
   },
 }

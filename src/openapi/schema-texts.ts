@@ -1,4 +1,5 @@
 import type { SchemaText } from './components.ts'
+import { debitTexts } from './debit-texts.ts'
 import { invoiceTexts } from './invoice-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { requestTexts } from './request-texts.ts'
@@ -262,6 +263,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   ...signUpTexts,
   ...userTexts,
   ...paymentTexts,
+  ...debitTexts,
   SliceData: {
     description: 'The data of one part that many pages share.',
     example: { componentChunkName: 'slice---footer', result: { data: {} }, staticQueryHashes: [] },

@@ -16,6 +16,8 @@ import type { KeptApplication } from './mock-applications.ts'
 import { createMockApplications } from './mock-applications.ts'
 import { createMockContacts } from './mock-contacts.ts'
 import { createMockCsrf, defaultCsrf } from './mock-csrf.ts'
+import { mockDebitRoutes } from './mock-debit-routes.ts'
+import { createMockDebits } from './mock-debits.ts'
 import { mockDocumentRoutes } from './mock-document-routes.ts'
 import { createMockExchange } from './mock-exchange.ts'
 import type { KeptDoNotContact } from './mock-home-routes.ts'
@@ -142,6 +144,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const applications = createMockApplications({ now, random })
   const payments = createMockPayments({ now, send, emailOf })
   const money = mockPaymentRoutes({ payments, webhookSecret, now })
+  const debits = mockDebitRoutes(createMockDebits({ now, random, send, emailOf, payments }), example)
   const desk = createMockRequestDesk({ now, random, send, emailOf })
   const planChanges = createMockPlanChanges({
     ...{ customers, now, random, send, emailOf },
@@ -169,6 +172,8 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     billing: money.history,
     cardPayment: money.card,
     paymentWebhook: money.webhook,
+    directDebitRequests: debits.requests,
+    directDebitPayments: debits.payments,
     requests: mockRequestRoutes(desk, example),
     documents: mockDocumentRoutes({ example, requestsOf: desk.list }),
   }

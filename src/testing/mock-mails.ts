@@ -26,6 +26,11 @@ export type MockMail =
   | { readonly kind: 'termsAccepted'; readonly to: string; readonly version: string }
   | { readonly kind: 'paymentReceipt'; readonly to: string; readonly receiptNumber: string }
   | {
+      readonly kind: 'debitAgreed' | 'debitChanged' | 'debitCancelled'
+      readonly to: string
+      readonly reference: string
+    }
+  | {
       readonly kind: 'requestReceived' | 'requestChanged' | 'planChanged' | 'planChangeCancelled'
       readonly to: string
       readonly reference: string

@@ -45,6 +45,12 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
 
   return {
     balanceOf,
+    /** Cents of payments that are being charged. */
+    underWayFor: (account: MockAccount): number =>
+      ofAccount(account).reduce(
+        (sum, { payment }) => sum + (payment.status === 'PENDING' ? payment.amount : 0),
+        0,
+      ),
     /** The bills with what has been paid since. */
     billsOf(account: MockAccount) {
       if (paidFor(account) === 0) return [...account.bills]

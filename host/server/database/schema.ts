@@ -20,6 +20,7 @@ import type {
   CardPaymentStatus,
   ContactAddress,
   ContactWay,
+  DebitRequestStatus,
   PaymentEvent,
   PlanChange,
   PlanTerms,
@@ -170,6 +171,10 @@ export type MailOrder =
   | ({ readonly kind: 'paymentReceipt'; readonly customerId: string } & PaymentReceiptFacts)
   | ({ readonly kind: 'paymentRefunded'; readonly customerId: string } & PaymentReturnFacts)
   | ({ readonly kind: 'paymentReversed'; readonly customerId: string } & PaymentReturnFacts)
+  | ({ readonly kind: 'debitRequest'; readonly customerId: string } & DebitRequestFacts)
+  | ({ readonly kind: 'debitTaken'; readonly customerId: string } & DebitTakenFacts)
+  | ({ readonly kind: 'debitDishonoured'; readonly customerId: string } & DebitDishonourFacts)
+  | ({ readonly kind: 'debitTerms'; readonly customerId: string } & DebitTermsFacts)
   | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
@@ -216,6 +221,38 @@ export interface PaymentReceiptFacts {
 export interface PaymentReturnFacts {
   readonly receiptNumber: string
   readonly amountCents: number
+}
+
+/** The content of the mail that confirms what a customer has arranged for direct debit. */
+export interface DebitRequestFacts {
+  readonly reference: string
+  readonly about: 'AGREED' | 'CHANGED' | 'CANCELLED'
+  /** The last digits of the bank account's number. */
+  readonly ending: string
+  readonly agreementVersion: string
+  /** Civil date. */
+  readonly coversFrom: string
+}
+
+/** The content of the receipt for a direct debit. */
+export interface DebitTakenFacts extends PaymentReceiptFacts {
+  readonly invoiceNumber: string
+}
+
+/** The content of the mail about a dishonour. */
+export interface DebitDishonourFacts {
+  readonly invoiceNumber: string
+  readonly amountCents: number
+  /** Civil date; null: it is not tried again. */
+  readonly retryOn: string | null
+}
+
+/** The content of the notice of new terms. */
+export interface DebitTermsFacts {
+  readonly version: string
+  /** Civil date. */
+  readonly effectiveFrom: string
+  readonly points: readonly string[]
 }
 
 /** The content of the mail that confirms an application. It holds nothing that the applicant has written. */
@@ -721,13 +758,69 @@ export const cardPayments = pgTable(
     receiptNumber: text('receipt_number').unique(),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
+    /** A direct debit is a payment as one by card is; `direct_debits` says of which bill. */
+    method: text('method', { enum: ['CARD', 'DIRECT_DEBIT'] })
+      .notNull()
+      .default('CARD'),
   },
   (table) => [
     index('card_payments_account_number').on(table.accountNumber, table.createdAt),
     // Two that are open could both be paid: one customer, two tabs.
     uniqueIndex('card_payments_open')
       .on(table.accountNumber)
-      .where(sql`${table.status} in ('CREATED', 'PENDING')`),
+      .where(sql`${table.status} in ('CREATED', 'PENDING') and ${table.method} = 'CARD'`),
+  ],
+)
+
+/** Direct-debit requests. One that has ended is kept as the record of what was agreed to. */
+export const debitRequests = pgTable(
+  'debit_requests',
+  {
+    reference: text('reference').primaryKey(),
+    /** Id of the intent, chosen before the request is made: whoever takes over after a crash makes no second one. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    status: text('status').$type<DebitRequestStatus>().notNull(),
+    /** The provider's name of the bank account. Its number is kept nowhere here. */
+    bankToken: text('bank_token').notNull(),
+    accountName: text('account_name').notNull(),
+    bsb: text('bsb').notNull(),
+    /** The last digits of the number, at most half of them. */
+    ending: text('ending').notNull(),
+    coversFrom: date('covers_from', { mode: 'string' }).notNull(),
+    agreementVersion: text('agreement_version').notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** The newest terms that a mail has told of; null: those that were agreed to. */
+    toldVersion: text('told_version'),
+  },
+  (table) => [
+    index('debit_requests_customer_id').on(table.customerId),
+    // With two of them each bill would be debited twice.
+    uniqueIndex('debit_requests_active').on(table.accountNumber).where(sql`${table.status} = 'ACTIVE'`),
+  ],
+)
+
+/** Which bill a direct debit is of. The payment of the same id says what became of it. */
+export const directDebits = pgTable(
+  'direct_debits',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    accountNumber: text('account_number').notNull(),
+    invoiceNumber: text('invoice_number').notNull(),
+    /** From 1, for each bill. Runs that meet cannot make the same one twice. */
+    attempt: integer('attempt').notNull(),
+    requestReference: text('request_reference').notNull(),
+    failedAt: moment('failed_at'),
+  },
+  (table) => [
+    unique('direct_debits_attempt').on(table.invoiceNumber, table.attempt),
+    index('direct_debits_account_number').on(table.accountNumber),
   ],
 )
 

@@ -39,6 +39,10 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'paymentReceipt',
   'paymentRefunded',
   'paymentReversed',
+  'debitRequest',
+  'debitTaken',
+  'debitDishonoured',
+  'debitTerms',
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
@@ -83,6 +87,10 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       case 'paymentReceipt':
       case 'paymentRefunded':
       case 'paymentReversed':
+      case 'debitRequest':
+      case 'debitTaken':
+      case 'debitDishonoured':
+      case 'debitTerms':
         return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'termsLink':
         return termsRecipient(db, order.offerId, now())
@@ -161,6 +169,14 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.paymentRefunded(order)
       case 'paymentReversed':
         return templates.paymentReversed(order)
+      case 'debitRequest':
+        return templates.debitRequest(order)
+      case 'debitTaken':
+        return templates.debitTaken(order)
+      case 'debitDishonoured':
+        return templates.debitDishonoured(order)
+      case 'debitTerms':
+        return templates.debitTerms(order)
       case 'resetLink':
       case 'invitation':
         return letterWithLink(tx, customerId, order.kind)

@@ -3,6 +3,10 @@ import type { Brand } from 'gridfront/server'
 import { stepWords } from 'gridfront/server'
 import type {
   AcceptedTerms,
+  DebitDishonourFacts,
+  DebitRequestFacts,
+  DebitTakenFacts,
+  DebitTermsFacts,
   DoNotContactFacts,
   PaymentReceiptFacts,
   PaymentReturnFacts,
@@ -42,6 +46,8 @@ const pages = {
   confirmEmail: confirmPage,
   details: '/accounts/details',
   payments: '/accounts/pay',
+  debit: '/accounts/direct-debit',
+  support: '/accounts/support',
   plan: '/accounts/plan',
   requests: '/accounts/requests',
 } as const
@@ -326,7 +332,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
       ]),
     paymentRefunded: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
       letter('we have refunded a payment', pages.payments, [
-        `We have given back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card that it was paid with. Your bank decides when you see it.`,
+        `We have given back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card or bank account that it was paid from. Your bank decides when you see it.`,
         'Your account shows the refund. It is not counted towards your bills any more.',
         `Do you have a question about it? Call us on ${contact.phone}.`,
       ]),
@@ -335,6 +341,55 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `Your bank has taken back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}. This amount is owed again, and a bill that it had paid may be open again.`,
         'We charge nothing for this. You can pay on the page named below.',
         `Did you not expect this, or is it hard to pay? Call us on ${contact.phone}.`,
+      ]),
+    debitRequest: ({
+      reference,
+      about,
+      ending,
+      agreementVersion,
+      coversFrom,
+    }: DebitRequestFacts): MailText => {
+      const account = ending === '' ? 'your bank account' : `your bank account ending in ${ending}`
+      const subjects = {
+        AGREED: 'direct debit is set up',
+        CHANGED: 'direct debit has another bank account',
+        CANCELLED: 'direct debit is cancelled',
+      } as const
+      return letter(subjects[about], pages.debit, [
+        ...(about === 'CANCELLED'
+          ? [
+              'Your direct debit is cancelled. No further debit is begun; one that is at your bank already still goes through. Its number:',
+              reference,
+              'Bills are yours to pay again, from their next due date.',
+            ]
+          : [
+              `Each bill that is due from ${day(coversFrom)} is debited from ${account}, on its due date or on the next business day. The number of your request:`,
+              reference,
+              `You have agreed to the service agreement of edition ${agreementVersion}. You can read it, change the bank account and cancel in your account, on the page named below, at any time and for nothing.`,
+              'We tell you at least 14 days before these terms change.',
+            ]),
+        `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
+      ])
+    },
+    debitTaken: ({ receiptNumber, amountCents, paidAt, invoiceNumber }: DebitTakenFacts): MailText =>
+      letter('receipt for your direct debit', pages.payments, [
+        `The direct debit of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber} has arrived on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `Receipt number: ${receiptNumber}`,
+        `Do you have a question about it? Call us on ${contact.phone}.`,
+      ]),
+    debitDishonoured: ({ invoiceNumber, amountCents, retryOn }: DebitDishonourFacts): MailText =>
+      letter('your bank has not paid a direct debit', pages.payments, [
+        `Your bank has not paid the direct debit of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber}. This amount is still owed. We charge nothing for this; your bank may.`,
+        retryOn === null
+          ? 'We do not debit this bill again. Please pay it another way, on the page named below.'
+          : `We debit it once more on ${day(retryOn)}. To avoid that, pay it another way before, on the page named below, or cancel direct debit in your account.`,
+        `Is it hard to pay? Call us on ${contact.phone}, or see what help there is:\n${siteOrigin()}${pages.support}`,
+      ]),
+    debitTerms: ({ version, effectiveFrom, points }: DebitTermsFacts): MailText =>
+      letter('new terms of your direct debit', pages.debit, [
+        `From ${day(effectiveFrom)} the service agreement of your direct debit is that of edition ${version}:`,
+        ...points,
+        'You need do nothing to go on with it. If you do not agree, you can cancel in your account before that day, on the page named below, for nothing.',
       ]),
     /** Names no content: others may read a mail. */
     requestReceived: ({ reference, about, status, targets }: RequestFacts): MailText =>

@@ -4,6 +4,9 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/db.ts'
 import { openDatabase } from '../database/open.ts'
+import { createDebitRun } from '../debits/debit-run.ts'
+import { debitRunText } from '../debits/debit-run-text.ts'
+import { serviceAgreements } from '../debits/service-agreements.ts'
 import { createOrders } from '../mail/outbox.ts'
 import { sandboxOfCommand } from '../sandbox-provider/sandbox-files.ts'
 import { StartError } from '../start-error.ts'
@@ -27,7 +30,7 @@ export interface PaymentsCommandPorts {
 
 export interface CommandResult {
   readonly text: string
-  /** 2: there are differences for people to look at. */
+  /** 2: there are differences for people to look at, or debits that the next run has to make. */
   readonly exitCode: 0 | 2
 }
 
@@ -45,9 +48,12 @@ const usage = `Usage: npm run payments -- <verb> [options]
     --apply                   enter what the provider's word says is missing here
   events                      news of the provider that were not taken in, or did not fit
     --all                     the newest of all
-  --json                      for list, show, reconcile and events: for programs
+  debit-run                   debit the bills that are due, and tell of new terms; once a day, and again does no harm
+    --date <day>              the bills that are due by this day, which is not to come
+  --json                      for list, show, reconcile, events and debit-run: for programs
 
-Exit: 0 done, and nothing differs; 2 'reconcile' has found differences that are left; 1 it could not be done.
+Exit: 0 done, and nothing differs; 2 'reconcile' has found differences that are left, or 'debit-run' has left debits to the next run;
+1 it could not be done.
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
 
 const dayMs = 86_400_000
@@ -65,6 +71,7 @@ const flags = {
   to: { type: 'string' },
   apply: { type: 'boolean' },
   all: { type: 'boolean' },
+  date: { type: 'string' },
 } as const
 type Flag = Exclude<keyof typeof flags, 'help'>
 
@@ -74,6 +81,7 @@ const verbs: Readonly<Record<string, { readonly takes: readonly Flag[]; readonly
   refund: { takes: ['cents', 'reason'], needsName: true },
   reconcile: { takes: ['json', 'from', 'to', 'apply'] },
   events: { takes: ['json', 'all'] },
+  'debit-run': { takes: ['json', 'date'] },
 }
 
 function parse(words: readonly string[]) {
@@ -128,6 +136,12 @@ function readDay(name: string, text: string): Date {
   return start
 }
 
+function readDate(text: string | undefined, now: Date): string | undefined {
+  if (text === undefined) return undefined
+  if (readDay('date', text) > now) throw new PaymentsError('--date must not be a day to come.')
+  return text
+}
+
 function readSpan(from: string | undefined, to: string | undefined, now: Date) {
   const end = to === undefined ? now : new Date(readDay('to', to).getTime() + dayMs)
   const start = from === undefined ? new Date(end.getTime() - usualDays * dayMs) : readDay('from', from)
@@ -161,6 +175,7 @@ export async function runPaymentsCommand(
   const cents = readCents(values.cents)
   const reason = verb === 'refund' ? readReason(values.reason) : ''
   const span = readSpan(values.from, values.to, now())
+  const date = readDate(values.date, now())
   const config = ports.config()
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
@@ -171,6 +186,7 @@ export async function runPaymentsCommand(
   const { db, close } = await openDatabase({ databaseUrl, dataDir })
   try {
     if (verb === 'reconcile') return await reconcile(db)
+    if (verb === 'debit-run') return await debitRun(db)
     if (verb === 'refund') return { text: await refund(db), exitCode: 0 }
     return { text: await read(db), exitCode: 0 }
   } finally {
@@ -183,6 +199,15 @@ export async function runPaymentsCommand(
     const result = await run(span, { isApplied: values.apply === true })
     const exitCode = result.differences.length === 0 ? 0 : 2
     return { text: values.json ? asJson(result) : reconciliationText(result, span), exitCode }
+  }
+  async function debitRun(db: Db): Promise<CommandResult> {
+    const orders = createOrders({ db, now })
+    const settle = createSettle({ db, now, orders })
+    const agreements = serviceAgreements
+    const run = createDebitRun({ db, now, orders, provider: await provider(), settle, agreements })
+    const result = await run(date)
+    const exitCode = result.waiting.length + result.left.length === 0 ? 0 : 2
+    return { text: values.json ? asJson(result) : debitRunText(result), exitCode }
   }
   async function refund(db: Db): Promise<string> {
     const { id: paymentId } = await findPayment(db, name)

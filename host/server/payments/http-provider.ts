@@ -11,6 +11,7 @@ const Payment = z.object({
   refunds: z.optional(z.array(z.object({ refundId: z.string(), amountCents: z.int() }))),
 })
 const Started = z.extend(Payment, { fieldsUrl: z.string() })
+const Kept = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 const Changed = z.object({ payments: z.array(Payment) })
 
 const patienceMs = 5000
@@ -24,7 +25,7 @@ const refused = Symbol('refused')
 export function httpProvider(origin: string, apiKey: string): PaymentProvider {
   async function ask(method: string, path: string, body?: object, mayRefuse = false): Promise<unknown> {
     try {
-      const answer = await fetch(`${origin}/api/payments${path}`, {
+      const answer = await fetch(`${origin}/api${path}`, {
         method,
         headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
         signal: AbortSignal.timeout(patienceMs),
@@ -43,10 +44,11 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     if (given === null) throw new ProviderError('The payment provider does not know the payment.')
     return Payment.parse(given)
   }
-  const at = (paymentId: string) => `/${encodeURIComponent(paymentId)}`
+  const payments = '/payments'
+  const at = (paymentId: string) => `${payments}/${encodeURIComponent(paymentId)}`
   return {
     create: async (paymentId, amountCents) => {
-      const { fieldsUrl, ...payment } = Started.parse(await ask('POST', '', { paymentId, amountCents }))
+      const { fieldsUrl, ...payment } = Started.parse(await ask('POST', payments, { paymentId, amountCents }))
       return { payment, fieldsUrl }
     },
     read: async (paymentId) => {
@@ -60,6 +62,14 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       // Refused for good: the payment as it stands there says so, without the refund.
       return known(given === refused ? await ask('GET', at(paymentId)) : given)
     },
-    changedSince: async (time) => Changed.parse(await ask('GET', `?since=${time.toISOString()}`)).payments,
+    keepBankAccount: async (id, bank) => {
+      const given = await ask('POST', '/bank-accounts', { id, ...bank })
+      if (given === null) throw new ProviderError('The payment provider takes no bank accounts.')
+      return Kept.parse(given).token
+    },
+    debit: async (paymentId, amountCents, token) =>
+      known(await ask('POST', '/debits', { paymentId, amountCents, token })),
+    changedSince: async (time) =>
+      Changed.parse(await ask('GET', `${payments}?since=${time.toISOString()}`)).payments,
   }
 }

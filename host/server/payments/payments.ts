@@ -14,6 +14,7 @@ import { accounts, cardPayments, ledgerEntries, refunds } from '../database/sche
 import type { PaymentProvider } from './provider.ts'
 import type { Settle } from './settle.ts'
 import { sumOf } from './settle.ts'
+import { underWayFor } from './under-way.ts'
 
 type Row = typeof cardPayments.$inferSelect
 
@@ -66,10 +67,13 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
           and(
             eq(cardPayments.accountNumber, account.number),
             inArray(cardPayments.status, ['CREATED', 'PENDING']),
+            eq(cardPayments.method, 'CARD'),
           ),
         )
       if (inTheWay !== undefined) return { inTheWay }
-      if (amountCents > account.balanceCents)
+      // What is being debited is on its way, and is not paid a second time.
+      const { debitCents } = await underWayFor(tx, number)
+      if (amountCents > account.balanceCents - debitCents)
         throw new ProblemError(422, 'This is more than you owe.', [
           { pointer: '/body/amount', detail: 'This is more than is owed.' },
         ])
@@ -115,7 +119,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
     /** What became of a customer's payment; null when it is not theirs. An open one is asked for at the provider. */
     async state(customerId: string, paymentId: string): Promise<CardPayment | null> {
       const row = await read(paymentId)
-      if (row === undefined || row.customerId !== customerId) return null
+      if (row === undefined || row.customerId !== customerId || row.method !== 'CARD') return null
       if (!isOpenPayment(row.status)) return shown(row)
       const seen = await provider.read(paymentId).catch(() => null)
       if (seen === null) return shown(row)
@@ -156,7 +160,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
         return [
           {
             paymentId,
-            method: 'CARD',
+            method: row.method,
             amount,
             refunded,
             status,

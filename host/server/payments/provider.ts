@@ -1,4 +1,4 @@
-import type { CardPaymentFailure, CardPaymentStatus } from 'gridfront/contracts'
+import type { BankAccount, CardPaymentFailure, CardPaymentStatus } from 'gridfront/contracts'
 
 /** A refund as the provider has it. */
 export interface ProvidedRefund {
@@ -49,6 +49,13 @@ export interface PaymentProvider {
    * from then on: without this refund, where there was not so much left to give back.
    */
   readonly refund: (paymentId: string, refund: ProvidedRefund) => Promise<ProvidedPayment>
+  /**
+   * Takes the details of a bank account on, and gives a name for it that is of no use to others. The id names the intent: the same
+   * one gets the same name, or another one for the same account.
+   */
+  readonly keepBankAccount: (id: string, bank: BankAccount) => Promise<string>
+  /** Debits a bank account by its name, once for each id of a payment. Days may go by until it is known whether the bank pays. */
+  readonly debit: (paymentId: string, amountCents: number, bankToken: string) => Promise<ProvidedPayment>
   /** Every payment that changed since a time. */
   readonly changedSince: (time: Date) => Promise<readonly ProvidedPayment[]>
 }
@@ -68,5 +75,7 @@ export const noProvider: PaymentProvider = {
   read: none,
   cancel: none,
   refund: none,
+  keepBankAccount: none,
+  debit: none,
   changedSince: none,
 }

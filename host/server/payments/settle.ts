@@ -3,6 +3,7 @@ import type { CardPaymentStatus } from 'gridfront/contracts'
 import { cardPaymentWay } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { cardPayments, refunds } from '../database/schema.ts'
+import { debitOf, noteDishonour } from '../debits/dishonours.ts'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
 import type { Orders } from '../mail/outbox.ts'
@@ -120,7 +121,13 @@ export const createSettle =
         .where(eq(cardPayments.id, row.id))
       const { customerId } = row
       const named = receiptNumber ?? row.receiptNumber ?? ''
-      if (receiptNumber !== null) {
+      const debit = row.method === 'DIRECT_DEBIT' ? await debitOf(tx, row.id) : undefined
+      if (debit !== undefined && way.includes('FAILED')) await noteDishonour(tx, orders, row, debit, seen, at)
+      if (receiptNumber !== null && debit !== undefined) {
+        const { invoiceNumber } = debit
+        const facts = { receiptNumber, amountCents: row.amountCents, paidAt: at.toISOString(), invoiceNumber }
+        await orders.place(tx, { kind: 'debitTaken', customerId, ...facts })
+      } else if (receiptNumber !== null) {
         const facts = { receiptNumber, amountCents: row.amountCents, paidAt: at.toISOString() }
         await orders.place(tx, { kind: 'paymentReceipt', customerId, ...facts })
       }

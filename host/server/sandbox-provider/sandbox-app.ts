@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
 import { fieldsDocument, fieldsPolicy, fieldsScript, fieldsStyle } from './fields-page.ts'
 import type { SandboxBook } from './sandbox-book.ts'
-import { testCards } from './sandbox-book.ts'
+import { bankTokenOf, testCards } from './sandbox-book.ts'
 
 export interface SandboxAppPorts {
   readonly book: SandboxBook
@@ -75,6 +75,15 @@ export function buildSandbox({ book, apiKey, origin, siteSources }: SandboxAppPo
     const refund = { refundId: text(body, 'refundId'), amountCents: Number((body as Body).amountCents) }
     return shown(book.refund(params.id, refund), reply)
   })
+  app.post('/api/bank-accounts', ({ body }, reply) =>
+    reply.send({ token: bankTokenOf(text(body, 'id'), text(body, 'number')) }),
+  )
+  app.post('/api/debits', ({ body }, reply) =>
+    shown(
+      book.debit(text(body, 'paymentId'), Number((body as Body).amountCents), text(body, 'token')),
+      reply,
+    ),
+  )
   // For whoever tries things out: a bank that takes money back.
   app.post<{ Params: { id: string } }>('/api/payments/:id/charge-back', ({ params }, reply) => {
     book.chargeBack(params.id)

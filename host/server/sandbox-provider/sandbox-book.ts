@@ -27,11 +27,23 @@ export const testCards: Readonly<Record<string, CardBehaviour>> = {
 /** The code that the sandbox's bank takes. */
 export const bankCode = '123456'
 
+/** What the sandbox's bank does with a debit, by the number of the account. Others pay. */
+export const testBankAccounts: Readonly<Record<string, CardPaymentFailure>> = {
+  '222222227': 'INSUFFICIENT_FUNDS',
+  '111111113': 'DECLINED',
+}
+
+/** The sandbox's name of a bank account. It tells what becomes of debits, and nothing of the account. */
+export const bankTokenOf = (id: string, number: string): string =>
+  `bank_${testBankAccounts[number] ?? 'PAYS'}_${id}`
+
 export interface SandboxPayment extends ProvidedPayment {
   readonly refunds: readonly ProvidedRefund[]
   /** Opens the fields of this payment. */
   readonly token: string
   readonly isAsking: boolean
+  /** What becomes of it once its days are over. Left out: it is paid. */
+  readonly failsWith?: CardPaymentFailure | undefined
   readonly createdAt: string
   readonly changedAt: string
 }
@@ -131,11 +143,21 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
       change(payment, isRight ? 'SUCCEEDED' : 'FAILED', isRight ? null : 'NOT_AUTHENTICATED')
       return isRight ? 'PAID' : 'FAILED'
     },
+    /** Debits a bank account by its name. Asked again, it is the same debit. */
+    debit(paymentId: string, amountCents: number, bankToken: string): SandboxPayment {
+      const payment = payments.get(paymentId) ?? make(paymentId, amountCents)
+      if (payment.status !== 'CREATED') return payment
+      const failsWith = Object.values(testBankAccounts).find((failure) =>
+        bankToken.startsWith(`bank_${failure}_`),
+      )
+      return change({ ...payment, failsWith }, 'PENDING')
+    },
     /** Ends a payment that takes its time. */
-    complete(paymentId: string, isPaid = true): void {
+    complete(paymentId: string, isPaid?: boolean): void {
       const payment = payments.get(paymentId)
-      if (payment?.status === 'PENDING')
-        change(payment, isPaid ? 'SUCCEEDED' : 'FAILED', isPaid ? null : 'DECLINED')
+      if (payment?.status !== 'PENDING') return
+      const failure = isPaid === undefined ? payment.failsWith : isPaid ? undefined : 'DECLINED'
+      change(payment, failure === undefined ? 'SUCCEEDED' : 'FAILED', failure ?? null)
     },
     /** Once for each id of a refund, and never more than is left. */
     refund(paymentId: string, { refundId, amountCents }: ProvidedRefund): SandboxPayment | null {

@@ -1,4 +1,5 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
+import { sampleDebitRequest } from '../../../fixtures/debits.ts'
 import { plansInMarrickville } from '../../../fixtures/plans.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, headerOf, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
@@ -73,7 +74,7 @@ const requests: readonly Route[] = [
   ['complaint', 'topic', 'description', 'outcome', 'answerBy', 'phone'],
   ['authorised-person', 'change', 'person', 'personId'],
   ['life-support', 'change', 'equipment', 'other'],
-  ['concession', 'change', 'card', 'consent'],
+  ['concession', 'change', 'card', 'consent', 'bank', 'agreement'],
 ].map(([kind = '', ...members]) => ({
   path: `/api/requests/${kind}`,
   name: `requests-${kind}`,
@@ -101,6 +102,23 @@ const cardPayment: Route = {
   name: 'card-payments',
   members: ['amount', 'account'],
 }
+const debits: readonly Route[] = [
+  {
+    path: '/api/direct-debit-requests',
+    name: 'direct-debit-requests',
+    members: ['account', 'bank', 'agreement'],
+  },
+  {
+    path: '/api/direct-debit-requests/change',
+    name: 'direct-debit-requests-change',
+    members: ['reference', 'bank', 'agreement'],
+  },
+  {
+    path: '/api/direct-debit-requests/cancellation',
+    name: 'direct-debit-requests-cancellation',
+    members: ['reference'],
+  },
+]
 const customerRequest = JSON.stringify({
   reference: 'CO-7K2M-9QXT',
   kind: 'COMPLAINT',
@@ -142,6 +160,12 @@ const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
       { status: at === 0 ? 201 : 200, body: JSON.stringify(plansInMarrickville.changes?.[0]) },
     ]),
   ),
+  ...Object.fromEntries(
+    debits.map(({ path }, at) => [
+      path,
+      { status: at === 2 ? 200 : 201, body: JSON.stringify(sampleDebitRequest) },
+    ]),
+  ),
   ...Object.fromEntries(requests.map(({ path }) => [path, { status: 201, body: customerRequest }])),
 }
 const taken = ({ path }: Route, answer: Answered): Answered => {
@@ -169,7 +193,7 @@ const isUnlikeExample = (asked: Asked) =>
     asked.body,
   )
 
-const once = [...requests, ...planChanges.slice(0, 1)]
+const once = [...requests, ...planChanges.slice(0, 1), ...debits.slice(0, 1)]
 
 /** Where a good request tries a wrong password, or begins a payment: they are not asked whether they take this and that. */
 const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
@@ -254,7 +278,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
 const takenOnce = seeded(
   once.map(({ name }) => `bodies/${name}-takes-valid`),
   {
-    name: 'a route of requests or plans takes one good body, and then none',
+    name: 'a route of requests, plans or direct debit takes one good body, and then none',
     make: () => {
       const taken = new Set<string>()
       return async (asked, forward) => {
@@ -279,6 +303,7 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('a route of requests', [...requests, withdrawal]).filter(({ foundBy }) => foundBy.length > 0),
     ...faultsOf('the route of payments', [cardPayment]),
     ...faultsOf('a route of plans', planChanges),
+    ...faultsOf('a route of direct debit', debits),
   ]
     .filter(({ name }) => !name.endsWith('beyond ASCII'))
     // What is missing for a way of contact is told in the same place, and judged by a check of its own.

@@ -17,6 +17,7 @@ export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers
 export const originationGroups = ['origination']
 export const contactGroups = ['contact']
 export const paymentGroups = ['payments']
+export const debitGroups = ['debits']
 export const requestGroups = ['requests']
 export const documentGroups = ['documents']
 export const planGroups = ['plans']

@@ -5,7 +5,6 @@ import type { PaymentEvent } from 'gridfront/contracts'
 import { CardPaymentOrder } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../../host/server/database/db.ts'
 import { accounts, ledgerEntries, paymentEvents, refunds } from '../../../host/server/database/schema.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
@@ -22,42 +21,13 @@ import { testCards } from '../../../host/server/sandbox-provider/sandbox-book.ts
 import { newAccount } from '../ledger/ledger-suite.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
+import { Crash, crashing } from './crashing.ts'
 import { newSandbox } from './payment-bench.ts'
 
 /** Histories in a run. `npm run spec:long` asks for more. */
 const histories = process.env.SPEC_RUNS === undefined ? 500 : Number(process.env.SPEC_RUNS)
 const owedCents = 1_000
 const hourMs = 3_600_000
-
-class Crash extends Error {}
-
-/** Ends the work before the statement of that number, as a process that is killed there does. */
-function crashing(db: Db, fuse: { left: number }): Db {
-  const burn = () => {
-    fuse.left -= 1
-    if (fuse.left === 0) throw new Crash('the server ended here')
-  }
-  const statements = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute'])
-  return new Proxy(db, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      if (name === 'transaction')
-        return (work: (tx: Db) => Promise<unknown>) =>
-          target.transaction(async (tx) => {
-            const result = await work(crashing(tx, fuse))
-            // Before the commit.
-            burn()
-            return result
-          })
-      if (!statements.has(String(name))) return value.bind(target)
-      return (...args: readonly unknown[]) => {
-        burn()
-        return Reflect.apply(value, target, args)
-      }
-    },
-  })
-}
 
 const cards = Object.keys(testCards)
 const crash = fc.oneof(

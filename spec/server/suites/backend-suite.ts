@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
+import { debitSuite } from '../debits/debit-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
@@ -76,6 +77,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     planSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
+    debitSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

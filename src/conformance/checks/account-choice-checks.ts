@@ -4,7 +4,7 @@ import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
-import { documents, myAccount, usage } from '../routes.ts'
+import { directDebitPayments, directDebitRequests, documents, myAccount, usage } from '../routes.ts'
 
 const common = {
   profile: 'customer',
@@ -35,6 +35,8 @@ const chosen = [
   { route: myAccount.overview, rest: '' },
   { route: myAccount.bills, rest: '' },
   { route: documents.list, rest: '' },
+  { route: directDebitRequests.read, rest: '' },
+  { route: directDebitPayments.list, rest: '' },
   { route: usage.series, rest: aDay },
   { route: usage.halfHours, rest: 'day=2026-01-01' },
   { route: usage.periods, rest: 'every=month&from=2026-01-01&to=2026-01-31' },

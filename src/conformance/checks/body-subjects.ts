@@ -13,6 +13,7 @@ import type { HttpClient } from '../http-client.ts'
 import type { JudgedRoute } from '../judged-route.ts'
 import {
   cardPayment,
+  directDebitRequests,
   home,
   judgedRoutes,
   myAccount,
@@ -25,6 +26,7 @@ import {
 } from '../routes.ts'
 import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck } from './contact-checks.ts'
 import { reusablePair } from './csrf-checks.ts'
+import { unknownDebitAccountCheck } from './debit-checks.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
@@ -201,6 +203,33 @@ const special = new Map<AppRoute, Special>([
     myAccount.cancelPlanChange,
     {
       after: [unknownPlanAccountCheck],
+      adapt: (body) => ({ ...body, reference: nobodysReference }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    directDebitRequests.create,
+    {
+      after: [unknownDebitAccountCheck],
+      adapt: (body) => ({ ...body, account: nobodysAccount }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    directDebitRequests.change,
+    {
+      after: [unknownDebitAccountCheck],
+      adapt: (body) => ({ ...body, reference: nobodysReference }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    directDebitRequests.cancel,
+    {
+      after: [unknownDebitAccountCheck],
       adapt: (body) => ({ ...body, reference: nobodysReference }),
       mostValid: mostSparing,
       alsoTaken: [404],

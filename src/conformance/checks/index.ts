@@ -7,6 +7,7 @@ import { bodyChecks } from './body-checks.ts'
 import { browserChecks } from './browser-checks.ts'
 import { contactChecks } from './contact-checks.ts'
 import { csrfChecks, csrfSessionChecks } from './csrf-checks.ts'
+import { debitChecks } from './debit-checks.ts'
 import { documentChecks } from './document-checks.ts'
 import { halfHourChecks } from './half-hour-checks.ts'
 import { homeChecks } from './home-checks.ts'
@@ -55,6 +56,7 @@ export const checks: readonly Check[] = [
   ...recoveryChecks,
   ...contactChecks,
   ...paymentChecks,
+  ...debitChecks,
   ...planChecks,
   ...requestChecks,
   ...arrangementChecks,

@@ -5,6 +5,7 @@ import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import {
   cardPayment,
+  directDebitRequests,
   home,
   isUnsafe,
   myAccount,
@@ -48,6 +49,11 @@ const orderOfNobody = {
   start: 'NEXT_READ',
   concession: 'NO',
   consent: { version: 'gridfront-conform', hasAgreed: true },
+} as const
+/** A bank account of nobody's: no branch has this number. */
+const debitOfNobody = {
+  bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '000123456' },
+  agreement: { version: 'gridfront-conform', hasAgreed: true },
 } as const
 /** For an account of nobody's: 404. */
 const ofNobody = (context: CheckContext, content: object) => ({
@@ -112,6 +118,9 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [cardPayment.start, () => ({ amount: 1 })],
   [myAccount.changePlan, () => orderOfNobody],
   [myAccount.cancelPlanChange, () => ({ reference: nobodysReference })],
+  [directDebitRequests.create, () => ({ account: nobodysAccount, ...debitOfNobody })],
+  [directDebitRequests.change, () => ({ reference: nobodysReference, ...debitOfNobody })],
+  [directDebitRequests.cancel, () => ({ reference: nobodysReference })],
   // Without a signature: it is refused.
   [paymentWebhook.receive, () => unsignedEvent],
   [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],

@@ -1,0 +1,20 @@
+import { rest } from '../rest.ts'
+import { facts } from '../route-facts.ts'
+import { DebitList } from '../schemas/debit.ts'
+import { AccountChoice } from '../schemas/my-account.ts'
+import { authorisedRead, judgedRead, missing } from './errors.ts'
+
+/** Direct debits of an account: those to come, and those that were made. */
+export const directDebitPayments = rest.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/api/direct-debits',
+      query: AccountChoice,
+      responses: { 200: DebitList, ...missing, ...judgedRead, ...authorisedRead },
+      summary: 'Which bills will be debited and when, and what became of each debit so far',
+      metadata: facts({ clauses: ['PAY-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
+    },
+  },
+  { strictStatusCodes: true },
+)

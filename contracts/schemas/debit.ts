@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import {
+  accountNamePattern,
+  bankAccountPattern,
+  bsbPattern,
+  debitRequestStatuses,
+  mostDebitAttempts,
+} from '../debit-rules.ts'
+import { cardPaymentCents, cardPaymentFailures } from '../payment-rules.ts'
+import { AccountChoice } from './my-account.ts'
+import { uuid } from './request-id.ts'
+
+const reference = z.string().check(z.regex(/^[\w-]{1,40}$/))
+const version = z.string().check(z.minLength(1), z.maxLength(40))
+const debitedCents = z.int().check(z.gte(cardPaymentCents.least)).brand<'Cents'>()
+const receiptNumber = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))
+
+/** A bank account as the customer types it. It goes on to the payment provider, and is answered by nothing. */
+export const BankAccount = z.object({
+  /** Title of the account, as the bank has it. */
+  accountName: z.string().check(z.regex(accountNamePattern)),
+  bsb: z.string().check(z.regex(bsbPattern)),
+  number: z.string().check(z.regex(bankAccountPattern)),
+})
+export type BankAccount = z.infer<typeof BankAccount>
+
+/** The same afterwards: of its number the last digits alone, and never more than half of them. */
+export const MaskedBankAccount = z.object({
+  accountName: z.string().check(z.minLength(1), z.maxLength(32)),
+  bsb: z.string().check(z.regex(bsbPattern)),
+  ending: z.string().check(z.regex(/^\d{0,3}$/)),
+})
+export type MaskedBankAccount = z.infer<typeof MaskedBankAccount>
+
+const agreed = z.object({ version, hasAgreed: z.literal(true) })
+
+/** A request that each bill of an account is debited when it is due. `agreement`: the terms that were shown. */
+export const DebitRequestOrder = z.object({
+  account: AccountChoice.shape.account,
+  bank: BankAccount,
+  agreement: agreed,
+})
+export type DebitRequestOrder = z.infer<typeof DebitRequestOrder>
+
+/** Another bank account in the place of that of a request. */
+export const DebitRequestChange = z.object({ reference, bank: BankAccount, agreement: agreed })
+export type DebitRequestChange = z.infer<typeof DebitRequestChange>
+
+export const DebitRequestCancellation = z.object({ reference })
+export type DebitRequestCancellation = z.infer<typeof DebitRequestCancellation>
+
+/** A direct-debit request (DDR). */
+export const DebitRequest = z.object({
+  reference,
+  status: z.enum(debitRequestStatuses),
+  bank: MaskedBankAccount,
+  /** Bills that are due on this day or later are debited. A change of bank account leaves it. */
+  coversFrom: z.iso.date(),
+  agreementVersion: version,
+  agreedAt: z.iso.datetime(),
+  /** When it was replaced or cancelled. */
+  endedAt: z.nullable(z.iso.datetime()),
+})
+export type DebitRequest = z.infer<typeof DebitRequest>
+
+/** One edition of the DDR service agreement, point by point. */
+export const DebitAgreement = z.object({
+  version,
+  effectiveFrom: z.iso.date(),
+  points: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+})
+export type DebitAgreement = z.infer<typeof DebitAgreement>
+
+/** What is arranged for an account. `nextAgreement`: terms that are announced and do not hold yet. */
+export const DebitArrangement = z.object({
+  accountNumber: z.string().check(z.minLength(1)),
+  /** The one that is active, or null. */
+  request: z.nullable(DebitRequest),
+  agreement: DebitAgreement,
+  nextAgreement: z.nullable(DebitAgreement),
+})
+export type DebitArrangement = z.infer<typeof DebitArrangement>
+
+/** A debit that will be made. `debitOn`: a business day. */
+export const ScheduledDebit = z.object({
+  invoiceNumber: z.string().check(z.minLength(1)),
+  /** What is owed of the bill today. What is paid until then is not debited. */
+  amount: debitedCents,
+  dueOn: z.iso.date(),
+  debitOn: z.iso.date(),
+  isRetry: z.boolean(),
+})
+export type ScheduledDebit = z.infer<typeof ScheduledDebit>
+
+/** A debit that was made. `FAILED`: dishonoured. `REVERSED`: the customer's bank took it back later. */
+export const DirectDebit = z.object({
+  debitId: uuid,
+  invoiceNumber: z.string().check(z.minLength(1)),
+  amount: debitedCents,
+  attempt: z.int().check(z.gte(1), z.lte(mostDebitAttempts)),
+  status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED', 'REVERSED', 'REFUNDED']),
+  /** Set with `FAILED`. */
+  failure: z.nullable(z.enum(cardPaymentFailures)),
+  startedAt: z.iso.datetime(),
+  paidAt: z.nullable(z.iso.datetime()),
+  receiptNumber,
+})
+export type DirectDebit = z.infer<typeof DirectDebit>
+
+/** `scheduled`: the earliest first. `debits`: the newest first. */
+export const DebitList = z.object({ scheduled: z.array(ScheduledDebit), debits: z.array(DirectDebit) })
+export type DebitList = z.infer<typeof DebitList>

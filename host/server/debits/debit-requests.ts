@@ -1,0 +1,220 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type {
+  BankAccount,
+  DebitArrangement,
+  DebitList,
+  DebitRequest,
+  DebitRequestChange,
+  DebitRequestOrder,
+} from 'gridfront/contracts'
+import { bankAccountEnding } from 'gridfront/contracts'
+import { ProblemError } from 'gridfront/fastify'
+import type { AnnouncedAgreement } from 'gridfront/server'
+import { agreementsOn, dayIn, scheduledDebits } from 'gridfront/server'
+import type { AccountRow } from '../account/shown-account.ts'
+import { isClosed, shownAccountOf } from '../account/shown-account.ts'
+import type { Db } from '../database/db.ts'
+import { accounts, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
+import type { Orders } from '../mail/outbox.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { newReceiptNumber } from '../receipt-number.ts'
+import { activeRequestOf, debitSituation, stateOfAccount } from './debit-situation.ts'
+
+type Row = typeof debitRequests.$inferSelect
+
+export interface DebitRequestPorts {
+  readonly db: Db
+  readonly now: () => Date
+  readonly orders: Orders
+  readonly provider: PaymentProvider
+  /** Editions of the service agreement, the oldest first. */
+  readonly agreements: readonly AnnouncedAgreement[]
+}
+
+const shown = (row: Row): DebitRequest => ({
+  reference: row.reference,
+  status: row.status,
+  bank: { accountName: row.accountName, bsb: row.bsb, ending: row.ending },
+  coversFrom: row.coversFrom,
+  agreementVersion: row.agreementVersion,
+  agreedAt: row.agreedAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+})
+
+const unknown = () => new ProblemError(404, 'You have no direct-debit request of this reference.')
+
+/** Direct-debit requests of customers. Everything is found by the token's owner (AUTH-14). */
+export function createDebitRequests({ db, now, orders, provider, agreements }: DebitRequestPorts) {
+  const todayOf = (account: AccountRow) => dayIn(stateOfAccount(account), now())
+
+  function mustHold(account: AccountRow, version: string): void {
+    if (version !== agreementsOn(agreements, todayOf(account)).agreement.version)
+      throw new ProblemError(409, 'The terms have changed since they were shown. Read them again.')
+  }
+  /** Locks the account, so that two changes of its direct debit wait for each other, and for a run of debits. */
+  const lock = (tx: Db, { number }: AccountRow) =>
+    tx.select().from(accounts).where(eq(accounts.number, number)).for('update')
+
+  async function ownOf(tx: Db, customerId: string, reference: string): Promise<Row> {
+    const own = and(eq(debitRequests.reference, reference), eq(debitRequests.customerId, customerId))
+    const [row] = await tx.select().from(debitRequests).where(own)
+    if (row === undefined) throw unknown()
+    return row
+  }
+  const madeBy = async (tx: Db, id: string) =>
+    (await tx.select().from(debitRequests).where(eq(debitRequests.id, id)))[0]
+
+  interface Making {
+    readonly id: string
+    readonly customerId: string
+    readonly account: AccountRow
+    readonly bank: BankAccount
+    readonly bankToken: string
+    readonly version: string
+    readonly coversFrom: string
+  }
+  async function make(tx: Db, { id, customerId, account, bank, version, ...facts }: Making): Promise<Row> {
+    const [row] = await tx
+      .insert(debitRequests)
+      .values({
+        ...{ id, customerId, ...facts },
+        reference: newReceiptNumber('DDR'),
+        accountNumber: account.number,
+        status: 'ACTIVE',
+        accountName: bank.accountName,
+        bsb: bank.bsb,
+        ending: bankAccountEnding(bank.number),
+        agreementVersion: version,
+        agreedAt: now(),
+      })
+      .returning()
+    if (row === undefined) throw new Error('a direct-debit request that was not made')
+    return row
+  }
+  const end = (tx: Db, { reference }: Row, status: 'REPLACED' | 'CANCELLED') =>
+    tx
+      .update(debitRequests)
+      .set({ status, endedAt: now() })
+      .where(eq(debitRequests.reference, reference))
+      .returning()
+  const tell = (tx: Db, row: Row, about: 'AGREED' | 'CHANGED' | 'CANCELLED') =>
+    orders.place(tx, {
+      kind: 'debitRequest',
+      about,
+      customerId: row.customerId,
+      reference: row.reference,
+      ending: row.ending,
+      agreementVersion: row.agreementVersion,
+      coversFrom: row.coversFrom,
+    })
+
+  function mustBeFree(account: AccountRow, active: Row | undefined): void {
+    if (isClosed(account, now())) throw new ProblemError(409, 'Supply of this account has ended.')
+    if (active !== undefined)
+      throw new ProblemError(409, 'Direct debit is set up for this account. Change its bank account instead.')
+  }
+
+  return {
+    async arrangement(customerId: string, number: string | undefined): Promise<DebitArrangement> {
+      const account = await shownAccountOf(db, customerId, now(), number)
+      const active = await activeRequestOf(db, account.number)
+      return {
+        accountNumber: account.number,
+        request: active === undefined ? null : shown(active),
+        ...agreementsOn(agreements, todayOf(account)),
+      }
+    },
+
+    /** `id` is that of the intent: with the same one it is the same request. Throws 404 and 409. */
+    async create(customerId: string, id: string, order: DebitRequestOrder): Promise<DebitRequest> {
+      const account = await shownAccountOf(db, customerId, now(), order.account)
+      const { bank, agreement } = order
+      const known = await madeBy(db, id)
+      if (known !== undefined) return shown(known)
+      mustHold(account, agreement.version)
+      mustBeFree(account, await activeRequestOf(db, account.number))
+      // Outside the transaction, which would be held up by the provider.
+      const bankToken = await provider.keepBankAccount(id, bank)
+      return db.transaction(async (tx) => {
+        await lock(tx, account)
+        const made = await madeBy(tx, id)
+        if (made !== undefined) return shown(made)
+        mustBeFree(account, await activeRequestOf(tx, account.number))
+        const facts = { version: agreement.version, coversFrom: todayOf(account) }
+        const row = await make(tx, { id, customerId, account, bank, bankToken, ...facts })
+        await tell(tx, row, 'AGREED')
+        return shown(row)
+      })
+    },
+
+    /** Another bank account: a new request in the place of the former. Throws 404 and 409. */
+    async change(customerId: string, id: string, order: DebitRequestChange): Promise<DebitRequest> {
+      const { reference, bank, agreement } = order
+      const known = await madeBy(db, id)
+      if (known !== undefined) return shown(known)
+      const former = await ownOf(db, customerId, reference)
+      const account = await shownAccountOf(db, customerId, now(), former.accountNumber)
+      mustHold(account, agreement.version)
+      const ended = () => new ProblemError(409, 'This direct-debit request has ended.')
+      if (former.status !== 'ACTIVE') throw ended()
+      const bankToken = await provider.keepBankAccount(id, bank)
+      return db.transaction(async (tx) => {
+        await lock(tx, account)
+        const made = await madeBy(tx, id)
+        if (made !== undefined) return shown(made)
+        const present = await ownOf(tx, customerId, reference)
+        if (present.status !== 'ACTIVE') throw ended()
+        await end(tx, present, 'REPLACED')
+        const facts = { version: agreement.version, coversFrom: present.coversFrom }
+        const row = await make(tx, { id, customerId, account, bank, bankToken, ...facts })
+        await tell(tx, row, 'CHANGED')
+        return shown(row)
+      })
+    },
+
+    /** Ends a request. Again it changes nothing. Throws 404 and 409. */
+    async cancel(customerId: string, reference: string): Promise<DebitRequest> {
+      const found = await ownOf(db, customerId, reference)
+      const account = await shownAccountOf(db, customerId, now(), found.accountNumber)
+      return db.transaction(async (tx) => {
+        await lock(tx, account)
+        const row = await ownOf(tx, customerId, reference)
+        if (row.status === 'REPLACED')
+          throw new ProblemError(409, 'Another request has taken the place of this one.')
+        if (row.status === 'CANCELLED') return shown(row)
+        const [changed] = await end(tx, row, 'CANCELLED')
+        if (changed === undefined) throw unknown()
+        await tell(tx, changed, 'CANCELLED')
+        return shown(changed)
+      })
+    },
+
+    async list(customerId: string, number: string | undefined): Promise<DebitList> {
+      const account = await shownAccountOf(db, customerId, now(), number)
+      const rows = await db
+        .select()
+        .from(directDebits)
+        .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+        .where(eq(directDebits.accountNumber, account.number))
+        .orderBy(desc(cardPayments.createdAt), desc(directDebits.attempt))
+      // One that we took back before it came to the bank was no debit.
+      const made = rows.filter(({ card_payments: { failure } }) => failure !== 'CANCELLED')
+      const debits = made.map(({ direct_debits: debit, card_payments: payment }, at) => ({
+        debitId: payment.id,
+        invoiceNumber: debit.invoiceNumber,
+        amount: payment.amountCents,
+        attempt: made.slice(at).filter((one) => one.direct_debits.invoiceNumber === debit.invoiceNumber)
+          .length,
+        // For customers it is under way from the moment that it is begun.
+        status: payment.status === 'CREATED' ? 'PENDING' : payment.status,
+        failure: payment.failure,
+        startedAt: payment.createdAt.toISOString(),
+        paidAt: payment.paidAt?.toISOString() ?? null,
+        receiptNumber: payment.receiptNumber,
+      })) as DebitList['debits']
+      return { scheduled: scheduledDebits(await debitSituation(db, account, todayOf(account))), debits }
+    },
+  }
+}
+
+export type DebitRequests = ReturnType<typeof createDebitRequests>

@@ -1,0 +1,63 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { DebitAttempt, DebitSituation } from 'gridfront/server'
+import { dayIn } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
+import type { AccountRow } from '../account/shown-account.ts'
+import type { Db } from '../database/db.ts'
+import { bills, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
+import { underWayFor } from '../payments/under-way.ts'
+
+export const stateOfAccount = ({ postcode }: AccountRow) => stateOf(postcode) ?? 'NSW'
+
+/** Debits that were made of an account, those of each bill in their order. */
+export async function attemptsOf(
+  db: Db,
+  accountNumber: string,
+  state: DebitSituation['state'],
+): Promise<DebitAttempt[]> {
+  const rows = await db
+    .select()
+    .from(directDebits)
+    .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+    .where(eq(directDebits.accountNumber, accountNumber))
+    .orderBy(asc(directDebits.attempt))
+  return rows.map(({ direct_debits: { invoiceNumber, failedAt }, card_payments: { status, failure } }) => ({
+    invoiceNumber,
+    failure,
+    hasFailed: status === 'FAILED',
+    failedOn: failedAt === null ? null : dayIn(state, failedAt),
+  }))
+}
+
+/** The active request of an account. */
+export const activeRequestOf = async (db: Db, accountNumber: string) =>
+  (
+    await db
+      .select()
+      .from(debitRequests)
+      .where(and(eq(debitRequests.accountNumber, accountNumber), eq(debitRequests.status, 'ACTIVE')))
+  )[0]
+
+/** What the debits to come of an account follow from, on a day. */
+export async function debitSituation(db: Db, account: AccountRow, today: string): Promise<DebitSituation> {
+  const { number, balanceCents } = account
+  const state = stateOfAccount(account)
+  const { debitCents, cardCents } = await underWayFor(db, number)
+  const issued = await db
+    .select()
+    .from(bills)
+    .where(eq(bills.accountNumber, number))
+    .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
+  return {
+    ...{ state, today },
+    coversFrom: (await activeRequestOf(db, number))?.coversFrom ?? null,
+    bills: issued.map(({ invoiceNumber, amountCents, dueOn }) => ({
+      invoiceNumber,
+      amount: amountCents,
+      dueOn,
+    })),
+    balance: balanceCents,
+    underWay: debitCents + cardCents,
+    attempts: await attemptsOf(db, number, state),
+  }
+}

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { debitRetryBusinessDays, isRetriedDebit, mostDebitAttempts } from 'gridfront/contracts'
+import { businessDaysAfter, dayIn } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
+import type { Db } from '../database/db.ts'
+import type { cardPayments } from '../database/schema.ts'
+import { accounts, debitRequests, directDebits } from '../database/schema.ts'
+import type { Orders } from '../mail/outbox.ts'
+import type { ProvidedPayment } from '../payments/provider.ts'
+import { attemptsOf } from './debit-situation.ts'
+
+type Debit = typeof directDebits.$inferSelect
+
+/** Of which bill a payment is. */
+export const debitOf = async (tx: Db, paymentId: string): Promise<Debit | undefined> =>
+  (await tx.select().from(directDebits).where(eq(directDebits.paymentId, paymentId)))[0]
+
+/** Notes that the bank has not paid, and tells the customer. One that we took back ourselves is none of that. */
+export async function noteDishonour(
+  tx: Db,
+  orders: Orders,
+  { customerId, accountNumber, amountCents }: typeof cardPayments.$inferSelect,
+  { paymentId, invoiceNumber }: Debit,
+  { failure }: ProvidedPayment,
+  at: Date,
+): Promise<void> {
+  await tx.update(directDebits).set({ failedAt: at }).where(eq(directDebits.paymentId, paymentId))
+  if (failure === 'CANCELLED') return
+  const [account] = await tx.select().from(accounts).where(eq(accounts.number, accountNumber))
+  const state = stateOf(account?.postcode ?? '') ?? 'NSW'
+  const [active] = await tx
+    .select()
+    .from(debitRequests)
+    .where(and(eq(debitRequests.accountNumber, accountNumber), eq(debitRequests.status, 'ACTIVE')))
+  const made = (await attemptsOf(tx, accountNumber, state)).filter(
+    (attempt) => attempt.invoiceNumber === invoiceNumber && attempt.failure !== 'CANCELLED',
+  )
+  const isRetried = active !== undefined && made.length < mostDebitAttempts && isRetriedDebit(failure)
+  const retryOn = isRetried ? businessDaysAfter(state, dayIn(state, at), debitRetryBusinessDays) : null
+  await orders.place(tx, { kind: 'debitDishonoured', customerId, invoiceNumber, amountCents, retryOn })
+}

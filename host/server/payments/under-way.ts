@@ -1,0 +1,23 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { cardPayments } from '../database/schema.ts'
+
+/** Cents of an account that are on their way, and are still in its balance. */
+export async function underWayFor(db: Db, accountNumber: string) {
+  const open = await db
+    .select()
+    .from(cardPayments)
+    .where(
+      and(
+        eq(cardPayments.accountNumber, accountNumber),
+        inArray(cardPayments.status, ['CREATED', 'PENDING']),
+      ),
+    )
+  const sum = (isMeant: (row: (typeof open)[number]) => boolean) =>
+    open.filter(isMeant).reduce((cents, { amountCents }) => cents + amountCents, 0)
+  return {
+    debitCents: sum(({ method }) => method === 'DIRECT_DEBIT'),
+    /** A card that nobody has typed yet is not on its way. */
+    cardCents: sum(({ method, status }) => method === 'CARD' && status === 'PENDING'),
+  }
+}

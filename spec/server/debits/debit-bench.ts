@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { DebitArrangement, DebitList, DebitRequest } from 'gridfront/contracts'
+import { daysAfter } from 'gridfront/server'
+import type { Db } from '../../../host/server/database/db.ts'
+import { accounts, bills, ledgerEntries } from '../../../host/server/database/schema.ts'
+import type { DebitRunPorts } from '../../../host/server/debits/debit-run.ts'
+import { createDebitRun } from '../../../host/server/debits/debit-run.ts'
+import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
+import { postBill } from '../../../host/server/ledger/ledger.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
+import { createSettle } from '../../../host/server/payments/settle.ts'
+import { newAccount } from '../ledger/ledger-suite.ts'
+import { paymentBench } from '../payments/payment-bench.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+
+export const bank = { accountName: 'R OKAFOR', bsb: '082671', number: '084512937' }
+/** Numbers by which the sandbox's bank does not pay. */
+export const [lacksFunds, isClosedAccount] = ['222222227', '111111113']
+export const agreement = { version: serviceAgreements[0]?.version, hasAgreed: true }
+
+/** An issued bill in the books. */
+export async function addBill(db: Db, accountNumber: string, amountCents: number, dueOn: string) {
+  const invoiceNumber = `INV-${randomUUID().slice(0, 13)}`
+  // What is due later was issued later.
+  const issuedOn = daysAfter(dueOn, -20)
+  await db.insert(bills).values({
+    ...{ invoiceNumber, accountNumber, amountCents, dueOn, issuedOn },
+    ...{ periodStart: '2026-08-01', periodEnd: '2026-10-31', usedWattHours: 1_000 },
+  })
+  await postBill(db, { invoiceNumber, accountNumber, amountCents, issuedOn })
+  return invoiceNumber
+}
+
+/** A run as the command begins one. */
+export const debitRunOf = (
+  db: Db,
+  now: () => Date,
+  provider: PaymentProvider,
+  agreements: DebitRunPorts['agreements'] = serviceAgreements,
+) => {
+  const orders = createOrders({ db, now })
+  return createDebitRun({
+    ...{ db, now, orders, provider, agreements },
+    settle: createSettle({ db, now, orders }),
+  })
+}
+
+/** What suites of direct debit do again and again. */
+export async function debitBench(backend: () => TestBackend) {
+  const bench = await paymentBench(backend)
+  const { db } = backend()
+  const now = () => backend().clock.now
+
+  return {
+    ...bench,
+    run: (provider: PaymentProvider = bench.provider) => debitRunOf(db, now, provider)(),
+    /** The bank has taken its time: each debit that is under way ends, and the provider tells of it. */
+    async daysGoBy(): Promise<void> {
+      const before = bench.events.length
+      for (const { paymentId } of bench.book.list()) bench.book.complete(paymentId)
+      for (const event of bench.events.slice(before)) await bench.deliver(event)
+    },
+    async customer() {
+      const customer = await addCustomer(db)
+      const number = await newAccount(db, customer.id)
+      const client = new TestClient(bench.app)
+      await client.login(customer)
+      const post = (path: string, body: object, key: string = randomUUID()) =>
+        client.post(`/api/direct-debit-requests${path}`, body, { 'idempotency-key': key })
+      return {
+        ...{ customer, number, client },
+        bill: (amountCents: number, dueOn: string) => addBill(db, number, amountCents, dueOn),
+        order: (change: object = {}, key?: string) => post('', { bank, agreement, ...change }, key),
+        agreed: async (accountNumber: string = bank.number) =>
+          (await post('', { bank: { ...bank, number: accountNumber }, agreement })).json<DebitRequest>(),
+        change: (reference: string, change: object = {}, key?: string) =>
+          post('/change', { reference, bank: { ...bank, number: '555000777' }, agreement, ...change }, key),
+        cancel: (reference: string) => client.post('/api/direct-debit-requests/cancellation', { reference }),
+        arrangement: async () => (await client.get('/api/direct-debit-requests')).json<DebitArrangement>(),
+        list: async () => (await client.get('/api/direct-debits')).json<DebitList>(),
+        balance: async () =>
+          (await db.select().from(accounts).where(eq(accounts.number, number)))[0]?.balanceCents,
+        entries: async () =>
+          (await db.select().from(ledgerEntries).where(eq(ledgerEntries.accountNumber, number)))
+            .map(({ cause, amountCents }) => `${cause} ${amountCents}`)
+            .toSorted(),
+      }
+    },
+  }
+}

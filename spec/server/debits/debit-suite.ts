@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { debitAgreements } from 'gridfront/server'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as schema from '../../../host/server/database/schema.ts'
+import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import { agreement, bank, debitBench, debitRunOf, isClosedAccount, lacksFunds } from './debit-bench.ts'
+
+/** Direct debit: what customers arrange, and what runs make of it. */
+export const debitSuite = (backend: () => TestBackend) =>
+  describe('direct debit', () => {
+    let bench: Awaited<ReturnType<typeof debitBench>>
+    beforeAll(async () => {
+      bench = await debitBench(backend)
+    })
+    // A Monday, at noon in Sydney. The clock is put back, for the suites after this one.
+    let before: Date
+    const on = (day: string) => {
+      backend().clock.now = new Date(`${day}T01:00:00Z`)
+    }
+    beforeEach(() => {
+      before = backend().clock.now
+      on('2026-11-23')
+    })
+    afterEach(async () => {
+      // Nothing is left to the runs of other tests.
+      await backend().db.update(schema.debitRequests).set({ status: 'CANCELLED' })
+      await bench.run()
+      await bench.daysGoBy()
+      backend().clock.now = before
+    })
+    const mailsTo = async (recipient: string) =>
+      (await testMailService(backend()).mailsTo(recipient)).map(({ subject, body }) => ({
+        subject,
+        // As it was before it was wrapped.
+        body: body.replaceAll(/\s+/g, ' '),
+      }))
+
+    test('[PAY-1] [API-12] a request is kept with the terms that were agreed to, and told by mail', async () => {
+      const one = await bench.customer()
+      expect((await one.arrangement()).request).toBeNull()
+      const made = await one.order()
+      expect(made.statusCode).toBe(201)
+      expect(made.json()).toMatchObject({
+        status: 'ACTIVE',
+        bank: { accountName: bank.accountName, bsb: bank.bsb, ending: '937' },
+        coversFrom: '2026-11-23',
+        agreementVersion: agreement.version,
+        agreedAt: '2026-11-23T01:00:00.000Z',
+      })
+      expect((await one.arrangement()).request).toEqual(made.json())
+      const [mail] = await mailsTo(one.customer.email)
+      expect(mail?.body).toContain('bank account ending in 937')
+      expect(mail?.body).toContain(made.json().reference)
+      expect(mail?.body).toContain('at least 14 days')
+    })
+
+    test('[PAY-1] the number of the bank account is nowhere: no table, no log, no mail, no answer', async () => {
+      const one = await bench.customer()
+      // Eight of its digits are enough to tell it.
+      const number = '794618253'
+      const key = randomUUID()
+      const order = { bank: { ...bank, number }, agreement }
+      const made = await one.order(order, key)
+      const again = await one.order(order, key)
+      const other = await one.order({ ...order, bank: { ...order.bank, bsb: '000000' } }, key)
+      const wrong = await one.order({ ...order, bank: { ...order.bank, number: `${number}7` } })
+      const changed = await one.change(made.json().reference, { bank: { ...bank, number } })
+      expect([made, again, other, wrong, changed].map(({ statusCode }) => statusCode)).toEqual([
+        201, 201, 422, 422, 201,
+      ])
+      await bench.run()
+      const mails = await mailsTo(one.customer.email)
+      const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[]
+      expect(tables.length).toBeGreaterThan(20)
+      const rows = await Promise.all(
+        tables.map((table) =>
+          backend().db.execute(sql`select * from ${sql.identifier(getTableName(table))}`),
+        ),
+      )
+      const answers = [made, again, other, wrong, changed].map(({ body }) => body)
+      const all = JSON.stringify([rows, mails, answers, backend().log, await one.list()])
+      expect(all).toContain(made.json().reference)
+      expect(all).not.toContain(number)
+    })
+
+    test('[PAY-1] the same key makes one request; with another bank account it is refused', async () => {
+      const one = await bench.customer()
+      const key = randomUUID()
+      const first = await one.order({}, key)
+      expect((await one.order({}, key)).body).toBe(first.body)
+      expect((await one.order({ bank: { ...bank, number: '555000777' } }, key)).statusCode).toBe(422)
+      expect((await one.order()).statusCode).toBe(409)
+      const both = await Promise.all([one.order(), one.order()])
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+    })
+
+    test('[PAY-1] of two requests at the same moment one is taken', async () => {
+      const one = await bench.customer()
+      await one.arrangement()
+      const both = await Promise.all([one.order(), one.order()])
+      expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    })
+
+    test('[PAY-1] without agreement to the terms that hold nothing is set up', async () => {
+      const one = await bench.customer()
+      const old = await one.order({ agreement: { version: '2020-01', hasAgreed: true } })
+      const none = await one.order({ agreement: { ...agreement, hasAgreed: false } })
+      expect([old.statusCode, none.statusCode]).toEqual([409, 422])
+      expect((await one.arrangement()).request).toBeNull()
+    })
+
+    test('[PAY-1] [AUTH-14] nobody reads, changes or ends the request of another customer', async () => {
+      const [one, other] = [await bench.customer(), await bench.customer()]
+      const { reference } = await one.agreed()
+      expect((await other.cancel(reference)).statusCode).toBe(404)
+      expect((await other.change(reference)).statusCode).toBe(404)
+      expect((await other.order({ account: one.number })).statusCode).toBe(404)
+      const read = await other.client.get(`/api/direct-debit-requests?account=${one.number}`)
+      expect(read.statusCode).toBe(404)
+      expect((await new TestClient(bench.app).get('/api/direct-debit-requests')).statusCode).toBe(401)
+    })
+
+    test('[PAY-1] a provider that does not answer leaves nothing half set up', async () => {
+      const away = async () => {
+        throw new ProviderError('away')
+      }
+      const app = await backend().with({
+        payments: { provider: { ...bench.provider, keepBankAccount: away }, webhookSecrets: [] },
+      })
+      const one = await bench.customer()
+      const client = new TestClient(app)
+      await client.login(one.customer)
+      const key = randomUUID()
+      const refused = await client.post(
+        '/api/direct-debit-requests',
+        { bank, agreement },
+        { 'idempotency-key': key },
+      )
+      expect(refused.statusCode).toBe(503)
+      expect((await one.arrangement()).request).toBeNull()
+      expect((await one.order({}, key)).statusCode).toBe(201)
+    })
+
+    test('[PAY-1] a bill is debited once, on the next business day, and paid once the bank has paid', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      // A Saturday.
+      const invoiceNumber = await one.bill(12_345, '2026-11-28')
+      expect((await one.list()).scheduled).toEqual([
+        { invoiceNumber, amount: 12_345, dueOn: '2026-11-28', debitOn: '2026-11-30', isRetry: false },
+      ])
+      for (const day of ['2026-11-27', '2026-11-28', '2026-11-29']) {
+        on(day)
+        await bench.run()
+        expect((await one.list()).debits).toEqual([])
+      }
+      on('2026-11-30')
+      await Promise.all([bench.run(), bench.run()])
+      await bench.run()
+      expect(await one.list()).toMatchObject({
+        scheduled: [],
+        debits: [{ invoiceNumber, amount: 12_345, attempt: 1, status: 'PENDING' }],
+      })
+      expect(await one.balance()).toBe(12_345)
+      await bench.daysGoBy()
+      await bench.run()
+      expect(await one.entries()).toEqual(['BILL 12345', 'PAYMENT 12345'])
+      const { debits } = await one.list()
+      expect(debits).toMatchObject([{ status: 'SUCCEEDED', receiptNumber: expect.stringMatching(/^PAY-/) }])
+      const history = (await one.client.get('/api/billing/payments')).json()
+      expect(history.payments).toMatchObject([{ method: 'DIRECT_DEBIT', amount: 12_345 }])
+      const mails = await mailsTo(one.customer.email)
+      expect(mails.at(-1)?.body).toContain(`Receipt number: ${debits[0]?.receiptNumber}`)
+    })
+
+    test('[PAY-1] what is paid before is not debited, nor a bill that was due before direct debit', async () => {
+      const one = await bench.customer()
+      await one.bill(5_000, '2026-11-10')
+      await one.agreed()
+      await one.bill(2_000, '2026-11-24')
+      // Payments pay the oldest bill first: 500 of the second one are paid.
+      const started = await one.client.post(
+        '/api/card-payments',
+        { amount: 5_500 },
+        { 'idempotency-key': randomUUID() },
+      )
+      bench.pay(started.json())
+      await one.client.get(`/api/card-payments/${started.json().payment.paymentId}`)
+      on('2026-11-24')
+      await bench.run()
+      expect((await one.list()).debits).toMatchObject([{ amount: 1_500 }])
+    })
+
+    test('[PAY-1] nobody pays by card what is being debited, and a card that was left gives way', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(2_000, '2026-11-23')
+      const pay = (amount: number) =>
+        one.client.post('/api/card-payments', { amount }, { 'idempotency-key': randomUUID() })
+      const left = await pay(2_000)
+      expect(left.statusCode).toBe(201)
+      await bench.run()
+      expect((await one.list()).debits).toMatchObject([{ amount: 2_000, status: 'PENDING' }])
+      expect(bench.pay(left.json())).toBe('FAILED')
+      expect((await pay(1)).statusCode).toBe(422)
+    })
+
+    test('[PAY-1] while a card is being charged nothing is debited; the next run goes on', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(2_000, '2026-11-23')
+      const started = await one.client.post(
+        '/api/card-payments',
+        { amount: 2_000 },
+        { 'idempotency-key': randomUUID() },
+      )
+      bench.pay(started.json(), '4000000000000077')
+      expect((await bench.run()).waiting).toEqual([one.number])
+      await bench.daysGoBy()
+      expect((await bench.run()).waiting).toEqual([])
+      expect(await one.entries()).toEqual(['BILL 2000', 'PAYMENT 2000'])
+      expect((await one.list()).debits).toEqual([])
+    })
+
+    test('[PAY-1] a dishonour leaves the bill owed, costs nothing, and is tried once more and then never', async () => {
+      const one = await bench.customer()
+      await one.agreed(lacksFunds)
+      const invoiceNumber = await one.bill(9_900, '2026-11-26')
+      on('2026-11-26')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.entries()).toEqual(['BILL 9900'])
+      const { debits, scheduled } = await one.list()
+      expect(debits).toMatchObject([{ status: 'FAILED', failure: 'INSUFFICIENT_FUNDS' }])
+      // Three business days after a Thursday.
+      expect(scheduled).toMatchObject([{ invoiceNumber, debitOn: '2026-12-01', isRetry: true }])
+      const told = (await mailsTo(one.customer.email)).at(-1)
+      expect(told?.body).toContain('once more on')
+      expect(told?.body).toContain('hard to pay')
+      expect(told?.body).toContain('/accounts/support')
+      on('2026-11-30')
+      await bench.run()
+      expect((await one.list()).debits).toHaveLength(1)
+      on('2026-12-01')
+      await bench.run()
+      await bench.daysGoBy()
+      expect((await one.list()).debits).toMatchObject([
+        { attempt: 2, status: 'FAILED' },
+        { attempt: 1, status: 'FAILED' },
+      ])
+      expect((await mailsTo(one.customer.email)).at(-1)?.body).toContain('We do not debit this bill again.')
+      on('2026-12-21')
+      await bench.run()
+      expect((await one.list()).debits).toHaveLength(2)
+      expect((await one.list()).scheduled).toEqual([])
+      expect(await one.entries()).toEqual(['BILL 9900'])
+    })
+
+    test('[PAY-1] a bank that refuses for good is not asked again', async () => {
+      const one = await bench.customer()
+      await one.agreed(isClosedAccount)
+      await one.bill(900, '2026-11-23')
+      await bench.run()
+      await bench.daysGoBy()
+      on('2026-12-15')
+      await bench.run()
+      expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ failure: 'DECLINED' }] })
+    })
+
+    test('[PAY-1] the retry is of the new bank account, where it was changed in between', async () => {
+      const one = await bench.customer()
+      const { reference } = await one.agreed(lacksFunds)
+      await one.bill(900, '2026-11-23')
+      await bench.run()
+      await bench.daysGoBy()
+      expect((await one.change(reference)).statusCode).toBe(201)
+      on('2026-11-26')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
+    })
+
+    test('[PAY-1] money that the bank takes back is owed again, and the bill is not debited again', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(900, '2026-11-23')
+      await bench.run()
+      await bench.daysGoBy()
+      const [debit] = (await one.list()).debits
+      bench.book.chargeBack(debit?.debitId ?? '')
+      await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
+      expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900', 'REVERSAL 900'])
+      on('2026-12-15')
+      await bench.run()
+      expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ status: 'REVERSED' }] })
+    })
+
+    test('[PAY-1] after a cancellation nothing is debited, and a debit that nobody has brought on is taken back', async () => {
+      const one = await bench.customer()
+      const { reference } = await one.agreed()
+      await one.bill(900, '2026-11-23')
+      const away = async () => {
+        throw new ProviderError('away')
+      }
+      expect((await bench.run({ ...bench.provider, debit: away })).left).toHaveLength(1)
+      expect((await one.cancel(reference)).json()).toMatchObject({ status: 'CANCELLED' })
+      expect((await one.cancel(reference)).statusCode).toBe(200)
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.entries()).toEqual(['BILL 900'])
+      expect(await one.list()).toEqual({ scheduled: [], debits: [] })
+      // Set up again, the same bill is debited.
+      await one.agreed()
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
+    })
+
+    test('[PAY-1] customers are told once of terms that come, at least 14 days before', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      const [first] = serviceAgreements
+      if (first === undefined) throw new Error('no terms')
+      const next = {
+        ...{ version: '2027-01', announcedOn: '2026-11-23', effectiveFrom: '2026-12-07' },
+        points: ['All is as before.'],
+      }
+      const run = debitRunOf(
+        backend().db,
+        () => backend().clock.now,
+        bench.provider,
+        debitAgreements([first, next]),
+      )
+      expect((await run()).told).toBe(1)
+      expect((await run()).told).toBe(0)
+      const mails = await mailsTo(one.customer.email)
+      expect(mails.at(-1)?.body).toContain('All is as before.')
+    })
+  })

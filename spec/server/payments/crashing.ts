@@ -1,0 +1,31 @@
+import type { Db } from '../../../host/server/database/db.ts'
+
+export class Crash extends Error {}
+
+/** Ends the work before the statement of that number, as a process that is killed there does. */
+export function crashing(db: Db, fuse: { left: number }): Db {
+  const burn = () => {
+    fuse.left -= 1
+    if (fuse.left === 0) throw new Crash('the server ended here')
+  }
+  const statements = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute'])
+  return new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (name === 'transaction')
+        return (work: (tx: Db) => Promise<unknown>) =>
+          target.transaction(async (tx) => {
+            const result = await work(crashing(tx, fuse))
+            // Before the commit.
+            burn()
+            return result
+          })
+      if (!statements.has(String(name))) return value.bind(target)
+      return (...args: readonly unknown[]) => {
+        burn()
+        return Reflect.apply(value, target, args)
+      }
+    },
+  })
+}

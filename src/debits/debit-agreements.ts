@@ -1,0 +1,43 @@
+import { debitNoticeDays } from '../../contracts/debit-rules.ts'
+import type { DebitAgreement } from '../../contracts/schemas/debit.ts'
+import { daysAfter } from '../dates/day-in-state.ts'
+
+/** An edition of the service agreement, and the day on which customers are told of it. Dates are civil. */
+export interface AnnouncedAgreement extends DebitAgreement {
+  /** At least 14 days before it holds. Null: the first edition, of which nobody had to be told. */
+  readonly announcedOn: string | null
+}
+
+/** Editions of a service agreement, the oldest first. Throws `RangeError` where customers would be told less than 14 days before. */
+export function debitAgreements(editions: readonly AnnouncedAgreement[]): readonly AnnouncedAgreement[] {
+  editions.forEach(({ version, announcedOn, effectiveFrom }, at) => {
+    const earlier = editions[at - 1]
+    if ((announcedOn === null) !== (earlier === undefined))
+      throw new RangeError(`Terms ${version}: every edition after the first one is announced`)
+    if (announcedOn !== null && daysAfter(announcedOn, debitNoticeDays) > effectiveFrom)
+      throw new RangeError(`Terms ${version}: customers are told at least ${debitNoticeDays} days before`)
+    if (earlier !== undefined && earlier.effectiveFrom >= effectiveFrom)
+      throw new RangeError(`Terms ${version}: they hold after those before`)
+  })
+  return editions
+}
+
+const shown = ({ version, effectiveFrom, points }: AnnouncedAgreement): DebitAgreement => ({
+  version,
+  effectiveFrom,
+  points,
+})
+
+/** The edition that holds on a day, and the next one, once it is announced. */
+export function agreementsOn(
+  editions: readonly AnnouncedAgreement[],
+  today: string,
+): { readonly agreement: DebitAgreement; readonly nextAgreement: DebitAgreement | null } {
+  const inForce = editions.findLast(({ effectiveFrom }) => effectiveFrom <= today) ?? editions[0]
+  if (inForce === undefined) throw new RangeError('There is no service agreement')
+  const next = editions.find(
+    ({ effectiveFrom, announcedOn }) =>
+      effectiveFrom > inForce.effectiveFrom && announcedOn !== null && announcedOn <= today,
+  )
+  return { agreement: shown(inForce), nextAgreement: next === undefined ? null : shown(next) }
+}

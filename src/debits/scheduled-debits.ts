@@ -1,0 +1,96 @@
+import { debitRetryBusinessDays, isRetriedDebit, mostDebitAttempts } from '../../contracts/debit-rules.ts'
+import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
+import { cardPaymentCents } from '../../contracts/payment-rules.ts'
+import type { ScheduledDebit } from '../../contracts/schemas/debit.ts'
+import type { Arrangements } from '../../contracts/schemas/requests.ts'
+import { businessDaysAfter } from '../requests/request-days.ts'
+
+/** A bill as far as a debit of it goes. Amounts are whole cents. */
+export interface DebitableBill {
+  readonly invoiceNumber: string
+  readonly amount: number
+  /** Civil date. */
+  readonly dueOn: string
+}
+
+/** A debit of a bill that was made before. */
+export interface DebitAttempt {
+  readonly invoiceNumber: string
+  readonly hasFailed: boolean
+  readonly failure: CardPaymentFailure | null
+  /** Civil date of the dishonour; null: there was none. */
+  readonly failedOn: string | null
+}
+
+/** What the debits to come follow from. */
+export interface DebitSituation {
+  readonly state: Arrangements['state']
+  /** Civil date where the account is. */
+  readonly today: string
+  /** Bills that are due on this day or later are debited; null: there is no active request. */
+  readonly coversFrom: string | null
+  /** Newest first. */
+  readonly bills: readonly DebitableBill[]
+  /** What is owed, in cents. Debits and card payments that are under way are still in it. */
+  readonly balance: number
+  /** Cents of debits and card payments that are under way. */
+  readonly underWay: number
+  readonly attempts: readonly DebitAttempt[]
+}
+
+/** The day itself where it is a business day of the state, else the next one. */
+const onBusinessDay = (state: DebitSituation['state'], day: string) => businessDaysAfter(state, day, 0)
+const laterOf = (one: string, other: string) => (one > other ? one : other)
+
+/** One that we took back before it came to the bank was no debit. */
+const wasTakenBack = ({ hasFailed, failure }: DebitAttempt) => hasFailed && failure === 'CANCELLED'
+
+/** The first day on which a bill may be debited; null: it will not be, or not again. */
+function dayOf({ invoiceNumber, dueOn }: DebitableBill, { state, attempts }: DebitSituation): string | null {
+  const made = attempts.filter((attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt))
+  const last = made.at(-1)
+  if (last === undefined) return dueOn
+  // One that is under way or was paid is never made again, whatever becomes of the money later.
+  if (made.some(({ hasFailed }) => !hasFailed) || made.length >= mostDebitAttempts) return null
+  if (last.failedOn === null || !isRetriedDebit(last.failure)) return null
+  return businessDaysAfter(state, last.failedOn, debitRetryBusinessDays)
+}
+
+/**
+ * The debits to come of an account, the earliest first: one for each bill that is covered, of what is owed of it, on its due date or
+ * the next business day. Payments pay the oldest bill first, so that what is owed stands in the newest bills. Together they are never
+ * more than what is owed less what is under way.
+ */
+export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
+  const { state, today, coversFrom, bills, balance, underWay } = at
+  if (coversFrom === null) return []
+  let owed = Math.max(0, balance)
+  const unpaid = bills.map((bill) => {
+    const cents = Math.max(0, Math.min(bill.amount, owed))
+    owed -= cents
+    return { bill, cents }
+  })
+  let left = Math.max(0, balance - underWay)
+  return (
+    unpaid
+      .flatMap(({ bill, cents }) => {
+        const first = bill.dueOn < coversFrom ? null : dayOf(bill, at)
+        if (first === null || cents === 0) return []
+        const { invoiceNumber, dueOn } = bill
+        const isRetry = at.attempts.some(
+          (attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt),
+        )
+        const debitOn = onBusinessDay(state, laterOf(first, today))
+        return [{ invoiceNumber, cents, dueOn, debitOn, isRetry }]
+      })
+      // The one that is debited first has what is owed first.
+      .toSorted((one, other) => (one.debitOn + one.dueOn < other.debitOn + other.dueOn ? -1 : 1))
+      .flatMap(({ cents, ...debit }) => {
+        const amount = Math.min(cents, left, cardPaymentCents.most)
+        left -= amount
+        return amount < cardPaymentCents.least
+          ? []
+          : [{ ...debit, amount: amount as ScheduledDebit['amount'] }]
+      })
+  )
+}

@@ -1,0 +1,160 @@
+import { bankAccountEnding } from '../../contracts/debit-rules.ts'
+import type {
+  BankAccount,
+  DebitArrangement,
+  DebitList,
+  DebitRequest,
+  DebitRequestChange,
+  DebitRequestOrder,
+} from '../../contracts/schemas/debit.ts'
+import { debitAgreement } from '../../fixtures/debits.ts'
+import { dayIn } from '../dates/day-in-state.ts'
+import { scheduledDebits } from '../debits/scheduled-debits.ts'
+import { stateOf } from '../validators/postcode.ts'
+import { chosenAccountOf } from './mock-accounts.ts'
+import type { SendMockMail } from './mock-mails.ts'
+import type { MockPayments } from './mock-payments.ts'
+import { MockProblem } from './mock-problem.ts'
+import type { MockAccount, MockCustomer } from './mock-sessions.ts'
+
+export interface MockDebitPorts {
+  readonly now: () => Date
+  readonly random: () => string
+  readonly send: SendMockMail
+  readonly emailOf: (customer: MockCustomer) => string
+  readonly payments: Pick<MockPayments, 'balanceOf' | 'underWayFor'>
+}
+
+interface Kept {
+  readonly userId: string
+  readonly accountNumber: string
+  readonly key: string
+  /** What was ordered, so that a key is taken for nothing else. */
+  readonly order: string
+  request: DebitRequest
+}
+
+/** By the contract. */
+const longestReference = 40
+
+const written = ({ bank, agreement }: DebitRequestOrder | DebitRequestChange, more: string) =>
+  JSON.stringify([bank.accountName, bank.bsb, bank.number, agreement.version, more])
+
+/** Direct-debit requests of a mock backend. No debit is made: there is no provider behind it, and no day goes by. */
+export function createMockDebits({ now, random, send, emailOf, payments }: MockDebitPorts) {
+  const kept: Kept[] = []
+  const numberOf = ({ overview }: MockAccount) => overview.accountNumber
+  const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
+  const activeOf = (account: MockAccount) =>
+    kept.find((one) => one.accountNumber === numberOf(account) && one.request.status === 'ACTIVE')
+
+  /** The request that was made by this key before, if any. */
+  function madeBy({ userId }: MockCustomer, key: string, order: string): DebitRequest | undefined {
+    const known = kept.find((one) => one.userId === userId && one.key === key)
+    if (known !== undefined && known.order !== order)
+      throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
+    return known?.request
+  }
+  function mustBeShown(version: string): void {
+    if (version !== debitAgreement.version)
+      throw new MockProblem(409, 'The terms have changed since they were shown. Read them again.')
+  }
+  function own({ userId }: MockCustomer, reference: string): Kept {
+    const found = kept.find((one) => one.userId === userId && one.request.reference === reference)
+    if (found === undefined) throw new MockProblem(404, 'You have no direct-debit request of this reference.')
+    return found
+  }
+  function make(
+    owner: MockCustomer,
+    account: MockAccount,
+    { key, order, bank, coversFrom }: Pick<Kept, 'key' | 'order'> & { bank: BankAccount; coversFrom: string },
+  ): DebitRequest {
+    const { accountName, bsb, number } = bank
+    const request: DebitRequest = {
+      reference: `DDR-${random()}`.slice(0, longestReference),
+      status: 'ACTIVE',
+      bank: { accountName, bsb, ending: bankAccountEnding(number) },
+      coversFrom,
+      agreementVersion: debitAgreement.version,
+      agreedAt: now().toISOString(),
+      endedAt: null,
+    }
+    kept.push({ userId: owner.userId, accountNumber: numberOf(account), key, order, request })
+    return request
+  }
+  const tell = (
+    kind: 'debitAgreed' | 'debitChanged' | 'debitCancelled',
+    owner: MockCustomer,
+    { reference }: DebitRequest,
+  ) => send({ kind, to: emailOf(owner), reference })
+
+  return {
+    arrangement(owner: MockCustomer, number?: string): DebitArrangement {
+      const account = chosenAccountOf(owner, number)
+      return {
+        accountNumber: numberOf(account),
+        request: activeOf(account)?.request ?? null,
+        agreement: debitAgreement,
+        nextAgreement: null,
+      }
+    },
+    create(owner: MockCustomer, key: string, order: DebitRequestOrder): DebitRequest {
+      const account = chosenAccountOf(owner, order.account)
+      const text = written(order, `account ${order.account ?? ''}`)
+      const known = madeBy(owner, key, text)
+      if (known !== undefined) return known
+      mustBeShown(order.agreement.version)
+      if (account.isClosed) throw new MockProblem(409, 'Supply of this account has ended.')
+      if (activeOf(account) !== undefined)
+        throw new MockProblem(
+          409,
+          'Direct debit is set up for this account. Change its bank account instead.',
+        )
+      const coversFrom = dayIn(stateOfAccount(account), now())
+      const request = make(owner, account, { key, order: text, bank: order.bank, coversFrom })
+      tell('debitAgreed', owner, request)
+      return request
+    },
+    change(owner: MockCustomer, key: string, { reference, ...order }: DebitRequestChange): DebitRequest {
+      const text = written({ reference, ...order }, `request ${reference}`)
+      const known = madeBy(owner, key, text)
+      if (known !== undefined) return known
+      const former = own(owner, reference)
+      mustBeShown(order.agreement.version)
+      if (former.request.status !== 'ACTIVE')
+        throw new MockProblem(409, 'This direct-debit request has ended.')
+      const account = chosenAccountOf(owner, former.accountNumber)
+      const { coversFrom } = former.request
+      former.request = { ...former.request, status: 'REPLACED', endedAt: now().toISOString() }
+      const request = make(owner, account, { key, order: text, bank: order.bank, coversFrom })
+      tell('debitChanged', owner, request)
+      return request
+    },
+    cancel(owner: MockCustomer, reference: string): DebitRequest {
+      const found = own(owner, reference)
+      if (found.request.status === 'REPLACED')
+        throw new MockProblem(409, 'Another request has taken the place of this one.')
+      if (found.request.status === 'ACTIVE') {
+        found.request = { ...found.request, status: 'CANCELLED', endedAt: now().toISOString() }
+        tell('debitCancelled', owner, found.request)
+      }
+      return found.request
+    },
+    list(owner: MockCustomer, number?: string): DebitList {
+      const account = chosenAccountOf(owner, number)
+      const state = stateOfAccount(account)
+      const scheduled = scheduledDebits({
+        state,
+        today: dayIn(state, now()),
+        coversFrom: activeOf(account)?.request.coversFrom ?? null,
+        bills: account.bills,
+        balance: payments.balanceOf(account),
+        underWay: payments.underWayFor(account),
+        attempts: [],
+      })
+      return { scheduled, debits: [] }
+    },
+  }
+}
+
+export type MockDebits = ReturnType<typeof createMockDebits>
