@@ -9,13 +9,15 @@ export type DebitRequestStatus = (typeof debitRequestStatuses)[number]
 export const bsbPattern = /^\d{6}$/
 /** Digits of a bank account. Zeros at its beginning belong to it. */
 export const bankAccountPattern = /^\d{1,9}$/
-/** As BECS takes the title of an account. */
-export const accountNamePattern = /^[A-Za-z0-9&'().,/ -]{1,32}$/
+/** As BECS takes the title of an account: letters, digits, and signs such as & ' ( ) , - . / */
+export const accountNamePattern = /^[ &-9A-Za-z]{1,32}$/
 
 /** Days between the notice of new terms of the service agreement and the first day on which they hold. */
 export const debitNoticeDays = 14
+/** Business days after a request from which bills are debited: who has just agreed can still look it over. */
+export const debitStartBusinessDays = 3
 /** Business days after a dishonour on which a bill is debited once more. */
-export const debitRetryBusinessDays = 3
+export const debitRetryBusinessDays = 5
 /** Debits of one bill, the retry included. */
 export const mostDebitAttempts = 2
 

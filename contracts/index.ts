@@ -11,6 +11,7 @@ export {
   debitNoticeDays,
   debitRequestStatuses,
   debitRetryBusinessDays,
+  debitStartBusinessDays,
   isRetriedDebit,
   mostDebitAttempts,
 } from './debit-rules.ts'

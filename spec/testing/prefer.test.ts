@@ -42,6 +42,8 @@ test('[API-7] every route of the contract is there to be asked, and every status
     'customer.billing.payments',
     ...['start', 'state'].map((name) => `customer.cardPayment.${name}`),
     'customer.paymentWebhook.receive',
+    ...['read', 'create', 'change', 'cancel'].map((name) => `customer.directDebitRequests.${name}`),
+    'customer.directDebitPayments.list',
     ...['list', 'arrangements', 'sendReading', 'moveOut', 'complain'].map(
       (name) => `customer.requests.${name}`,
     ),

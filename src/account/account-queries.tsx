@@ -6,6 +6,7 @@ import { initTsrReactQuery } from '@ts-rest/react-query/v5'
 import type { ReactNode } from 'react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { customer } from '../../contracts/customer.ts'
+import type { DebitArrangement, DebitList } from '../../contracts/schemas/debit.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
@@ -23,6 +24,8 @@ import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import type { HookCall } from '../client/route-calls.ts'
+import type { DirectDebitService } from '../debits/direct-debit-service.ts'
+import { directDebitService } from '../debits/direct-debit-service.ts'
 import type { PlanChangeService } from '../plan-change/plan-change-service.ts'
 import { planChangeService } from '../plan-change/plan-change-service.ts'
 import type { RequestService } from '../requests/request-service.ts'
@@ -58,7 +61,12 @@ export interface AccountQueryError {
   readonly cause: ApiClientError | undefined
 }
 
-export interface AccountQueries extends ContactChanges, RequestService, PlanChangeService, DocumentFiles {
+export interface AccountQueries
+  extends ContactChanges,
+    RequestService,
+    PlanChangeService,
+    DirectDebitService,
+    DocumentFiles {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
   /** All accounts of the customer, open ones first. */
@@ -94,6 +102,10 @@ export interface AccountQueries extends ContactChanges, RequestService, PlanChan
   readonly useDocuments: () => AccountQuery<readonly CustomerDocument[]>
   /** The plan of the account as it was agreed to, and those that it can have. */
   readonly usePlans: () => AccountQuery<PlanChoices>
+  /** The direct-debit request of the account, and the terms that hold. */
+  readonly useDirectDebit: () => AccountQuery<DebitArrangement>
+  /** Debits to come, and those that were made. */
+  readonly useDebits: () => AccountQuery<DebitList>
   /** Ends open sessions; the list is asked for again. */
   readonly endSessions: EndSessions
   readonly changePassword: ChangePassword
@@ -128,6 +140,7 @@ function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data>
 const asked = { networkMode: 'always', staleTime: 30_000 } as const
 const sessionsKey = ['my-account', 'sessions'] as const
 const contactKey = ['user', 'contact'] as const
+const debitsKey = ['debits'] as const
 const requestsKey = ['requests'] as const
 const tryAgain = (count: number, error: unknown) =>
   count < 1 && readError(error).cause?.code === 'NETWORK_FAILED'
@@ -158,6 +171,9 @@ export function createAccountQueries(
     void queryClient.invalidateQueries({ queryKey: ['my-account'] })
     // Prices of days, and the terms that were accepted.
     void queryClient.invalidateQueries({ queryKey: ['user', 'terms'] })
+  })
+  const debits = directDebitService(client, () => {
+    void queryClient.invalidateQueries({ queryKey: debitsKey })
   })
   return {
     Provider: ({ children }) => (
@@ -328,9 +344,33 @@ export function createAccountQueries(
       })
       return toQuery(query, query.data?.body)
     },
+    useDirectDebit: () => {
+      const account = useChosenAccount()
+      const query = hooks.directDebitRequests.read.useQuery({
+        queryKey: [...debitsKey, 'request', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        // Somebody may have changed it on another device.
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body)
+    },
+    useDebits: () => {
+      const account = useChosenAccount()
+      const query = hooks.directDebitPayments.list.useQuery({
+        queryKey: [...debitsKey, 'list', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body)
+    },
     getMeterData: createGetMeterData(client, chosen.number),
     ...changes,
     ...plans,
+    ...debits,
     ...contacts,
     ...asking,
     sendRequest: (asked, name) =>

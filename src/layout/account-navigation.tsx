@@ -12,7 +12,7 @@ interface AccountLink {
 const groups: readonly (readonly AccountLink[])[] = [
   [
     { to: '/accounts', label: 'Overview' },
-    { to: '/accounts/pay', label: 'Ways to pay' },
+    { to: '/accounts/pay', label: 'Ways to pay', pages: ['/accounts/direct-debit'] },
     { to: '/accounts/plan', label: 'Your plan' },
     { to: '/accounts/documents', label: 'Documents' },
   ],

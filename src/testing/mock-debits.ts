@@ -1,4 +1,4 @@
-import { bankAccountEnding } from '../../contracts/debit-rules.ts'
+import { bankAccountEnding, debitStartBusinessDays } from '../../contracts/debit-rules.ts'
 import type {
   BankAccount,
   DebitArrangement,
@@ -10,6 +10,7 @@ import type {
 import { debitAgreement } from '../../fixtures/debits.ts'
 import { dayIn } from '../dates/day-in-state.ts'
 import { scheduledDebits } from '../debits/scheduled-debits.ts'
+import { businessDaysAfter } from '../requests/request-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -110,7 +111,8 @@ export function createMockDebits({ now, random, send, emailOf, payments }: MockD
           409,
           'Direct debit is set up for this account. Change its bank account instead.',
         )
-      const coversFrom = dayIn(stateOfAccount(account), now())
+      const state = stateOfAccount(account)
+      const coversFrom = businessDaysAfter(state, dayIn(state, now()), debitStartBusinessDays)
       const request = make(owner, account, { key, order: text, bank: order.bank, coversFrom })
       tell('debitAgreed', owner, request)
       return request

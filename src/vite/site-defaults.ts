@@ -78,6 +78,10 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/account/documents-page#DocumentsPage',
     ...customer,
   },
+  'direct-debit': {
+    component: 'gridfront/templates/account/debit-page#DirectDebitPage',
+    ...customer,
+  },
   complaint: {
     component: 'gridfront/templates/account/complaint-page#ComplaintPage',
     ...customer,

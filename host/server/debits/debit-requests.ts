@@ -7,10 +7,10 @@ import type {
   DebitRequestChange,
   DebitRequestOrder,
 } from 'gridfront/contracts'
-import { bankAccountEnding } from 'gridfront/contracts'
+import { bankAccountEnding, debitStartBusinessDays } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import type { AnnouncedAgreement } from 'gridfront/server'
-import { agreementsOn, dayIn, scheduledDebits } from 'gridfront/server'
+import { agreementsOn, businessDaysAfter, dayIn, scheduledDebits } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { isClosed, shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
@@ -46,6 +46,9 @@ const unknown = () => new ProblemError(404, 'You have no direct-debit request of
 /** Direct-debit requests of customers. Everything is found by the token's owner (AUTH-14). */
 export function createDebitRequests({ db, now, orders, provider, agreements }: DebitRequestPorts) {
   const todayOf = (account: AccountRow) => dayIn(stateOfAccount(account), now())
+
+  const firstCovered = (account: AccountRow) =>
+    businessDaysAfter(stateOfAccount(account), todayOf(account), debitStartBusinessDays)
 
   function mustHold(account: AccountRow, version: string): void {
     if (version !== agreementsOn(agreements, todayOf(account)).agreement.version)
@@ -140,7 +143,7 @@ export function createDebitRequests({ db, now, orders, provider, agreements }: D
         const made = await madeBy(tx, id)
         if (made !== undefined) return shown(made)
         mustBeFree(account, await activeRequestOf(tx, account.number))
-        const facts = { version: agreement.version, coversFrom: todayOf(account) }
+        const facts = { version: agreement.version, coversFrom: firstCovered(account) }
         const row = await make(tx, { id, customerId, account, bank, bankToken, ...facts })
         await tell(tx, row, 'AGREED')
         return shown(row)

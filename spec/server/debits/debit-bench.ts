@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { DebitArrangement, DebitList, DebitRequest } from 'gridfront/contracts'
-import { daysAfter } from 'gridfront/server'
+import { dayIn, daysAfter } from 'gridfront/server'
 import type { Db } from '../../../host/server/database/db.ts'
-import { accounts, bills, ledgerEntries } from '../../../host/server/database/schema.ts'
+import { accounts, bills, debitRequests, ledgerEntries } from '../../../host/server/database/schema.ts'
 import type { DebitRunPorts } from '../../../host/server/debits/debit-run.ts'
 import { createDebitRun } from '../../../host/server/debits/debit-run.ts'
 import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
@@ -75,8 +75,16 @@ export async function debitBench(backend: () => TestBackend) {
         ...{ customer, number, client },
         bill: (amountCents: number, dueOn: string) => addBill(db, number, amountCents, dueOn),
         order: (change: object = {}, key?: string) => post('', { bank, agreement, ...change }, key),
-        agreed: async (accountNumber: string = bank.number) =>
-          (await post('', { bank: { ...bank, number: accountNumber }, agreement })).json<DebitRequest>(),
+        /** As if it had been agreed to three business days before. */
+        agreed: async (accountNumber: string = bank.number) => {
+          const made = await post('', { bank: { ...bank, number: accountNumber }, agreement })
+          const request = made.json<DebitRequest>()
+          await db
+            .update(debitRequests)
+            .set({ coversFrom: dayIn('NSW', now()) })
+            .where(eq(debitRequests.reference, request.reference))
+          return request
+        },
         change: (reference: string, change: object = {}, key?: string) =>
           post('/change', { reference, bank: { ...bank, number: '555000777' }, agreement, ...change }, key),
         cancel: (reference: string) => client.post('/api/direct-debit-requests/cancellation', { reference }),

@@ -49,7 +49,8 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(made.json()).toMatchObject({
         status: 'ACTIVE',
         bank: { accountName: bank.accountName, bsb: bank.bsb, ending: '937' },
-        coversFrom: '2026-11-23',
+        // Three business days later.
+        coversFrom: '2026-11-26',
         agreementVersion: agreement.version,
         agreedAt: '2026-11-23T01:00:00.000Z',
       })
@@ -238,16 +239,16 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(await one.entries()).toEqual(['BILL 9900'])
       const { debits, scheduled } = await one.list()
       expect(debits).toMatchObject([{ status: 'FAILED', failure: 'INSUFFICIENT_FUNDS' }])
-      // Three business days after a Thursday.
-      expect(scheduled).toMatchObject([{ invoiceNumber, debitOn: '2026-12-01', isRetry: true }])
+      // Five business days after a Thursday.
+      expect(scheduled).toMatchObject([{ invoiceNumber, debitOn: '2026-12-03', isRetry: true }])
       const told = (await mailsTo(one.customer.email)).at(-1)
       expect(told?.body).toContain('once more on')
       expect(told?.body).toContain('hard to pay')
       expect(told?.body).toContain('/accounts/support')
-      on('2026-11-30')
+      on('2026-12-02')
       await bench.run()
       expect((await one.list()).debits).toHaveLength(1)
-      on('2026-12-01')
+      on('2026-12-03')
       await bench.run()
       await bench.daysGoBy()
       expect((await one.list()).debits).toMatchObject([
@@ -280,7 +281,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       await bench.run()
       await bench.daysGoBy()
       expect((await one.change(reference)).statusCode).toBe(201)
-      on('2026-11-26')
+      on('2026-11-30')
       await bench.run()
       await bench.daysGoBy()
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])

@@ -35,6 +35,7 @@ const accountRoutes: readonly Row[] = [
   { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/details', title: 'your details' },
   { path: '/accounts/bill', title: 'your bill' },
+  { path: '/accounts/direct-debit', title: 'direct debit' },
   // What customers ask for.
   { path: '/accounts/documents', title: 'your documents' },
   { path: '/accounts/requests', title: 'your requests' },

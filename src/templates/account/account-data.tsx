@@ -5,6 +5,7 @@ import { AccountError, AccountLoading, AccountView } from './account.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { DaySection } from './day-section.tsx'
 import { MeterDataSection } from './meter-data-section.tsx'
+import { NextDebit } from './next-debit.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 /** My account: loads overview, bills, usage and devices. Each is loaded, and can fail, independently of the others. */
@@ -24,6 +25,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   const overview = queries.useOverview()
   const bills = queries.useBills()
   const sessions = queries.useSessions()
+  const debits = queries.useDebits()
   const account = queries.useChosenAccount()
   // Without the overview the page shows none of the queries. Those that failed with it are retried too, since they have no
   // button of their own then.
@@ -39,6 +41,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       bills={bills}
       sessions={sessions}
       getDocument={queries.getDocument}
+      debit={<NextDebit debits={debits.data} />}
       usage={
         <>
           <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />

@@ -101,11 +101,13 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 
 export interface BalanceProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'dueOn'>
+  /** What is debited next. */
+  readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
   readonly action?: ReactNode
 }
 
-export function Balance({ overview: { balance, dueOn }, action }: BalanceProps) {
+export function Balance({ overview: { balance, dueOn }, debit, action }: BalanceProps) {
   if (balance === 0)
     return (
       <section className="gf-card" aria-labelledby="balance">
@@ -126,6 +128,7 @@ export function Balance({ overview: { balance, dueOn }, action }: BalanceProps) 
               Due <time dateTime={dueOn}>{longDate(dueOn)}</time>
             </p>
           )}
+          {debit}
           {action}
         </>
       )}
@@ -167,6 +170,8 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly bills: AccountQuery<readonly Bill[]>
   /** The customer's sessions. Loaded independently of the rest of the page. */
   readonly sessions: AccountQuery<readonly OpenSession[]>
+  /** What is debited next. */
+  readonly debit?: ReactNode
   /** A card that is shown after the bills. */
   readonly usage?: ReactNode
   readonly now?: () => Date
@@ -205,6 +210,7 @@ export function AccountView({
   bills,
   sessions,
   usage,
+  debit,
   getDocument,
   now = () => new Date(),
 }: AccountViewProps) {
@@ -218,6 +224,7 @@ export function AccountView({
         {!isStarted && <NotStarted startedOn={plan.startedOn} />}
         <Balance
           overview={overview}
+          debit={debit}
           action={
             <ul className="gf-actions">
               <li>

@@ -6,6 +6,7 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import { BillView } from './bill-view.tsx'
+import { NextDebit } from './next-debit.tsx'
 
 interface BillDataProps {
   readonly page: PageContent
@@ -33,9 +34,17 @@ interface LoadedProps extends BillDataProps {
 
 function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
   const bill = queries.useBill(invoiceNumber)
+  const debits = queries.useDebits()
   if (bill.status === 'loading') return <AccountLoading page={page} />
   if (bill.status === 'ready')
-    return <BillView page={page} invoice={bill.data} getDocument={queries.getDocument} />
+    return (
+      <BillView
+        page={page}
+        invoice={bill.data}
+        getDocument={queries.getDocument}
+        debit={<NextDebit debits={debits.data} invoiceNumber={invoiceNumber} warns />}
+      />
+    )
   if (bill.error.httpStatus === 404) return <NoBill page={page} />
   return <AccountError page={page} onRetry={bill.retry} />
 }

@@ -35,7 +35,7 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
 }
 
 /** What is to pay, by when and how: the front of a bill. */
-function ToPay({ invoice }: InvoiceProps) {
+function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }) {
   const { href } = useSiteLocation()
   const { balanceAtIssue, dueDate, paymentStatus, bpay } = invoice
   const isPaid = paymentStatus === 'PAID'
@@ -49,6 +49,7 @@ function ToPay({ invoice }: InvoiceProps) {
             Due <time dateTime={dueDate}>{longDate(dueDate)}</time>
             {paymentStatus === 'PARTIALLY_PAID' && '. A part of it has been paid since.'}
           </p>
+          {debit}
           <dl className="gf-facts">
             <dt>BPAY biller code</dt>
             <dd>
@@ -247,15 +248,17 @@ function Offers({ invoice }: InvoiceProps) {
 
 export interface BillViewProps extends InvoiceProps, Partial<DocumentFiles> {
   readonly page: PageContent
+  /** What is debited of it. */
+  readonly debit?: ReactNode
 }
 
 /** A bill in the order of the Better Bills Guideline: what is to pay first, then how it comes about. */
-export function BillView({ page, invoice, getDocument }: BillViewProps) {
+export function BillView({ page, invoice, debit, getDocument }: BillViewProps) {
   const { href } = useSiteLocation()
   return (
     <AccountBody heading={`Bill for ${period(invoice.period.startDate, invoice.period.endDate)}`}>
       <div className="gf-account gf-bill">
-        <ToPay invoice={invoice} />
+        <ToPay invoice={invoice} debit={debit} />
         <Facts invoice={invoice}>
           {getDocument && (
             <DocumentButton

@@ -3,6 +3,7 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
+import { NextDebit } from './next-debit.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
 const reload = () => location.reload()
@@ -25,6 +26,7 @@ export function PayFigures() {
 function Figures({ queries }: { readonly queries: AccountQueries }) {
   const overview = queries.useOverview()
   const { retry } = overview
+  const debits = queries.useDebits()
   const [isPaying, setPaying] = useState(false)
   const owes = (overview.data?.balance ?? 0) > 0
   // Stays when the last cent is paid: the receipt is in it.
@@ -36,7 +38,12 @@ function Figures({ queries }: { readonly queries: AccountQueries }) {
       overview={overview}
       onRetry={retry}
       card={(data) =>
-        owes || isPaying ? <PayByCard key={data.accountNumber} overview={data} onPaid={retry} /> : null
+        owes || isPaying ? (
+          <>
+            <NextDebit debits={debits.data} warns />
+            <PayByCard key={data.accountNumber} overview={data} onPaid={retry} />
+          </>
+        ) : null
       }
     />
   )

@@ -3,6 +3,14 @@ import type { Break } from '../break.ts'
 /** Gate, forms, the customer's data, and the parts that pages are made of. */
 export const partBreaks: readonly Break[] = [
   {
+    name: 'a bill is debited before it is due',
+    clause: 'PAY-1',
+    file: 'src/debits/scheduled-debits.ts',
+    text: 'laterOf(first, today)',
+    replacement: 'today',
+    suites: ['spec/debits/scheduled-debits.test.ts'],
+  },
+  {
     name: 'after a lost answer a payment is begun anew',
     clause: 'PAY-1',
     file: 'src/payments/card-payment.ts',

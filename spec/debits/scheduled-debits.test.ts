@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bankAccountEnding } from '../../contracts/debit-rules.ts'
+import { agreementsOn, debitAgreements } from '../../src/debits/debit-agreements.ts'
+import type { DebitSituation } from '../../src/debits/scheduled-debits.ts'
+import { scheduledDebits } from '../../src/debits/scheduled-debits.ts'
+
+const at = (change: Partial<DebitSituation> = {}): DebitSituation => ({
+  state: 'NSW',
+  today: '2026-11-23',
+  coversFrom: '2026-11-23',
+  bills: [
+    { invoiceNumber: 'B', amount: 700, dueOn: '2026-12-24' },
+    { invoiceNumber: 'A', amount: 1_000, dueOn: '2026-11-28' },
+  ],
+  balance: 1_700,
+  underWay: 0,
+  attempts: [],
+  ...change,
+})
+const failed = (
+  invoiceNumber: string,
+  failedOn: string,
+  failure: 'INSUFFICIENT_FUNDS' | 'DECLINED' | 'CANCELLED',
+) => ({
+  ...{ invoiceNumber, failedOn, failure },
+  hasFailed: true,
+})
+const days = (change?: Partial<DebitSituation>) =>
+  scheduledDebits(at(change)).map(
+    ({ invoiceNumber, amount, debitOn }) => `${invoiceNumber} ${amount} ${debitOn}`,
+  )
+
+describe('debits to come', () => {
+  test('[PAY-1] each bill is debited on its due date, or the next business day, the earliest first', () => {
+    expect(days()).toEqual(['A 1000 2026-11-30', 'B 700 2026-12-24'])
+    // Christmas, Boxing Day and the day in its place, and a weekend between.
+    expect(days({ bills: [{ invoiceNumber: 'C', amount: 1_700, dueOn: '2026-12-25' }] })).toEqual([
+      'C 1700 2026-12-29',
+    ])
+  })
+
+  test('[PAY-1] what was not debited on its day is debited on the next business day', () => {
+    expect(days({ today: '2026-12-05' })).toEqual(['A 1000 2026-12-07', 'B 700 2026-12-24'])
+  })
+
+  test('[PAY-1] without a request, or before it, nothing is debited', () => {
+    expect(days({ coversFrom: null })).toEqual([])
+    expect(days({ coversFrom: '2026-12-01' })).toEqual(['B 700 2026-12-24'])
+  })
+
+  test('[PAY-1] what was paid is not debited: payments pay the oldest bill first', () => {
+    expect(days({ balance: 900 })).toEqual(['A 200 2026-11-30', 'B 700 2026-12-24'])
+    expect(days({ balance: 500 })).toEqual(['B 500 2026-12-24'])
+    expect(days({ balance: -500 })).toEqual([])
+  })
+
+  test('[PAY-1] a dishonour for lack of money is tried once more after five business days, and then not again', () => {
+    const one = failed('A', '2026-12-01', 'INSUFFICIENT_FUNDS')
+    expect(scheduledDebits(at({ today: '2026-12-02', attempts: [one] }))[0]).toMatchObject({
+      ...{ invoiceNumber: 'A', debitOn: '2026-12-08', isRetry: true },
+    })
+    const two = failed('A', '2026-12-09', 'INSUFFICIENT_FUNDS')
+    expect(days({ attempts: [one, two] })).toEqual(['B 700 2026-12-24'])
+    expect(days({ attempts: [failed('A', '2026-12-01', 'DECLINED')] })).toEqual(['B 700 2026-12-24'])
+  })
+
+  test('[PAY-1] one that is under way or was paid is not made again; one that was taken back before the bank had it is', () => {
+    const made = { invoiceNumber: 'A', hasFailed: false, failure: null, failedOn: null }
+    expect(days({ attempts: [made] })).toEqual(['B 700 2026-12-24'])
+    expect(days({ attempts: [failed('A', '2026-11-24', 'CANCELLED')] })).toEqual([
+      'A 1000 2026-11-30',
+      'B 700 2026-12-24',
+    ])
+  })
+
+  test('[PAY-1] whatever is owed and under way, debits are never more than the rest, and each bill has one', () => {
+    const bill = fc.record({
+      invoiceNumber: fc.uuid(),
+      amount: fc.integer({ min: -2_000, max: 2_000_000 }),
+      dueOn: fc.constantFrom('2026-11-20', '2026-11-28', '2026-12-24'),
+    })
+    const money = fc.integer({ min: -5_000, max: 4_000_000 })
+    fc.assert(
+      fc.property(fc.array(bill), money, fc.nat(2_000_000), (bills, balance, underWay) => {
+        const debits = scheduledDebits(at({ bills, balance, underWay }))
+        const sum = debits.reduce((cents, { amount }) => cents + amount, 0)
+        expect(sum).toBeLessThanOrEqual(Math.max(0, balance - underWay))
+        expect(new Set(debits.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(debits.length)
+        for (const { amount, dueOn, debitOn } of debits) {
+          expect(amount).toBeGreaterThan(0)
+          expect(debitOn >= dueOn).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('service agreements', () => {
+  const first = { version: '1', announcedOn: null, effectiveFrom: '2026-11-01', points: ['One.'] }
+  const next = { version: '2', announcedOn: '2026-11-20', effectiveFrom: '2026-12-04', points: ['Two.'] }
+
+  test('[PAY-1] new terms are told 14 days before, or they are none', () => {
+    const both = debitAgreements([first, next])
+    expect(() => debitAgreements([first, { ...next, announcedOn: '2026-11-21' }])).toThrow(/at least 14 days/)
+    expect(() => debitAgreements([first, { ...next, announcedOn: null }])).toThrow(/announced/)
+    expect(() => debitAgreements([next])).toThrow(/announced/)
+    expect(() => debitAgreements([{ ...first, effectiveFrom: '2027-01-01' }, next])).toThrow(
+      /after those before/,
+    )
+    const seen = ['2026-11-19', '2026-11-20', '2026-12-03', '2026-12-04'].map((day) => {
+      const { agreement, nextAgreement } = agreementsOn(both, day)
+      return [agreement.version, nextAgreement?.version]
+    })
+    expect(seen).toEqual([
+      ['1', undefined],
+      ['1', '2'],
+      ['1', '2'],
+      ['2', undefined],
+    ])
+    expect(() => agreementsOn([], '2026-11-20')).toThrow(RangeError)
+  })
+})
+
+test('[PAY-1] of a bank account at most three digits are shown, and never more than half of them', () => {
+  const shown = ['084512937', '12345', '7391', '12', '7'].map(bankAccountEnding)
+  expect(shown).toEqual(['937', '45', '91', '2', ''])
+})

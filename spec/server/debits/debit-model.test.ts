@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { ProblemError } from 'gridfront/fastify'
+import { dayIn } from 'gridfront/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../../host/server/database/db.ts'
+import {
+  accounts,
+  cardPayments,
+  debitRequests,
+  directDebits,
+  ledgerEntries,
+} from '../../../host/server/database/schema.ts'
+import { createDebitRequests } from '../../../host/server/debits/debit-requests.ts'
+import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
+import { createPayments } from '../../../host/server/payments/payments.ts'
+import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+import { createSettle } from '../../../host/server/payments/settle.ts'
+import { newAccount } from '../ledger/ledger-suite.ts'
+import { Crash, crashing } from '../payments/crashing.ts'
+import { newSandbox } from '../payments/payment-bench.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { addCustomer, startBackend } from '../test-backend.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { addBill, bank, debitRunOf, isClosedAccount, lacksFunds } from './debit-bench.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startBackend(await openTestDatabase('PostgreSQL'))
+})
+afterAll(() => backend?.close())
+
+/** Histories in a run. `npm run spec:long` asks for more. */
+const histories = process.env.SPEC_RUNS === undefined ? 100 : Number(process.env.SPEC_RUNS)
+const dayMs = 86_400_000
+/** A Monday, at noon in Sydney. */
+const monday = Date.parse('2026-11-23T01:00:00Z')
+
+const crash = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 30 }) },
+)
+const number = fc.constantFrom(bank.number, bank.number, lacksFunds, isClosedAccount)
+const nth = fc.nat(5)
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('run' as const), crash, isLost: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('runs at once' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('days' as const), count: fc.nat(4) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('bank answers' as const), nth }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('deliver' as const), nth: fc.nat(9), crash }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('take back' as const), nth }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('order' as const), number, crash }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), number, crash }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('card' as const),
+      isMade: fc.boolean(),
+      cents: fc.constantFrom(300, 900),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('by bank' as const), cents: fc.constantFrom(200, 1_000) }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** A debit of the first bill that the bank has paid, so that there is something to take back. */
+const opening: readonly Step[] = [
+  { do: 'order', number: bank.number, crash: null },
+  { do: 'days', count: 1 },
+  { do: 'run', crash: null, isLost: false },
+]
+const paid: readonly Step[] = [
+  ...opening,
+  { do: 'bank answers', nth: 0 },
+  { do: 'deliver', nth: 1, crash: null },
+]
+/** The bank has not paid it. */
+const dishonoured: readonly Step[] = [
+  { do: 'order', number: lacksFunds, crash: null },
+  ...opening.slice(1),
+  { do: 'bank answers', nth: 0 },
+  { do: 'deliver', nth: 1, crash: null },
+]
+
+const reached = new Map<string, number>()
+const note = (what: string) => reached.set(what, (reached.get(what) ?? 0) + 1)
+
+async function history(steps: readonly Step[]): Promise<void> {
+  const { db } = backend
+  let at = monday
+  const now = () => new Date(at)
+  const { id: customerId } = await addCustomer(db)
+  const accountNumber = await newAccount(db, customerId)
+  const due = ['2026-11-24', '2026-11-28']
+  const invoices = [
+    await addBill(db, accountNumber, 1_000, due[0] ?? ''),
+    await addBill(db, accountNumber, 700, due[1] ?? ''),
+  ]
+  const sandbox = newSandbox(now)
+  /** Of every debit that reached the provider: the first answer may be lost. */
+  const server = (crashAt: number | null = null, isLost = false) => {
+    const own: Db = crashAt === null ? db : crashing(db, { left: crashAt })
+    const lose = async (): Promise<never> => {
+      throw new ProviderError('the answer was lost')
+    }
+    const provider: PaymentProvider = isLost
+      ? {
+          ...sandbox.provider,
+          debit: async (...words) => {
+            await sandbox.provider.debit(...words)
+            return lose()
+          },
+        }
+      : sandbox.provider
+    const orders = createOrders({ db: own, now })
+    const settle = createSettle({ db: own, now, orders })
+    return {
+      run: debitRunOf(own, now, provider),
+      events: createPaymentEvents({ db: own, now, settle }),
+      payments: createPayments({ db: own, now, provider, settle }),
+      requests: createDebitRequests({ db: own, now, orders, provider, agreements: serviceAgreements }),
+    }
+  }
+  const survive = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      if (error instanceof Crash) return note('crashed')
+      if (error instanceof ProblemError || error instanceof ProviderError) return note('refused')
+      throw error
+    })
+  const agreement = { version: serviceAgreements[0]?.version ?? '', hasAgreed: true as const }
+  /** As if it had been agreed to three business days before. */
+  const coverAll = () =>
+    db
+      .update(debitRequests)
+      .set({ coversFrom: dayIn('NSW', new Date(monday)) })
+      .where(eq(debitRequests.accountNumber, accountNumber))
+  const activeReference = async () =>
+    (await server().requests.arrangement(customerId, undefined)).request?.reference ?? ''
+
+  async function take(one: Step): Promise<unknown> {
+    const nthPayment = (place: number) => sandbox.book.list()[place]?.paymentId ?? ''
+    switch (one.do) {
+      case 'run':
+        return server(one.crash, one.isLost).run()
+      case 'runs at once':
+        return Promise.all([server().run(), server().run()])
+      case 'days':
+        at += one.count * dayMs
+        return undefined
+      case 'bank answers':
+        return sandbox.book.complete(nthPayment(one.nth))
+      case 'deliver': {
+        const event = sandbox.events[one.nth]
+        return event && server(one.crash).events.receive(event)
+      }
+      case 'take back':
+        return sandbox.book.chargeBack(
+          sandbox.book.list().filter(({ status }) => status === 'SUCCEEDED')[one.nth % 2]?.paymentId ?? '',
+        )
+      case 'order':
+        await server(one.crash).requests.create(customerId, randomUUID(), {
+          bank: { ...bank, number: one.number },
+          agreement,
+        })
+        return coverAll()
+      case 'change':
+        return server(one.crash).requests.change(customerId, randomUUID(), {
+          reference: await activeReference(),
+          bank: { ...bank, number: one.number },
+          agreement,
+        })
+      case 'cancel':
+        return server().requests.cancel(customerId, await activeReference())
+      case 'card': {
+        const { fieldsUrl } = await server().payments.start(customerId, randomUUID(), {
+          amount: one.cents as never,
+        })
+        if (one.isMade) sandbox.book.confirm(fieldsUrl.split('#')[1] ?? '', '4111111111111111')
+        return undefined
+      }
+      case 'by bank':
+        return postEntries(db, [
+          {
+            ...{ accountNumber, cause: 'BANK_PAYMENT', causeId: randomUUID() },
+            ...{ owedCents: -one.cents, happenedAt: now() },
+          },
+        ])
+    }
+  }
+
+  try {
+    for (const one of steps) {
+      await survive(take(one))
+      await coverAll()
+    }
+    // All comes to rest: the bank answers, news come, a request is active, runs go on until nothing is left to do.
+    for (let round = 0; round < 8; round += 1) {
+      for (const { paymentId } of sandbox.book.list()) sandbox.book.complete(paymentId)
+      for (const event of [...sandbox.events]) await server().events.receive(event)
+      await survive(server().requests.create(customerId, randomUUID(), { bank, agreement }))
+      await coverAll()
+      await server().run()
+      at += 8 * dayMs
+    }
+    for (const { paymentId } of sandbox.book.list()) sandbox.book.complete(paymentId)
+    for (const event of [...sandbox.events]) await server().events.receive(event)
+
+    const rows = await db
+      .select()
+      .from(directDebits)
+      .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
+      .where(eq(directDebits.accountNumber, accountNumber))
+    const [account] = await db.select().from(accounts).where(eq(accounts.number, accountNumber))
+    const entries = await db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.accountNumber, accountNumber))
+    for (const invoiceNumber of invoices) {
+      const own = rows.filter(({ direct_debits: debit }) => debit.invoiceNumber === invoiceNumber)
+      const made = own.filter(({ card_payments: { failure } }) => failure !== 'CANCELLED')
+      for (const { card_payments: payment } of made) {
+        note(payment.status)
+        // What the books say of a debit is what the bank says.
+        expect(sandbox.book.read(payment.id)?.status).toBe(payment.status)
+      }
+      // Never twice: one that was paid, and at most one before it that was not.
+      expect(made.filter(({ card_payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(
+        1,
+      )
+      expect(made.length).toBeLessThanOrEqual(2)
+    }
+    const list = await server().requests.list(customerId, undefined)
+    expect(list.scheduled).toEqual([])
+    // None is lost: where something is owed, its bill was debited, and the bank has refused or taken it back.
+    const wasRefused = rows.some(
+      ({ card_payments: { status, failure } }) =>
+        status === 'REVERSED' || (status === 'FAILED' && failure !== 'CANCELLED'),
+    )
+    const wasTakenBack = entries.some(({ cause }) => cause === 'REVERSAL')
+    if ((account?.balanceCents ?? 0) > 0) expect(wasRefused || wasTakenBack).toBe(true)
+    // Nobody is in credit by a debit: what came by itself at the bank alone can do that.
+    const byBank = entries.filter(({ cause }) => cause === 'BANK_PAYMENT')
+    const credit = byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    expect((account?.balanceCents ?? 0) + credit).toBeGreaterThanOrEqual(0)
+    const booked = entries.filter(({ cause }) => cause === 'PAYMENT').map(({ causeId }) => causeId)
+    const charged = sandbox.book
+      .list()
+      .filter(({ status }) => status === 'SUCCEEDED' || status === 'REVERSED')
+    expect(booked.toSorted()).toEqual(charged.map(({ paymentId }) => paymentId).toSorted())
+  } finally {
+    await db
+      .update(debitRequests)
+      .set({ status: 'CANCELLED' })
+      .where(eq(debitRequests.accountNumber, accountNumber))
+  }
+}
+
+test('[PAY-1] [PAY-2] no order of runs, crashes, lost answers, dishonours, retries, changes, cancellations and cards debits a bill twice or loses one', {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(opening, paid, dishonoured),
+      fc.array(step, { minLength: 6, maxLength: 20, size: 'max' }),
+      async (first, steps) => {
+        await history([...first, ...steps])
+      },
+    ),
+    { numRuns: histories },
+  )
+  console.log(`histories of debits: ${JSON.stringify(Object.fromEntries([...reached].toSorted()))}`)
+  for (const outcome of ['SUCCEEDED', 'FAILED', 'REVERSED', 'crashed', 'refused'])
+    expect([outcome, (reached.get(outcome) ?? 0) > 0]).toEqual([outcome, true])
+})

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { needs } from '../tools/target/target.ts'
+import { findingsInBoth, overflow } from './axe.ts'
+import { countMails } from './outbox.ts'
+import { expect, logIn, test } from './site-test.ts'
+
+needs('demoData')
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
+const email = 'nora@wattlebird.example'
+
+/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
+async function lookAt(page: Page) {
+  await page.waitForLoadState('networkidle')
+  expect(await findingsInBoth(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page)).toBe(0)
+  }
+}
+
+async function type(page: Page, name: string, bsb: string, number: string) {
+  await main(page).getByLabel('Account name').fill(name)
+  await main(page).getByLabel('BSB').fill(bsb)
+  await main(page).getByLabel('Account number').fill(number)
+  await main(page).getByRole('button', { name: 'Go on to the review' }).focus()
+  await page.keyboard.press('Enter')
+}
+
+test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to its terms, changes the bank account and cancels', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  // The browser itself tells of a network that is away.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  const mails = await countMails(request, email, /direct debit/)
+  await page.goto('/accounts/direct-debit')
+  await logIn(page, { email, password: 'currawong-at-dusk-5' })
+  await expect(heading(page, 'Set up direct debit')).toBeVisible()
+  await expect(main(page)).toContainText('No bill was debited so far.')
+  await lookAt(page)
+
+  // What is wrong is said at each field, and nothing is lost.
+  await type(page, 'N JAKOBSEN', '0826', '12345678901')
+  await expect(main(page).getByLabel('BSB')).toHaveAccessibleDescription(/must have 6 digits/)
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
+  await expect(main(page).getByLabel('Account name')).toHaveValue('N JAKOBSEN')
+  await lookAt(page)
+
+  await type(page, 'N JAKOBSEN', '082-671', '0845 12937')
+  await expect(heading(page, 'Look it over')).toBeFocused()
+  await expect(main(page)).toContainText('082-671')
+  await expect(main(page)).toContainText('084512937')
+  await expect(main(page)).toContainText('at least 14 days before we change these terms')
+  const consent = main(page).getByRole('checkbox', { name: /I agree to the service agreement/ })
+  await expect(consent).not.toBeChecked()
+  await lookAt(page)
+  // Nothing of a bank account is kept in the browser.
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+  ).not.toContain('84512937')
+  const send = main(page).getByRole('button', { name: 'Set up direct debit' })
+  await send.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await consent.focus()
+  await page.keyboard.press('Space')
+  // Without a network it is said, and the same request is sent again.
+  await page.context().setOffline(true)
+  await send.click()
+  await expect(main(page).getByText('We got no answer from our server.', { exact: false })).toBeVisible()
+  await page.context().setOffline(false)
+  await send.click()
+  await expect(heading(page, 'Direct debit is set up')).toBeFocused()
+  await expect(main(page)).toContainText('ending in 937')
+  await expect(main(page)).not.toContainText('84512937')
+  await lookAt(page)
+  await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 1)
+
+  await page.reload()
+  const active = main(page).getByRole('region', { name: 'Direct debit is on' })
+  await expect(active).toContainText('BSB 082-671, account ending in 937')
+
+  await active.getByRole('link', { name: 'Change the bank account' }).click()
+  await expect(heading(page, 'Another bank account')).toBeFocused()
+  await lookAt(page)
+  await type(page, 'NORA JAKOBSEN', '082671', '555000777')
+  // A reload begins anew, because nothing is kept.
+  await expect(heading(page, 'Look it over')).toBeFocused()
+  await page.reload()
+  await expect(active).toContainText('ending in 937')
+  await active.getByRole('link', { name: 'Change the bank account' }).click()
+  await type(page, 'NORA JAKOBSEN', '082671', '555000777')
+  await consent.check()
+  await main(page).getByRole('button', { name: 'Use this bank account' }).click()
+  await expect(heading(page, 'Direct debit has another bank account')).toBeFocused()
+  await expect(active).toContainText('NORA JAKOBSEN')
+  await expect(active).toContainText('ending in 777')
+
+  await active.getByRole('button', { name: 'Cancel direct debit' }).click()
+  const sure = active.getByRole('button', { name: 'Yes, cancel direct debit' })
+  await expect(sure).toBeFocused()
+  await sure.click()
+  await expect(heading(page, 'Set up direct debit')).toBeVisible()
+  await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 3)
+})
+
+const scheduled = {
+  invoiceNumber: 'INV-1',
+  amount: 12_345,
+  dueOn: '2026-11-28',
+  debitOn: '2026-11-30',
+  isRetry: false,
+}
+
+test('[PAY-1] overview, payment page and bill tell what will be debited and when, so that nobody pays twice', async ({
+  page,
+  enter,
+}) => {
+  await page.route('**/api/direct-debits*', (route) =>
+    route.fulfill({ json: { scheduled: [scheduled], debits: [] } }),
+  )
+  await enter('/accounts')
+  const words = '$123.45 will be debited on 30 November 2026'
+  await expect(main(page)).toContainText(words)
+  await page.getByRole('region', { name: 'You owe' }).getByRole('link', { name: 'Ways to pay' }).click()
+  await expect(main(page).getByRole('note')).toContainText(words)
+  await expect(main(page).getByRole('note')).toContainText('You need not pay this yourself.')
+  await lookAt(page)
+})
+
+test('[PAY-1] the direct debit cannot be had: it is said, and tried again', async ({
+  page,
+  expectedErrors,
+  enter,
+}) => {
+  expectedErrors.push(/status of 503/)
+  await page.route('**/api/direct-debit-requests*', (route) => route.fulfill({ status: 503 }))
+  await enter('/accounts/direct-debit')
+  const alert = main(page).getByText('We could not get your direct debit just now.')
+  await expect(alert).toBeVisible()
+  await page.unroute('**/api/direct-debit-requests*')
+  await main(page).getByRole('button', { name: /again/ }).first().click()
+  await expect(heading(page, 'Set up direct debit')).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import type { DebitList, DebitRequest, DirectDebit } from '../../../contracts/schemas/debit.ts'
+import type { DirectDebitService } from '../../debits/direct-debit-service.ts'
+import { faultWords } from '../../forms/fault-words.ts'
+import { SessionMoment } from '../../forms/session-moment.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import { formatBsb } from '../../validators/bank-account.ts'
+import { AskTwice } from './ask-twice.tsx'
+import { dollars, longDate } from './customer-figures.ts'
+
+/** A bank account as it may be shown. */
+export const bankWords = ({ bank }: Pick<DebitRequest, 'bank'>): string =>
+  `${bank.accountName}, BSB ${formatBsb(bank.bsb)}, account ${bank.ending === '' ? 'hidden' : `ending in ${bank.ending}`}`
+
+export interface ActiveDebitProps {
+  readonly request: DebitRequest
+  readonly onCancel: DirectDebitService['cancelDebitRequest']
+  /** Leads to the form for another bank account. */
+  readonly changeAddress: string
+}
+
+/** The request that is active. */
+export function ActiveDebit({ request, onCancel, changeAddress }: ActiveDebitProps) {
+  return (
+    <section className="gf-card" aria-labelledby="active-debit">
+      <h2 id="active-debit">Direct debit is on</h2>
+      <p>Each bill is debited on its due date, or on the next business day.</p>
+      <dl className="gf-facts">
+        <dt>Bank account</dt>
+        <dd>{bankWords(request)}</dd>
+        <dt>For bills that are due from</dt>
+        <dd>
+          <time dateTime={request.coversFrom}>{longDate(request.coversFrom)}</time>
+        </dd>
+        <dt>Number of your request</dt>
+        <dd className="gf-number">{request.reference}</dd>
+        <dt>Agreed</dt>
+        <dd>
+          <SessionMoment at={request.agreedAt} />, edition {request.agreementVersion}
+        </dd>
+      </dl>
+      <p>
+        <a href={changeAddress}>Change the bank account</a>
+      </p>
+      <AskTwice
+        label="Cancel direct debit"
+        confirm="Yes, cancel direct debit"
+        question="No further debit is begun, and bills are yours to pay again. One that is at your bank already still goes through."
+        send={async () => {
+          const answer = await onCancel(request.reference)
+          if (answer.success) return null
+          if (answer.code === 'NOT_NOW') return answer.words ?? 'It cannot be cancelled any more.'
+          const again = 'press the button again: cancelled twice is cancelled once.'
+          return answer.code === 'TOO_MANY'
+            ? faultWords(answer.code, answer.retryAfterSeconds).message
+            : `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
+        }}
+      />
+    </section>
+  )
+}
+
+function outcomeOf({ status, failure, receiptNumber }: DirectDebit): string {
+  if (status === 'PENDING') return 'at your bank'
+  if (status === 'SUCCEEDED') return `paid, receipt ${receiptNumber}`
+  if (status === 'REVERSED') return 'taken back by your bank, and owed again'
+  if (status === 'REFUNDED') return 'given back by us'
+  return failure === 'INSUFFICIENT_FUNDS'
+    ? 'not paid: there was not enough money in the account'
+    : 'not paid: your bank refused it'
+}
+
+const Row = ({ children }: { readonly children: ReactNode }) => <li>{children}</li>
+
+/** Debits to come, and those that were made. */
+export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly isOn: boolean }) {
+  const { href } = useSiteLocation()
+  const { scheduled, debits } = list
+  const hasFailed = debits[0]?.status === 'FAILED'
+  const billLink = (invoiceNumber: string) => (
+    <a href={href(`/accounts/bill?invoice=${encodeURIComponent(invoiceNumber)}`)}>bill {invoiceNumber}</a>
+  )
+  return (
+    <section className="gf-card" aria-labelledby="debits">
+      <h2 id="debits">Debits</h2>
+      {scheduled.length === 0 && debits.length === 0 && (
+        <p>
+          {isOn
+            ? 'There is nothing to debit now. The next bill tells you its day.'
+            : 'No bill was debited so far.'}
+        </p>
+      )}
+      {scheduled.length > 0 && (
+        <ul aria-label="Debits to come">
+          {scheduled.map(({ invoiceNumber, amount, debitOn, isRetry }) => (
+            <Row key={invoiceNumber}>
+              {dollars(amount)} will be debited on <time dateTime={debitOn}>{longDate(debitOn)}</time>
+              {isRetry && ', once more'}, for {billLink(invoiceNumber)}
+            </Row>
+          ))}
+        </ul>
+      )}
+      {debits.length > 0 && (
+        <ul aria-label="Debits so far">
+          {debits.map((debit) => (
+            <Row key={debit.debitId}>
+              {dollars(debit.amount)} on <SessionMoment at={debit.startedAt} />, for{' '}
+              {billLink(debit.invoiceNumber)}: {outcomeOf(debit)}
+            </Row>
+          ))}
+        </ul>
+      )}
+      {hasFailed && (
+        <p>
+          We charge nothing for a debit that was not paid; your bank may.{' '}
+          <a href={href('/accounts/pay')}>Pay another way</a>, or{' '}
+          <a href={href('/documents/hardship')}>get help</a> if it is hard to pay.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react'
+import type { BankAccount, DebitArrangement, DebitRequest } from '../../../contracts/schemas/debit.ts'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { useStepAddress } from '../../app/use-step-address.ts'
+import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
+import type { PageContent } from '../../pages/page-content.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { CustomerFrame, Loaded } from './customer-frame.tsx'
+import { ActiveDebit, DebitLists } from './debit-cards.tsx'
+import { BankForm, DebitReceipt, ReviewForm } from './debit-forms.tsx'
+import { StepCard } from './plan-steps.tsx'
+
+/** Direct debit of an account: set up, changed, cancelled, and what was debited. */
+export const DebitData = ({ page }: { readonly page: PageContent }) => (
+  <CustomerFrame page={page}>{(queries) => <Debit queries={queries} />}</CustomerFrame>
+)
+
+function Debit({ queries }: { readonly queries: AccountQueries }) {
+  const arrangement = queries.useDirectDebit()
+  const account = queries.useChosenAccount()
+  return (
+    <>
+      <AccountSwitcher queries={queries} />
+      <div className="gf-account gf-one-column" key={account}>
+        <Loaded query={arrangement} what="your direct debit">
+          {(data) => <DebitSteps arrangement={data} queries={queries} />}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+/** A bank account that was typed, and the name of the intent: what is sent again is the same request. */
+interface Typed {
+  readonly bank: BankAccount
+  readonly key: string
+}
+
+interface StepsProps {
+  readonly arrangement: DebitArrangement
+  readonly queries: AccountQueries
+}
+
+function DebitSteps({ arrangement, queries }: StepsProps) {
+  const { fragment, lead } = useStepAddress()
+  const debits = queries.useDebits()
+  // Here alone: nothing of a bank account is kept in the browser, so that a reload begins anew.
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [done, setDone] = useState<{ readonly request: DebitRequest; readonly isChange: boolean } | null>(
+    null,
+  )
+  const [hasMoved, setMoved] = useState(false)
+  const { request, agreement } = arrangement
+  const isReview = fragment === 'review' && typed !== null
+  const isStale = fragment === 'review' && typed === null && done === null
+  useEffect(() => {
+    if (isStale) lead('', 'replace')
+  }, [isStale, lead])
+  useEffect(() => {
+    if (fragment !== '') setMoved(true)
+  }, [fragment])
+
+  const send = (one: Typed) => {
+    const order = { bank: one.bank, agreement: { version: agreement.version, hasAgreed: true as const } }
+    return request === null
+      ? queries.createDebitRequest({ ...order, account: arrangement.accountNumber }, one.key)
+      : queries.changeDebitRequest({ ...order, reference: request.reference }, one.key)
+  }
+
+  if (isReview)
+    return (
+      <StepCard id="review" title="Look it over" takesFocus key="review">
+        <ReviewForm
+          arrangement={arrangement}
+          bank={typed.bank}
+          onSend={() => send(typed)}
+          onDone={(made) => {
+            setDone({ request: made, isChange: request !== null })
+            setTyped(null)
+            lead('', 'replace')
+          }}
+        />
+        <p>
+          <a href={request === null ? '#bank-account' : '#change'}>Back to the bank account</a>
+        </p>
+      </StepCard>
+    )
+  const form = (
+    <BankForm
+      onTyped={(bank) => {
+        setTyped({ bank, key: newRequestId() })
+        lead('review')
+      }}
+    />
+  )
+  if (fragment === 'change' && request !== null)
+    return (
+      <StepCard id="change" title="Another bank account" takesFocus={hasMoved} key="change">
+        {form}
+        <p>
+          <a href="#active-debit">Leave it as it is</a>
+        </p>
+      </StepCard>
+    )
+  // The newest word of the backend: it may have been cancelled since.
+  const isFresh = done !== null && request?.reference === done.request.reference
+  return (
+    <>
+      {isFresh && (
+        <section className="gf-card" aria-label="Your request">
+          <DebitReceipt {...done} />
+        </section>
+      )}
+      {request === null ? (
+        <StepCard
+          id="bank-account"
+          title="Set up direct debit"
+          takesFocus={hasMoved && fragment === 'bank-account'}
+        >
+          <p>
+            Have each bill debited on its due date. It costs nothing, and you can change or cancel it at any
+            time.
+          </p>
+          {form}
+        </StepCard>
+      ) : (
+        <ActiveDebit request={request} onCancel={queries.cancelDebitRequest} changeAddress="#change" />
+      )}
+      <Loaded query={debits} what="your debits">
+        {(list) => <DebitLists list={list} isOn={request !== null} />}
+      </Loaded>
+    </>
+  )
+}

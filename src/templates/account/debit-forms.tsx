@@ -1,0 +1,216 @@
+import { accountNamePattern } from '../../../contracts/debit-rules.ts'
+import type { BankAccount, DebitArrangement, DebitRequest } from '../../../contracts/schemas/debit.ts'
+import type { DirectDebitAnswer } from '../../debits/direct-debit-service.ts'
+import { AppForm } from '../../forms/app-form.tsx'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { faultWords } from '../../forms/fault-words.ts'
+import { Receipt } from '../../forms/receipt.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useBrand } from '../../layout/brand-context.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import { checkAccountNumber, checkBsb, formatBsb } from '../../validators/bank-account.ts'
+import { reasonInWords } from '../../validators/reason-words.ts'
+import { longDate } from './customer-figures.ts'
+import { bankWords } from './debit-cards.tsx'
+
+const ids = { accountName: 'debit-name', bsb: 'debit-bsb', number: 'debit-number' } as const
+
+/** The bank account. Nothing of it is kept in the browser. */
+export function BankForm({ onTyped }: { readonly onTyped: (bank: BankAccount) => void }) {
+  return (
+    <AppForm<keyof typeof ids, BankAccount>
+      label="Bank account"
+      ids={ids}
+      needsScripts="Setting up direct debit"
+      busy=""
+      button="Go on to the review"
+      read={(data) => ({
+        accountName: String(data.get('accountName') ?? '').trim(),
+        bsb: String(data.get('bsb') ?? ''),
+        number: String(data.get('number') ?? ''),
+      })}
+      check={({ accountName, bsb, number }) => {
+        const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
+        return {
+          accountName: accountNamePattern.test(accountName)
+            ? undefined
+            : 'Account name must have 1 to 32 letters, digits and signs, as your bank has it',
+          bsb: branch.isValid ? undefined : reasonInWords(branch.reason),
+          number: account.isValid ? undefined : reasonInWords(account.reason),
+        }
+      }}
+      send={async ({ accountName, bsb, number }) => {
+        const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
+        if (branch.isValid && account.isValid)
+          onTyped({ accountName, bsb: branch.value, number: account.value })
+        return null
+      }}
+      fields={(faults) => (
+        <>
+          <TextField
+            id={ids.accountName}
+            name="accountName"
+            label="Account name"
+            description="As your bank has it. If two people have to sign for this account, both must agree."
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={32}
+            isRequired
+            isPrivate
+            validation={faults.accountName}
+          />
+          <TextField
+            id={ids.bsb}
+            name="bsb"
+            label="BSB"
+            description="6 digits, such as 082-671"
+            inputMode="numeric"
+            autoComplete="off"
+            isRequired
+            isPrivate
+            validation={faults.bsb}
+          />
+          <TextField
+            id={ids.number}
+            name="number"
+            label="Account number"
+            description="Up to 9 digits. Not the number of a card."
+            inputMode="numeric"
+            autoComplete="off"
+            isRequired
+            isPrivate
+            validation={faults.number}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+export interface ReviewFormProps {
+  readonly arrangement: DebitArrangement
+  readonly bank: BankAccount
+  readonly onSend: () => Promise<DirectDebitAnswer>
+  readonly onDone: (request: DebitRequest) => void
+}
+
+/** Everything once more with the service agreement, and the consent, which starts unticked. */
+export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProps) {
+  const { href } = useSiteLocation()
+  const { agreement, nextAgreement, accountNumber, request } = arrangement
+  return (
+    <>
+      <dl className="gf-facts">
+        <dt>Account name</dt>
+        <dd>{bank.accountName}</dd>
+        <dt>BSB</dt>
+        <dd>{formatBsb(bank.bsb)}</dd>
+        <dt>Account number</dt>
+        <dd>{bank.number}</dd>
+        <dt>What is debited</dt>
+        <dd>What is owed of each bill of account {accountNumber}</dd>
+        <dt>When</dt>
+        <dd>On the due date of the bill, or on the next business day</dd>
+        <dt>From</dt>
+        <dd>
+          {request === null
+            ? 'Bills that are due three business days from now, or later. What is due before is yours to pay.'
+            : `Bills that are due from ${longDate(request.coversFrom)}, as before.`}
+        </dd>
+      </dl>
+      <h3>Service agreement, edition {agreement.version}</h3>
+      <ol>
+        {agreement.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ol>
+      {nextAgreement !== null && (
+        <>
+          <h3>
+            From <time dateTime={nextAgreement.effectiveFrom}>{longDate(nextAgreement.effectiveFrom)}</time>
+          </h3>
+          <ol>
+            {nextAgreement.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      <AppForm<'consent', boolean>
+        label="Agree to direct debit"
+        ids={{ consent: 'debit-consent' }}
+        needsScripts="Setting up direct debit"
+        busy="Sending…"
+        button={request === null ? 'Set up direct debit' : 'Use this bank account'}
+        read={(data) => data.get('consent') !== null}
+        check={(hasAgreed) => ({
+          consent: hasAgreed ? undefined : 'Tick the box to agree, or pay your bills another way',
+        })}
+        send={async () => {
+          const answer = await onSend()
+          if (answer.success) {
+            onDone(answer.request)
+            return null
+          }
+          if (answer.code === 'NOT_NOW')
+            return { message: answer.words ?? 'This cannot be done at the moment. Nothing was changed.' }
+          if (answer.code === 'REFUSED')
+            return { message: 'Something in the bank details is wrong. Go back and look at them.' }
+          if (answer.code === 'UNAVAILABLE')
+            return {
+              message: 'Direct debit cannot be set up just now. Nothing has changed. Try again later.',
+            }
+          return faultWords(
+            answer.code,
+            answer.retryAfterSeconds,
+            'press the button again. The same request sent twice is one request.',
+          )
+        }}
+        fields={(faults) => (
+          <CheckboxField
+            // Other terms are agreed to anew.
+            key={agreement.version}
+            id="debit-consent"
+            name="consent"
+            label="I may give this authority alone, and I agree to the service agreement above"
+            description="I ask you to debit my bills from this bank account until I cancel."
+            isRequired
+            validation={faults.consent}
+          />
+        )}
+      >
+        <p className="gf-field__description">
+          <a href={href('/payment-terms')}>More about direct debit</a>
+        </p>
+      </AppForm>
+    </>
+  )
+}
+
+/** What was agreed to, to keep. */
+export function DebitReceipt({
+  request,
+  isChange,
+}: {
+  readonly request: DebitRequest
+  readonly isChange: boolean
+}) {
+  const { phone } = useBrand().contact
+  return (
+    <Receipt
+      title={isChange ? 'Direct debit has another bank account' : 'Direct debit is set up'}
+      reference={{ label: 'Number of your request', number: request.reference }}
+      facts={[
+        { label: 'Bank account', value: bankWords(request) },
+        { label: 'For bills that are due from', value: longDate(request.coversFrom) },
+        { label: 'Edition of the agreement', value: request.agreementVersion },
+      ]}
+      next={[
+        'We have sent a confirmation to your email address, unless you have asked us to reach you in another way.',
+        'Each bill is debited on its due date, or on the next business day. See that there is enough money in the account.',
+        <>Changed your mind? Cancel on this page at any time, or call {phone}.</>,
+      ]}
+      onPrint={() => window.print()}
+    />
+  )
+}
