@@ -16,7 +16,7 @@ export interface DebitableBill {
 /** A debit of a bill that was made before. */
 export interface DebitAttempt {
   readonly invoiceNumber: string
-  readonly hasFailed: boolean
+  /** Set with a dishonour. */
   readonly failure: CardPaymentFailure | null
   /** Civil date of the dishonour; null: there was none. */
   readonly failedOn: string | null
@@ -43,7 +43,7 @@ const onBusinessDay = (state: DebitSituation['state'], day: string) => businessD
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
 /** One that we took back before it came to the bank was no debit. */
-const wasTakenBack = ({ hasFailed, failure }: DebitAttempt) => hasFailed && failure === 'CANCELLED'
+const wasTakenBack = ({ failure }: DebitAttempt) => failure === 'CANCELLED'
 
 /** The first day on which a bill may be debited; null: it will not be, or not again. */
 function dayOf({ invoiceNumber, dueOn }: DebitableBill, { state, attempts }: DebitSituation): string | null {
@@ -51,8 +51,7 @@ function dayOf({ invoiceNumber, dueOn }: DebitableBill, { state, attempts }: Deb
   const last = made.at(-1)
   if (last === undefined) return dueOn
   // One that is under way or was paid is never made again, whatever becomes of the money later.
-  if (made.some(({ hasFailed }) => !hasFailed) || made.length >= mostDebitAttempts) return null
-  if (last.failedOn === null || !isRetriedDebit(last.failure)) return null
+  if (last.failedOn === null || !isRetriedDebit(last.failure) || made.length >= mostDebitAttempts) return null
   return businessDaysAfter(state, last.failedOn, debitRetryBusinessDays)
 }
 

@@ -21,10 +21,9 @@ export async function attemptsOf(
     .innerJoin(cardPayments, eq(cardPayments.id, directDebits.paymentId))
     .where(eq(directDebits.accountNumber, accountNumber))
     .orderBy(asc(directDebits.attempt))
-  return rows.map(({ direct_debits: { invoiceNumber, failedAt }, card_payments: { status, failure } }) => ({
+  return rows.map(({ direct_debits: { invoiceNumber, failedAt }, card_payments: { failure } }) => ({
     invoiceNumber,
     failure,
-    hasFailed: status === 'FAILED',
     failedOn: failedAt === null ? null : dayIn(state, failedAt),
   }))
 }

@@ -5,6 +5,7 @@ import { bodyFaults, tracingFaults } from './body-faults.ts'
 import {
   answerGroups,
   contactGroups,
+  debitGroups,
   documentGroups,
   originationGroups,
   paymentGroups,
@@ -26,6 +27,7 @@ test('every group of checks is in one of the suites', () => {
       ...paymentGroups,
       ...requestGroups,
       ...usageGroups,
+      ...debitGroups,
       ...documentGroups,
       ...planGroups,
     ].sort(),
