@@ -164,6 +164,7 @@ export {
   PaymentHistory,
   PaymentRecord,
   PaymentRefund,
+  PaymentReturn,
 } from './schemas/payment.ts'
 export {
   PlanChange,

@@ -175,7 +175,11 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     directDebitRequests: debits.requests,
     directDebitPayments: debits.payments,
     requests: mockRequestRoutes(desk, example),
-    documents: mockDocumentRoutes({ example, requestsOf: desk.list }),
+    documents: mockDocumentRoutes({
+      example,
+      requestsOf: desk.list,
+      paymentsOf: (account) => payments.history(account, {}),
+    }),
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),

@@ -211,6 +211,8 @@ export interface AcceptedTerms {
 
 /** The content of the receipt for a payment by card. */
 export interface PaymentReceiptFacts {
+  /** Left out by orders of earlier versions. */
+  readonly paymentId?: string
   readonly receiptNumber: string
   readonly amountCents: number
   /** ISO 8601. */
@@ -236,6 +238,7 @@ export interface DebitRequestFacts {
 
 /** The content of the receipt for a direct debit. */
 export interface DebitTakenFacts extends PaymentReceiptFacts {
+  readonly paymentId: string
   readonly invoiceNumber: string
 }
 
@@ -762,6 +765,8 @@ export const cardPayments = pgTable(
     method: text('method', { enum: ['CARD', 'DIRECT_DEBIT'] })
       .notNull()
       .default('CARD'),
+    /** The last four digits of the card; null: not told. */
+    cardLast4: text('card_last4'),
   },
   (table) => [
     index('card_payments_account_number').on(table.accountNumber, table.createdAt),

@@ -45,12 +45,16 @@ const pages = {
   signUp: signUpPage,
   confirmEmail: confirmPage,
   details: '/accounts/details',
-  payments: '/accounts/pay',
+  pay: '/accounts/pay',
   debit: '/accounts/direct-debit',
   support: '/accounts/support',
+  payments: '/accounts/payments',
   plan: '/accounts/plan',
   requests: '/accounts/requests',
 } as const
+
+/** The receipt of a payment, as its page reads it. Whoever opens it has to log in. */
+const paymentPage = (paymentId: string) => `/accounts/payment?payment=${encodeURIComponent(paymentId)}`
 
 const widestLine = 72
 
@@ -290,8 +294,8 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         'Keep this mail with your papers. The same time and version stand in your account, under your details.',
         `Was it not you, or have you changed your mind? Call us on ${contact.phone}.`,
       ]),
-    paymentReceipt: ({ receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
-      letter('receipt for your payment', pages.payments, [
+    paymentReceipt: ({ paymentId, receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
+      letter('receipt for your payment', paymentId === undefined ? pages.payments : paymentPage(paymentId), [
         `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         `Receipt number: ${receiptNumber}`,
         `Did you not make this payment? Call us on ${contact.phone}.`,
@@ -337,7 +341,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `Do you have a question about it? Call us on ${contact.phone}.`,
       ]),
     paymentReversed: ({ receiptNumber, amountCents }: PaymentReturnFacts): MailText =>
-      letter('a payment was taken back', pages.payments, [
+      letter('a payment was taken back', pages.pay, [
         `Your bank has taken back $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}. This amount is owed again, and a bill that it had paid may be open again.`,
         'We charge nothing for this. You can pay on the page named below.',
         `Did you not expect this, or is it hard to pay? Call us on ${contact.phone}.`,
@@ -371,14 +375,20 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
       ])
     },
-    debitTaken: ({ receiptNumber, amountCents, paidAt, invoiceNumber }: DebitTakenFacts): MailText =>
-      letter('receipt for your direct debit', pages.payments, [
+    debitTaken: ({
+      paymentId,
+      receiptNumber,
+      amountCents,
+      paidAt,
+      invoiceNumber,
+    }: DebitTakenFacts): MailText =>
+      letter('receipt for your direct debit', paymentPage(paymentId), [
         `The direct debit of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber} has arrived on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         `Receipt number: ${receiptNumber}`,
         `Do you have a question about it? Call us on ${contact.phone}.`,
       ]),
     debitDishonoured: ({ invoiceNumber, amountCents, retryOn }: DebitDishonourFacts): MailText =>
-      letter('your bank has not paid a direct debit', pages.payments, [
+      letter('your bank has not paid a direct debit', pages.pay, [
         `Your bank has not paid the direct debit of $${(amountCents / 100).toFixed(2)} for the bill ${invoiceNumber}. This amount is still owed. We charge nothing for this; your bank may.`,
         retryOn === null
           ? 'We do not debit this bill again. Please pay it another way, on the page named below.'

@@ -116,20 +116,24 @@ export const createSettle =
         .set({
           status: seen.status,
           failure: seen.status === 'FAILED' ? (seen.failure ?? 'PROVIDER_FAULT') : null,
-          ...(receiptNumber !== null && { receiptNumber, paidAt: at }),
+          ...(receiptNumber !== null && { receiptNumber, paidAt: at, cardLast4: seen.cardLast4 ?? null }),
         })
         .where(eq(cardPayments.id, row.id))
       const { customerId } = row
       const named = receiptNumber ?? row.receiptNumber ?? ''
       const debit = row.method === 'DIRECT_DEBIT' ? await debitOf(tx, row.id) : undefined
       if (debit !== undefined && way.includes('FAILED')) await noteDishonour(tx, orders, row, debit, seen, at)
-      if (receiptNumber !== null && debit !== undefined) {
-        const { invoiceNumber } = debit
-        const facts = { receiptNumber, amountCents: row.amountCents, paidAt: at.toISOString(), invoiceNumber }
-        await orders.place(tx, { kind: 'debitTaken', customerId, ...facts })
-      } else if (receiptNumber !== null) {
-        const facts = { receiptNumber, amountCents: row.amountCents, paidAt: at.toISOString() }
-        await orders.place(tx, { kind: 'paymentReceipt', customerId, ...facts })
+      if (receiptNumber !== null) {
+        const { id: paymentId, amountCents } = row
+        const facts = { paymentId, receiptNumber, amountCents, paidAt: at.toISOString() }
+        if (debit === undefined) await orders.place(tx, { kind: 'paymentReceipt', customerId, ...facts })
+        else
+          await orders.place(tx, {
+            kind: 'debitTaken',
+            customerId,
+            ...facts,
+            invoiceNumber: debit.invoiceNumber,
+          })
       }
       for (const { amountCents } of newRefunds)
         await orders.place(tx, { kind: 'paymentRefunded', customerId, receiptNumber: named, amountCents })

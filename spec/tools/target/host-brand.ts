@@ -36,6 +36,8 @@ const accountRoutes: readonly Row[] = [
   { path: '/accounts/details', title: 'your details' },
   { path: '/accounts/bill', title: 'your bill' },
   { path: '/accounts/direct-debit', title: 'direct debit' },
+  { path: '/accounts/payments', title: 'your payments' },
+  { path: '/accounts/payment', title: 'receipt of a payment' },
   // What customers ask for.
   { path: '/accounts/documents', title: 'your documents' },
   { path: '/accounts/requests', title: 'your requests' },

@@ -289,6 +289,9 @@ export function BillView({ page, invoice, debit, getDocument }: BillViewProps) {
             <li>
               <a href={href('/accounts#bills')}>All bills</a>
             </li>
+            <li>
+              <a href={href('/accounts/payments')}>Payments</a>
+            </li>
           </ul>
         </Card>
       </div>

@@ -1,0 +1,20 @@
+import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import { signedDollars } from './invoice-words.ts'
+
+/** What a balance means, in words: `$72.14 owed`, `$1.50 in credit`. Cents; positive is owed. */
+export const balanceWords = (cents: number): string =>
+  cents === 0 ? 'Nothing owed' : `${signedDollars(Math.abs(cents))} ${cents < 0 ? 'in credit' : 'owed'}`
+
+/** Ways in which payments are made, as customers choose among them. */
+export const paymentMethodNames: Readonly<Record<PaymentRecord['method'], string>> = {
+  CARD: 'Card',
+  DIRECT_DEBIT: 'Direct debit',
+  BANK: 'BPAY or bank transfer',
+}
+
+/** How a payment was made, for pages and papers alike: `Card ending in 4242`. */
+export const paymentMethodWords = ({
+  method,
+  cardLast4,
+}: Pick<PaymentRecord, 'method' | 'cardLast4'>): string =>
+  method === 'CARD' && cardLast4 !== null ? `Card ending in ${cardLast4}` : paymentMethodNames[method]
