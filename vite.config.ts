@@ -138,6 +138,8 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           test: {
             name: 'conformance',
             environment: 'node',
+            // As above: two thirds of the time.
+            isolate: false,
             include: wholeRuns,
             globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 60_000,
@@ -149,6 +151,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           test: {
             name: 'processes',
             environment: 'node',
+            isolate: false,
             include: processes,
             globalSetup: ['spec/server/postgres.global-setup.ts'],
             testTimeout: 60_000,
@@ -170,6 +173,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           test: {
             name: 'server',
             environment: 'node',
+            isolate: false,
             include: ['spec/server/**/*.test.ts'],
             exclude: processes,
             globalSetup: ['spec/server/postgres.global-setup.ts'],
