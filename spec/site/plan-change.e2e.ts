@@ -138,7 +138,7 @@ test('[ACC-1] a refused change says why at its step, which keeps what was chosen
   await page.route('**/api/my-account/plans*', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
-    return route.fulfill({ response, json: { ...body, obstacle: { reason: 'MOVING_OUT', detail: why } } })
+    return route.fulfill({ response, json: { ...body, obstacle: { reason: 'CLOSING', detail: why } } })
   })
   await page.route('**/api/my-account/plan-changes', (route) =>
     route.fulfill({
