@@ -32,6 +32,7 @@ const scripts = {
   customers: 'host/server/customers-command.ts',
   requests: 'host/server/requests-command.ts',
   payments: 'host/server/payments-command.ts',
+  data: 'host/server/data-command.ts',
   plans: 'host/build/plans.ts',
   'import:nem12': 'host/server/import-nem12-command.ts',
   clauses: 'spec/tools/clauses/report.ts',

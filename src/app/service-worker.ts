@@ -50,7 +50,9 @@ const quietMs = 1000
 /** Whether no file has come for a second. */
 function isQuiet() {
   const lately = performance.now() - quietMs
-  return performance.getEntriesByType('resource').every(({ startTime, duration }) => startTime + duration < lately)
+  return performance
+    .getEntriesByType('resource')
+    .every(({ startTime, duration }) => startTime + duration < lately)
 }
 
 /** A long visit loads more than the 250 files that browsers write down, and a page opens offline with all of its own. */

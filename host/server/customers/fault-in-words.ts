@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { DataError } from '../data/data-error.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
 import { PaymentsError } from '../payments/payments-error.ts'
@@ -8,7 +9,12 @@ import { CustomersError } from './customers-error.ts'
 
 /** What to tell the operator. The message of a failed query quotes its parameters, customers among them: only its code is said. */
 export function faultInWords(error: unknown): string {
-  if (error instanceof CustomersError || error instanceof PaymentsError || error instanceof StartError)
+  if (
+    error instanceof CustomersError ||
+    error instanceof DataError ||
+    error instanceof PaymentsError ||
+    error instanceof StartError
+  )
     return error.message
   if (error instanceof ProviderError) return `${error.message} Nothing was changed here: try again.`
   if (isDatabaseAway(error))

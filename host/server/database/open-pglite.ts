@@ -12,15 +12,19 @@ import { GuardedPglite, reservedBytes } from './guarded-pglite.ts'
 import { isDiskFull } from './is-disk-full.ts'
 import * as schema from './schema.ts'
 
-async function start(lite: PGlite, onFault: (error: Error) => void): Promise<OpenDatabase> {
+async function start(
+  lite: PGlite,
+  onFault: (error: Error) => void,
+  isMigrated = true,
+): Promise<OpenDatabase> {
   await lite.waitReady
   const db = drizzle(lite, { schema })
-  await migrate(db, { migrationsFolder })
+  if (isMigrated) await migrate(db, { migrationsFolder })
   const checkpoints = startCheckpoints({
     query: async (statement) => (await lite.query<Record<string, unknown>>(statement)).rows,
     // Most writes are traces. Without this, the vacuum of the retention had so much to do after ten minutes of large traces
     // that it wrote 218 MB of log in one statement.
-    before: 'vacuum (skip_locked) traces',
+    ...(isMigrated && { before: 'vacuum (skip_locked) traces' }),
     onFault: (error) => onFault(error instanceof Error ? error : new Error(String(error))),
   })
   return {
@@ -34,10 +38,14 @@ async function start(lite: PGlite, onFault: (error: Error) => void): Promise<Ope
 /** An embedded database in memory, for tests. */
 export const openPgliteInMemory = () => start(new PGlite(), () => undefined)
 
-/** The embedded database in `dataDir`, for this process alone. `onFault` is called if a checkpoint fails. */
+/**
+ * The embedded database in `dataDir`, for this process alone. `onFault` is called if a checkpoint fails. Unless `isMigrated`, its tables
+ * stay as they are, whatever their version.
+ */
 export async function openPglite(
   dataDir: string,
   onFault: (error: Error) => void = () => undefined,
+  isMigrated = true,
 ): Promise<OpenDatabase> {
   const folder = join(dataDir, 'database')
   const unusable = (what: string, error: unknown) =>
@@ -52,7 +60,7 @@ export async function openPglite(
     throw error instanceof StartError ? error : unusable(`lock in the data folder ${dataDir}`, error)
   }
   try {
-    const { close, ...open } = await start(new GuardedPglite(folder), onFault)
+    const { close, ...open } = await start(new GuardedPglite(folder), onFault, isMigrated)
     return { ...open, close: () => close().finally(lock.release) }
   } catch (error) {
     lock.release()

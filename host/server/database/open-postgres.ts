@@ -5,10 +5,8 @@ import pg from 'pg'
 import { migrationsFolder } from '../migrations-folder.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import type { OpenDatabase } from './db.ts'
+import { migrationLock } from './migration-lock.ts'
 import * as schema from './schema.ts'
-
-// An arbitrary number that no other program should use for an advisory lock in the same database.
-const migrationLock = 4_743_386
 
 const advice: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct host and port in DATABASE_URL',
@@ -70,11 +68,17 @@ function openPool(databaseUrl: string, max: number, { statementMs, silenceMs }: 
   return pool
 }
 
+export interface PostgresOptions {
+  readonly patience?: Patience
+  /** False: its tables stay as they are, whatever their version. */
+  readonly isMigrated?: boolean
+}
+
 /** Opens the PostgreSQL database at `databaseUrl`, which several processes may share. Throws `StartError`. */
 export async function openPostgres(
   databaseUrl: string,
   onLost: (error: Error) => void,
-  patience: Patience = patienceOfVisitors,
+  { patience = patienceOfVisitors, isMigrated = true }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const place = placeOf(databaseUrl)
   const pool = openPool(databaseUrl, 10, patience)
@@ -89,7 +93,7 @@ export async function openPostgres(
     try {
       // A lock, so that servers that start at the same time do not migrate at the same time.
       await client.query('select pg_advisory_lock($1)', [migrationLock])
-      await migrate(drizzle(client), { migrationsFolder })
+      if (isMigrated) await migrate(drizzle(client), { migrationsFolder })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
       client.release()

@@ -8,13 +8,18 @@ export interface DatabaseSettings {
   readonly dataDir: string
   /** Called when an idle connection breaks or a checkpoint fails. Neither needs any action. */
   readonly onLost?: (error: Error) => void
+  /** False: its tables stay as they are, whatever their version. Default true. */
+  readonly isMigrated?: boolean
 }
 
-/** Opens the database and runs its migrations. Throws `StartError`. */
+/** Opens the database and, unless told otherwise, runs its migrations. Throws `StartError`. */
 export function openDatabase({
   databaseUrl,
   dataDir,
   onLost = () => undefined,
+  isMigrated = true,
 }: DatabaseSettings): Promise<OpenDatabase> {
-  return databaseUrl === undefined ? openPglite(dataDir, onLost) : openPostgres(databaseUrl, onLost)
+  return databaseUrl === undefined
+    ? openPglite(dataDir, onLost, isMigrated)
+    : openPostgres(databaseUrl, onLost, { isMigrated })
 }

@@ -46,7 +46,9 @@ async function silentWay(databaseUrl: string) {
 
 test('a database that goes silent is away, and once it speaks again no broken connection is left', async () => {
   const { url, say } = await silentWay(await newPostgresUrl())
-  const { db, close } = await openPostgres(url, ignore, { statementMs: 0, silenceMs: impatienceMs })
+  const { db, close } = await openPostgres(url, ignore, {
+    patience: { statementMs: 0, silenceMs: impatienceMs },
+  })
   onTestFinished(close)
   say(true)
   expect(isDatabaseAway(await caught(db.$count(customers)))).toBe(true)
@@ -63,7 +65,7 @@ test('a database that goes silent is away, and once it speaks again no broken co
 
 test('a statement that takes too long is ended by the database, and one of the upkeep is not', async () => {
   const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
-  const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, patience)
+  const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, { patience })
   onTestFinished(close)
   const error = await caught(db.execute(sql`select pg_sleep(60)`))
   expect(error).toMatchObject({ cause: { code: '57014' } })
@@ -74,7 +76,7 @@ test('a statement that takes too long is ended by the database, and one of the u
 
 test('a transaction that goes quiet is ended by the database, and its locks with it', async () => {
   const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
-  const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, patience)
+  const { db, upkeep, close } = await openPostgres(await newPostgresUrl(), ignore, { patience })
   onTestFinished(close)
   const transaction = db.transaction(async (tx) => {
     await tx.execute(sql`lock table customers`)

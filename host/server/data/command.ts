@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { migrationsFolder } from '../migrations-folder.ts'
+import { StartError } from '../start-error.ts'
+import { textTable } from '../text-table.ts'
+import { DataError } from './data-error.ts'
+import { checkDataFile } from './data-file.ts'
+import type { Exported } from './export-data.ts'
+import { exportData } from './export-data.ts'
+import { importData, judgeVersion } from './import-data.ts'
+import { readMigrations } from './migrations.ts'
+
+export interface DataCommandPorts {
+  /** Settings of the server. Throws `StartError`. */
+  readonly config: () => Pick<Config, 'databaseUrl' | 'dataDir'>
+  readonly now: () => Date
+  /** Folder that paths start from. */
+  readonly folder: string
+}
+
+const usage = `Usage: npm run data -- <verb> <file or folder>
+
+  export    write the whole database, as it is at one moment, to a new file; in a folder it gets a name by the time
+  check     whether an export is whole, without a database
+  import    take an export into an empty database: all of it, or nothing
+
+Of a folder, check and import take the newest export. An export is for any PostgreSQL and for the embedded database, and has personal
+data in it: only its owner may read the file. The keys in DATA_DIR/keys are no part of it.
+The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
+
+const prefix = 'gridfront-'
+const suffix = '.jsonl.gz'
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
+
+/** `gridfront-20261125T160000Z.jsonl.gz`: in the order of their names exports are in the order of time. */
+const nameAt = (now: Date) => `${prefix}${now.toISOString().replace(/[-:]|\.\d+/g, '')}${suffix}`
+
+function newestIn(folder: string): string {
+  const newest = readdirSync(folder)
+    .filter((name) => name.startsWith(prefix) && name.endsWith(suffix))
+    .toSorted()
+    .at(-1)
+  if (newest === undefined) throw new DataError(`There is no export in ${folder}.`)
+  return join(folder, newest)
+}
+
+/** What is in an export. */
+function summaryOf({ header, end }: Exported): string {
+  const rows = end.tables
+    .filter((table) => table.rows > 0)
+    .map(({ name, rows, digest }) => [name, String(rows), digest])
+  const total = end.tables.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `Version ${header.migrations.at(-1)?.tag}, of ${header.madeAt}, ${total} rows.`,
+    textTable(['TABLE', 'ROWS', 'DIGEST'], rows),
+  ].join('\n')
+}
+
+/** What the file system has said, by the operator's path. */
+function inWords(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error) || !('path' in error))
+    return error
+  return new DataError(`${path} cannot be used (${String(error.code)}): name another file or folder.`)
+}
+
+/** Runs the command with the given words. Resolves to its output. Throws `DataError` or `StartError`. */
+export async function runDataCommand(
+  words: readonly string[],
+  { config, now, folder }: DataCommandPorts,
+): Promise<string> {
+  const [verb, name, ...more] = words
+  if (verb === undefined || verb === '--help' || verb === '-h') return usage
+  if (verb !== 'export' && verb !== 'import' && verb !== 'check')
+    throw new DataError(`There is no verb ${verb}.\n${usage}`)
+  if (name === undefined || name.startsWith('-') || more.length > 0)
+    throw new DataError(`Name one file or folder.\n${usage}`)
+  const given = resolve(folder, name)
+  const migrations = readMigrations(migrationsFolder)
+  const open = async () => {
+    const { databaseUrl, dataDir } = config()
+    if (verb === 'export' && databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
+      throw new StartError(
+        `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR as for the server.`,
+      )
+    // As it is: an export before an upgrade is of the database before it.
+    return openDatabase({ databaseUrl, dataDir, isMigrated: false })
+  }
+  try {
+    if (verb === 'export') {
+      const path = isFolder(given) ? join(given, nameAt(now())) : given
+      const { upkeep, close } = await open()
+      try {
+        return `Exported to ${path}.\n${summaryOf(await exportData({ db: upkeep, migrations }, path, now()))}`
+      } finally {
+        await close()
+      }
+    }
+    const path = isFolder(given) ? newestIn(given) : given
+    // Whole, before a database is opened.
+    const checked = await checkDataFile(path)
+    if (verb === 'check') return `${path} is whole.\n${summaryOf(checked)}`
+    const { missing } = judgeVersion(checked.header, migrations)
+    const { upkeep, close } = await open()
+    try {
+      await importData({ db: upkeep, migrations }, path)
+    } finally {
+      await close()
+    }
+    const later = missing.length === 0 ? '' : `\nMigrated to version ${migrations.at(-1)?.tag}.`
+    return `Imported ${path}.\n${summaryOf(checked)}${later}`
+  } catch (error) {
+    throw inWords(error, given)
+  }
+}

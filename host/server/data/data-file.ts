@@ -1,0 +1,163 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import { DataError } from './data-error.ts'
+import { RowDigest } from './row-digest.ts'
+
+/** Raised when older programs could not read the file any more. */
+export const formatVersion = 1
+
+const Name = z.string().min(1)
+const Table = z.object({ name: Name, columns: z.array(z.object({ name: Name, type: Name })).min(1) })
+/** A table and its columns with their types, as `format_type` of PostgreSQL writes them. */
+export type Table = z.infer<typeof Table>
+
+const Sequence = z.object({ table: Name, column: Name, next: z.string().regex(/^\d{1,19}$/) })
+/** The number that a column gives to its next row: a text, as it may be larger than a number of JavaScript. */
+export type Sequence = z.infer<typeof Sequence>
+
+const Header = z.object({
+  format: z.literal('gridfront-data'),
+  formatVersion: z.int(),
+  madeAt: z.iso.datetime(),
+  /** What `version()` of the database has said. */
+  database: z.string(),
+  /** Those that the database has had; the last one is its version. */
+  migrations: z.array(z.object({ tag: Name, when: z.int() })).min(1),
+  tables: z.array(Table).min(1),
+})
+/** First line of a file. */
+export type Header = z.infer<typeof Header>
+
+const End = z.object({
+  end: z.literal(true),
+  tables: z.array(z.object({ name: Name, rows: z.int(), digest: z.string() })),
+  sequences: z.array(Sequence),
+})
+/** Last line of a file: what is in it. */
+export type End = z.infer<typeof End>
+
+/** A step of reading: the header, some rows of a table, and at last the end. */
+export type Part =
+  | { readonly kind: 'header'; readonly header: Header }
+  | { readonly kind: 'rows'; readonly table: Table; readonly lines: readonly string[] }
+  | { readonly kind: 'end'; readonly end: End }
+
+const rowsAtOnce = 500
+const charactersAtOnce = 2 ** 20
+/** Far longer than any row can be. What is longer is no file of ours, and would fill the memory. */
+const longestLine = 2 ** 28
+
+const damaged = (path: string, what: string) =>
+  new DataError(`${path} is damaged (${what}), so nothing was taken from it: use another copy.`)
+
+/** Lines of a compressed file. Not by `readline`, which ends a line at U+2028 as well. */
+async function* linesIn(path: string): AsyncGenerator<string> {
+  const text = createGunzip().setEncoding('utf8')
+  // Its errors come out of the loop below.
+  pipeline(createReadStream(path), text, () => undefined)
+  let rest = ''
+  for await (const chunk of text) {
+    const lines = `${rest}${String(chunk)}`.split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > longestLine) throw damaged(path, 'a line has no end')
+    yield* lines
+  }
+  if (rest !== '') throw damaged(path, 'its last line is cut off')
+}
+
+function parse(path: string, line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw damaged(path, 'a line is no JSON')
+  }
+}
+
+function headerOf(path: string, line: string): Header {
+  const first = z
+    .object({ format: z.literal('gridfront-data'), formatVersion: z.int() })
+    .safeParse(parse(path, line))
+  if (!first.success) throw new DataError(`${path} is no export of this program.`)
+  if (first.data.formatVersion > formatVersion)
+    throw new DataError(`${path} was made by a newer version of this program: use that one.`)
+  const header = Header.safeParse(parse(path, line))
+  if (!header.success) throw damaged(path, 'its first line does not say what is in it')
+  return header.data
+}
+
+/** Reads a file line by line and compares what it has with what it says at its end. Throws `DataError`. */
+async function* readParts(path: string): AsyncGenerator<Part> {
+  let header: Header | undefined
+  let end: End | undefined
+  let table: Table | undefined
+  let lines: string[] = []
+  let characters = 0
+  const digests = new Map<string, RowDigest>()
+  for await (const line of linesIn(path)) {
+    if (end !== undefined) throw damaged(path, 'something comes after its end')
+    if (header === undefined) {
+      header = headerOf(path, line)
+      yield { kind: 'header', header }
+      continue
+    }
+    if (line.startsWith('[') && table !== undefined) {
+      digests.get(table.name)?.add(line)
+      lines.push(line)
+      characters += line.length
+      if (lines.length < rowsAtOnce && characters < charactersAtOnce) continue
+    }
+    if (table !== undefined && lines.length > 0) yield { kind: 'rows', table, lines }
+    lines = []
+    characters = 0
+    if (line.startsWith('[') && table !== undefined) continue
+    const value = parse(path, line)
+    const next = z.object({ table: Name }).safeParse(value)
+    if (next.success) {
+      table = header.tables.find(({ name }) => name === next.data.table)
+      if (table === undefined || digests.has(table.name))
+        throw damaged(path, 'a table is not where it belongs')
+      digests.set(table.name, new RowDigest())
+      continue
+    }
+    const last = End.safeParse(value)
+    if (!last.success) throw damaged(path, 'a line is not what it must be')
+    end = last.data
+  }
+  if (header === undefined) throw damaged(path, 'it is empty')
+  if (end === undefined) throw damaged(path, 'its end is missing')
+  if (end.tables.length !== header.tables.length) throw damaged(path, 'a table is missing')
+  for (const { name, rows, digest } of end.tables) {
+    const found = digests.get(name)
+    if (found?.rows !== rows || found.text !== digest)
+      throw damaged(path, `the rows of ${name} are not those that were exported`)
+  }
+  yield { kind: 'end', end }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** The parts of an export, checked as they come: what is wrong may show at its end only. Throws `DataError`. */
+export async function* readDataFile(path: string): AsyncGenerator<Part> {
+  try {
+    yield* readParts(path)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code.startsWith('Z_'))
+      throw damaged(path, code === 'Z_BUF_ERROR' ? 'its end is missing' : 'it cannot be unpacked')
+    throw code === 'ENOENT' ? new DataError(`There is no file ${path}.`) : error
+  }
+}
+
+/** Reads a whole file. Resolves to what it says of itself. Throws `DataError` if it does not hold that. */
+export async function checkDataFile(path: string): Promise<{ readonly header: Header; readonly end: End }> {
+  let header: Header | undefined
+  let end: End | undefined
+  for await (const part of readDataFile(path)) {
+    if (part.kind === 'header') header = part.header
+    if (part.kind === 'end') end = part.end
+  }
+  if (header === undefined || end === undefined) throw damaged(path, 'its end is missing')
+  return { header, end }
+}

@@ -1,0 +1,103 @@
+import { createWriteStream } from 'node:fs'
+import { access, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { DataError } from './data-error.ts'
+import type { End, Header } from './data-file.ts'
+import { formatVersion } from './data-file.ts'
+import type { Migration } from './migrations.ts'
+import { migrationsOf, rowsOf } from './migrations.ts'
+import { RowDigest } from './row-digest.ts'
+import { fixTextForms, linesOf, lockTables, sequencesOf, tablesOf } from './tables.ts'
+
+export interface DataPorts {
+  /** A connection whose statements may take minutes. */
+  readonly db: Db
+  /** Those of this program. */
+  readonly migrations: readonly Migration[]
+}
+
+export interface Exported {
+  readonly header: Header
+  readonly end: End
+}
+
+const lineOf = (value: Header | End | { readonly table: string }) => `${JSON.stringify(value)}\n`
+
+async function headerFor(tx: Db, migrations: readonly Migration[], madeAt: Date): Promise<Header> {
+  const had = await migrationsOf(tx, migrations)
+  const tables = await tablesOf(tx)
+  if (had.length === 0 || tables.length === 0)
+    throw new DataError('The database has no tables: there is nothing to export.')
+  const [found] = await rowsOf<{ version: string }>(tx, sql`select version() as version`)
+  return {
+    format: 'gridfront-data',
+    formatVersion,
+    madeAt: madeAt.toISOString(),
+    database: found?.version ?? '',
+    migrations: had.map(({ tag, when }) => ({ tag, when })),
+    tables: [...tables],
+  }
+}
+
+/** The lines of an export. `onEnd` gets the last one. */
+async function* content(tx: Db, header: Header, onEnd: (end: End) => void): AsyncGenerator<string> {
+  yield lineOf(header)
+  const tables: End['tables'] = []
+  for (const table of header.tables) {
+    yield lineOf({ table: table.name })
+    const digest = new RowDigest()
+    for await (const lines of linesOf(tx, table)) {
+      for (const line of lines) digest.add(line)
+      yield `${lines.join('\n')}\n`
+    }
+    tables.push({ name: table.name, rows: digest.rows, digest: digest.text })
+  }
+  const end: End = { end: true, tables, sequences: [...(await sequencesOf(tx))] }
+  onEnd(end)
+  yield lineOf(end)
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Writes all rows of one moment to a new file, which only its owner reads. The server goes on meanwhile. There is no file of that name
+ * before it is whole and on the disk. Throws `DataError`.
+ */
+export async function exportData(
+  { db, migrations }: DataPorts,
+  path: string,
+  madeAt: Date,
+): Promise<Exported> {
+  if (await isThere(path)) throw new DataError(`There is a file ${path} already: name another one.`)
+  const part = `${path}.${process.pid}.part`
+  try {
+    const exported = await db.transaction(
+      async (tx) => {
+        await fixTextForms(tx)
+        const header = await headerFor(tx, migrations, madeAt)
+        await lockTables(tx, header.tables, 'share')
+        let end: End | undefined
+        const lines = content(tx, header, (last) => {
+          end = last
+        })
+        const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
+        await pipeline(lines, createGzip(), file)
+        if (end === undefined) throw new Error('the export has no end')
+        return { header, end }
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    await rename(part, path)
+    return exported
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
