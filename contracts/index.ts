@@ -136,6 +136,7 @@ export {
   PaymentHistory,
   PaymentRecord,
   PaymentRefund,
+  PaymentReturn,
 } from './schemas/payment.ts'
 export {
   PlanChange,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 const text = z.string().check(z.minLength(1))
 
-/** `BILL`: an issued bill. `TERMS`: terms that were agreed to. `REQUEST`: the receipt of a request. */
-export const DocumentKind = z.enum(['BILL', 'TERMS', 'REQUEST'])
+/** `BILL`: an issued bill. `TERMS`: terms that were agreed to. `REQUEST`: the receipt of a request. `PAYMENT`: the receipt of a payment. */
+export const DocumentKind = z.enum(['BILL', 'TERMS', 'REQUEST', 'PAYMENT'])
 export type DocumentKind = z.infer<typeof DocumentKind>
 
 /** A document of a customer that can be opened as a PDF. */
 export const CustomerDocument = z.object({
-  /** The number that it bears: of a bill its invoice number, of a request its reference. */
+  /** The number that it bears: of a bill its invoice number, of a request its reference, of a payment its id. */
   documentId: text,
   kind: DocumentKind,
   title: text,

@@ -10,6 +10,7 @@ import { uuid } from './request-id.ts'
 
 const paidCents = z.int().check(z.gte(cardPaymentCents.least), z.lte(cardPaymentCents.most)).brand<'Cents'>()
 const paymentId = uuid
+const cardLast4 = z.string().check(z.regex(/^\d{4}$/))
 const receiptNumber = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))
 
 /** Names one intent: made once by the page, and sent with each try. */
@@ -19,7 +20,7 @@ export const IdempotencyKey = z.string().check(z.regex(idempotencyKeyPattern))
 export const CardPaymentOrder = z.object({ amount: paidCents, account: AccountChoice.shape.account })
 export type CardPaymentOrder = z.infer<typeof CardPaymentOrder>
 
-/** One payment by card. Holds nothing of the card. */
+/** One payment by card, as it is made. Holds nothing of the card. */
 export const CardPayment = z.object({
   paymentId,
   amount: paidCents,
@@ -49,12 +50,22 @@ export const PaymentFilter = z.object({
 })
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 
+/** Money of a payment that went back. `REFUND`: we gave it back. `CHARGEBACK`: the customer's bank took it back. */
+export const PaymentReturn = z.object({
+  kind: z.enum(['REFUND', 'CHARGEBACK']),
+  amount: paidCents,
+  returnedAt: z.iso.datetime(),
+})
+export type PaymentReturn = z.infer<typeof PaymentReturn>
+
 /**
  * One payment of the account's history. `amount` was paid, whatever became of it later. `refunded`: cents of it that were given
  * back, in one part or several; all of it with `REFUNDED`.
  */
 export const PaymentRecord = z.object({
   paymentId: z.string().check(z.minLength(1)),
+  /** For which of the customer's accounts. */
+  accountNumber: z.string().check(z.minLength(1)),
   /** `BANK`: BPAY or a transfer. */
   method: z.enum(['CARD', 'BANK']),
   amount: Cents,
@@ -62,6 +73,12 @@ export const PaymentRecord = z.object({
   status: z.enum(['SUCCEEDED', 'REVERSED', 'REFUNDED']),
   paidAt: z.iso.datetime(),
   receiptNumber,
+  /** The last four digits of the card; null: paid by bank, or the provider has not told. */
+  cardLast4: z.nullable(cardLast4),
+  /** What was owed when the payment had come into the books; negative: a credit. */
+  balanceAfter: Cents,
+  /** What went back of it, the oldest first. Refunds add up to `refunded`, and all of it to at most `amount`. */
+  returns: z.array(PaymentReturn),
 })
 export type PaymentRecord = z.infer<typeof PaymentRecord>
 
@@ -86,6 +103,8 @@ export const PaymentEvent = z.object({
     amount: paidCents,
     status: z.enum(cardPaymentStatuses),
     failure: z.nullable(z.enum(cardPaymentFailures)),
+    /** The last four digits of the card, once one was charged. */
+    cardLast4: z.optional(z.nullable(cardLast4)),
     /** All of it so far. Left out: none, or with `REFUNDED` all of it at once. */
     refunds: z.optional(z.array(PaymentRefund).check(z.maxLength(100))),
   }),

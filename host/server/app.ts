@@ -90,6 +90,7 @@ import { recoveryRoutes } from './password/recovery-routes.ts'
 import { mountEventSweep } from './payments/event-sweep.ts'
 import { createIntents } from './payments/idempotency.ts'
 import { createPaymentEvents } from './payments/payment-events.ts'
+import { createPaymentHistory } from './payments/payment-history.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { createPayments } from './payments/payments.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -345,6 +346,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const money = paymentRoutes({
     liveSession,
     intents,
+    histories: createPaymentHistory({ db, now }),
     payments: createPayments({ db, now, provider, settle, startLimit }),
     events,
     webhookSecrets,

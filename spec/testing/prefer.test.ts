@@ -39,7 +39,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
       (name) => `customer.user.${name}`,
     ),
     ...['renewLink', 'terms', 'readTerms', 'acceptTerms'].map((name) => `customer.user.${name}`),
-    'customer.billing.payments',
+    ...['payments', 'payment'].map((name) => `customer.billing.${name}`),
     ...['start', 'state'].map((name) => `customer.cardPayment.${name}`),
     'customer.paymentWebhook.receive',
     ...['list', 'arrangements', 'sendReading', 'moveOut', 'complain'].map(

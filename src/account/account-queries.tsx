@@ -9,6 +9,7 @@ import { customer } from '../../contracts/customer.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
+import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
@@ -72,6 +73,10 @@ export interface AccountQueries extends ContactChanges, RequestService, PlanChan
   readonly useBills: () => AccountQuery<readonly Bill[]>
   /** One bill in full, of whichever account. Its status is that of `httpStatus` 404 where there is none of this number. */
   readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
+  /** What was paid, by card and by bank, newest first. Asked again when the page is looked at again: a bank takes days. */
+  readonly usePayments: () => AccountQuery<readonly PaymentRecord[]>
+  /** One payment, of whichever account. Its status is that of `httpStatus` 404 where there is none of this id. */
+  readonly usePayment: (paymentId: string) => AccountQuery<PaymentRecord>
   /** Usage of a stretch of time, by day or by month. As data it is what `UsageChart` takes. Nothing is asked for while `span` is null. */
   readonly useUsage: (span: Omit<UsageSpan, 'account'> | null) => AccountQuery<UsageSeries>
   /** Months or years, each beside the one before and the same of the year before. Nothing is asked for while `span` is null. */
@@ -208,6 +213,27 @@ export function createAccountQueries(
         queryData: { params: { invoiceNumber } },
         retry: tryAgain,
         ...asked,
+      })
+      return toQuery(query, query.data?.body)
+    },
+    usePayments: () => {
+      const account = useChosenAccount()
+      const query = hooks.billing.payments.useQuery({
+        queryKey: ['billing', 'payments', account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body.payments)
+    },
+    usePayment: (paymentId) => {
+      const query = hooks.billing.payment.useQuery({
+        queryKey: ['billing', 'payment', paymentId],
+        queryData: { params: { paymentId } },
+        retry: tryAgain,
+        ...asked,
+        staleTime: 0,
       })
       return toQuery(query, query.data?.body)
     },

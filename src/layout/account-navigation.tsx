@@ -13,6 +13,7 @@ const groups: readonly (readonly AccountLink[])[] = [
   [
     { to: '/accounts', label: 'Overview' },
     { to: '/accounts/pay', label: 'Ways to pay' },
+    { to: '/accounts/payments', label: 'Payments', pages: ['/accounts/payment'] },
     { to: '/accounts/plan', label: 'Your plan' },
     { to: '/accounts/documents', label: 'Documents' },
   ],

@@ -38,6 +38,9 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     to: 'Last day. Included.',
     account: 'Which of the customer’s accounts, by its number. Left out: the first.',
   },
+  'GET /api/billing/payments/:paymentId': {
+    paymentId: 'As the history of payments has it.',
+  },
   'POST /api/payment-webhook': {
     'payment-signature':
       '`t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over time, dot and body; during a rotation more than one `v1`. At most five minutes old.',

@@ -12,19 +12,23 @@ const payment = {
 }
 const record = {
   paymentId,
+  accountNumber: '3004512876',
   method: 'CARD',
   amount: 17_075,
   refunded: 0,
   status: 'SUCCEEDED',
   paidAt: '2026-11-20T03:15:12.000Z',
   receiptNumber: 'PAY-7K2M-9QXT',
+  cardLast4: '4242',
+  balanceAfter: 21_567,
+  returns: [],
 }
 
 /** Words and examples for the schemas of payments. */
 export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   CardPayment: {
     description:
-      'One payment by card. Holds nothing of the card. `amount`: cents. `failure`: set with `FAILED`; nothing was taken then, and never will be. `receiptNumber`, `paidAt`: set once it has succeeded, and kept when it is reversed or refunded.',
+      'One payment by card, as it is made. Holds nothing of the card. `amount`: cents. `failure`: set with `FAILED`; nothing was taken then, and never will be. `receiptNumber`, `paidAt`: set once it has succeeded, and kept when it is reversed or refunded.',
     example: payment,
   },
   CardPaymentOrder: {
@@ -42,11 +46,11 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentEvent: {
     description:
-      'News of a payment. It says what the payment is now. `eventId`: the same each time that the same event is sent. `refunds`: all of them so far; left out: none, or with `REFUNDED` all of the amount at once.',
+      'News of a payment. It says what the payment is now. `eventId`: the same each time that the same event is sent. `refunds`: all of them so far; left out: none, or with `REFUNDED` all of the amount at once. `cardLast4`: the last four digits of the card, once one was charged.',
     example: {
       eventId: 'evt-20261120-0001',
       createdAt: '2026-11-20T03:15:12.000Z',
-      payment: { paymentId, amount: 17_075, status: 'SUCCEEDED', failure: null },
+      payment: { paymentId, amount: 17_075, status: 'SUCCEEDED', failure: null, cardLast4: '4242' },
     },
   },
   PaymentHistory: { description: 'Newest first.', example: { payments: [record] } },
@@ -55,9 +59,14 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
       'One refund of a payment, or of a part of it, in cents. `refundId`: its name, by which it is counted once.',
     example: { refundId: 'e0b5c1de-2f6a-4c0b-9a51-6f0d9b7c2d11', amount: 2000 },
   },
+  PaymentReturn: {
+    description:
+      'Money of a payment that went back, in cents. `REFUND`: the retailer gave it back. `CHARGEBACK`: the customer’s bank took it back.',
+    example: { kind: 'REFUND', amount: 2000, returnedAt: '2026-11-24T00:10:00.000Z' },
+  },
   PaymentRecord: {
     description:
-      'One payment. `amount`: what was paid, whatever became of it later. `refunded`: cents of it that were given back, in one part or several. `method`: `BANK` is BPAY or a transfer. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back.',
+      'One payment. `amount`: what was paid, whatever became of it later. `refunded`: cents of it that were given back, in one part or several. `method`: `BANK` is BPAY or a transfer. `status`: `REVERSED` when the bank took it back, `REFUNDED` when we gave it back. `cardLast4`: the last four digits of the card; null when it was paid by bank, or they are not known. `balanceAfter`: what was owed once the payment was in the books. `returns`: what went back of it, the oldest first.',
     example: record,
   },
 }

@@ -170,7 +170,11 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     cardPayment: money.card,
     paymentWebhook: money.webhook,
     requests: mockRequestRoutes(desk, example),
-    documents: mockDocumentRoutes({ example, requestsOf: desk.list }),
+    documents: mockDocumentRoutes({
+      example,
+      requestsOf: desk.list,
+      paymentsOf: (account) => payments.history(account, {}),
+    }),
   }
   const table = createRouteTable([
     ...mountRoutes(core, coreRoutes, 'core'),

@@ -1,5 +1,6 @@
 import type { documents } from '../../contracts/routes/documents.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
+import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
 import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
 import { mockPdf } from './mock-pdf.ts'
@@ -11,6 +12,7 @@ import type { MockAccount, MockCustomer } from './mock-sessions.ts'
 export interface MockDocumentPorts {
   readonly example: MockCustomer
   readonly requestsOf: (owner: MockCustomer, account?: string) => readonly CustomerRequest[]
+  readonly paymentsOf: (account: MockAccount) => readonly PaymentRecord[]
 }
 
 interface Paper {
@@ -51,16 +53,42 @@ const receiptOf = ({ reference, receivedAt, summary }: CustomerRequest): Paper =
   }
 }
 
+const paymentReceiptOf = ({
+  paymentId,
+  receiptNumber,
+  paidAt,
+  amount,
+  balanceAfter,
+}: PaymentRecord): Paper => {
+  const issuedOn = paidAt.slice(0, 10)
+  const fileName = fileNameOf('payment', issuedOn, receiptNumber ?? paymentId)
+  return {
+    shown: { documentId: paymentId, kind: 'PAYMENT', title: 'Receipt of a payment', issuedOn, fileName },
+    lines: [
+      'Receipt of a payment',
+      `Number ${receiptNumber ?? paymentId}`,
+      `Paid ${issuedOn}`,
+      money(amount),
+      `Balance after it ${money(balanceAfter)}`,
+    ],
+  }
+}
+
 const newestFirst = (papers: readonly Paper[]) =>
   papers.toSorted(({ shown: one }, { shown: other }) => other.issuedOn.localeCompare(one.issuedOn))
 
-/** The routes of the `documents` contract: bills and receipts of requests, as plain PDFs. */
+/** The routes of the `documents` contract: bills, and receipts of requests and payments, as plain PDFs. */
 export const mockDocumentRoutes = ({
   example,
   requestsOf,
+  paymentsOf,
 }: MockDocumentPorts): MockRoutes<typeof documents> => {
   const papersOf = (owner: MockCustomer, account: MockAccount) =>
-    newestFirst([...billsOf(account), ...requestsOf(owner, account.overview.accountNumber).map(receiptOf)])
+    newestFirst([
+      ...billsOf(account),
+      ...requestsOf(owner, account.overview.accountNumber).map(receiptOf),
+      ...paymentsOf(account).map(paymentReceiptOf),
+    ])
   return {
     list: {
       answer: ({ session, query }) => {

@@ -1,7 +1,7 @@
 import type { billing } from '../../contracts/routes/billing.ts'
 import type { cardPayment } from '../../contracts/routes/card-payment.ts'
 import type { paymentWebhook } from '../../contracts/routes/payment-webhook.ts'
-import { samplePayment } from '../../fixtures/payments.ts'
+import { paidSample, samplePayment } from '../../fixtures/payments.ts'
 import { isSignedWebhook } from '../payments/webhook-signature.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { MockPayments } from './mock-payments.ts'
@@ -45,7 +45,14 @@ export const mockPaymentRoutes = ({ payments, webhookSecret, now }: MockPaymentR
         status: 200,
         body: { payments: payments.history(chosenAccountOf(ownerOf(session), query.account), query) },
       }),
-      samples: { 200: () => ({ payments: [] }) },
+      samples: { 200: () => ({ payments: [paidSample] }) },
+    },
+    payment: {
+      answer: ({ session, params: { paymentId } }) => ({
+        status: 200,
+        body: payments.paid(ownerOf(session), paymentId),
+      }),
+      samples: { 200: () => paidSample },
     },
   }
   const webhook: MockRoutes<typeof paymentWebhook> = {

@@ -17,8 +17,18 @@ interface Kept {
   readonly account: MockAccount
   readonly key: string
   payment: CardPayment
-  /** Cents by the name of the refund. */
-  readonly refunds: Map<string, number>
+  cardLast4: string | null
+  /** What was owed when it had succeeded. */
+  balanceAfter: number
+  /** By the name of the refund. */
+  readonly refunds: Map<string, Back>
+  chargeback: Back | null
+}
+
+/** Cents that went back, and when. */
+interface Back {
+  readonly cents: number
+  readonly at: string
 }
 
 export interface MockPaymentPorts {
@@ -27,11 +37,29 @@ export interface MockPaymentPorts {
   readonly emailOf: (customer: MockCustomer) => string
 }
 
-const refundedOf = ({ refunds }: Kept) => [...refunds.values()].reduce((sum, cents) => sum + cents, 0)
+const refundedOf = ({ refunds }: Kept) => [...refunds.values()].reduce((sum, { cents }) => sum + cents, 0)
 /** What was paid and is still here. */
 const heldOf = (kept: Kept) =>
   kept.payment.status === 'SUCCEEDED' ? kept.payment.amount - refundedOf(kept) : 0
 const wasPaid = ({ paidAt }: CardPayment) => paidAt !== null
+
+const returnOf = (kind: 'REFUND' | 'CHARGEBACK', { cents, at }: Back) => ({
+  kind,
+  amount: cents,
+  returnedAt: at,
+})
+
+function recordOf(one: Kept): PaymentRecord {
+  const { paymentId, amount, status, paidAt, receiptNumber } = one.payment
+  const { cardLast4, balanceAfter } = one
+  const accountNumber = one.account.overview.accountNumber
+  const refunds = [...one.refunds.values()].map((back) => returnOf('REFUND', back))
+  return {
+    ...{ paymentId, accountNumber, method: 'CARD', amount, receiptNumber, paidAt: paidAt ?? '' },
+    ...{ refunded: refundedOf(one), status, cardLast4, balanceAfter },
+    returns: one.chargeback === null ? refunds : [...refunds, returnOf('CHARGEBACK', one.chargeback)],
+  } as PaymentRecord
+}
 
 /** Payments by card of a mock backend. They change by webhooks alone: there is no provider behind it. */
 export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
@@ -95,7 +123,10 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
         createdAt: now().toISOString(),
         paidAt: null,
       }
-      kept.push({ owner, account, key, payment, refunds: new Map() })
+      kept.push({
+        ...{ owner, account, key, payment, refunds: new Map(), chargeback: null },
+        ...{ cardLast4: null, balanceAfter: 0 },
+      })
       return startOf(payment)
     },
     state(owner: MockCustomer, paymentId: string): CardPayment {
@@ -106,18 +137,18 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
     history(account: MockAccount, { from = '', to = '9999-12-31' }: PaymentFilter): PaymentRecord[] {
       return ofAccount(account)
         .filter(({ payment }) => wasPaid(payment))
-        .map((one) => {
-          const { paymentId, amount, status, paidAt, receiptNumber } = one.payment
-          return {
-            ...{ paymentId, method: 'CARD' as const, amount, receiptNumber, paidAt: paidAt ?? '' },
-            refunded: refundedOf(one),
-            status,
-          } as PaymentRecord
-        })
+        .map(recordOf)
         .filter(({ paidAt }) => paidAt.slice(0, 10) >= from && paidAt.slice(0, 10) <= to)
         .toReversed()
     },
-    receive({ eventId, payment: { paymentId, amount, status, failure, refunds } }: PaymentEvent): void {
+    /** One payment of the history, of whichever account. */
+    paid(owner: MockCustomer, paymentId: string): PaymentRecord {
+      const found = ofOwner(owner).find(({ payment }) => payment.paymentId === paymentId && wasPaid(payment))
+      if (found === undefined) throw new MockProblem(404, 'There is no such payment.')
+      return recordOf(found)
+    },
+    receive({ eventId, payment: told }: PaymentEvent): void {
+      const { paymentId, amount, status, failure, cardLast4, refunds } = told
       if (events.has(eventId)) return
       events.add(eventId)
       const found = kept.find(({ payment }) => payment.paymentId === paymentId)
@@ -125,8 +156,13 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
       const way = cardPaymentWay(found.payment.status, status)
       if (way === null) return
       const given = refunds ?? (status === 'REFUNDED' ? [{ refundId: paymentId, amount }] : [])
-      for (const one of given) found.refunds.set(one.refundId, one.amount)
+      const at = now().toISOString()
+      for (const one of given)
+        if (!found.refunds.has(one.refundId)) found.refunds.set(one.refundId, { cents: one.amount, at })
       if (way.length === 0) return
+      const left = amount - refundedOf(found)
+      if (way.includes('REVERSED') && left > 0) found.chargeback = { cents: left, at }
+      const owedBefore = balanceOf(found.account)
       const isNew = way.includes('SUCCEEDED')
       const number = kept.filter(({ payment }) => wasPaid(payment)).length + 1
       const receiptNumber = `PAY-MOCK-${String(number).padStart(4, '0')}`
@@ -134,7 +170,11 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
         ...found.payment,
         status,
         failure: status === 'FAILED' ? (failure ?? 'PROVIDER_FAULT') : null,
-        ...(isNew && { receiptNumber, paidAt: now().toISOString() }),
+        ...(isNew && { receiptNumber, paidAt: at }),
+      }
+      if (isNew) {
+        found.cardLast4 = cardLast4 ?? null
+        found.balanceAfter = owedBefore - amount
       }
       if (isNew) send({ kind: 'paymentReceipt', to: emailOf(found.owner), receiptNumber })
     },

@@ -1,23 +1,6 @@
+import { decimal, textCell } from '../csv-cells.ts'
 import type { UsageReading, UsageSeries } from './usage.ts'
 import { everyReading } from './usage-bars.ts'
-
-/**
- * Texts that a spreadsheet would run as a formula, also after blanks or with full-width signs. They come from the backend,
- * so an apostrophe is put before them (CSV injection).
- */
-const looksLikeFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
-
-const textCell = (text: string) => {
-  const harmless = looksLikeFormula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-/** Exact decimal number: `12_340` with three places → `12.340`. */
-function decimal(amount: number | undefined, places: number): string {
-  if (amount === undefined) return ''
-  const digits = String(Math.abs(amount)).padStart(places + 1, '0')
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
-}
 
 const qualityNames = { actual: 'Actual', estimated: 'Estimated', missing: 'Missing' }
 

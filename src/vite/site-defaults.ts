@@ -57,6 +57,8 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     ...customer,
   },
   bill: { component: 'gridfront/templates/account/bill-page#BillPage', ...customer },
+  payments: { component: 'gridfront/templates/account/payments-page#PaymentsPage', ...customer },
+  payment: { component: 'gridfront/templates/account/payment-page#PaymentPage', ...customer },
   pay: { component: 'gridfront/templates/account/pay#PayPage', ...customer },
   'account-plan': {
     component: 'gridfront/templates/account/plan-page#AccountPlanPage',

@@ -206,6 +206,8 @@ export interface AcceptedTerms {
 
 /** The content of the receipt for a payment by card. */
 export interface PaymentReceiptFacts {
+  /** Left out by orders of earlier versions. */
+  readonly paymentId?: string
   readonly receiptNumber: string
   readonly amountCents: number
   /** ISO 8601. */
@@ -721,6 +723,8 @@ export const cardPayments = pgTable(
     receiptNumber: text('receipt_number').unique(),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
+    /** The last four digits of the card; null: not told. */
+    cardLast4: text('card_last4'),
   },
   (table) => [
     index('card_payments_account_number').on(table.accountNumber, table.createdAt),

@@ -76,11 +76,10 @@ const paymentOf = ({ invoiceNumber, accountNumber, invoiceAmount, dueDate }: Iss
   happenedAt: new Date(`${dueDate}T02:00:00Z`),
 })
 
-/** All bills but the newest are paid. The books may know the account from before its removal, or bills of an older version. */
+/** What is left is the newest bill. The books may know the account from before its removal, or bills of an older version. */
 async function settle(tx: Db, accountNumber: string, issued: readonly IssuedInvoice[]): Promise<void> {
   const newest = issued.at(-1)
   if (newest === undefined) return
-  await postEntries(tx, issued.slice(0, -1).map(paymentOf))
   const [account] = await tx.select().from(accounts).where(eq(accounts.number, accountNumber))
   const { invoiceNumber, invoiceAmount, issueDate } = newest
   await postEntries(tx, [
@@ -118,6 +117,8 @@ export function seedBills(db: Db, one: DemoAccount, now: Date): Promise<void> {
       const { from, to, issueDate, dueDate } = month
       const order = { accountNumber: number, from, to, issueDate, dueDate, owedCents: 0 }
       const invoiceNumber = demoInvoiceNumber(one, month)
+      // In the order of the days, so that each payment leaves the balance that it left then.
+      await postEntries(tx, issued.slice(-1).map(paymentOf))
       issued.push(await issueBill(tx, { ...order, invoiceNumber }, madePriceBook()))
     }
     await settle(tx, number, issued)

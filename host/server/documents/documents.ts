@@ -6,10 +6,12 @@ import type { AccountRow } from '../account/shown-account.ts'
 import { accountsOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { bills, termsOffers } from '../database/schema.ts'
+import { paymentsOf } from '../payments/payment-history.ts'
 import { situationOf } from '../requests/request-situations.ts'
 import { billPaper, billTitle } from './bill-paper.ts'
 import { receiptPaper, termsPaper } from './letter-paper.ts'
 import type { PaperFacts } from './paper-facts.ts'
+import { paymentPaper } from './payment-paper.ts'
 
 export interface DocumentPorts {
   readonly db: Db
@@ -91,8 +93,32 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
+  /** What was paid, as it was paid: whatever went back later is no part of it, so that a receipt never changes. */
+  async function paymentsPaidFor({ number, postcode }: AccountRow): Promise<Listed[]> {
+    return (await paymentsOf(db, number)).map((payment) => {
+      const { paymentId, receiptNumber, paidAt } = payment
+      const paidOn = dayIn(stateOf(postcode) ?? 'NSW', new Date(paidAt))
+      return {
+        shown: {
+          documentId: paymentId,
+          kind: 'PAYMENT',
+          title:
+            receiptNumber === null ? 'Receipt of your payment' : `Receipt of your payment ${receiptNumber}`,
+          issuedOn: paidOn,
+          fileName: fileNameOf('payment', paidOn, receiptNumber ?? paymentId),
+        },
+        make: () => paymentPaper({ ...payment, paidOn }, facts()),
+      } as const
+    })
+  }
+
   const papersOf = async (account: AccountRow): Promise<Listed[]> => {
-    const all = await Promise.all([billsOf(account), termsOf(account), receiptsOf(account)])
+    const all = await Promise.all([
+      billsOf(account),
+      termsOf(account),
+      receiptsOf(account),
+      paymentsPaidFor(account),
+    ])
     return all
       .flat()
       .toSorted(

@@ -41,10 +41,13 @@ const pages = {
   signUp: signUpPage,
   confirmEmail: confirmPage,
   details: '/accounts/details',
-  payments: '/accounts/pay',
+  payments: '/accounts/payments',
   plan: '/accounts/plan',
   requests: '/accounts/requests',
 } as const
+
+/** The receipt of a payment, as its page reads it. Whoever opens it has to log in. */
+const paymentPage = (paymentId: string) => `/accounts/payment?payment=${encodeURIComponent(paymentId)}`
 
 const widestLine = 72
 
@@ -284,8 +287,8 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         'Keep this mail with your papers. The same time and version stand in your account, under your details.',
         `Was it not you, or have you changed your mind? Call us on ${contact.phone}.`,
       ]),
-    paymentReceipt: ({ receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
-      letter('receipt for your payment', pages.payments, [
+    paymentReceipt: ({ paymentId, receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
+      letter('receipt for your payment', paymentId === undefined ? pages.payments : paymentPage(paymentId), [
         `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         `Receipt number: ${receiptNumber}`,
         `Did you not make this payment? Call us on ${contact.phone}.`,

@@ -8,6 +8,7 @@ const Payment = z.object({
   amountCents: z.int(),
   status: z.enum(cardPaymentStatuses),
   failure: z.nullable(z.enum(cardPaymentFailures)),
+  cardLast4: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/)))),
   refunds: z.optional(z.array(z.object({ refundId: z.string(), amountCents: z.int() }))),
 })
 const Started = z.extend(Payment, { fieldsUrl: z.string() })

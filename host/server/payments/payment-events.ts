@@ -27,9 +27,9 @@ export interface Sweep {
 /** Events of the payment provider: stored first, then taken in, each once. */
 export function createPaymentEvents({ db, now, settle }: EventPorts) {
   async function takeIn({ eventId, payment }: PaymentEvent): Promise<Settling> {
-    const { paymentId, amount, status, failure, refunds } = payment
+    const { paymentId, amount, status, failure, cardLast4, refunds } = payment
     const outcome = await settle({
-      ...{ paymentId, amountCents: amount, status, failure },
+      ...{ paymentId, amountCents: amount, status, failure, cardLast4 },
       ...(refunds && {
         refunds: refunds.map(({ refundId, amount: amountCents }) => ({ refundId, amountCents })),
       }),

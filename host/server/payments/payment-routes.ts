@@ -7,6 +7,7 @@ import { isSignedWebhook } from 'gridfront/server'
 import type { LiveSessionOf } from '../session/authentication.ts'
 import type { Intents } from './idempotency.ts'
 import type { PaymentEvents } from './payment-events.ts'
+import type { PaymentHistories } from './payment-history.ts'
 import type { Payments } from './payments.ts'
 import { ProviderError } from './provider.ts'
 
@@ -14,6 +15,7 @@ export interface PaymentRoutePorts {
   readonly liveSession: LiveSessionOf
   readonly intents: Intents
   readonly payments: Payments
+  readonly histories: PaymentHistories
   readonly events: PaymentEvents
   /** The present secret of webhooks, and during a rotation the next one too. None: no provider is set up. */
   readonly webhookSecrets: readonly string[]
@@ -24,7 +26,7 @@ const startRoute = `${cardPaymentRoutes.start.method} ${cardPaymentRoutes.start.
 
 /** The routes of the contracts `billing`, `cardPayment` and `paymentWebhook`. */
 export function paymentRoutes(ports: PaymentRoutePorts) {
-  const { liveSession, intents, payments, events, webhookSecrets, now } = ports
+  const { liveSession, intents, payments, histories, events, webhookSecrets, now } = ports
   async function ownerOf(request: FastifyRequest): Promise<string> {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
@@ -56,8 +58,13 @@ export function paymentRoutes(ports: PaymentRoutePorts) {
   const history: Handlers<typeof billing> = {
     payments: async ({ query, request }) => ({
       status: 200,
-      body: { payments: await payments.history(await ownerOf(request), query) },
+      body: { payments: await histories.list(await ownerOf(request), query) },
     }),
+    payment: async ({ params: { paymentId }, request }) => {
+      const payment = await histories.one(await ownerOf(request), paymentId)
+      if (payment === null) throw new ProblemError(404, 'There is no such payment.')
+      return { status: 200, body: payment }
+    },
   }
   const webhook: Handlers<typeof paymentWebhook> = {
     receive: async ({ body, headers, request }) => {

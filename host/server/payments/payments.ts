@@ -1,19 +1,12 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
-import type {
-  CardPayment,
-  CardPaymentOrder,
-  CardPaymentStart,
-  PaymentFilter,
-  PaymentRecord,
-} from 'gridfront/contracts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CardPayment, CardPaymentOrder, CardPaymentStart } from 'gridfront/contracts'
 import { isOpenPayment } from 'gridfront/contracts'
 import { ProblemError } from 'gridfront/fastify'
 import { shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, cardPayments, ledgerEntries, refunds } from '../database/schema.ts'
+import { accounts, cardPayments } from '../database/schema.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { Settle } from './settle.ts'
-import { sumOf } from './settle.ts'
 
 type Row = typeof cardPayments.$inferSelect
 
@@ -40,9 +33,7 @@ const shown = ({ id, amountCents, createdAt, paidAt, status, failure, receiptNum
     paidAt: paidAt?.toISOString() ?? null,
   }) as CardPayment
 
-const inHistory = ['SUCCEEDED', 'REVERSED', 'REFUNDED'] as const
-
-/** Payments by card of customers, and what else was paid. */
+/** Payments by card of customers. */
 export function createPayments({ db, now, provider, settle, startLimit }: PaymentPorts) {
   const read = async (paymentId: string) =>
     (await db.select().from(cardPayments).where(eq(cardPayments.id, paymentId)))[0]
@@ -121,62 +112,6 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
       if (seen === null) return shown(row)
       await settle(seen)
       return shown((await read(paymentId)) ?? row)
-    },
-    async history(customerId: string, { from, to, account }: PaymentFilter): Promise<PaymentRecord[]> {
-      const { number } = await shownAccountOf(db, customerId, now(), account)
-      const byCard = await db
-        .select()
-        .from(cardPayments)
-        .where(and(eq(cardPayments.accountNumber, number), inArray(cardPayments.status, [...inHistory])))
-      const ids = byCard.map(({ id }) => id)
-      const given = await db
-        .select()
-        .from(refunds)
-        .where(and(inArray(refunds.paymentId, ids), isNotNull(refunds.doneAt)))
-      const refundedOf = (id: string) => sumOf(given.filter(({ paymentId }) => paymentId === id))
-      const start = from === undefined ? undefined : new Date(`${from}T00:00:00+10:00`)
-      const end = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00+10:00`) + 86_400_000)
-      const byBank = await db
-        .select()
-        .from(ledgerEntries)
-        .where(
-          and(
-            eq(ledgerEntries.accountNumber, number),
-            eq(ledgerEntries.cause, 'BANK_PAYMENT'),
-            ...(start ? [gte(ledgerEntries.happenedAt, start)] : []),
-            ...(end ? [lt(ledgerEntries.happenedAt, end)] : []),
-          ),
-        )
-        .orderBy(desc(ledgerEntries.happenedAt))
-      const cards = byCard.flatMap((row) => {
-        const { paidAt } = row
-        if (paidAt === null || (start && paidAt < start) || (end && paidAt >= end)) return []
-        const { paymentId, amount, status, receiptNumber } = shown(row)
-        const refunded = refundedOf(paymentId)
-        return [
-          {
-            paymentId,
-            method: 'CARD',
-            amount,
-            refunded,
-            status,
-            receiptNumber,
-            paidAt: paidAt.toISOString(),
-          },
-        ]
-      })
-      const banks = byBank.map(({ causeId, amountCents, happenedAt }) => ({
-        paymentId: causeId,
-        method: 'BANK',
-        amount: amountCents,
-        refunded: 0,
-        status: 'SUCCEEDED',
-        receiptNumber: null,
-        paidAt: happenedAt.toISOString(),
-      }))
-      return [...cards, ...banks].toSorted((one, other) =>
-        other.paidAt.localeCompare(one.paidAt),
-      ) as PaymentRecord[]
     },
   }
 }

@@ -14,6 +14,8 @@ export interface ProvidedPayment {
   readonly amountCents: number
   readonly status: CardPaymentStatus
   readonly failure: CardPaymentFailure | null
+  /** The last four digits of the card that was charged. Left out or null: none was, or the provider does not tell. */
+  readonly cardLast4?: string | null | undefined
   /** All refunds so far. Left out: none, or with `REFUNDED` all of the amount at once. */
   readonly refunds?: readonly ProvidedRefund[] | undefined
 }

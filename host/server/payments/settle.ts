@@ -115,13 +115,14 @@ export const createSettle =
         .set({
           status: seen.status,
           failure: seen.status === 'FAILED' ? (seen.failure ?? 'PROVIDER_FAULT') : null,
-          ...(receiptNumber !== null && { receiptNumber, paidAt: at }),
+          ...(receiptNumber !== null && { receiptNumber, paidAt: at, cardLast4: seen.cardLast4 ?? null }),
         })
         .where(eq(cardPayments.id, row.id))
       const { customerId } = row
       const named = receiptNumber ?? row.receiptNumber ?? ''
       if (receiptNumber !== null) {
-        const facts = { receiptNumber, amountCents: row.amountCents, paidAt: at.toISOString() }
+        const { id: paymentId, amountCents } = row
+        const facts = { paymentId, receiptNumber, amountCents, paidAt: at.toISOString() }
         await orders.place(tx, { kind: 'paymentReceipt', customerId, ...facts })
       }
       for (const { amountCents } of newRefunds)

@@ -74,12 +74,12 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
     failure: CardPaymentFailure | null = null,
   ): SandboxPayment {
     const changed = put({ ...payment, status, failure, isAsking: false, changedAt: now().toISOString() })
-    const { paymentId, amountCents: amount } = changed
+    const { paymentId, amountCents: amount, cardLast4 = null } = changed
     const refunds = changed.refunds.map(({ refundId, amountCents }) => ({ refundId, amount: amountCents }))
     onEvent({
       eventId: randomUUID(),
       createdAt: changed.changedAt,
-      payment: { paymentId, amount, status, failure, refunds } as PaymentEvent['payment'],
+      payment: { paymentId, amount, status, failure, cardLast4, refunds } as PaymentEvent['payment'],
     })
     return changed
   }
@@ -104,10 +104,11 @@ export function createSandboxBook({ now, onEvent, kept = [], keep = () => undefi
     },
     /** The card's owner has pressed the button. Pressed again, nothing more happens. */
     confirm(token: string, cardNumber: string): FieldsAnswer | null {
-      const payment = ofToken(token)
-      if (payment === null) return null
-      if (payment.status === 'PENDING') return 'PENDING'
-      if (payment.status !== 'CREATED') return payment.status === 'FAILED' ? 'FAILED' : 'PAID'
+      const found = ofToken(token)
+      if (found === null) return null
+      if (found.status === 'PENDING') return 'PENDING'
+      if (found.status !== 'CREATED') return found.status === 'FAILED' ? 'FAILED' : 'PAID'
+      const payment = { ...found, cardLast4: /\d{4}$/.exec(cardNumber)?.[0] ?? null }
       const behaviour = testCards[cardNumber] ?? 'declines'
       if (behaviour === 'asks') {
         put({ ...payment, isAsking: true })

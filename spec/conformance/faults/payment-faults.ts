@@ -24,6 +24,29 @@ const withRecords = (answer: Answered, change: (record: PaymentRecord) => object
     })),
   })
 
+const paidRest = { accountNumber: '1', cardLast4: null, balanceAfter: 0, returns: [] }
+const nobodys = '6f0d7a1e-0000-4000-8000-000000000000'
+const receiptOfNobody = {
+  ...{ paymentId: nobodys, method: 'CARD', amount: 100, refunded: 0, status: 'SUCCEEDED' },
+  ...{ paidAt: '2026-11-20T03:14:07.000Z', receiptNumber: 'PAY-1', ...paidRest },
+}
+const isReceipt = ({ method, path }: Asked) => method === 'GET' && path.startsWith('/api/billing/payments/')
+const asJson = (answer: Answered) =>
+  withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
+
+/** Receipts and history alike, so that they still agree. */
+const onReceipts = (name: string, change: (record: PaymentRecord) => object): SeededFault =>
+  seeded(
+    'payments/receipt',
+    stateless(name, async (asked, forward) => {
+      const answer = await forward()
+      if (answer.status !== 200) return answer
+      const json = jsonOf(answer) as PaymentRecord
+      if (isReceipt(asked)) return withJson(answer, { ...json, ...change(json) })
+      return isAsked(asked, 'GET', '/api/billing/payments') ? withRecords(answer, change) : answer
+    }),
+  )
+
 /** A body that the right backend refuses is sent with another amount. */
 const letting = (isMeant: (amount: unknown) => boolean, name: string, id: string): SeededFault =>
   seeded(
@@ -166,9 +189,41 @@ export const paymentFaults: readonly SeededFault[] = [
         {
           ...{ paymentId: 'a', method: 'CARD', amount: 0, refunded: 0, status: 'SUCCEEDED' },
           ...{ paidAt: '2026-11-20T03:14:07.000Z', receiptNumber: null },
+          ...paidRest,
         },
       ]),
     ),
+  ),
+  answering(
+    'payments/history',
+    'the oldest payment is first in the history',
+    'GET /api/billing/payments',
+    when(
+      200,
+      member(
+        'payments',
+        ['2026-10-20T03:14:07.000Z', '2026-11-20T03:14:07.000Z'].map((paidAt) => ({
+          ...{ paymentId: paidAt, method: 'BANK', amount: 100, refunded: 0, status: 'SUCCEEDED' },
+          ...{ paidAt, receiptNumber: null, ...paidRest },
+        })),
+      ),
+    ),
+  ),
+  seeded(
+    'payments/receipt-of-nobody',
+    stateless('the receipt of somebody else’s payment is shown', async (asked, forward) => {
+      const answer = await forward()
+      if (!isReceipt(asked) || !asked.path.endsWith(nobodys)) return answer
+      return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
+    }),
+  ),
+  seeded(
+    'payments/receipt-of-nobody',
+    stateless('a payment that was only begun has a receipt', async (asked, forward) => {
+      const answer = await forward()
+      if (!isReceipt(asked) || answer.status !== 404 || asked.path.endsWith(nobodys)) return answer
+      return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
+    }),
   ),
 ]
 
@@ -266,6 +321,24 @@ export const webhookFaults: readonly SeededFault[] = [
         amount: Math.max(1, Number(amount) - Number(refunded)),
       })),
     ),
+  ),
+  onReceipts('the balance after a payment is that before it', ({ balanceAfter, amount }) => ({
+    balanceAfter: Number(balanceAfter) + Number(amount),
+  })),
+  onReceipts('a receipt has digits of another card', () => ({ cardLast4: '0000' })),
+  onReceipts('a receipt names another account', () => ({ accountNumber: 'ANOTHER-1' })),
+  onReceipts('what a bank took back is not listed', ({ returns }) => ({
+    returns: (returns as readonly { readonly kind: string }[]).filter(({ kind }) => kind === 'REFUND'),
+  })),
+  onReceipts('a payment that the bank took back is still shown as paid', () => ({ status: 'SUCCEEDED' })),
+  seeded(
+    'payments/receipt',
+    stateless('a receipt differs from the history', async (asked, forward) => {
+      const answer = await forward()
+      return isReceipt(asked) && answer.status === 200
+        ? withJson(answer, { ...jsonOf(answer), paidAt: '2026-01-01T00:00:00.000Z' })
+        : answer
+    }),
   ),
   seeded(
     'payments/history-span',

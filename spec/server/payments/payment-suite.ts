@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PaymentHistory } from 'gridfront/contracts'
+import type { DocumentList, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
@@ -34,6 +34,51 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(mails.at(-1)?.body).toContain(`Receipt number: ${paid.receiptNumber}`)
       const { payments } = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
       expect(payments).toMatchObject([{ method: 'CARD', amount: 2_000, status: 'SUCCEEDED' }])
+    })
+
+    test('[PAY-1] a receipt has card, account and balance of that moment, tells what went back, and its paper stays the same', async () => {
+      const debtor = await bench.debtor(5_000)
+      const { payment, fieldsUrl } = await debtor.started(2_000)
+      bench.pay({ fieldsUrl }, '5555555555554444')
+      await bench.deliver(newest())
+      const address = `/api/billing/payments/${payment.paymentId}`
+      const receipt = async () => (await debtor.client.get(address)).json<PaymentRecord>()
+      const paper = async () => (await debtor.client.get(`/api/documents/${payment.paymentId}`)).rawPayload
+      const paid = { accountNumber: debtor.number, cardLast4: '4444', balanceAfter: 3_000, amount: 2_000 }
+      expect(await receipt()).toMatchObject({ ...paid, status: 'SUCCEEDED', refunded: 0, returns: [] })
+      const first = await paper()
+      expect(first.subarray(0, 5).toString()).toBe('%PDF-')
+
+      bench.book.refund(payment.paymentId, { refundId: randomUUID(), amountCents: 500 })
+      await bench.deliver(newest())
+      bench.book.chargeBack(payment.paymentId)
+      await bench.deliver(newest())
+      expect(await debtor.balance()).toBe(5_000)
+      const returns = [
+        { kind: 'REFUND', amount: 500 },
+        { kind: 'CHARGEBACK', amount: 1_500 },
+      ]
+      expect(await receipt()).toMatchObject({ ...paid, status: 'REVERSED', refunded: 500, returns })
+      const { payments } = (await debtor.client.get('/api/billing/payments')).json<PaymentHistory>()
+      expect(payments).toEqual([await receipt()])
+      expect((await paper()).equals(first)).toBe(true)
+
+      const { documents } = (await debtor.client.get('/api/documents')).json<DocumentList>()
+      const listed = documents.find(({ documentId }) => documentId === payment.paymentId)
+      expect(listed).toMatchObject({ kind: 'PAYMENT', fileName: expect.stringMatching(/^payment-/) })
+      const mails = await testMailService(backend()).mailsTo(debtor.customer.email)
+      const receiptMail = mails.find(({ subject }) => /receipt/.test(subject))
+      expect(receiptMail?.body).toContain(`/accounts/payment?payment=${payment.paymentId}`)
+
+      const stranger = await bench.debtor(900)
+      for (const theirs of [address, `/api/documents/${payment.paymentId}`])
+        expect((await stranger.client.get(theirs)).statusCode).toBe(404)
+    })
+
+    test('[PAY-1] a payment that was only begun has no receipt', async () => {
+      const debtor = await bench.debtor(900)
+      const { payment } = await debtor.started(100)
+      expect((await debtor.client.get(`/api/billing/payments/${payment.paymentId}`)).statusCode).toBe(404)
     })
 
     test('[PAY-1] without a webhook the state of the payment is asked for at the provider', async () => {

@@ -35,6 +35,8 @@ const accountRoutes: readonly Row[] = [
   { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/details', title: 'your details' },
   { path: '/accounts/bill', title: 'your bill' },
+  { path: '/accounts/payments', title: 'your payments' },
+  { path: '/accounts/payment', title: 'receipt of a payment' },
   // What customers ask for.
   { path: '/accounts/documents', title: 'your documents' },
   { path: '/accounts/requests', title: 'your requests' },

@@ -9,6 +9,7 @@ import type { Settings } from '../outcomes.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { billing, cardPayment, myAccount, paymentWebhook } from '../routes.ts'
+import { toJson } from '../to-json.ts'
 import { unsignedEvent } from './usual-request.ts'
 
 export const startCheck = 'payments/start'
@@ -362,6 +363,81 @@ export const paymentChecks: readonly Check[] = [
       await told('REFUNDED', [one, other], owed, 'A payment that was given back is not owed again.')
       await told('SUCCEEDED', [one], owed, 'News that came late undid a refund.')
       await listed(3, 'REFUNDED')
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-1', 'ACC-1', 'AUTH-14', 'API-12'],
+    id: 'payments/receipt-of-nobody',
+    title: 'The receipt of a payment that is not the customer’s, or was only begun, is not there',
+    route: 'GET /api/billing/payments/:paymentId',
+    after: [startCheck],
+    run: async (context) => {
+      const client = await context.customer()
+      const receiptOf = (paymentId: string) => client.ask(billing.payment, { params: { paymentId } })
+      ;(await receiptOf(unsignedEvent.payment.paymentId)).mustBe(404, 'A receipt of nobody was answered.')
+      if ((await owedBy(client)) < 2) return
+      const begun = paymentOf((await start(client, 1)).mustBe(201, 'A payment was not begun.'))
+      ;(await receiptOf(String(begun.paymentId))).mustBe(
+        404,
+        'There is a receipt of a payment that nobody has made.',
+      )
+    },
+  },
+  {
+    ...common,
+    clauses: ['PAY-1', 'ACC-1', 'API-12'],
+    id: 'payments/receipt',
+    title:
+      'A payment is the same in the history and on its own, with account, card and balance after it; what went back adds up',
+    route: 'GET /api/billing/payments/:paymentId',
+    after: ['payments/webhook-refunds'],
+    wants,
+    run: async (context) => {
+      const { client, owed } = await debtor(context, 4)
+      const { accountNumber } = (await client.ask(myAccount.overview)).json
+      const { paymentId } = paymentOf((await start(client, 3)).mustBe(201, 'A payment was not begun.'))
+      const refund = { refundId: crypto.randomUUID(), amount: 1 }
+      const told = async (status: string, refunds: readonly unknown[]) => {
+        const news = eventOf(paymentId, status, { amount: 3, refunds, cardLast4: '4242' })
+        ;(await deliver(context, news)).mustBe(204, 'News of a payment were refused.')
+      }
+      const seen = async (status: string, kinds: string) => {
+        const params = { paymentId: String(paymentId) }
+        const reply = (await client.ask(billing.payment, { params })).mustBe(200, 'There is no receipt.')
+        const { payments = [] } = (await client.ask(billing.payments, { query: '' })).json as {
+          payments?: readonly Readonly<Record<string, unknown>>[]
+        }
+        const listed = payments.find((payment) => payment.paymentId === paymentId)
+        reply.mustHold(
+          toJson(listed) === toJson(reply.json),
+          'A payment is another one in the history than on its own.',
+          toJson(listed),
+          toJson(reply.json),
+        )
+        const { returns, refunded, balanceAfter, ...one } = reply.json as Readonly<Record<string, unknown>>
+        reply.mustHold(
+          one.accountNumber === accountNumber && one.cardLast4 === '4242' && balanceAfter === owed - 3,
+          'A receipt has another account, card or balance.',
+          `${accountNumber}, 4242, ${owed - 3}`,
+          `${one.accountNumber}, ${one.cardLast4}, ${balanceAfter}`,
+        )
+        const back = returns as readonly { readonly kind: string; readonly amount: number }[]
+        const sum = back.reduce((cents, { kind, amount }) => cents + (kind === 'REFUND' ? amount : 0), 0)
+        const shown = back.map(({ kind, amount }) => `${kind} ${amount}`).join(', ')
+        reply.mustHold(
+          one.status === status && shown === kinds && sum === refunded,
+          'What went back of a payment does not add up.',
+          `${status}: ${kinds}`,
+          `${one.status}: ${shown}; refunded ${refunded}`,
+        )
+      }
+      await told('SUCCEEDED', [])
+      await seen('SUCCEEDED', '')
+      await told('SUCCEEDED', [refund])
+      await seen('SUCCEEDED', 'REFUND 1')
+      await told('REVERSED', [refund])
+      await seen('REVERSED', 'REFUND 1, CHARGEBACK 2')
     },
   },
   {

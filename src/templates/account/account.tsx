@@ -186,11 +186,15 @@ function NotStarted({ startedOn }: { readonly startedOn: string }) {
 }
 
 function BillsCard({ bills, getDocument }: Pick<AccountViewProps, 'bills' | 'getDocument'>) {
+  const { href } = useSiteLocation()
   return (
     <section className="gf-card" aria-labelledby="bills">
       <h2 id="bills">Bills</h2>
       {bills.status === 'loading' && <p role="status">Getting your bills…</p>}
       {bills.status === 'ready' && <Bills bills={bills.data} {...(getDocument && { getDocument })} />}
+      <p>
+        <a href={href('/accounts/payments')}>What you have paid, and refunds</a>
+      </p>
       {bills.status === 'error' && (
         <LoadFailure onRetry={bills.retry}>We could not get your bills just now.</LoadFailure>
       )}

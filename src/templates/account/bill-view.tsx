@@ -286,6 +286,9 @@ export function BillView({ page, invoice, getDocument }: BillViewProps) {
             <li>
               <a href={href('/accounts#bills')}>All bills</a>
             </li>
+            <li>
+              <a href={href('/accounts/payments')}>Payments</a>
+            </li>
           </ul>
         </Card>
       </div>

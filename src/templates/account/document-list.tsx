@@ -13,6 +13,7 @@ const kindNames: Readonly<Record<DocumentKind, string>> = {
   BILL: 'Bills',
   TERMS: 'What you agreed to',
   REQUEST: 'Receipts of requests',
+  PAYMENT: 'Receipts of payments',
 }
 
 /** From so many on they can be picked by kind and year. */

@@ -8,12 +8,14 @@ import { RadioField } from '../../forms/radio-field.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
 import { createCardPayment } from '../../payments/card-payment.ts'
 import { cardPaymentService } from '../../payments/card-payment-service.ts'
 import { centsTyped, keptPayment } from '../../payments/kept-payment.ts'
 import { CardFrame } from './card-frame.tsx'
 import { dollars } from './customer-figures.ts'
+import { paymentAddress } from './payment-address.ts'
 
 export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber'>
@@ -80,6 +82,7 @@ function Flow({ flow, overview, onPaid }: PayByCardProps & { readonly flow: Card
     return () => clearTimeout(timer)
   }, [state, flow])
   const check = useCallback(() => void flow.check(), [flow])
+  const { href } = useSiteLocation()
 
   if (state === 'choosing' || state === 'starting') return <Amount flow={flow} overview={overview} />
   const amount = dollars(payment?.amount ?? 0)
@@ -141,6 +144,12 @@ function Flow({ flow, overview, onPaid }: PayByCardProps & { readonly flow: Card
               <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
                 Print the receipt
               </button>
+            </li>
+            <li>
+              <a href={href(paymentAddress(payment.paymentId))}>Open the receipt</a>
+            </li>
+            <li>
+              <a href={href('/accounts/payments')}>All payments</a>
             </li>
           </ul>
         </div>

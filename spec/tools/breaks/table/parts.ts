@@ -317,10 +317,26 @@ export const partBreaks: readonly Break[] = [
   {
     name: 'a spreadsheet runs what a reason of the backend begins with',
     clause: 'ACC-1',
-    file: 'src/usage/usage-csv.ts',
+    file: 'src/csv-cells.ts',
     text: '[=+\\-@',
     replacement: '[=+@',
     suites: ['spec/usage/usage-csv.property.test.ts'],
+  },
+  {
+    name: 'what went back of a payment counts as paid',
+    clause: 'ACC-1',
+    file: 'src/payments/payment-lines.ts',
+    text: 'amount: -amount',
+    replacement: 'amount',
+    suites: ['spec/payments/payment-lines.test.ts'],
+  },
+  {
+    name: 'a financial year begins in January',
+    clause: 'ACC-1',
+    file: 'src/payments/payment-choice.ts',
+    text: "day.slice(5, 7) >= '07' ? 1 : 0",
+    replacement: '0',
+    suites: ['spec/payments/payment-lines.test.ts'],
   },
   {
     name: 'bills and overview share one place in the cache',

@@ -1,0 +1,90 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { PaymentFilter, PaymentRecord } from 'gridfront/contracts'
+
+import { accountsOf, shownAccountOf } from '../account/shown-account.ts'
+import type { Db } from '../database/db.ts'
+import { cardPayments, ledgerEntries, refunds } from '../database/schema.ts'
+
+export interface HistoryPorts {
+  readonly db: Db
+  readonly now: () => Date
+}
+
+type Entry = typeof ledgerEntries.$inferSelect
+type Return = PaymentRecord['returns'][number]
+
+const owedBy = ({ debit, amountCents }: Entry) => (debit === 'RECEIVABLE' ? amountCents : -amountCents)
+const dayMs = 86_400_000
+const startOf = (day: string) => Date.parse(`${day}T00:00:00+10:00`)
+
+/**
+ * The payments of an account as the books have them, newest first. The books are read in the order in which they were written:
+ * what was owed after a payment stays what it was, whatever is entered later.
+ */
+export async function paymentsOf(db: Db, accountNumber: string): Promise<PaymentRecord[]> {
+  const entries = await db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.accountNumber, accountNumber))
+    .orderBy(asc(ledgerEntries.id))
+  const rows = await db.select().from(cardPayments).where(eq(cardPayments.accountNumber, accountNumber))
+  const ids = rows.map(({ id }) => id)
+  const given = ids.length === 0 ? [] : await db.select().from(refunds).where(inArray(refunds.paymentId, ids))
+  const cards = new Map(rows.map((row) => [row.id, row]))
+  const refundedPayment = new Map(given.map(({ id, paymentId }) => [id, paymentId]))
+  const returns = new Map<string, Return[]>()
+  for (const { cause, causeId, amountCents, happenedAt } of entries) {
+    const paymentId = cause === 'REFUND' ? refundedPayment.get(causeId) : causeId
+    if ((cause !== 'REFUND' && cause !== 'REVERSAL') || paymentId === undefined) continue
+    const kind = cause === 'REFUND' ? 'REFUND' : 'CHARGEBACK'
+    const one = { kind, amount: amountCents, returnedAt: happenedAt.toISOString() } as Return
+    returns.set(paymentId, [...(returns.get(paymentId) ?? []), one])
+  }
+
+  let balanceAfter = 0
+  const payments: PaymentRecord[] = []
+  for (const entry of entries) {
+    balanceAfter += owedBy(entry)
+    const { cause, causeId: paymentId, amountCents: amount, happenedAt } = entry
+    if (cause !== 'PAYMENT' && cause !== 'BANK_PAYMENT') continue
+    const card = cause === 'PAYMENT' ? cards.get(paymentId) : undefined
+    const back = returns.get(paymentId) ?? []
+    payments.push({
+      paymentId,
+      accountNumber,
+      method: cause === 'PAYMENT' ? 'CARD' : 'BANK',
+      amount,
+      refunded: back.reduce((sum, one) => sum + (one.kind === 'REFUND' ? one.amount : 0), 0),
+      status: card?.status ?? 'SUCCEEDED',
+      paidAt: (card?.paidAt ?? happenedAt).toISOString(),
+      receiptNumber: card?.receiptNumber ?? null,
+      cardLast4: card?.cardLast4 ?? null,
+      balanceAfter,
+      returns: back,
+    } as PaymentRecord)
+  }
+  return payments.toReversed().toSorted((one, other) => other.paidAt.localeCompare(one.paidAt))
+}
+
+/** What customers see of their payments, by the token's owner alone (AUTH-14). */
+export const createPaymentHistory = ({ db, now }: HistoryPorts) => ({
+  async list(customerId: string, { from, to, account }: PaymentFilter): Promise<PaymentRecord[]> {
+    const { number } = await shownAccountOf(db, customerId, now(), account)
+    const start = from === undefined ? Number.NEGATIVE_INFINITY : startOf(from)
+    const end = to === undefined ? Number.POSITIVE_INFINITY : startOf(to) + dayMs
+    return (await paymentsOf(db, number)).filter(({ paidAt }) => {
+      const at = Date.parse(paidAt)
+      return at >= start && at < end
+    })
+  },
+  /** Of whichever account; null for any other, whether there is one or not. */
+  async one(customerId: string, paymentId: string): Promise<PaymentRecord | null> {
+    for (const { number } of await accountsOf(db, customerId, now())) {
+      const found = (await paymentsOf(db, number)).find((payment) => payment.paymentId === paymentId)
+      if (found !== undefined) return found
+    }
+    return null
+  },
+})
+
+export type PaymentHistories = ReturnType<typeof createPaymentHistory>

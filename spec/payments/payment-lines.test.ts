@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import { paidSample } from '../../fixtures/payments.ts'
+import type { PaymentChoice } from '../../src/payments/payment-choice.ts'
+import {
+  chosenLines,
+  everyPayment,
+  financialYearOf,
+  paymentChoiceIn,
+  searchWithPayments,
+} from '../../src/payments/payment-choice.ts'
+import { paymentLines, paymentStatusWords, paymentsCsv } from '../../src/payments/payment-lines.ts'
+
+const dayOf = (at: string) => at.slice(0, 10)
+const byBank = {
+  ...paidSample,
+  ...{ paymentId: 'bank-1', method: 'BANK', paidAt: '2026-06-30T02:00:00.000Z', refunded: 0, returns: [] },
+  ...{ receiptNumber: null, cardLast4: null, balanceAfter: -150 },
+} as unknown as PaymentRecord
+const lines = paymentLines([paidSample, byBank])
+const kinds = (choice: Partial<PaymentChoice>, today = '2026-11-25') =>
+  chosenLines(lines, { ...everyPayment, ...choice }, { today, dayOf }).map(
+    ({ kind, payment }) => `${kind} ${payment.method}`,
+  )
+
+test('[ACC-1] payments and what went back are lines of their own, newest first, and what went back is negative', () => {
+  expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['REFUND', -2000],
+    ['PAYMENT', 17_075],
+    ['PAYMENT', 17_075],
+  ])
+})
+
+test('[PAY-1] the status is told in words', () => {
+  const words = (change: object) => paymentStatusWords({ ...paidSample, ...change })
+  expect(words({ refunded: 0 })).toBe('Paid')
+  expect(words({})).toBe('Part refunded')
+  expect(words({ status: 'REFUNDED' })).toBe('Refunded')
+  expect(words({ status: 'REVERSED' })).toBe('Taken back')
+})
+
+describe('[ACC-1] the filters', () => {
+  test('leave what fits', () => {
+    expect(kinds({})).toEqual(['REFUND CARD', 'PAYMENT CARD', 'PAYMENT BANK'])
+    expect(kinds({ method: 'BANK' })).toEqual(['PAYMENT BANK'])
+    expect(kinds({ kind: 'REFUND' })).toEqual(['REFUND CARD'])
+    expect(kinds({ kind: 'CHARGEBACK' })).toEqual([])
+    expect(kinds({ period: '3m' })).toEqual(['REFUND CARD', 'PAYMENT CARD'])
+    expect(kinds({ period: '12m' })).toHaveLength(3)
+    expect(kinds({ period: '2026' })).toEqual(['PAYMENT BANK'])
+    expect(kinds({ period: '2027' })).toHaveLength(2)
+  })
+
+  test('count months back to a day that there is', () => {
+    // Three months before 31 May is the last day of February, and that day does not count any more.
+    const at = (day: string) => paymentLines([{ ...byBank, paidAt: `${day}T02:00:00.000Z` }])
+    const shown = (day: string) =>
+      chosenLines(at(day), { ...everyPayment, period: '3m' }, { today: '2026-05-31', dayOf }).length
+    expect([shown('2026-02-28'), shown('2026-03-01')]).toEqual([0, 1])
+  })
+
+  test('know that a financial year begins on 1 July', () => {
+    expect(['2026-06-30', '2026-07-01'].map(financialYearOf)).toEqual(['2026', '2027'])
+  })
+
+  test('are kept in the address beside all else, and what cannot be is passed over', () => {
+    const choice = { period: '12m', kind: 'REFUND', method: 'CARD' } as const
+    const search = searchWithPayments('?x=1&period=2020', choice)
+    expect(paymentChoiceIn(search)).toEqual(choice)
+    expect(search).toContain('x=1')
+    expect(searchWithPayments(search, everyPayment)).toBe('?x=1')
+    expect(paymentChoiceIn('?period=99m&kind=CREATED&method=<script>')).toEqual(everyPayment)
+  })
+})
+
+test('[ACC-1] the file has a line for each movement, and no cell of it is run as a formula', () => {
+  const evil = {
+    ...byBank,
+    paymentId: '=HYPERLINK("http://x")',
+    receiptNumber: '+1,"2"',
+    accountNumber: '@SUM(1)',
+  }
+  const rows = paymentsCsv(paymentLines([paidSample, evil]), dayOf).split('\r\n')
+  expect(rows).toEqual([
+    'Date,What,Paid by,Amount ($),Balance after it ($),Receipt number,Reference,Account',
+    `2026-11-24,Refund,Card ending in 4242,-20.00,,PAY-7K2M-9QXT,${paidSample.paymentId},3004512876`,
+    `2026-11-20,Payment,Card ending in 4242,170.75,215.67,PAY-7K2M-9QXT,${paidSample.paymentId},3004512876`,
+    `2026-06-30,Payment,BPAY or bank transfer,170.75,-1.50,"'+1,""2""","'=HYPERLINK(""http://x"")",'@SUM(1)`,
+    '',
+  ])
+})

@@ -1,0 +1,13 @@
+import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import { signedDollars } from './invoice-words.ts'
+
+/** What a balance means, in words: `$72.14 owed`, `$1.50 in credit`. Cents; positive is owed. */
+export const balanceWords = (cents: number): string =>
+  cents === 0 ? 'Nothing owed' : `${signedDollars(Math.abs(cents))} ${cents < 0 ? 'in credit' : 'owed'}`
+
+/** How a payment was made, for pages and papers alike: `Card ending in 4242`. */
+export const paymentMethodWords = ({
+  method,
+  cardLast4,
+}: Pick<PaymentRecord, 'method' | 'cardLast4'>): string =>
+  method === 'BANK' ? 'BPAY or bank transfer' : cardLast4 === null ? 'Card' : `Card ending in ${cardLast4}`

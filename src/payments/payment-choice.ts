@@ -1,0 +1,75 @@
+import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import type { PaymentLine, PaymentLineKind } from './payment-lines.ts'
+import { paymentLineKinds } from './payment-lines.ts'
+
+/** Which lines of a history are shown. '' is all. */
+export interface PaymentChoice {
+  /** `3m`, `12m`: so many months back. `2026`: the financial year that ends in June 2026. */
+  readonly period: string
+  readonly kind: PaymentLineKind | ''
+  readonly method: PaymentRecord['method'] | ''
+}
+
+export const everyPayment: PaymentChoice = { period: '', kind: '', method: '' }
+
+const names = ['period', 'kind', 'method'] as const
+const periods = /^(?:3m|12m|20\d\d)$/
+
+/** The choice that an address tells, `?period=12m&method=CARD`; all for what it does not tell, or tells wrongly. */
+export function paymentChoiceIn(search: string): PaymentChoice {
+  const query = new URLSearchParams(search)
+  const [period = '', kind = '', method = ''] = names.map((name) => query.get(name) ?? '')
+  return {
+    period: periods.test(period) ? period : '',
+    kind: paymentLineKinds.find((one) => one === kind) ?? '',
+    method: method === 'CARD' || method === 'BANK' ? method : '',
+  }
+}
+
+/** The query with the choice in it. What is all is left out, and everything else stays. */
+export function searchWithPayments(search: string, choice: PaymentChoice): string {
+  const query = new URLSearchParams(search)
+  for (const name of names) {
+    query.delete(name)
+    if (choice[name] !== '') query.set(name, choice[name])
+  }
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** `2026-11-25`, 3 → `2026-08-25`; the last day of the month where it has no such day. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** The financial year of a day, by the calendar year in which it ends: it begins on 1 July. */
+export const financialYearOf = (day: string): string =>
+  String(Number(day.slice(0, 4)) + (day.slice(5, 7) >= '07' ? 1 : 0))
+
+/** `2026` → `1 July 2025 to 30 June 2026`. */
+export const financialYearWords = (year: string): string => `1 July ${Number(year) - 1} to 30 June ${year}`
+
+export interface PaymentDays {
+  /** Civil day of the reader. */
+  readonly today: string
+  /** The civil day of an instant. */
+  readonly dayOf: (at: string) => string
+}
+
+/** The lines of a choice, in their order. */
+export function chosenLines(
+  lines: readonly PaymentLine[],
+  { period, kind, method }: PaymentChoice,
+  { today, dayOf }: PaymentDays,
+): PaymentLine[] {
+  const months = period === '3m' ? 3 : period === '12m' ? 12 : 0
+  const isInPeriod = (day: string) =>
+    period === '' || (months > 0 ? day > monthsBefore(today, months) : financialYearOf(day) === period)
+  return lines.filter(
+    (line) =>
+      (kind === '' || line.kind === kind) &&
+      (method === '' || line.payment.method === method) &&
+      isInPeriod(dayOf(line.at)),
+  )
+}

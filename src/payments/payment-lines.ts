@@ -1,0 +1,72 @@
+import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import { paymentMethodWords } from '../billing/payment-words.ts'
+import { decimal, textCell } from '../csv-cells.ts'
+
+export const paymentLineKinds = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const
+export type PaymentLineKind = (typeof paymentLineKinds)[number]
+
+/** One movement of money: a payment, or what went back of one. */
+export interface PaymentLine {
+  readonly kind: PaymentLineKind
+  /** Whole cents that the retailer got; negative: that went back. */
+  readonly amount: number
+  /** ISO 8601. */
+  readonly at: string
+  /** What it belongs to. */
+  readonly payment: PaymentRecord
+}
+
+export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
+  PAYMENT: 'Payment',
+  REFUND: 'Refund',
+  CHARGEBACK: 'Taken back by your bank',
+}
+
+/** What became of a payment, in a word or two. */
+export function paymentStatusWords({ status, refunded }: Pick<PaymentRecord, 'status' | 'refunded'>): string {
+  if (status === 'REVERSED') return 'Taken back'
+  if (status === 'REFUNDED') return 'Refunded'
+  return refunded > 0 ? 'Part refunded' : 'Paid'
+}
+
+/** All movements of a history, each on its own, newest first. What came at the same time keeps the order of the books. */
+export function paymentLines(payments: readonly PaymentRecord[]): PaymentLine[] {
+  return payments
+    .flatMap((payment): PaymentLine[] => [
+      ...payment.returns
+        .map(
+          ({ kind, amount, returnedAt }): PaymentLine => ({ kind, amount: -amount, at: returnedAt, payment }),
+        )
+        .toReversed(),
+      { kind: 'PAYMENT', amount: payment.amount, at: payment.paidAt, payment },
+    ])
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+const columns = [
+  'Date',
+  'What',
+  'Paid by',
+  'Amount ($)',
+  'Balance after it ($)',
+  'Receipt number',
+  'Reference',
+  'Account',
+]
+
+/**
+ * The lines as comma-separated values (RFC 4180, with a header). What went back is negative. `dayOf`: the civil day of an instant.
+ */
+export function paymentsCsv(lines: readonly PaymentLine[], dayOf: (at: string) => string): string {
+  const rows = lines.map(({ kind, amount, at, payment }) => [
+    dayOf(at),
+    lineKindWords[kind],
+    textCell(paymentMethodWords(payment)),
+    decimal(amount, 2),
+    kind === 'PAYMENT' ? decimal(payment.balanceAfter, 2) : '',
+    textCell(payment.receiptNumber ?? ''),
+    textCell(payment.paymentId),
+    textCell(payment.accountNumber),
+  ])
+  return [columns, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('')
+}

@@ -1,0 +1,58 @@
+import { useSearch } from '@tanstack/react-router'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { useAccount } from '../../app/use-account.ts'
+import { readQuery } from '../../navigation/page-path.ts'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { PageContent } from '../../pages/page-content.ts'
+import { AccountBody, AccountError, AccountLoading } from './account.tsx'
+import { PaymentView } from './payment-view.tsx'
+
+interface PaymentDataProps {
+  readonly page: PageContent
+}
+
+/** Loads the payment that the address names. */
+export function PaymentData({ page }: PaymentDataProps) {
+  const queries = useAccount()
+  const { query = '' } = useSearch({ strict: false })
+  const { payment = '' } = readQuery(query)
+  if (queries === null) return <AccountLoading page={page} />
+  if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
+  if (payment === '') return <NoPayment page={page} />
+  return (
+    <queries.Provider>
+      <Loaded page={page} queries={queries} paymentId={payment} />
+    </queries.Provider>
+  )
+}
+
+interface LoadedProps extends PaymentDataProps {
+  readonly queries: AccountQueries
+  readonly paymentId: string
+}
+
+function Loaded({ page, queries, paymentId }: LoadedProps) {
+  const payment = queries.usePayment(paymentId)
+  if (payment.status === 'loading') return <AccountLoading page={page} />
+  if (payment.status === 'ready')
+    return <PaymentView page={page} payment={payment.data} getDocument={queries.getDocument} />
+  if (payment.error.httpStatus === 404) return <NoPayment page={page} />
+  return <AccountError page={page} onRetry={payment.retry} />
+}
+
+/** Somebody else's payment, and one that there never was, look the same. */
+function NoPayment({ page }: PaymentDataProps) {
+  const { href } = useSiteLocation()
+  return (
+    <AccountBody heading={page.title}>
+      <p className="gf-lead">You have no payment at this address. It may be of another login, or mistyped.</p>
+      <ul className="gf-actions">
+        <li>
+          <a className="gf-button" href={href('/accounts/payments')}>
+            See all payments
+          </a>
+        </li>
+      </ul>
+    </AccountBody>
+  )
+}

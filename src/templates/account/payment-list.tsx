@@ -1,0 +1,238 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { PaymentRecord } from '../../../contracts/schemas/payment.ts'
+import { signedDollars } from '../../billing/invoice-words.ts'
+import { paymentMethodWords } from '../../billing/payment-words.ts'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { PaymentChoice } from '../../payments/payment-choice.ts'
+import {
+  chosenLines,
+  everyPayment,
+  financialYearOf,
+  financialYearWords,
+  paymentChoiceIn,
+  searchWithPayments,
+} from '../../payments/payment-choice.ts'
+import type { PaymentLine } from '../../payments/payment-lines.ts'
+import {
+  lineKindWords,
+  paymentLineKinds,
+  paymentLines,
+  paymentStatusWords,
+  paymentsCsv,
+} from '../../payments/payment-lines.ts'
+import { useTextAddress } from '../../usage/usage-download.tsx'
+import { shortDate } from './customer-figures.ts'
+import { paymentAddress } from './payment-address.ts'
+
+/** The day of an instant where the reader is: `2026-11-21`. */
+function readersDay(at: string): string {
+  const date = new Date(at)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const Day = ({ at }: { readonly at: string }) => <time dateTime={at}>{shortDate(readersDay(at))}</time>
+const keyOf = ({ payment, kind, at }: PaymentLine, index: number) =>
+  `${payment.paymentId} ${kind} ${at} ${index}`
+
+const what = ({ kind, payment }: PaymentLine) =>
+  kind === 'PAYMENT' ? paymentStatusWords(payment) : lineKindWords[kind]
+const tone = ({ kind, payment: { status, refunded } }: PaymentLine) =>
+  kind === 'PAYMENT' && status === 'SUCCEEDED' && refunded === 0 ? 'PAID' : 'WITHDRAWN'
+
+const Status = ({ line }: { readonly line: PaymentLine }) => (
+  <span className={`gf-status gf-status--${tone(line)}`}>{what(line)}</span>
+)
+
+function ReceiptLink({
+  line: { kind, payment, at },
+  children,
+}: {
+  readonly line: PaymentLine
+  readonly children: ReactNode
+}) {
+  const { href } = useSiteLocation()
+  const name = `Receipt of the payment of ${shortDate(readersDay(payment.paidAt))}`
+  return (
+    <a
+      href={href(paymentAddress(payment.paymentId))}
+      aria-label={
+        kind === 'PAYMENT' ? name : `${name}, to which the return of ${shortDate(readersDay(at))} belongs`
+      }
+    >
+      {children}
+    </a>
+  )
+}
+
+interface ChoiceProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly onChange: (value: string) => void
+}
+
+const Choice = ({ id, label, value, options, onChange }: ChoiceProps) => (
+  <p className="gf-field">
+    <label htmlFor={id}>{label}</label>
+    <select id={id} className="gf-select" value={value} onChange={({ target }) => onChange(target.value)}>
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </p>
+)
+
+export interface PaymentListProps {
+  readonly payments: readonly PaymentRecord[]
+  readonly now?: () => Date
+}
+
+/** What was paid and what went back, newest first, with filters that stay in the address, and a file of what is shown. */
+export function PaymentList({ payments, now = () => new Date() }: PaymentListProps) {
+  const [choice, setChoice] = useState(() => paymentChoiceIn(location.search))
+  if (payments.length === 0)
+    return (
+      <p>No payments yet. One by card stands here at once, one by BPAY after one to two business days.</p>
+    )
+  function choose(change: Partial<PaymentChoice>) {
+    const next = { ...choice, ...change }
+    setChoice(next)
+    const { pathname, search, hash } = location
+    // The entry of the history stays the same, with what others keep in it.
+    history.replaceState(history.state, '', `${pathname}${searchWithPayments(search, next)}${hash}`)
+  }
+  const all = paymentLines(payments)
+  const today = readersDay(now().toISOString())
+  const lines = chosenLines(all, choice, { today, dayOf: readersDay })
+  const years = [...new Set([...all.map(({ at }) => financialYearOf(readersDay(at))), choice.period])]
+    .filter((year) => /^\d+$/.test(year))
+    .toSorted()
+    .toReversed()
+  const paid = lines.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
+  const back = lines.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0)
+  return (
+    <>
+      <div className="gf-document-filter">
+        <Choice
+          id="payments-period"
+          label="Period"
+          value={choice.period}
+          options={[
+            ['', 'All'],
+            ['3m', 'Last 3 months'],
+            ['12m', 'Last 12 months'],
+            ...years.map((year) => [year, financialYearWords(year)] as const),
+          ]}
+          onChange={(period) => choose({ period })}
+        />
+        <Choice
+          id="payments-kind"
+          label="What"
+          value={choice.kind}
+          options={[
+            ['', 'Everything'],
+            ...paymentLineKinds.map((kind) => [kind, lineKindWords[kind]] as const),
+          ]}
+          onChange={(kind) => choose({ kind: kind as PaymentChoice['kind'] })}
+        />
+        <Choice
+          id="payments-method"
+          label="Paid by"
+          value={choice.method}
+          options={[
+            ['', 'Any way'],
+            ['CARD', 'Card'],
+            ['BANK', 'BPAY or bank transfer'],
+          ]}
+          onChange={(method) => choose({ method: method as PaymentChoice['method'] })}
+        />
+      </div>
+      <p className="gf-muted" role="status">
+        {lines.length === 0
+          ? 'Nothing fits.'
+          : `Newest first. You paid ${signedDollars(paid)}${back > 0 ? `, and ${signedDollars(back)} went back` : ''}.`}
+      </p>
+      {lines.length === 0 ? (
+        <p>
+          <button type="button" className="gf-button gf-button--quiet" onClick={() => choose(everyPayment)}>
+            Show everything
+          </button>
+        </p>
+      ) : (
+        <>
+          <Lines lines={lines} />
+          <Download lines={lines} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The lines, both as a table and as a list for narrow screens. The style sheet shows one of the two. */
+const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
+  <>
+    <table className="gf-bills" aria-label="Payments and refunds">
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Status</th>
+          <th scope="col">Paid by</th>
+          <th scope="col" className="gf-bills__figure">
+            Amount
+          </th>
+          <th scope="col">Receipt</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={keyOf(line, index)}>
+            <th scope="row">
+              <Day at={line.at} />
+            </th>
+            <td>
+              <Status line={line} />
+            </td>
+            <td>{paymentMethodWords(line.payment)}</td>
+            <td className="gf-bills__figure">{signedDollars(line.amount)}</td>
+            <td>
+              <ReceiptLink line={line}>{line.payment.receiptNumber ?? 'Receipt'}</ReceiptLink>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <ul className="gf-bill-list gf-payment-list">
+      {lines.map((line, index) => (
+        <li key={keyOf(line, index)}>
+          <span>
+            <Day at={line.at} /> <Status line={line} />
+          </span>
+          <strong>{signedDollars(line.amount)}</strong>
+          <span className="gf-field__description">{paymentMethodWords(line.payment)}</span>
+          <ReceiptLink line={line}>Receipt</ReceiptLink>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** The file is made in the browser, of what is shown. */
+function Download({ lines }: { readonly lines: readonly PaymentLine[] }) {
+  // The byte order mark tells spreadsheets that the file is UTF-8.
+  const address = useTextAddress(`\uFEFF${paymentsCsv(lines, readersDay)}`, 'text/csv;charset=utf-8')
+  return (
+    <p>
+      {address === undefined ? null : (
+        <a href={address} download="payments.csv">
+          Download as CSV
+          <span className="gf-visually-hidden"> (the payments and refunds that are shown)</span>
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { PageContent } from '../../pages/page-content.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { CustomerFrame, Loaded } from './customer-frame.tsx'
+import { PaymentList } from './payment-list.tsx'
+
+/** What was paid for an account, and what went back. */
+export const PaymentsData = ({ page }: { readonly page: PageContent }) => (
+  <CustomerFrame page={page}>
+    {(queries) => (
+      <>
+        <AccountSwitcher queries={queries} />
+        <Payments queries={queries} />
+      </>
+    )}
+  </CustomerFrame>
+)
+
+function Payments({ queries }: { readonly queries: AccountQueries }) {
+  const { href } = useSiteLocation()
+  const payments = queries.usePayments()
+  const account = queries.useChosenAccount()
+  return (
+    <div className="gf-account gf-one-column" key={account}>
+      <section className="gf-card" aria-labelledby="payments">
+        <h2 id="payments">Paid and returned</h2>
+        <Loaded query={payments} what="your payments">
+          {(data) => <PaymentList payments={data} />}
+        </Loaded>
+        <ul className="gf-actions">
+          <li>
+            <a className="gf-button gf-button--quiet" href={href('/accounts/pay')}>
+              Ways to pay
+            </a>
+          </li>
+          <li>
+            <a href={href('/accounts#bills')}>Your bills</a>
+          </li>
+        </ul>
+      </section>
+    </div>
+  )
+}
