@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { homeowner } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
@@ -114,4 +115,68 @@ test('[ACC-1] on the mobile variant: an answer that is lost, a press too many an
   await expect(main(page).getByRole('button', { name: 'Cancel this change' })).toHaveCount(1)
   await cancel(page)
   await expect(main(page)).toContainText('Wattlebird Shift to Wattlebird Steady, cancelled')
+})
+
+test('[ACC-1] a refused change says why at its step, which keeps what was chosen and the focus', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  await page.goto('/accounts/plan')
+  await logIn(page, { email: 'grace@wattlebird.example', password: 'two-kettles-one-key-5' })
+  await main(page).getByRole('link', { name: 'Compare and change to Wattlebird Steady' }).click()
+  await main(page)
+    .getByRole('radio', { name: /^After the next reading/ })
+    .check()
+  await main(page).getByRole('radio', { name: 'Not sure' }).check()
+  await main(page).getByRole('button', { name: 'Go on to the review' }).click()
+  const consent = main(page).getByRole('checkbox', { name: /^I agree to change/ })
+  await consent.check()
+
+  // Meanwhile something has come in the way, which the list of plans says too as soon as it is asked for again.
+  const why = 'You have told us that you are moving out.'
+  await page.route('**/api/my-account/plans*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    return route.fulfill({ response, json: { ...body, obstacle: { reason: 'CLOSING', detail: why } } })
+  })
+  await page.route('**/api/my-account/plan-changes', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'Conflict', status: 409, detail: why },
+    }),
+  )
+  const again = page.waitForResponse('**/api/my-account/plans*')
+  const send = main(page).getByRole('button', { name: 'Change to Wattlebird Steady' })
+  await send.click()
+  await again
+  await expect(page.getByRole('alert')).toContainText(why)
+  await lookAt(page)
+  await expect(heading(page, 'Look it over: Wattlebird Steady')).toBeVisible()
+  await expect(consent).toBeChecked()
+  await expect(send).toBeFocused()
+  await page.goBack()
+  await expect(main(page).getByRole('radio', { name: 'Not sure' })).toBeChecked()
+  await main(page).getByRole('button', { name: 'Go on to the review' }).click()
+  await expect(heading(page, 'Look it over: Wattlebird Steady')).toBeFocused()
+  await main(page).getByRole('link', { name: 'Back to the comparison' }).click()
+  await main(page).getByRole('link', { name: 'Back to all plans' }).click()
+  await expect(main(page)).toContainText(why)
+})
+
+test('[ACC-1] what is chosen for the plan of one home is not filled in for another one', async ({ page }) => {
+  await page.goto('/accounts/plan')
+  await logIn(page, homeowner)
+  const compare = main(page)
+    .getByRole('link', { name: /^Compare and change/ })
+    .first()
+  const notSure = main(page).getByRole('radio', { name: 'Not sure' })
+  await compare.click()
+  await notSure.check()
+  await page.getByRole('combobox', { name: 'Account' }).selectOption('300611215')
+  await page.goto('/accounts/plan')
+  await compare.click()
+  await expect(notSure).toBeVisible()
+  await expect(notSure).not.toBeChecked()
 })

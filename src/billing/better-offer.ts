@@ -1,5 +1,5 @@
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
-import { EnergyError } from '../energy/energy-error.ts'
+import { asPriced } from '../energy/as-priced.ts'
 import type { PriceUsageOptions } from '../energy/price-usage.ts'
 import { priceUsage } from '../energy/price-usage.ts'
 import type { Tariff } from '../energy/tariff.ts'
@@ -16,16 +16,6 @@ export interface OfferedPlan {
 /** By the year: less is not worth a message (the Better Bills Guideline of the AER). */
 export const leastSavingCents = 2_200
 
-function costOf(options: PriceUsageOptions): number | null {
-  try {
-    return priceUsage(options).totalCents
-  } catch (error) {
-    // The plan has no price for a register of this meter: it cannot be had.
-    if (error instanceof EnergyError && error.code === 'READS_INVALID') return null
-    throw error
-  }
-}
-
 /**
  * The plan that would have cost least for the same reads, and what it would save in a year of such days, rounded down to the
  * dollar. `isSpread`: only totals of days are known, so that plans whose price depends on the time are left out. Null if no other
@@ -39,9 +29,9 @@ export function betterOffer(
 ): Invoice['betterOffer'] {
   const compared = isSpread ? 'SINGLE_RATE' : 'ALL'
   const comparable = offered.filter(({ tariff }) => !isSpread || !needsHalfHours(tariff))
-  const costs = comparable.flatMap((plan) => {
-    const cents = costOf({ ...billed, tariff: plan.tariff })
-    return cents === null ? [] : [{ plan, cents }]
+  const costs = comparable.map((plan) => {
+    const reads = asPriced(billed.reads, plan.tariff)
+    return { plan, cents: priceUsage({ ...billed, reads, tariff: plan.tariff }).totalCents }
   })
   const [best, ...others] = costs
   if (best === undefined) return null

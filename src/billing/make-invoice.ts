@@ -1,9 +1,13 @@
 import { electricityOf, invoiceFaults, invoiceGst } from '../../contracts/invoice-rules.ts'
 import type { Invoice, InvoiceRead } from '../../contracts/schemas/invoice.ts'
 import type { Cents, WattHours } from '../../contracts/schemas/my-account.ts'
+import { asPriced, hasOwnPrice } from '../energy/as-priced.ts'
+import { dayStartMs } from '../energy/half-hours.ts'
 import type { PriceUsageOptions } from '../energy/price-usage.ts'
 import { priceUsage } from '../energy/price-usage.ts'
+import type { HalfHourRead } from '../energy/reads.ts'
 import type { Tariff } from '../energy/tariff.ts'
+import type { SupplyZone } from '../energy/zone-offsets.ts'
 import { countDays, dayNumber, isoDay } from '../usage/iso-date.ts'
 import type { IsoDate } from '../usage/usage.ts'
 import type { UsageStretch } from '../usage/usage-series.ts'
@@ -83,6 +87,26 @@ function partsOf({ plan, tariff, period, earlierPlans = [], planFrom }: MakeInvo
   return parts
 }
 
+/**
+ * The reads of a part as its tariff charges them, and as the bill shows them: a controlled load that only another part has a price
+ * for is general use here, and its own register stands at nothing, so that what is read is what is charged.
+ */
+function readsOfPart(
+  reads: readonly HalfHourRead[],
+  { tariff, period: { from, to } }: Part,
+  parts: readonly Part[],
+  zone: SupplyZone,
+) {
+  const [startMs, endMs] = [dayStartMs(from, zone), dayStartMs(isoDay(dayNumber(to) + 1), zone)]
+  const own = reads.filter((read) => read.startMs >= startMs && read.startMs < endMs)
+  const charged = asPriced(own, tariff)
+  const empty = own
+    .filter(({ register }) => !hasOwnPrice(tariff, register))
+    .filter(({ register }) => parts.some((part) => hasOwnPrice(part.tariff, register)))
+    .map((read) => ({ ...read, wattHours: 0 }))
+  return { charged, shown: [...charged, ...empty] }
+}
+
 const cents = (amount: number) => amount as Cents
 const wattHours = (energy: number) => energy as WattHours
 const usageOf = (reads: readonly InvoiceRead[]) => reads.reduce((sum, { usage }) => sum + usage, 0)
@@ -94,8 +118,8 @@ function ensureAddsUp(invoice: IssuedInvoice): IssuedInvoice {
 }
 
 /**
- * Makes a bill of reads, tariff and period. What was not read is estimated (`fillGaps`), the lines are those of `priceUsage`, and
- * whatever comes out keeps `invoiceFaults`. Throws `BillingError`, and `EnergyError` as `priceUsage` does.
+ * Makes a bill of reads, tariff and period. What was not read is estimated (`fillGaps`), a controlled load that a plan has no price
+ * for is charged as its general use (`asPriced`), the lines are those of `priceUsage`, and whatever comes out keeps `invoiceFaults`. Throws `BillingError`, and `EnergyError` as `priceUsage` does.
  */
 export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
   const { tariff, period, zone, publicHolidays, adjustments = [], offered = [], isSpread = false } = options
@@ -108,15 +132,23 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
     )
   const reads = fillGaps(options.reads, period, zone)
   const priced = { tariff, reads, period, zone, ...(publicHolidays && { publicHolidays }) }
-  const charged = parts.map((part) => priceUsage({ ...priced, tariff: part.tariff, period: part.period }))
+  const partReads = parts.map((part) => readsOfPart(reads, part, parts, zone))
+  const charged = parts.map((part, at) =>
+    priceUsage({ ...priced, reads: partReads[at]?.charged ?? [], tariff: part.tariff, period: part.period }),
+  )
   const isSplit = parts.length > 1
   const charges = charged.flatMap(({ lines }, at) =>
     lines.map((line) => ({ ...invoiceLine(line), ...(isSplit && { part: at + 1 }) })),
   )
   // What the present plan would have cost: better than that has to be what is offered.
-  const totalCents = (isSplit ? priceUsage(priced) : charged[0])?.totalCents ?? 0
+  const totalCents =
+    (isSplit ? priceUsage({ ...priced, reads: asPriced(reads, tariff) }) : charged[0])?.totalCents ?? 0
   const lines = [...charges, ...adjustments.map(adjustmentLine)]
-  const shown = invoiceReads(reads, period, zone)
+  const shown = invoiceReads(
+    partReads.flatMap((part) => part.shown),
+    period,
+    zone,
+  )
   const exports = shown.filter(({ register }) => register === 'EXPORT')
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const gst = invoiceGst(lines)

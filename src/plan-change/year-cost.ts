@@ -2,10 +2,11 @@ import { BillingError } from '../billing/billing-error.ts'
 import { fillGaps } from '../billing/fill-gaps.ts'
 import { invoiceReads } from '../billing/invoice-reads.ts'
 import { needsHalfHours } from '../billing/needs-half-hours.ts'
+import { asPriced } from '../energy/as-priced.ts'
 import { EnergyError } from '../energy/energy-error.ts'
 import type { PriceUsageOptions } from '../energy/price-usage.ts'
-import { controlledLoadRegisters, priceUsage } from '../energy/price-usage.ts'
-import type { HalfHourRead, Register } from '../energy/reads.ts'
+import { priceUsage } from '../energy/price-usage.ts'
+import type { HalfHourRead } from '../energy/reads.ts'
 import type { Tariff } from '../energy/tariff.ts'
 import { countDays } from '../usage/iso-date.ts'
 import type { KnownUsage } from './plan-situation.ts'
@@ -43,21 +44,6 @@ export function usageBasis({ reads, period, zone, hasTotalsOnly }: UsageYear): {
 }
 
 const daysInYear = 365
-
-/** What a tariff has no price of its own for is charged as any other use, as bills do. */
-function asPriced(reads: readonly HalfHourRead[], { controlledLoad = [] }: Tariff): readonly HalfHourRead[] {
-  const own = new Set<Register>(controlledLoadRegisters.slice(0, controlledLoad.length))
-  const isOwn = ({ register }: HalfHourRead) =>
-    register === 'GENERAL' || register === 'EXPORT' || own.has(register)
-  const others = reads.filter((read) => !isOwn(read))
-  if (others.length === 0) return reads
-  const more = new Map<number, number>()
-  for (const { startMs, wattHours } of others) more.set(startMs, (more.get(startMs) ?? 0) + wattHours)
-  return reads.filter(isOwn).map((read) => {
-    const load = read.register === 'GENERAL' ? (more.get(read.startMs) ?? 0) : 0
-    return load === 0 ? read : { ...read, wattHours: read.wattHours + load }
-  })
-}
 
 /**
  * What the reads would have cost in a year at a tariff's prices: whole cents with GST. Of fewer days the year is scaled up. Null where

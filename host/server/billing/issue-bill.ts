@@ -147,8 +147,7 @@ async function makeBill(tx: Db, account: Account, order: BillOrder, book: PriceB
       accountNumber: account.number,
       nmi: point.nmi,
       ...{ from, to, zone },
-      // A plan without a price of its own for it charges a controlled load as any other use.
-      controlledLoad: plans.every(({ tariff }) => tariff.controlledLoad?.length) ? point.controlledLoad : [],
+      controlledLoad: point.controlledLoad,
     })),
     invoiceNumber: order.invoiceNumber ?? newReceiptNumber('INV'),
     accountNumber: account.number,

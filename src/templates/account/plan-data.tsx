@@ -1,5 +1,10 @@
-import { useEffect, useState } from 'react'
-import type { PlanChange, PlanChangeOrder, PlanChoices } from '../../../contracts/schemas/plan-change.ts'
+import { useEffect, useRef, useState } from 'react'
+import type {
+  PlanChange,
+  PlanChangeOrder,
+  PlanChoice,
+  PlanChoices,
+} from '../../../contracts/schemas/plan-change.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useStepAddress } from '../../app/use-step-address.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
@@ -37,15 +42,32 @@ function Plan({ queries }: { readonly queries: AccountQueries }) {
 type Step = 'compare' | 'agree'
 const fragmentOf = (step: Step, planId: string) => `${step}-${planId}`
 
-/** The step that the address names, of a plan that can be changed to. */
-function readStep(fragment: string, { choices, obstacle }: PlanChoices) {
+/** The step that the address names. */
+function readStep(fragment: string) {
   const [, step, planId] = /^(compare|agree)-(.+)$/.exec(fragment) ?? []
-  const choice = choices.find(
-    ({ terms, isCurrent, need }) => terms.planId === planId && !isCurrent && need === null,
+  return step === undefined || planId === undefined ? null : { step: step as Step, planId }
+}
+
+/** The plan of a step, if it can be changed to. */
+const choiceOf = (planId: string | undefined, { choices, obstacle }: PlanChoices) =>
+  choices.find(
+    ({ terms, isCurrent, need }) =>
+      obstacle === null && terms.planId === planId && !isCurrent && need === null,
   )
-  return step === undefined || choice === undefined || obstacle !== null
-    ? null
-    : { step: step as Step, choice, planId: choice.terms.planId }
+
+/**
+ * The step that the address names, with its plan. Once it is reached it stays while its plan is named, whatever the backend has said
+ * since: a change is refused where it was asked for, and nothing that was chosen goes.
+ */
+function useStep(fragment: string, choices: PlanChoices) {
+  const named = readStep(fragment)
+  const offered = choiceOf(named?.planId, choices)
+  const reached = useRef<PlanChoice>(undefined)
+  const choice = offered ?? (reached.current?.terms.planId === named?.planId ? reached.current : undefined)
+  useEffect(() => {
+    reached.current = choice
+  })
+  return named === null || choice === undefined ? null : { ...named, choice }
 }
 
 interface StepsProps {
@@ -58,13 +80,13 @@ function PlanSteps({ choices, queries }: StepsProps) {
   const { user } = useSession()
   const accountNumber = queries.useChosenAccount()
   const overview = queries.useOverview()
-  const draft = useCustomerDraft('plan')
+  const draft = useCustomerDraft(`plan-${accountNumber ?? ''}`)
   const [orderKey] = useState(() => createOrderKey(newRequestId))
   const [answers, setAnswers] = useState<PlanAnswersTyped | null>(null)
   const [done, setDone] = useState<PlanChange | null>(null)
   const [hasMoved, setMoved] = useState(false)
   const [today] = useState(() => meterDay(new Date()))
-  const at = readStep(fragment, choices)
+  const at = useStep(fragment, choices)
   // After a reload the address names the last step, and its answers are filled in on the one before.
   const isStale = done === null && at?.step === 'agree' && answers === null
   useEffect(() => {
