@@ -68,6 +68,8 @@ export const AccountOverview = z.object({
   dueOn: z.nullable(z.iso.date()),
   /** BPAY biller code and customer reference number, as digits. */
   bpay: z.object({ billerCode: z.string(), reference: z.string() }),
+  /** Whether payments by card can be begun. False: no payment provider is set up. Left out: true. */
+  takesCards: z.optional(z.boolean()),
 })
 export type AccountOverview = z.infer<typeof AccountOverview>
 

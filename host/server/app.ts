@@ -299,7 +299,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const book = ports.prices ?? madePriceBook()
   const intents = createIntents({ db, now })
   const planChanges = createPlanChanges({ db, now, orders, book })
-  mountContract(app, customer.myAccount, accountRoutes({ db, now, liveSession, intents, planChanges }))
+  mountContract(
+    app,
+    customer.myAccount,
+    accountRoutes({ db, now, liveSession, intents, planChanges, takesCards: ports.payments !== undefined }),
+  )
   mountContract(
     app,
     customer.usage,

@@ -42,7 +42,14 @@ interface Example {
 }
 
 /** Guides that are words alone. */
-const withoutCode = ['glossary.md', 'key-rotation.md', 'requests.md', 'upgrade.md', 'operations.md']
+const withoutCode = [
+  'glossary.md',
+  'key-rotation.md',
+  'payments.md',
+  'requests.md',
+  'upgrade.md',
+  'operations.md',
+]
 
 /** Every fenced block of TypeScript. One that begins with `// client.ts` is that module for the others. */
 function examplesOf(document: string): Example[] {

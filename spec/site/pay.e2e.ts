@@ -67,6 +67,35 @@ test('[ACC-1] nothing moves when what is owed comes, and its code may be missing
   await expect(page.getByRole('main').getByRole('heading', { name: 'Four ways' })).toBeVisible()
 })
 
+test('[PAY-1] where no card is taken the page names the other ways, with their numbers', async ({
+  page,
+  enter,
+}) => {
+  await page.route('**/api/my-account', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), takesCards: false } })
+  })
+  await enter('/accounts/pay')
+  const ways = page.getByRole('region', { name: 'Cards' })
+  await expect(ways).toContainText(/biller code 123455, reference \d+/)
+  await expect(ways.getByRole('link', { name: '1300 975 707' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pay by card' })).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+})
+
+test('[PAY-1] a provider that is away leaves the other ways, with their numbers', async ({
+  page,
+  expectedErrors,
+  enter,
+}) => {
+  expectedErrors.push(/status of 503/)
+  await page.route('**/api/card-payments', unavailable)
+  await enter('/accounts/pay')
+  const card = page.getByRole('region', { name: 'Pay by card' })
+  await card.getByRole('button', { name: 'Go on to the card' }).click()
+  await expect(card.getByRole('alert')).toContainText(/Nothing was taken. Pay by BPAY.*123455.*1300 975 707/)
+})
+
 test('nothing of a customer stands in the document of the page', async ({ request }) => {
   const html = await (await request.get('/accounts/pay')).text()
   expect(html).toContain('Ways to pay')

@@ -84,7 +84,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   AccountOverview: {
     description:
-      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `dueOn`: null when nothing is due.',
+      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true.',
     example: {
       customer: { firstName: 'Maya', lastName: 'Nguyen', email },
       accountNumber: '3004512876',

@@ -29,6 +29,8 @@ export interface AccountRoutePorts {
   readonly liveSession: LiveSessionOf
   readonly intents: Intents
   readonly planChanges: PlanChanges
+  /** Whether a payment provider is set up. */
+  readonly takesCards: boolean
 }
 
 const changeRoute = `${contract.changePlan.method} ${contract.changePlan.path}`
@@ -57,6 +59,7 @@ export function accountRoutes({
   liveSession,
   intents,
   planChanges,
+  takesCards,
 }: AccountRoutePorts): Handlers<typeof myAccount> {
   async function ownerOf(request: FastifyRequest): Promise<string> {
     const live = await liveSession(request)
@@ -84,6 +87,7 @@ export function accountRoutes({
           balance: Cents.parse(account.balanceCents),
           dueOn: account.balanceCents > 0 ? account.dueOn : null,
           bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
+          takesCards,
         },
       }
     },

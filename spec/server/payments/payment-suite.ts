@@ -75,6 +75,14 @@ export const paymentSuite = (backend: () => TestBackend) =>
         expect((await stranger.client.get(theirs)).statusCode).toBe(404)
     })
 
+    test('[PAY-1] the account says whether payments by card can be begun', async () => {
+      const debtor = await bench.debtor(900)
+      expect((await debtor.client.get('/api/my-account')).json()).toMatchObject({ takesCards: true })
+      const client = new TestClient(await backend().with({}))
+      await client.login(debtor.customer)
+      expect((await client.get('/api/my-account')).json()).toMatchObject({ takesCards: false })
+    })
+
     test('[PAY-1] a payment that was only begun has no receipt', async () => {
       const debtor = await bench.debtor(900)
       const { payment } = await debtor.started(100)

@@ -8,6 +8,8 @@ import { RadioField } from '../../forms/radio-field.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { useBrand } from '../../layout/brand-context.tsx'
+import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
 import { createCardPayment } from '../../payments/card-payment.ts'
@@ -18,7 +20,7 @@ import { dollars } from './customer-figures.ts'
 import { paymentAddress } from './payment-address.ts'
 
 export interface PayByCardProps {
-  readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber'>
+  readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
   /** Called when a payment was made: what is owed is another sum now. */
   readonly onPaid: () => void
 }
@@ -36,8 +38,36 @@ function mayFrame(): boolean {
   return policy == null || policy.includes('frame-src')
 }
 
-/** Pays what is owed, or a part, by card. */
+/** Pays what is owed, or a part, by card; or says how else it can be paid, where no card is taken. */
 export function PayByCard(props: PayByCardProps) {
+  return props.overview.takesCards === false ? <OtherWays {...props.overview} /> : <CardSection {...props} />
+}
+
+const otherWays = (bpay: AccountOverview['bpay'], phone: string) =>
+  `Pay by BPAY in your banking app, with biller code ${bpay.billerCode} and reference ${bpay.reference}, or ring ${phone}.`
+
+/** The numbers stand here too: nobody is left with an apology. */
+function OtherWays({ bpay }: Pick<AccountOverview, 'bpay'>) {
+  const { phone } = useBrand().contact
+  return (
+    <section className="gf-card" aria-labelledby="pay-card">
+      <h2 id="pay-card">Cards</h2>
+      <p>No card can be used on this page. These ways work, and cost nothing extra:</p>
+      <ul>
+        <li>
+          <strong>BPAY</strong> in your banking app: biller code {bpay.billerCode}, reference {bpay.reference}
+          . It counts after one to two business days.
+        </li>
+        <li>
+          <strong>By phone</strong>: ring <a href={telephoneAddress(phone)}>{phone}</a>, with your account
+          number at hand.
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function CardSection(props: PayByCardProps) {
   const { api } = useGridfront()
   const [flow, setFlow] = useState<CardPaymentFlow | null>(null)
   useEffect(() => {
@@ -175,8 +205,9 @@ interface Typed {
 
 function Amount({
   flow,
-  overview: { balance, accountNumber },
+  overview: { balance, accountNumber, bpay },
 }: Pick<PayByCardProps, 'overview'> & { readonly flow: CardPaymentFlow }) {
+  const { phone } = useBrand().contact
   const owed = Math.min(balance, cardPaymentCents.most)
   const start = useCallback(
     (amount: number) => flow.start({ amount: amount as Cents, account: accountNumber }),
@@ -223,7 +254,9 @@ function Amount({
             message: 'A payment of yours is being processed. Wait a minute, then look at what you owe.',
           }
         if (answer.code === 'UNAVAILABLE')
-          return { message: 'Card payments cannot be made just now. Nothing was taken. BPAY works.' }
+          return {
+            message: `Card payments cannot be made just now. Nothing was taken. ${otherWays(bpay, phone)}`,
+          }
         return faultWords(answer.code, answer.retryAfterSeconds)
       }}
       button="Go on to the card"
