@@ -35,7 +35,10 @@ test('[LIB-5] the fixtures’ customers log in, with tokens that a site under te
       userId,
       email: customer.credentials.email,
     })
-    expect(AccountOverview.parse(jsonOf(await visitor.get('/api/my-account')))).toEqual(customer.overview)
+    expect(AccountOverview.parse(jsonOf(await visitor.get('/api/my-account')))).toEqual({
+      ...customer.overview,
+      takesCards: true,
+    })
     expect(BillList.parse(jsonOf(await visitor.get('/api/my-account/bills')))).toEqual({
       bills: customer.bills,
     })

@@ -39,7 +39,7 @@ export const mockAccountRoutes = (
       const balance = payments.balanceOf(account)
       const dueOn = balance > 0 ? account.overview.dueOn : null
       const plan = planChanges.planOf(owner, account)
-      return { status: 200, body: { ...account.overview, customer, plan, balance, dueOn } }
+      return { status: 200, body: { takesCards: true, ...account.overview, customer, plan, balance, dueOn } }
     },
     samples: { 200: () => example.overview },
   },

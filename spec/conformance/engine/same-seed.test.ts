@@ -29,7 +29,7 @@ const withoutKey = ({ 'idempotency-key': key, ...headers }: WireRequest['headers
 })
 
 /** The mock names payments anew each time. */
-const withoutPayment = (url: string) => url.replace(/(card-payments\/)[\da-f-]{36}/, '$1n')
+const withoutPayment = (url: string) => url.replace(/((?:card-|billing\/)payments\/)[\da-f-]{36}/, '$1n')
 
 /** The keys of forged tokens are made anew each time. */
 const withoutForgedTokens = ({ check, request: { method, url, headers, body } }: Sent) => ({

@@ -134,6 +134,8 @@ describe('import', () => {
       balance: 38_642,
       dueOn: '2026-11-27',
       bpay: { billerCode: '123455', reference: '30045128763' },
+      // No provider is set up here.
+      takesCards: false,
     })
   })
 
