@@ -58,6 +58,13 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   const consent = main(page).getByRole('checkbox', { name: /I agree to the service agreement/ })
   await expect(consent).not.toBeChecked()
   await lookAt(page)
+  // Back has what was typed, to be put right.
+  await main(page).getByRole('link', { name: 'Back to the bank account' }).click()
+  await expect(main(page).getByLabel('Account name')).toHaveValue('N JAKOBSEN')
+  await expect(main(page).getByLabel('BSB')).toHaveValue('082-671')
+  await expect(main(page).getByLabel('Account number')).toHaveValue('084512937')
+  await main(page).getByRole('button', { name: 'Go on to the review' }).click()
+  await expect(heading(page, 'Look it over')).toBeFocused()
   // Nothing of a bank account is kept in the browser.
   expect(
     await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),

@@ -87,6 +87,7 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
     )
   const form = (
     <BankForm
+      typed={typed?.bank}
       onTyped={(bank) => {
         setTyped({ bank, key: newRequestId() })
         lead('review')

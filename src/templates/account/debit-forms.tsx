@@ -15,8 +15,14 @@ import { bankWords } from './debit-cards.tsx'
 
 const ids = { accountName: 'debit-name', bsb: 'debit-bsb', number: 'debit-number' } as const
 
+export interface BankFormProps {
+  /** What was typed before, for whoever comes back from the review. */
+  readonly typed: BankAccount | undefined
+  readonly onTyped: (bank: BankAccount) => void
+}
+
 /** The bank account. Nothing of it is kept in the browser. */
-export function BankForm({ onTyped }: { readonly onTyped: (bank: BankAccount) => void }) {
+export function BankForm({ typed, onTyped }: BankFormProps) {
   return (
     <AppForm<keyof typeof ids, BankAccount>
       label="Bank account"
@@ -55,6 +61,7 @@ export function BankForm({ onTyped }: { readonly onTyped: (bank: BankAccount) =>
             autoComplete="off"
             spellCheck={false}
             maxLength={32}
+            defaultValue={typed?.accountName}
             isRequired
             isPrivate
             validation={faults.accountName}
@@ -64,6 +71,7 @@ export function BankForm({ onTyped }: { readonly onTyped: (bank: BankAccount) =>
             name="bsb"
             label="BSB"
             description="6 digits, such as 082-671"
+            defaultValue={typed === undefined ? undefined : formatBsb(typed.bsb)}
             inputMode="numeric"
             autoComplete="off"
             isRequired
@@ -75,6 +83,7 @@ export function BankForm({ onTyped }: { readonly onTyped: (bank: BankAccount) =>
             name="number"
             label="Account number"
             description="Up to 9 digits. Not the number of a card."
+            defaultValue={typed?.number}
             inputMode="numeric"
             autoComplete="off"
             isRequired
