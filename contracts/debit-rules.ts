@@ -18,6 +18,8 @@ export const debitNoticeDays = 14
 export const debitStartBusinessDays = 3
 /** Business days after a dishonour on which a bill is debited once more. */
 export const debitRetryBusinessDays = 5
+/** Amount of one debit, in cents: a bill of whatever size is debited as a whole. */
+export const debitCents = { least: 1, most: 100_000_000 } as const
 /** Debits of one bill, the retry included. */
 export const mostDebitAttempts = 2
 

@@ -3,16 +3,17 @@ import {
   accountNamePattern,
   bankAccountPattern,
   bsbPattern,
+  debitCents,
   debitRequestStatuses,
   mostDebitAttempts,
 } from '../debit-rules.ts'
-import { cardPaymentCents, cardPaymentFailures } from '../payment-rules.ts'
+import { cardPaymentFailures } from '../payment-rules.ts'
 import { AccountChoice } from './my-account.ts'
 import { uuid } from './request-id.ts'
 
 const reference = z.string().check(z.regex(/^[\w-]{1,40}$/))
 const version = z.string().check(z.minLength(1), z.maxLength(40))
-const debitedCents = z.int().check(z.gte(cardPaymentCents.least)).brand<'Cents'>()
+const debitedCents = z.int().check(z.gte(debitCents.least)).brand<'Cents'>()
 const receiptNumber = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))
 
 /** A bank account as the customer types it. It goes on to the payment provider, and is answered by nothing. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { debitCents } from '../debit-rules.ts'
 import {
   cardPaymentCents,
   cardPaymentFailures,
@@ -8,6 +9,8 @@ import {
 import { AccountChoice, Cents } from './my-account.ts'
 import { uuid } from './request-id.ts'
 
+/** Of whatever kind of payment: a debit may be of more than a card may pay. */
+const movedCents = z.int().check(z.gte(debitCents.least), z.lte(debitCents.most)).brand<'Cents'>()
 const paidCents = z.int().check(z.gte(cardPaymentCents.least), z.lte(cardPaymentCents.most)).brand<'Cents'>()
 const paymentId = uuid
 const cardLast4 = z.string().check(z.regex(/^\d{4}$/))
@@ -53,7 +56,7 @@ export type PaymentFilter = z.infer<typeof PaymentFilter>
 /** Money of a payment that went back. `REFUND`: we gave it back. `CHARGEBACK`: the customer's bank took it back. */
 export const PaymentReturn = z.object({
   kind: z.enum(['REFUND', 'CHARGEBACK']),
-  amount: paidCents,
+  amount: movedCents,
   returnedAt: z.iso.datetime(),
 })
 export type PaymentReturn = z.infer<typeof PaymentReturn>
@@ -89,7 +92,7 @@ export type PaymentHistory = z.infer<typeof PaymentHistory>
 /** One refund of a payment, or of a part of it. `refundId`: its name, which we choose. */
 export const PaymentRefund = z.object({
   refundId: z.string().check(z.regex(/^[\w-]{1,100}$/)),
-  amount: paidCents,
+  amount: movedCents,
 })
 export type PaymentRefund = z.infer<typeof PaymentRefund>
 
@@ -100,7 +103,7 @@ export const PaymentEvent = z.object({
   createdAt: z.iso.datetime(),
   payment: z.object({
     paymentId,
-    amount: paidCents,
+    amount: movedCents,
     status: z.enum(cardPaymentStatuses),
     failure: z.nullable(z.enum(cardPaymentFailures)),
     /** The last four digits of the card, once one was charged. */

@@ -59,6 +59,7 @@ import { mountLocalKeys } from './keys/local-keys-route.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
 import {
   createAddressLimit,
+  createDebitLimit,
   createDoNotContactLimit,
   createPaymentLimit,
   createRecoveryLimits,
@@ -365,7 +366,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountEventSweep(app, events)
   const debits = debitRoutes({
     ...{ liveSession, intents, secret },
-    debits: createDebitRequests({ db, now, orders, provider, agreements: serviceAgreements }),
+    debits: createDebitRequests({
+      ...{ db, now, orders, provider, settle },
+      agreements: serviceAgreements,
+      changeLimit: createDebitLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount),
+    }),
   })
   mountContract(app, customer.directDebitRequests, debits.requests)
   mountContract(app, customer.directDebitPayments, debits.payments)

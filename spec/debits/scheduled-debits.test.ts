@@ -43,6 +43,13 @@ describe('debits to come', () => {
     expect(days({ today: '2026-12-05' })).toEqual(['A 1000 2026-12-07', 'B 700 2026-12-24'])
   })
 
+  test('[PAY-1] where the calendar of public holidays ends, debits go on: weekends alone are passed over', () => {
+    const bill = { invoiceNumber: 'W', amount: 1_700, dueOn: '2028-01-04' }
+    const later = { state: 'WA', coversFrom: '2027-12-01', bills: [bill] } as const
+    expect(days({ ...later, today: '2028-01-04' })).toEqual(['W 1700 2028-01-04'])
+    expect(days({ ...later, today: '2028-01-08' })).toEqual(['W 1700 2028-01-10'])
+  })
+
   test('[PAY-1] without a request, or before it, nothing is debited', () => {
     expect(days({ coversFrom: null })).toEqual([])
     expect(days({ coversFrom: '2026-12-01' })).toEqual(['B 700 2026-12-24'])

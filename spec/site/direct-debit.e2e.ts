@@ -111,7 +111,9 @@ test('[PAY-1] a customer sets up direct debit by keyboard, reads and agrees to i
   const sure = active.getByRole('button', { name: 'Yes, cancel direct debit' })
   await expect(sure).toBeFocused()
   await sure.click()
+  await expect(heading(page, 'Direct debit is cancelled')).toBeFocused()
   await expect(heading(page, 'Set up direct debit')).toBeVisible()
+  await lookAt(page)
   await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 3)
 })
 
@@ -135,7 +137,7 @@ test('[PAY-1] overview, payment page and bill tell what will be debited and when
   await expect(main(page)).toContainText(words)
   await page.getByRole('region', { name: 'You owe' }).getByRole('link', { name: 'Ways to pay' }).click()
   await expect(main(page).getByRole('note')).toContainText(words)
-  await expect(main(page).getByRole('note')).toContainText('You need not pay this yourself.')
+  await expect(main(page).getByRole('note')).toContainText('You need not pay this $123.45 yourself.')
   await lookAt(page)
 })
 

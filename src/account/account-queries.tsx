@@ -109,8 +109,8 @@ export interface AccountQueries
   readonly usePlans: () => AccountQuery<PlanChoices>
   /** The direct-debit request of the account, and the terms that hold. */
   readonly useDirectDebit: () => AccountQuery<DebitArrangement>
-  /** Debits to come, and those that were made. */
-  readonly useDebits: () => AccountQuery<DebitList>
+  /** Debits to come, and those that were made. `account`: one that is not the chosen account. */
+  readonly useDebits: (account?: string) => AccountQuery<DebitList>
   /** Ends open sessions; the list is asked for again. */
   readonly endSessions: EndSessions
   readonly changePassword: ChangePassword
@@ -382,8 +382,9 @@ export function createAccountQueries(
       })
       return toQuery(query, query.data?.body)
     },
-    useDebits: () => {
-      const account = useChosenAccount()
+    useDebits: (other) => {
+      const chosenAccount = useChosenAccount()
+      const account = other ?? chosenAccount
       const query = hooks.directDebitPayments.list.useQuery({
         queryKey: [...debitsKey, 'list', account ?? ''],
         queryData: { query: { account } },

@@ -1,9 +1,17 @@
-import { debitRetryBusinessDays, isRetriedDebit, mostDebitAttempts } from '../../contracts/debit-rules.ts'
+import {
+  debitCents,
+  debitRetryBusinessDays,
+  isRetriedDebit,
+  mostDebitAttempts,
+} from '../../contracts/debit-rules.ts'
 import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
-import { cardPaymentCents } from '../../contracts/payment-rules.ts'
 import type { ScheduledDebit } from '../../contracts/schemas/debit.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
+import { daysAfter } from '../dates/day-in-state.ts'
 import { businessDaysAfter } from '../requests/request-days.ts'
+import { addBusinessDays } from '../validators/business-days.ts'
+import { publicHolidays } from '../validators/public-holidays.ts'
+import { ValidatorError } from '../validators/validator-error.ts'
 
 /** A bill as far as a debit of it goes. Amounts are whole cents. */
 export interface DebitableBill {
@@ -38,8 +46,19 @@ export interface DebitSituation {
   readonly attempts: readonly DebitAttempt[]
 }
 
-/** The day itself where it is a business day of the state, else the next one. */
-const onBusinessDay = (state: DebitSituation['state'], day: string) => businessDaysAfter(state, day, 0)
+/**
+ * The day itself where it is a business day of the state, else the next one. Where the calendar of public holidays ends, weekends
+ * alone are passed over: a bank that is closed debits on its next day.
+ */
+function onBusinessDay(state: DebitSituation['state'], day: string): string {
+  try {
+    return addBusinessDays(day, 0, publicHolidays(state))
+  } catch (error) {
+    if (!(error instanceof ValidatorError && error.code === 'BEYOND_CALENDAR')) throw error
+    const weekday = new Date(day).getUTCDay()
+    return weekday === 6 ? daysAfter(day, 2) : weekday === 0 ? daysAfter(day, 1) : day
+  }
+}
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
 /** One that we took back before it came to the bank was no debit. */
@@ -85,11 +104,9 @@ export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
       // The one that is debited first has what is owed first.
       .toSorted((one, other) => (one.debitOn + one.dueOn < other.debitOn + other.dueOn ? -1 : 1))
       .flatMap(({ cents, ...debit }) => {
-        const amount = Math.min(cents, left, cardPaymentCents.most)
+        const amount = Math.min(cents, left, debitCents.most)
         left -= amount
-        return amount < cardPaymentCents.least
-          ? []
-          : [{ ...debit, amount: amount as ScheduledDebit['amount'] }]
+        return amount < debitCents.least ? [] : [{ ...debit, amount: amount as ScheduledDebit['amount'] }]
       })
   )
 }

@@ -2,6 +2,8 @@ import type { documents } from '../../contracts/routes/documents.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
+import { dayIn } from '../dates/day-in-state.ts'
+import { stateOf } from '../validators/postcode.ts'
 import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
 import { mockPdf } from './mock-pdf.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -53,17 +55,20 @@ const receiptOf = ({ reference, receivedAt, summary }: CustomerRequest): Paper =
   }
 }
 
-const paymentReceiptOf = ({
-  paymentId,
-  receiptNumber,
-  paidAt,
-  amount,
-  balanceAfter,
-}: PaymentRecord): Paper => {
-  const issuedOn = paidAt.slice(0, 10)
+const paymentReceiptOf = (
+  { paymentId, receiptNumber, paidAt, amount, balanceAfter }: PaymentRecord,
+  { overview }: MockAccount,
+): Paper => {
+  const issuedOn = dayIn(stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW', new Date(paidAt))
   const fileName = fileNameOf('payment', issuedOn, receiptNumber ?? paymentId)
   return {
-    shown: { documentId: paymentId, kind: 'PAYMENT', title: 'Receipt of a payment', issuedOn, fileName },
+    shown: {
+      documentId: paymentId,
+      kind: 'PAYMENT',
+      title: receiptNumber === null ? 'Receipt of your payment' : `Receipt of your payment ${receiptNumber}`,
+      issuedOn,
+      fileName,
+    },
     lines: [
       'Receipt of a payment',
       `Number ${receiptNumber ?? paymentId}`,
@@ -87,7 +92,7 @@ export const mockDocumentRoutes = ({
     newestFirst([
       ...billsOf(account),
       ...requestsOf(owner, account.overview.accountNumber).map(receiptOf),
-      ...paymentsOf(account).map(paymentReceiptOf),
+      ...paymentsOf(account).map((payment) => paymentReceiptOf(payment, account)),
     ])
   return {
     list: {

@@ -17,6 +17,8 @@ import type { Db } from '../database/db.ts'
 import { accounts, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider.ts'
+import type { Settle } from '../payments/settle.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
 import { activeRequestOf, debitSituation, stateOfAccount } from './debit-situation.ts'
 
@@ -29,6 +31,9 @@ export interface DebitRequestPorts {
   readonly provider: PaymentProvider
   /** Editions of the service agreement, the oldest first. */
   readonly agreements: readonly AnnouncedAgreement[]
+  readonly settle: Settle
+  /** How often it may be set up or changed for an account. Default: any number. */
+  readonly changeLimit?: { readonly spend: (accountNumber: string) => Promise<void> }
 }
 
 const shown = (row: Row): DebitRequest => ({
@@ -44,7 +49,15 @@ const shown = (row: Row): DebitRequest => ({
 const unknown = () => new ProblemError(404, 'You have no direct-debit request of this reference.')
 
 /** Direct-debit requests of customers. Everything is found by the token's owner (AUTH-14). */
-export function createDebitRequests({ db, now, orders, provider, agreements }: DebitRequestPorts) {
+export function createDebitRequests({
+  db,
+  now,
+  orders,
+  provider,
+  agreements,
+  settle,
+  changeLimit,
+}: DebitRequestPorts) {
   const todayOf = (account: AccountRow) => dayIn(stateOfAccount(account), now())
 
   const firstCovered = (account: AccountRow) =>
@@ -111,6 +124,27 @@ export function createDebitRequests({ db, now, orders, provider, agreements }: D
       coversFrom: row.coversFrom,
     })
 
+  /** Takes back debits that no bank has heard of yet, so that their bills can be paid in another way at once. */
+  async function takeBack(accountNumber: string): Promise<void> {
+    const placed = await db
+      .select()
+      .from(cardPayments)
+      .where(
+        and(
+          eq(cardPayments.accountNumber, accountNumber),
+          eq(cardPayments.method, 'DIRECT_DEBIT'),
+          eq(cardPayments.status, 'CREATED'),
+        ),
+      )
+    for (const { id, amountCents } of placed)
+      try {
+        await settle(await provider.cancel(id, amountCents))
+      } catch (error) {
+        // The next run takes it back.
+        if (!(error instanceof ProviderError)) throw error
+      }
+  }
+
   function mustBeFree(account: AccountRow, active: Row | undefined): void {
     if (isClosed(account, now())) throw new ProblemError(409, 'Supply of this account has ended.')
     if (active !== undefined)
@@ -136,6 +170,7 @@ export function createDebitRequests({ db, now, orders, provider, agreements }: D
       if (known !== undefined) return shown(known)
       mustHold(account, agreement.version)
       mustBeFree(account, await activeRequestOf(db, account.number))
+      await changeLimit?.spend(account.number)
       // Outside the transaction, which would be held up by the provider.
       const bankToken = await provider.keepBankAccount(id, bank)
       return db.transaction(async (tx) => {
@@ -160,6 +195,7 @@ export function createDebitRequests({ db, now, orders, provider, agreements }: D
       mustHold(account, agreement.version)
       const ended = () => new ProblemError(409, 'This direct-debit request has ended.')
       if (former.status !== 'ACTIVE') throw ended()
+      await changeLimit?.spend(account.number)
       const bankToken = await provider.keepBankAccount(id, bank)
       return db.transaction(async (tx) => {
         await lock(tx, account)
@@ -179,7 +215,7 @@ export function createDebitRequests({ db, now, orders, provider, agreements }: D
     async cancel(customerId: string, reference: string): Promise<DebitRequest> {
       const found = await ownOf(db, customerId, reference)
       const account = await shownAccountOf(db, customerId, now(), found.accountNumber)
-      return db.transaction(async (tx) => {
+      const ended = await db.transaction(async (tx) => {
         await lock(tx, account)
         const row = await ownOf(tx, customerId, reference)
         if (row.status === 'REPLACED')
@@ -190,6 +226,8 @@ export function createDebitRequests({ db, now, orders, provider, agreements }: D
         await tell(tx, changed, 'CANCELLED')
         return shown(changed)
       })
+      await takeBack(account.number)
+      return ended
     },
 
     async list(customerId: string, number: string | undefined): Promise<DebitList> {

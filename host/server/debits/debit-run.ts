@@ -10,6 +10,7 @@ import type { Orders } from '../mail/outbox.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
+import { underWayFor } from '../payments/under-way.ts'
 import { activeRequestOf, debitSituation, stateOfAccount } from './debit-situation.ts'
 
 export interface DebitRunPorts {
@@ -69,7 +70,8 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
       if (card !== undefined) return card
       for (const { invoiceNumber, amount } of due) {
         const id = randomUUID()
-        const made = at.attempts.filter((attempt) => attempt.invoiceNumber === invoiceNumber)
+        // Of the bill, whichever account it stood in when they were made.
+        const made = await tx.select().from(directDebits).where(eq(directDebits.invoiceNumber, invoiceNumber))
         await tx.insert(cardPayments).values({
           ...{ id, customerId: account.customerId, accountNumber: number, amountCents: amount },
           ...{ status: 'CREATED', method: 'DIRECT_DEBIT', createdAt: now() },
@@ -94,29 +96,47 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
     return false
   }
 
-  /** Brings a debit to the provider; one whose request has ended since is taken back, unless the bank has it already. */
-  async function submit({ id, amountCents }: Payment): Promise<boolean> {
-    const [found] = await db
-      .select()
-      .from(directDebits)
-      .leftJoin(debitRequests, eq(debitRequests.reference, directDebits.requestReference))
-      .where(eq(directDebits.paymentId, id))
-    const request = found?.debit_requests
-    const isActive = request?.status === 'ACTIVE'
-    const seen = isActive
-      ? await provider.debit(id, amountCents, request.bankToken)
-      : await provider.cancel(id, amountCents)
+  /** The token of the bank account that a debit is to go to; null: its request has ended, or it is owed no more. */
+  const bankTokenOf = ({ id, accountNumber }: Payment) =>
+    db.transaction(async (tx): Promise<string | null> => {
+      // Whoever pays by card, or changes the request, waits here.
+      const [account] = await tx
+        .select()
+        .from(accounts)
+        .where(eq(accounts.number, accountNumber))
+        .for('update')
+      const [found] = await tx
+        .select()
+        .from(directDebits)
+        .leftJoin(debitRequests, eq(debitRequests.reference, directDebits.requestReference))
+        .where(eq(directDebits.paymentId, id))
+      const request = found?.debit_requests
+      // Days may have passed since an earlier run placed it, and the bill may have been paid in another way.
+      const { debitCents, cardCents } = await underWayFor(tx, accountNumber)
+      const isOwed = account !== undefined && debitCents + cardCents <= account.balanceCents
+      return isOwed && request?.status === 'ACTIVE' ? request.bankToken : null
+    })
+
+  /** Brings a debit to the provider, or takes it back, unless the bank has it already. */
+  async function submit(payment: Payment): Promise<boolean> {
+    const { id, amountCents } = payment
+    const token = await bankTokenOf(payment)
+    const seen =
+      token === null ? await provider.cancel(id, amountCents) : await provider.debit(id, amountCents, token)
     await settle(seen)
-    return isActive
+    // Cancelled while the provider was asked: the customer was told that no further debit is begun.
+    if (token !== null && isOpenPayment(seen.status) && (await bankTokenOf(payment)) === null)
+      await settle(await provider.cancel(id, amountCents))
+    return token !== null
   }
 
-  /** Tells customers of announced terms, each once. */
+  /** Tells customers of announced terms, each once; and of those that hold by now, where no run had told of them in time. */
   async function tellOfTerms(date: string | undefined): Promise<number> {
-    const { nextAgreement } = agreementsOn(agreements, date ?? dayIn('NSW', now()))
-    if (nextAgreement === null) return 0
-    const { version, effectiveFrom, points } = nextAgreement
+    const { agreement, nextAgreement } = agreementsOn(agreements, date ?? dayIn('NSW', now()))
+    const { version, effectiveFrom, points } = nextAgreement ?? agreement
     const isUntold = and(
       eq(debitRequests.status, 'ACTIVE'),
+      ne(debitRequests.agreementVersion, version),
       or(isNull(debitRequests.toldVersion), ne(debitRequests.toldVersion, version)),
     )
     const rows = await db.select().from(debitRequests).where(isUntold)
@@ -142,11 +162,14 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
       .where(eq(debitRequests.status, 'ACTIVE'))
       .orderBy(asc(debitRequests.accountNumber))
     const waiting: string[] = []
+    // What is wrong with one debit holds up no other one, and is told at the end.
+    const faults: unknown[] = []
+    const note = (error: unknown) => {
+      if (!(error instanceof ProviderError)) faults.push(error)
+      return false
+    }
     for (const { number } of active) {
-      const isPlaced = await placeAll(number, date).catch((error: unknown) => {
-        if (!(error instanceof ProviderError)) throw error
-        return false
-      })
+      const isPlaced = await placeAll(number, date).catch(note)
       if (!isPlaced) waiting.push(number)
     }
     const open = await db
@@ -162,10 +185,12 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
         submitted += 1
         submittedCents += payment.amountCents
       } catch (error) {
-        if (!(error instanceof ProviderError)) throw error
+        note(error)
         left.push(payment.id)
       }
     }
-    return { submitted, submittedCents, waiting, left, told: await tellOfTerms(date) }
+    const told = await tellOfTerms(date)
+    if (faults.length > 0) throw new AggregateError(faults, 'Some debits could not be made. All others were.')
+    return { submitted, submittedCents, waiting, left, told }
   }
 }

@@ -21,11 +21,13 @@ export async function noteDishonour(
   orders: Orders,
   { customerId, accountNumber, amountCents }: typeof cardPayments.$inferSelect,
   { paymentId, invoiceNumber }: Debit,
+  // What the provider gives no reason for is no fault of the customer's bank.
   { failure }: ProvidedPayment,
   at: Date,
 ): Promise<void> {
+  const reason = failure ?? 'PROVIDER_FAULT'
   await tx.update(directDebits).set({ failedAt: at }).where(eq(directDebits.paymentId, paymentId))
-  if (failure === 'CANCELLED') return
+  if (reason === 'CANCELLED') return
   const [account] = await tx.select().from(accounts).where(eq(accounts.number, accountNumber))
   const state = stateOf(account?.postcode ?? '') ?? 'NSW'
   const [active] = await tx
@@ -35,7 +37,7 @@ export async function noteDishonour(
   const made = (await attemptsOf(tx, accountNumber, state)).filter(
     (attempt) => attempt.invoiceNumber === invoiceNumber && attempt.failure !== 'CANCELLED',
   )
-  const isRetried = active !== undefined && made.length < mostDebitAttempts && isRetriedDebit(failure)
+  const isRetried = active !== undefined && made.length < mostDebitAttempts && isRetriedDebit(reason)
   const retryOn = isRetried ? businessDaysAfter(state, dayIn(state, at), debitRetryBusinessDays) : null
   await orders.place(tx, { kind: 'debitDishonoured', customerId, invoiceNumber, amountCents, retryOn })
 }

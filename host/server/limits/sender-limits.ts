@@ -25,6 +25,15 @@ export const createPaymentLimit = (ports: LimitPorts, points: number) =>
     key: (accountNumber: string) => accountNumber,
   })
 
+/** How often direct debit may be set up, or get another bank account, for one account: each time a mail leaves. */
+export const createDebitLimit = (ports: LimitPorts, points: number) =>
+  createLimit(ports, {
+    name: 'debits',
+    points,
+    seconds: quarterHourSeconds,
+    key: (accountNumber: string) => accountNumber,
+  })
+
 /** Saves of an application for each time that one may be sent: steps are saved one by one, and corrected. */
 const savesPerSignUp = 20
 

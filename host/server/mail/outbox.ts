@@ -32,7 +32,8 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   debitRequest: 72 * hourMs,
   debitTaken: 72 * hourMs,
   debitDishonoured: 72 * hourMs,
-  debitTerms: 72 * hourMs,
+  // Which has to be given, however long a mail server is away.
+  debitTerms: 14 * 24 * hourMs,
   planChanged: 72 * hourMs,
   planChangeCancelled: 72 * hourMs,
   requestReceived: 72 * hourMs,

@@ -41,20 +41,28 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
       throw new ProviderError(`The payment provider did not answer ${method}.`, { cause })
     }
   }
+  /** An answer that cannot be read is as good as none, and what hangs on it is asked for again. */
+  function readAs<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
+    const { success, data, error } = z.safeParse(schema, given)
+    if (!success)
+      throw new ProviderError('The answer of the payment provider cannot be read.', { cause: error })
+    return data
+  }
   const known = (given: unknown) => {
     if (given === null) throw new ProviderError('The payment provider does not know the payment.')
-    return Payment.parse(given)
+    return readAs(Payment, given)
   }
   const payments = '/payments'
   const at = (paymentId: string) => `${payments}/${encodeURIComponent(paymentId)}`
   return {
     create: async (paymentId, amountCents) => {
-      const { fieldsUrl, ...payment } = Started.parse(await ask('POST', payments, { paymentId, amountCents }))
+      const given = await ask('POST', payments, { paymentId, amountCents })
+      const { fieldsUrl, ...payment } = readAs(Started, given)
       return { payment, fieldsUrl }
     },
     read: async (paymentId) => {
       const given = await ask('GET', at(paymentId))
-      return given === null ? null : Payment.parse(given)
+      return given === null ? null : readAs(Payment, given)
     },
     cancel: async (paymentId, amountCents) =>
       known(await ask('POST', `${at(paymentId)}/cancel`, { amountCents })),
@@ -66,11 +74,18 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     keepBankAccount: async (id, bank) => {
       const given = await ask('POST', '/bank-accounts', { id, ...bank })
       if (given === null) throw new ProviderError('The payment provider takes no bank accounts.')
-      return Kept.parse(given).token
+      return readAs(Kept, given).token
     },
-    debit: async (paymentId, amountCents, token) =>
-      known(await ask('POST', '/debits', { paymentId, amountCents, token })),
+    debit: async (paymentId, amountCents, token) => {
+      const given = await ask('POST', '/debits', { paymentId, amountCents, token }, true)
+      if (given !== refused) return known(given)
+      // Refused for good, such as for a bank account that is not kept any more: nothing was debited, and nothing will be.
+      const present = await ask('GET', at(paymentId))
+      return present === null
+        ? { paymentId, amountCents, status: 'FAILED', failure: 'DECLINED', refunds: [] }
+        : known(present)
+    },
     changedSince: async (time) =>
-      Changed.parse(await ask('GET', `${payments}?since=${time.toISOString()}`)).payments,
+      readAs(Changed, await ask('GET', `${payments}?since=${time.toISOString()}`)).payments,
   }
 }

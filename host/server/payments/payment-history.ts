@@ -1,6 +1,5 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { PaymentFilter, PaymentRecord } from 'gridfront/contracts'
-
 import { accountsOf, shownAccountOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { cardPayments, ledgerEntries, refunds } from '../database/schema.ts'
@@ -27,9 +26,13 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
     .from(ledgerEntries)
     .where(eq(ledgerEntries.accountNumber, accountNumber))
     .orderBy(asc(ledgerEntries.id))
-  const rows = await db.select().from(cardPayments).where(eq(cardPayments.accountNumber, accountNumber))
-  const ids = rows.map(({ id }) => id)
-  const given = ids.length === 0 ? [] : await db.select().from(refunds).where(inArray(refunds.paymentId, ids))
+  const isPaid = and(eq(cardPayments.accountNumber, accountNumber), isNotNull(cardPayments.paidAt))
+  const rows = await db.select().from(cardPayments).where(isPaid)
+  const given = await db
+    .select({ id: refunds.id, paymentId: refunds.paymentId })
+    .from(refunds)
+    .innerJoin(cardPayments, eq(cardPayments.id, refunds.paymentId))
+    .where(isPaid)
   const cards = new Map(rows.map((row) => [row.id, row]))
   const refundedPayment = new Map(given.map(({ id, paymentId }) => [id, paymentId]))
   const returns = new Map<string, Return[]>()
@@ -79,11 +82,20 @@ export const createPaymentHistory = ({ db, now }: HistoryPorts) => ({
   },
   /** Of whichever account; null for any other, whether there is one or not. */
   async one(customerId: string, paymentId: string): Promise<PaymentRecord | null> {
-    for (const { number } of await accountsOf(db, customerId, now())) {
-      const found = (await paymentsOf(db, number)).find((payment) => payment.paymentId === paymentId)
-      if (found !== undefined) return found
-    }
-    return null
+    const own = (await accountsOf(db, customerId, now())).map(({ number }) => number)
+    const [entry] = await db
+      .select({ accountNumber: ledgerEntries.accountNumber })
+      .from(ledgerEntries)
+      .where(
+        and(
+          inArray(ledgerEntries.accountNumber, own),
+          inArray(ledgerEntries.cause, ['PAYMENT', 'BANK_PAYMENT']),
+          eq(ledgerEntries.causeId, paymentId),
+        ),
+      )
+    if (entry === undefined) return null
+    const payments = await paymentsOf(db, entry.accountNumber)
+    return payments.find((payment) => payment.paymentId === paymentId) ?? null
   },
 })
 

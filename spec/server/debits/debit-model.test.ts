@@ -127,12 +127,16 @@ async function history(steps: readonly Step[]): Promise<void> {
       run: debitRunOf(own, now, provider),
       events: createPaymentEvents({ db: own, now, settle }),
       payments: createPayments({ db: own, now, provider, settle }),
-      requests: createDebitRequests({ db: own, now, orders, provider, agreements: serviceAgreements }),
+      requests: createDebitRequests({
+        ...{ db: own, now, orders, provider, settle },
+        agreements: serviceAgreements,
+      }),
     }
   }
   const survive = (work: Promise<unknown>) =>
     work.catch((error: unknown) => {
-      if (error instanceof Crash) return note('crashed')
+      const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
+      if (causes.every((one) => one instanceof Crash)) return note('crashed')
       if (error instanceof ProblemError || error instanceof ProviderError) return note('refused')
       throw error
     })

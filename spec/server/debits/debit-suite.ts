@@ -5,6 +5,7 @@ import { debitAgreements } from 'gridfront/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../../../host/server/database/schema.ts'
 import { serviceAgreements } from '../../../host/server/debits/service-agreements.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { ProviderError } from '../../../host/server/payments/provider.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -302,13 +303,14 @@ export const debitSuite = (backend: () => TestBackend) =>
       expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ status: 'REVERSED' }] })
     })
 
+    const away = async () => {
+      throw new ProviderError('away')
+    }
+
     test('[PAY-1] after a cancellation nothing is debited, and a debit that nobody has brought on is taken back', async () => {
       const one = await bench.customer()
       const { reference } = await one.agreed()
       await one.bill(900, '2026-11-23')
-      const away = async () => {
-        throw new ProviderError('away')
-      }
       expect((await bench.run({ ...bench.provider, debit: away })).left).toHaveLength(1)
       expect((await one.cancel(reference)).json()).toMatchObject({ status: 'CANCELLED' })
       expect((await one.cancel(reference)).statusCode).toBe(200)
@@ -321,6 +323,75 @@ export const debitSuite = (backend: () => TestBackend) =>
       await bench.run()
       await bench.daysGoBy()
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
+    })
+
+    test('[PAY-1] a debit that an earlier run has left is taken back where its bill was paid in between', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(900, '2026-11-23')
+      expect((await bench.run({ ...bench.provider, debit: away })).left).toHaveLength(1)
+      const { db, clock } = backend()
+      const paid = { accountNumber: one.number, cause: 'BANK_PAYMENT', causeId: randomUUID() } as const
+      await postEntries(db, [{ ...paid, owedCents: -900, happenedAt: clock.now }])
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.entries()).toEqual(['BANK_PAYMENT 900', 'BILL 900'])
+      expect(await one.list()).toEqual({ scheduled: [], debits: [] })
+    })
+
+    test('[PAY-1] what is wrong with one debit holds up no other, and is told', async () => {
+      const [one, other] = [await bench.customer(), await bench.customer()]
+      for (const customer of [one, other]) {
+        await customer.agreed()
+        await customer.bill(900, '2026-11-23')
+      }
+      let count = 0
+      const once: typeof bench.provider.debit = async (...words) => {
+        count += 1
+        if (count === 1) throw new TypeError('an answer that nobody has thought of')
+        return bench.provider.debit(...words)
+      }
+      await expect(bench.run({ ...bench.provider, debit: once })).rejects.toThrow(AggregateError)
+      expect(count).toBe(2)
+      await bench.run()
+      await bench.daysGoBy()
+      for (const customer of [one, other])
+        expect(await customer.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
+    })
+
+    test('[PAY-1] a dishonour without a reason is tried once more, and the mail says so', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(900, '2026-11-23')
+      await bench.run({
+        ...bench.provider,
+        debit: async (paymentId, amountCents) => ({
+          ...{ paymentId, amountCents, status: 'FAILED', failure: null, refunds: [] },
+        }),
+      })
+      expect((await one.list()).scheduled).toMatchObject([{ isRetry: true }])
+      expect((await mailsTo(one.customer.email)).at(-1)?.body).toContain('once more on')
+    })
+
+    test('[PAY-1] a bill above what one card may pay is debited as a whole', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(1_200_000, '2026-11-23')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.entries()).toEqual(['BILL 1200000', 'PAYMENT 1200000'])
+    })
+
+    test('[PAY-1] direct debit is changed so often for one account, and no more', async () => {
+      const one = await bench.customer()
+      let { reference } = await one.agreed()
+      let status = 201
+      for (let tries = 0; tries < 40 && status === 201; tries += 1) {
+        const answer = await one.change(reference)
+        status = answer.statusCode
+        if (status === 201) reference = answer.json().reference
+      }
+      expect(status).toBe(429)
     })
 
     test('[PAY-1] customers are told once of terms that come, at least 14 days before', async () => {

@@ -6,7 +6,8 @@ export class Crash extends Error {}
 export function crashing(db: Db, fuse: { left: number }): Db {
   const burn = () => {
     fuse.left -= 1
-    if (fuse.left === 0) throw new Crash('the server ended here')
+    // What is dead stays dead, whoever catches it.
+    if (fuse.left <= 0) throw new Crash('the server ended here')
   }
   const statements = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute'])
   return new Proxy(db, {

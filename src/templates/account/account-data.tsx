@@ -41,7 +41,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       bills={bills}
       sessions={sessions}
       getDocument={queries.getDocument}
-      debit={<NextDebit debits={debits.data} />}
+      debit={<NextDebit debits={debits.data} balance={overview.data.balance} />}
       usage={
         <>
           <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />

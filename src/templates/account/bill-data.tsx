@@ -34,7 +34,7 @@ interface LoadedProps extends BillDataProps {
 
 function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
   const bill = queries.useBill(invoiceNumber)
-  const debits = queries.useDebits()
+  const debits = queries.useDebits(bill.data?.accountNumber)
   if (bill.status === 'loading') return <AccountLoading page={page} />
   if (bill.status === 'ready')
     return (

@@ -3,6 +3,7 @@ import type { DebitList, DebitRequest, DirectDebit } from '../../../contracts/sc
 import type { DirectDebitService } from '../../debits/direct-debit-service.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { formatBsb } from '../../validators/bank-account.ts'
 import { AskTwice } from './ask-twice.tsx'
@@ -65,9 +66,9 @@ function outcomeOf({ status, failure, receiptNumber }: DirectDebit): string {
   if (status === 'SUCCEEDED') return `paid, receipt ${receiptNumber}`
   if (status === 'REVERSED') return 'taken back by your bank, and owed again'
   if (status === 'REFUNDED') return 'given back by us'
-  return failure === 'INSUFFICIENT_FUNDS'
-    ? 'not paid: there was not enough money in the account'
-    : 'not paid: your bank refused it'
+  if (failure === 'INSUFFICIENT_FUNDS') return 'not paid: there was not enough money in the account'
+  if (failure === 'PROVIDER_FAULT') return 'not paid: the debit could not be made'
+  return 'not paid: your bank refused it'
 }
 
 const Row = ({ children }: { readonly children: ReactNode }) => <li>{children}</li>
@@ -75,6 +76,7 @@ const Row = ({ children }: { readonly children: ReactNode }) => <li>{children}</
 /** Debits to come, and those that were made. */
 export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly isOn: boolean }) {
   const { href } = useSiteLocation()
+  const { hardship } = useBrand().externalLinks
   const { scheduled, debits } = list
   const hasFailed = debits[0]?.status === 'FAILED'
   const billLink = (invoiceNumber: string) => (
@@ -113,8 +115,8 @@ export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly 
       {hasFailed && (
         <p>
           We charge nothing for a debit that was not paid; your bank may.{' '}
-          <a href={href('/accounts/pay')}>Pay another way</a>, or{' '}
-          <a href={href('/documents/hardship')}>get help</a> if it is hard to pay.
+          <a href={href('/accounts/pay')}>Pay another way</a>, or <a href={hardship}>get help</a> if it is
+          hard to pay.
         </p>
       )}
     </section>

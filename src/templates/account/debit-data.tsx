@@ -3,6 +3,7 @@ import type { BankAccount, DebitArrangement, DebitRequest } from '../../../contr
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useStepAddress } from '../../app/use-step-address.ts'
 import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
+import { FormDone } from '../../forms/form-done.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
@@ -34,6 +35,11 @@ function Debit({ queries }: { readonly queries: AccountQueries }) {
 interface Typed {
   readonly bank: BankAccount
   readonly key: string
+  /**
+   * The request that it takes the place of; null: none. Of the moment in which the key was made: when an answer was lost, the
+   * account may have loaded again with the very request that was made, and that is not to be changed by a second one.
+   */
+  readonly reference: string | null
 }
 
 interface StepsProps {
@@ -50,7 +56,14 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
     null,
   )
   const [hasMoved, setMoved] = useState(false)
-  const { request, agreement } = arrangement
+  // What an answer has told counts until the arrangement is loaded anew.
+  const [told, setTold] = useState<{
+    readonly before: DebitArrangement
+    readonly request: DebitRequest | null
+  } | null>(null)
+  const [isCancelled, setCancelled] = useState(false)
+  const { agreement } = arrangement
+  const request = told?.before === arrangement ? told.request : arrangement.request
   const isReview = fragment === 'review' && typed !== null
   const isStale = fragment === 'review' && typed === null && done === null
   useEffect(() => {
@@ -62,26 +75,37 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
 
   const send = (one: Typed) => {
     const order = { bank: one.bank, agreement: { version: agreement.version, hasAgreed: true as const } }
-    return request === null
+    return one.reference === null
       ? queries.createDebitRequest({ ...order, account: arrangement.accountNumber }, one.key)
-      : queries.changeDebitRequest({ ...order, reference: request.reference }, one.key)
+      : queries.changeDebitRequest({ ...order, reference: one.reference }, one.key)
+  }
+  async function cancel(reference: string) {
+    const answer = await queries.cancelDebitRequest(reference)
+    if (answer.success) {
+      setTold({ before: arrangement, request: null })
+      setDone(null)
+      setCancelled(true)
+    }
+    return answer
   }
 
   if (isReview)
     return (
       <StepCard id="review" title="Look it over" takesFocus key="review">
         <ReviewForm
-          arrangement={arrangement}
+          arrangement={{ ...arrangement, request: typed.reference === null ? null : request }}
           bank={typed.bank}
           onSend={() => send(typed)}
           onDone={(made) => {
-            setDone({ request: made, isChange: request !== null })
+            setTold({ before: arrangement, request: made })
+            setDone({ request: made, isChange: typed.reference !== null })
+            setCancelled(false)
             setTyped(null)
             lead('', 'replace')
           }}
         />
         <p>
-          <a href={request === null ? '#bank-account' : '#change'}>Back to the bank account</a>
+          <a href={typed.reference === null ? '#bank-account' : '#change'}>Back to the bank account</a>
         </p>
       </StepCard>
     )
@@ -89,7 +113,7 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
     <BankForm
       typed={typed?.bank}
       onTyped={(bank) => {
-        setTyped({ bank, key: newRequestId() })
+        setTyped({ bank, key: newRequestId(), reference: request?.reference ?? null })
         lead('review')
       }}
     />
@@ -112,6 +136,16 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
           <DebitReceipt {...done} />
         </section>
       )}
+      {isCancelled && request === null && (
+        <section className="gf-card" aria-label="Your direct debit">
+          <FormDone title="Direct debit is cancelled">
+            <p>
+              No further debit is begun. One that is at your bank already still goes through. Bills are yours
+              to pay again, from their next due date.
+            </p>
+          </FormDone>
+        </section>
+      )}
       {request === null ? (
         <StepCard
           id="bank-account"
@@ -125,7 +159,7 @@ function DebitSteps({ arrangement, queries }: StepsProps) {
           {form}
         </StepCard>
       ) : (
-        <ActiveDebit request={request} onCancel={queries.cancelDebitRequest} changeAddress="#change" />
+        <ActiveDebit request={request} onCancel={cancel} changeAddress="#change" />
       )}
       <Loaded query={debits} what="your debits">
         {(list) => <DebitLists list={list} isOn={request !== null} />}

@@ -7,7 +7,6 @@ import { faultWords } from '../../forms/fault-words.ts'
 import { Receipt } from '../../forms/receipt.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
-import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { checkAccountNumber, checkBsb, formatBsb } from '../../validators/bank-account.ts'
 import { reasonInWords } from '../../validators/reason-words.ts'
 import { longDate } from './customer-figures.ts'
@@ -105,7 +104,6 @@ export interface ReviewFormProps {
 
 /** Everything once more with the service agreement, and the consent, which starts unticked. */
 export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProps) {
-  const { href } = useSiteLocation()
   const { agreement, nextAgreement, accountNumber, request } = arrangement
   return (
     <>
@@ -187,11 +185,7 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
             validation={faults.consent}
           />
         )}
-      >
-        <p className="gf-field__description">
-          <a href={href('/payment-terms')}>More about direct debit</a>
-        </p>
-      </AppForm>
+      />
     </>
   )
 }

@@ -6,19 +6,28 @@ export interface NextDebitProps {
   readonly debits: DebitList | undefined
   /** Of this bill alone. Left out: of the account. */
   readonly invoiceNumber?: string
+  /** What the account owes, in cents: what of it is not debited is told. Left out: not known. */
+  readonly balance?: number
   /** Where there is a way to pay: that it would be paid twice. */
   readonly warns?: boolean
 }
 
+const sumOf = (list: readonly { readonly amount: number }[]) =>
+  list.reduce((cents, { amount }) => cents + amount, 0)
+
+/** Cents of debits that are at the bank. They are still in what is owed. */
+export const debitedCents = (debits: DebitList | undefined): number =>
+  sumOf(debits?.debits.filter(({ status }) => status === 'PENDING') ?? [])
+
 /** What is debited next, or is on its way. Nothing where there is no such debit. */
-export function NextDebit({ debits, invoiceNumber, warns = false }: NextDebitProps) {
+export function NextDebit({ debits, invoiceNumber, balance, warns = false }: NextDebitProps) {
   const { href } = useSiteLocation()
   const isMeant = (debit: { readonly invoiceNumber: string }) =>
     invoiceNumber === undefined || debit.invoiceNumber === invoiceNumber
   const onItsWay = debits?.debits.filter((debit) => debit.status === 'PENDING' && isMeant(debit)) ?? []
-  const next = debits?.scheduled.find(isMeant)
-  if (next === undefined && onItsWay.length === 0) return null
-  const cents = onItsWay.reduce((sum, { amount }) => sum + amount, 0)
+  const scheduled = debits?.scheduled.filter(isMeant) ?? []
+  if (scheduled.length === 0 && onItsWay.length === 0) return null
+  const rest = invoiceNumber === undefined ? (balance ?? 0) - sumOf(onItsWay) - sumOf(scheduled) : 0
   return (
     <div
       // On a page of its own it stands beside cards, on a bill within one.
@@ -27,23 +36,28 @@ export function NextDebit({ debits, invoiceNumber, warns = false }: NextDebitPro
     >
       {onItsWay.length > 0 && (
         <p>
-          A direct debit of <strong>{dollars(cents)}</strong> is at your bank. It takes a few business days to
-          show here.
+          A direct debit of <strong>{dollars(sumOf(onItsWay))}</strong> is at your bank. It takes a few
+          business days to show here.
         </p>
       )}
-      {next !== undefined && (
-        <p>
-          <strong>{dollars(next.amount)}</strong> will be debited on{' '}
-          <time dateTime={next.debitOn}>{longDate(next.debitOn)}</time>
-          {next.isRetry && ', once more after your bank did not pay'}.
+      {scheduled.map(({ invoiceNumber: number, amount, debitOn, isRetry }) => (
+        <p key={number}>
+          <strong>{dollars(amount)}</strong> will be debited on{' '}
+          <time dateTime={debitOn}>{longDate(debitOn)}</time>
+          {isRetry && ', once more, because the first try was not paid'}.
         </p>
-      )}
+      ))}
       {warns && (
         <p>
-          You need not pay this yourself.{' '}
-          {next === undefined
-            ? 'What you pay besides becomes a credit.'
+          You need not pay this {dollars(sumOf(onItsWay) + sumOf(scheduled))} yourself.{' '}
+          {scheduled.length === 0
+            ? 'If you do, it becomes a credit.'
             : 'What you pay before that day and has reached us by then is not debited; BPAY takes one to two business days.'}
+        </p>
+      )}
+      {rest > 0 && (
+        <p>
+          The other <strong>{dollars(rest)}</strong> that you owe is not debited: pay it yourself.
         </p>
       )}
       <p>

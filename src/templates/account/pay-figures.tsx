@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
+import { LoadFailure } from '../../layout/load-failure.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
-import { NextDebit } from './next-debit.tsx'
+import { debitedCents, NextDebit } from './next-debit.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
 const reload = () => location.reload()
@@ -18,17 +19,33 @@ export function PayFigures() {
   return (
     <queries.Provider>
       <AccountSwitcher queries={queries} />
-      <Figures queries={queries} />
+      <ChosenFigures queries={queries} />
     </queries.Provider>
   )
 }
 
-function Figures({ queries }: { readonly queries: AccountQueries }) {
+interface FiguresProps {
+  readonly queries: AccountQueries
+}
+
+/** Nothing of one account's payment stays when another one is chosen. */
+const ChosenFigures = ({ queries }: FiguresProps) => (
+  <Figures key={queries.useChosenAccount() ?? ''} queries={queries} />
+)
+
+function Figures({ queries }: FiguresProps) {
   const overview = queries.useOverview()
   const { retry } = overview
   const debits = queries.useDebits()
+  const { retry: retryDebits } = debits
   const [isPaying, setPaying] = useState(false)
-  const owes = (overview.data?.balance ?? 0) > 0
+  // What is at the bank is paid unless the bank says no: the backend takes no second payment of it.
+  const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
+  const owes = owed > 0
+  const paid = useCallback(() => {
+    retry()
+    retryDebits()
+  }, [retry, retryDebits])
   // Stays when the last cent is paid: the receipt is in it.
   useEffect(() => {
     if (owes) setPaying(true)
@@ -37,14 +54,23 @@ function Figures({ queries }: { readonly queries: AccountQueries }) {
     <FiguresToPay
       overview={overview}
       onRetry={retry}
-      card={(data) =>
-        owes || isPaying ? (
-          <>
-            <NextDebit debits={debits.data} warns />
-            <PayByCard key={data.accountNumber} overview={data} onPaid={retry} />
-          </>
-        ) : null
-      }
+      card={(data) => (
+        <>
+          {debits.status === 'error' && (
+            <LoadFailure onRetry={retryDebits}>
+              We could not see whether a direct debit is coming. Look before you pay.
+            </LoadFailure>
+          )}
+          {data.balance > 0 && <NextDebit debits={debits.data} balance={data.balance} warns />}
+          {(owes || isPaying) && (
+            <PayByCard
+              key={data.accountNumber}
+              overview={{ ...data, balance: Math.max(0, owed) as typeof data.balance }}
+              onPaid={paid}
+            />
+          )}
+        </>
+      )}
     />
   )
 }

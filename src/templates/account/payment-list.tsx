@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PaymentRecord } from '../../../contracts/schemas/payment.ts'
 import { signedDollars } from '../../billing/invoice-words.ts'
 import { paymentMethodNames, paymentMethodWords } from '../../billing/payment-words.ts'
+import { dayIn } from '../../dates/day-in-state.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentChoice } from '../../payments/payment-choice.ts'
 import {
@@ -26,14 +27,10 @@ import { useTextAddress } from '../../usage/usage-download.tsx'
 import { shortDate } from './customer-figures.ts'
 import { paymentAddress } from './payment-address.ts'
 
-/** The day of an instant where the reader is: `2026-11-21`. */
-function readersDay(at: string): string {
-  const date = new Date(at)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
+/** The day of an instant in eastern Australia, as mails tell it, wherever it is read: a financial year must not depend on that. */
+const civilDay = (at: string) => dayIn('NSW', new Date(at))
 
-const Day = ({ at }: { readonly at: string }) => <time dateTime={at}>{shortDate(readersDay(at))}</time>
+const Day = ({ at }: { readonly at: string }) => <time dateTime={at}>{shortDate(civilDay(at))}</time>
 const keyOf = ({ payment, kind, at }: PaymentLine, index: number) =>
   `${payment.paymentId} ${kind} ${at} ${index}`
 
@@ -54,12 +51,12 @@ function ReceiptLink({
   readonly children: ReactNode
 }) {
   const { href } = useSiteLocation()
-  const name = `Receipt of the payment of ${shortDate(readersDay(payment.paidAt))}`
+  const name = `Receipt of the payment of ${shortDate(civilDay(payment.paidAt))}`
   return (
     <a
       href={href(paymentAddress(payment.paymentId))}
       aria-label={
-        kind === 'PAYMENT' ? name : `${name}, to which the return of ${shortDate(readersDay(at))} belongs`
+        kind === 'PAYMENT' ? name : `${name}, to which the return of ${shortDate(civilDay(at))} belongs`
       }
     >
       {children}
@@ -108,9 +105,9 @@ export function PaymentList({ payments, now = () => new Date() }: PaymentListPro
     history.replaceState(history.state, '', `${pathname}${searchWithPayments(search, next)}${hash}`)
   }
   const all = paymentLines(payments)
-  const today = readersDay(now().toISOString())
-  const lines = chosenLines(all, choice, { today, dayOf: readersDay })
-  const years = [...new Set([...all.map(({ at }) => financialYearOf(readersDay(at))), choice.period])]
+  const today = civilDay(now().toISOString())
+  const lines = chosenLines(all, choice, { today, dayOf: civilDay })
+  const years = [...new Set([...all.map(({ at }) => financialYearOf(civilDay(at))), choice.period])]
     .filter((year) => /^\d+$/.test(year))
     .toSorted()
     .toReversed()
@@ -155,7 +152,10 @@ export function PaymentList({ payments, now = () => new Date() }: PaymentListPro
       <p className="gf-muted" role="status">
         {lines.length === 0
           ? 'Nothing fits.'
-          : `Newest first. You paid ${signedDollars(paid)}${back > 0 ? `, and ${signedDollars(back)} went back` : ''}.`}
+          : `Newest first. ${[
+              ...(paid > 0 ? [`You paid ${signedDollars(paid)}`] : []),
+              ...(back > 0 ? [`${signedDollars(back)} went back`] : []),
+            ].join(', and ')}.`}
       </p>
       {lines.length === 0 ? (
         <p>
@@ -224,7 +224,7 @@ const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
 /** The file is made in the browser, of what is shown. */
 function Download({ lines }: { readonly lines: readonly PaymentLine[] }) {
   // The byte order mark tells spreadsheets that the file is UTF-8.
-  const address = useTextAddress(`\uFEFF${paymentsCsv(lines, readersDay)}`, 'text/csv;charset=utf-8')
+  const address = useTextAddress(`\uFEFF${paymentsCsv(lines, civilDay)}`, 'text/csv;charset=utf-8')
   return (
     <p>
       {address === undefined ? null : (

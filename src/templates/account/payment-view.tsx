@@ -90,7 +90,7 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
               </tbody>
             </table>
             <p className="gf-muted">
-              A refund takes your bank up to five business days to show. What went back is owed again.
+              A refund takes your bank up to five business days to show. It no longer counts as paid.
             </p>
           </section>
         )}
