@@ -8,6 +8,7 @@ export {
   bankAccountEnding,
   bankAccountPattern,
   bsbPattern,
+  debitCents,
   debitNoticeDays,
   debitRequestStatuses,
   debitRetryBusinessDays,
