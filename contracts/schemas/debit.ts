@@ -47,6 +47,7 @@ export type DebitRequestOrder = z.infer<typeof DebitRequestOrder>
 export const DebitRequestChange = z.object({ reference, bank: BankAccount, agreement: agreed })
 export type DebitRequestChange = z.infer<typeof DebitRequestChange>
 
+/** The end of a direct-debit request, by its number. */
 export const DebitRequestCancellation = z.object({ reference })
 export type DebitRequestCancellation = z.infer<typeof DebitRequestCancellation>
 

@@ -5,22 +5,10 @@ import { expect, test } from './site-test.ts'
 
 needs('ownPages')
 
-/** The whole page, packed for speed: Playwright's own takes several times as long, and is for looking at. */
-async function draw(page: Page): Promise<string> {
-  const session = await page.context().newCDPSession(page)
-  const { cssContentSize } = await session.send('Page.getLayoutMetrics')
-  const { data } = await session.send('Page.captureScreenshot', {
-    captureBeyondViewport: true,
-    optimizeForSpeed: true,
-    clip: { x: 0, y: 0, width: cssContentSize.width, height: cssContentSize.height, scale: 1 },
-  })
-  await session.detach()
-  return data
-}
+const draw = (page: Page) => page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
 
 /** By more than one step of a channel, which is what a mixed colour may be rounded by and nobody sees. */
-const isOtherPicture = async (page: Page, one: string, other: string) =>
-  one !== other &&
+const isOtherPicture = (page: Page, one: Buffer, other: Buffer) =>
   page.evaluate(
     async (pictures) => {
       const [before = [], after = []] = await Promise.all(
@@ -36,7 +24,7 @@ const isOtherPicture = async (page: Page, one: string, other: string) =>
         before.length !== after.length || before.some((value, at) => Math.abs(value - (after[at] ?? 0)) > 1)
       )
     },
-    [one, other],
+    [one.toString('base64'), other.toString('base64')],
   )
 
 /** Whether the whole sheet draws a document differently than the rules that stand in it. */
