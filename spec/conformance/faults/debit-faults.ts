@@ -1,6 +1,7 @@
 import { debitAgreement } from '../../../fixtures/debits.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, pathOf, stateless, withJson } from './exchange.ts'
+import { keyOfAnyBody, keyUsedUp, newKey } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, member, seeded, when } from './seeded-fault.ts'
 
@@ -10,7 +11,6 @@ const cancellation = `${requests}/cancellation`
 const debits = '/api/direct-debits'
 const isCreate = (asked: Asked) => isAsked(asked, 'POST', requests)
 const isRead = (asked: Asked) => asked.method === 'GET' && pathOf(asked) === requests
-const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
 
 type Json = Record<string, unknown>
 const bankOf = (asked: Asked) => (jsonOf(asked)?.bank ?? {}) as Json
@@ -132,33 +132,8 @@ export const debitFaults: readonly SeededFault[] = [
       }
     },
   }),
-  seeded('debits/key-replayed', {
-    name: 'a key is used up by its first request',
-    make: () => {
-      const used = new Set<string>()
-      return async (asked, forward) => {
-        const key = String(asked.headers['idempotency-key'])
-        const answer = await forward()
-        if (!isCreate(asked) || answer.status !== 201) return answer
-        if (used.has(key)) return asProblem(answer, 409, 'This key was used.')
-        used.add(key)
-        return answer
-      }
-    },
-  }),
-  seeded('debits/key-of-another-body', {
-    name: 'a key gets the first answer, whatever its body is',
-    make: () => {
-      const first = new Map<string, Answered>()
-      return async (asked, forward) => {
-        const key = String(asked.headers['idempotency-key'])
-        const answer = await forward()
-        if (!isCreate(asked)) return answer
-        if (answer.status === 201) first.set(key, first.get(key) ?? answer)
-        return answer.status === 422 ? (first.get(key) ?? answer) : answer
-      }
-    },
-  }),
+  keyUsedUp('debits/key-replayed', isCreate),
+  keyOfAnyBody('debits/key-of-another-body', isCreate),
   taking('debits/key-needed', 'a request needs no key', 422, (_, { headers }) => {
     const key = headers['idempotency-key']
     return key === undefined || key === 'short'

@@ -1,5 +1,6 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { keyOfAnyBody, keyUsedUp, newKey } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, member, seeded, when } from './seeded-fault.ts'
 
@@ -11,7 +12,6 @@ const done: Answered = { status: 204, headers: { 'cache-control': 'no-store' }, 
 const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
 const withPayment = (change: object) => (answer: Answered) =>
   withJson(answer, { ...jsonOf(answer), payment: { ...paymentOf(answer), ...change } })
-const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
 
 const isOverview = (asked: Asked, answer: Answered) =>
   isAsked(asked, 'GET', '/api/my-account') && answer.status === 200
@@ -84,33 +84,8 @@ export const paymentFaults: readonly SeededFault[] = [
       ),
     ),
   ),
-  seeded('payments/key-replayed', {
-    name: 'a key is used up by its first request',
-    make: () => {
-      const used = new Set<string>()
-      return async (asked, forward) => {
-        const key = String(asked.headers['idempotency-key'])
-        const answer = await forward()
-        if (!isStart(asked) || answer.status !== 201) return answer
-        if (used.has(key)) return asProblem(answer, 409, 'This key was used.')
-        used.add(key)
-        return answer
-      }
-    },
-  }),
-  seeded('payments/key-of-another-body', {
-    name: 'a key gets the first answer, whatever its body is',
-    make: () => {
-      const first = new Map<string, Answered>()
-      return async (asked, forward) => {
-        const key = String(asked.headers['idempotency-key'])
-        const answer = await forward()
-        if (!isStart(asked)) return answer
-        if (answer.status === 201) first.set(key, first.get(key) ?? answer)
-        return answer.status === 422 ? (first.get(key) ?? answer) : answer
-      }
-    },
-  }),
+  keyUsedUp('payments/key-replayed', isStart),
+  keyOfAnyBody('payments/key-of-another-body', isStart),
   seeded(
     'payments/key-needed',
     stateless('a payment needs no key', async (asked, forward) => {

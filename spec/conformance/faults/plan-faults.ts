@@ -1,6 +1,7 @@
 import { plansInMarrickville } from '../../../fixtures/plans.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { keyOfAnyBody, newKey } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, member, seeded, when } from './seeded-fault.ts'
 
@@ -10,7 +11,6 @@ const cancellation = `${changes}/cancellation`
 const isOrder = (asked: Asked) => isAsked(asked, 'POST', changes)
 const isCancel = (asked: Asked) => isAsked(asked, 'POST', cancellation)
 const isOrdinary = (asked: Asked) => jsonOf(asked)?.account !== 'gridfront-conform'
-const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
 
 const [flex, saver] = plansInMarrickville.offers.map(({ terms }) => terms)
 const goodOrder = {
@@ -203,19 +203,7 @@ export const planFaults: readonly SeededFault[] = [
       }
     },
   }),
-  seeded('plans/key-replayed', {
-    name: 'a key gets the first answer, whatever its body is',
-    make: () => {
-      const first = new Map<string, Answered>()
-      return async (asked, forward) => {
-        const key = String(asked.headers['idempotency-key'])
-        const answer = await forward()
-        if (!isOrder(asked)) return answer
-        if (answer.status === 201) first.set(key, first.get(key) ?? answer)
-        return answer.status === 422 ? (first.get(key) ?? answer) : answer
-      }
-    },
-  }),
+  keyOfAnyBody('plans/key-replayed', isOrder),
   seeded(
     'plans/key-needed',
     stateless('a change needs no key', async (asked, forward) => {

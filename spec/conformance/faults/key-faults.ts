@@ -1,0 +1,43 @@
+import type { Answered, Asked } from '../faulty-proxy.ts'
+import { asProblem, withHeaders } from './exchange.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { seeded } from './seeded-fault.ts'
+
+// What can be wrong with idempotency keys, whatever they name.
+
+const keyOf = ({ headers }: Asked) => String(headers['idempotency-key'])
+
+/** The same request as another intent. */
+export const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
+
+/** `isMeant`: the requests that make something, which the right backend answers with 201. */
+export const keyUsedUp = (foundBy: string, isMeant: (asked: Asked) => boolean): SeededFault =>
+  seeded(foundBy, {
+    name: 'a key is used up by its first request',
+    make: () => {
+      const used = new Set<string>()
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (!isMeant(asked) || answer.status !== 201) return answer
+        if (used.has(keyOf(asked))) return asProblem(answer, 409, 'This key was used.')
+        used.add(keyOf(asked))
+        return answer
+      }
+    },
+  })
+
+/** `isMeant`: as above. The right backend answers another body with 422. */
+export const keyOfAnyBody = (foundBy: string, isMeant: (asked: Asked) => boolean): SeededFault =>
+  seeded(foundBy, {
+    name: 'a key gets the first answer, whatever its body is',
+    make: () => {
+      const first = new Map<string, Answered>()
+      return async (asked, forward) => {
+        const key = keyOf(asked)
+        const answer = await forward()
+        if (!isMeant(asked)) return answer
+        if (answer.status === 201) first.set(key, first.get(key) ?? answer)
+        return answer.status === 422 ? (first.get(key) ?? answer) : answer
+      }
+    },
+  })
