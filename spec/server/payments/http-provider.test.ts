@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { httpProvider } from '../../../host/server/payments/http-provider.ts'
+import type { PaymentProvider } from '../../../host/server/payments/provider.ts'
+import { ProviderError } from '../../../host/server/payments/provider.ts'
+
+// A provider that answers each call as the test says. What is not said is 404.
+let answers: Record<string, readonly [number, unknown]>
+let server: Server
+let provider: PaymentProvider
+beforeEach(async () => {
+  answers = {}
+  server = createServer(({ method, url }, outgoing) => {
+    const [status, body] = answers[`${method} ${url}`] ?? [404, {}]
+    outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  provider = httpProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'key')
+})
+afterEach(() => server.close())
+
+const debit = () => provider.debit('p1', 900, 'token')
+
+test('[PAY-1] a debit that is refused for good, and that the provider does not know, has failed', async () => {
+  answers = { 'POST /api/debits': [422, { error: 'this bank account is not kept any more' }] }
+  expect(await debit()).toMatchObject({
+    paymentId: 'p1',
+    amountCents: 900,
+    status: 'FAILED',
+    failure: 'DECLINED',
+  })
+})
+
+test('[PAY-1] a debit that is refused because it was taken on before is what the provider has', async () => {
+  const known = { paymentId: 'p1', amountCents: 900, status: 'PENDING', failure: null }
+  answers = { 'POST /api/debits': [409, {}], 'GET /api/payments/p1': [200, known] }
+  expect(await debit()).toEqual(known)
+})
+
+test.each([401, 408, 429, 500, 503])(
+  '[PAY-1] a debit that is answered by %i has not failed: it is brought again',
+  async (status) => {
+    answers = { 'POST /api/debits': [status, {}] }
+    await expect(debit()).rejects.toThrow(ProviderError)
+  },
+)
+
+test('[PAY-1] an answer that cannot be read is as good as none', async () => {
+  const odd = { paymentId: 'p1', amountCents: 900, status: 'FAILED', failure: 'SOMETHING_NEW' }
+  answers = {
+    'POST /api/debits': [200, odd],
+    'GET /api/payments/p1': [200, odd],
+    'POST /api/bank-accounts': [200, { token: '' }],
+  }
+  await expect(debit()).rejects.toThrow(ProviderError)
+  await expect(provider.read('p1')).rejects.toThrow(ProviderError)
+  await expect(
+    provider.keepBankAccount('r1', { accountName: 'N', bsb: '082671', number: '1' }),
+  ).rejects.toThrow(ProviderError)
+})
