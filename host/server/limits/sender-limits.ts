@@ -16,23 +16,21 @@ export const createAddressLimit = (ports: LimitPorts, points: number) =>
 export const createDoNotContactLimit = (ports: LimitPorts, points: number) =>
   createSenderLimit(ports, 'do-not-contact', points, quarterHourSeconds)
 
-/** How often a payment may be begun for one account: each one is a request to the provider, who counts them too. */
-export const createPaymentLimit = (ports: LimitPorts, points: number) =>
+const createAccountLimit = (ports: LimitPorts, name: string, points: number) =>
   createLimit(ports, {
-    name: 'payments',
+    name,
     points,
     seconds: quarterHourSeconds,
     key: (accountNumber: string) => accountNumber,
   })
 
+/** How often a payment may be begun for one account: each one is a request to the provider, who counts them too. */
+export const createPaymentLimit = (ports: LimitPorts, points: number) =>
+  createAccountLimit(ports, 'payments', points)
+
 /** How often direct debit may be set up, or get another bank account, for one account: each time a mail leaves. */
 export const createDebitLimit = (ports: LimitPorts, points: number) =>
-  createLimit(ports, {
-    name: 'debits',
-    points,
-    seconds: quarterHourSeconds,
-    key: (accountNumber: string) => accountNumber,
-  })
+  createAccountLimit(ports, 'debits', points)
 
 /** Saves of an application for each time that one may be sent: steps are saved one by one, and corrected. */
 const savesPerSignUp = 20
