@@ -138,6 +138,44 @@ test('[PAY-1] overview, payment page and bill tell what will be debited and when
   await page.getByRole('region', { name: 'You owe' }).getByRole('link', { name: 'Ways to pay' }).click()
   await expect(main(page).getByRole('note')).toContainText(words)
   await expect(main(page).getByRole('note')).toContainText('You need not pay this $123.45 yourself.')
+  // What is owed besides is not taken for paid.
+  await expect(main(page).getByRole('note')).toContainText(
+    /The other \$\d+\.\d\d that you owe is not debited/,
+  )
+  await lookAt(page)
+})
+
+test('[PAY-1] what is at the bank is not offered to be paid by card, and where debits cannot be seen it is said', async ({
+  page,
+  expectedErrors,
+  enter,
+}) => {
+  expectedErrors.push(/status of 503/)
+  const debit = {
+    ...{
+      debitId: '6f0d7a1e-0000-4000-8000-000000000001',
+      invoiceNumber: 'INV-1',
+      amount: 100,
+      attempt: 1,
+      status: 'PENDING',
+      failure: null,
+    },
+    ...{ startedAt: '2026-11-24T01:00:00.000Z', paidAt: null, receiptNumber: null },
+  }
+  let isAway = true
+  await page.route('**/api/direct-debits*', (route) =>
+    route.fulfill(isAway ? { status: 503 } : { json: { scheduled: [], debits: [debit] } }),
+  )
+  await enter('/accounts/pay')
+  const all = main(page).getByText(/^All of it: \$/)
+  const offered = async () => Number(/\d+\.\d\d/.exec((await all.textContent()) ?? '')?.[0])
+  await expect(main(page)).toContainText('We could not see whether a direct debit is coming.')
+  await expect(all).toBeVisible()
+  const before = await offered()
+  isAway = false
+  await main(page).getByRole('button', { name: /again/ }).first().click()
+  await expect(main(page).getByRole('note')).toContainText('A direct debit of $1.00 is at your bank.')
+  await expect.poll(offered).toBeCloseTo(before - 1, 2)
   await lookAt(page)
 })
 
