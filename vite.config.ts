@@ -164,8 +164,9 @@ export default defineConfig(({ mode }): ViteUserConfig => {
             name: 'package',
             environment: 'node',
             include: ['spec/package/*.test.ts'],
-            testTimeout: 120_000,
-            hookTimeout: 120_000,
+            globalSetup: ['spec/package/pack.global-setup.ts'],
+            testTimeout: 240_000,
+            hookTimeout: 240_000,
           },
         },
         {

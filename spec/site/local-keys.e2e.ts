@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -24,29 +24,54 @@ interface OtherServer {
   readonly stop: () => Promise<void>
 }
 
+async function startOther(dataDir: string) {
+  const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  const [, port = ''] = /^Gridfront ready at http:\/\/localhost:(\d+)\n/.exec(said.toString()) ?? []
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { origin: `http://127.0.0.1:${port}`, stop }
+}
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'gridfront-other-'))
+
+interface WorkerFixtures {
+  /** What the first start makes, with keys of its own: each test has a copy. */
+  readonly madeData: string
+}
+
 /** Tests with a second server on the same built site, with a data folder and keys of its own. */
-const test = base.extend<{ readonly other: OtherServer }>({
-  other: async ({ context }, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'gridfront-other-'))
-    const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const ended = once(child, 'exit')
-    const [said] = (await once(child.stdout, 'data')) as [Buffer]
-    const [, port = ''] = /^Gridfront ready at http:\/\/localhost:(\d+)\n/.exec(said.toString()) ?? []
-    const stop = async () => {
-      child.kill('SIGTERM')
-      await ended
-    }
-    await use({ origin: `http://127.0.0.1:${port}`, dataDir, stop })
+const test = base.extend<{ readonly other: OtherServer }, WorkerFixtures>({
+  madeData: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const folder = await newFolder()
+      const { stop } = await startOther(folder)
+      await stop()
+      await use(folder)
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  other: async ({ context, madeData }, use) => {
+    const dataDir = await newFolder()
+    await cp(madeData, dataDir, { recursive: true })
+    const { origin, stop } = await startOther(dataDir)
+    await use({ origin, dataDir, stop })
     // A page that is still open would ask a server that is gone.
     for (const page of context.pages()) await page.close()
     await stop()
     await rm(dataDir, { recursive: true })
   },
 })
-test.describe.configure({ timeout: 120_000 })
+// In one worker, for what it has made.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const login = async (page: Page, origin = '') => {
   await page.goto(`${origin}/accounts/login`)

@@ -12,8 +12,11 @@ export function namedElement(document: Document, fragment: string): HTMLElement 
 /** Puts the focus on something that need not be a control, without scrolling. */
 export function focusOn(element: HTMLElement | null): void {
   if (element === null) return
+  // Before the focus is asked for, not where it was refused: each time the browser lays out the page first.
+  if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
   if (element.ownerDocument.activeElement === element) return
+  // A link without an address says 0, and takes no focus.
   element.tabIndex = -1
   element.focus({ preventScroll: true })
 }

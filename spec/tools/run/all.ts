@@ -4,7 +4,7 @@ import { readResultFile } from '../clauses/result-files.ts'
 import type { TestResult } from '../clauses/test-result.ts'
 import { checkSteps } from './check-steps.ts'
 import { ensureChromium } from './chromium.ts'
-import { backendSuites, packageSuite, script, step, tool } from './step.ts'
+import { backendSuites, script, step, tool } from './step.ts'
 
 // `npm test`: everything, in one run. Each step runs, whatever the one before it says, and the last line counts
 // every test of the runners and every other step.
@@ -17,7 +17,6 @@ const results = [
   await step('Build', script('host/build/build.ts')),
   await backendSuites(),
   await step('Browser suites', tool('@playwright/test/cli.js', 'test')),
-  await packageSuite(),
   await step('Clauses', script('spec/tools/clauses/report.ts')),
 ]
 
@@ -25,9 +24,8 @@ const results = [
 // browser that did not start) counts once itself.
 const runners: Readonly<Record<string, string>> = {
   'Unit and property suites': 'vitest.json',
-  'Backend and conformance suites': 'vitest-backend.json',
+  'Backend and package suites': 'vitest-backend.json',
   'Browser suites': 'playwright.json',
-  Package: 'vitest-package.json',
 }
 /** Lines of a failure that say what it was about. */
 const reasonLines = 12

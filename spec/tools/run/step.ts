@@ -60,23 +60,17 @@ export const tool = (file: string, ...words: string[]): [string, ...string[]] =>
 ]
 
 /**
- * What needs a database, other processes or the built site, in one run of Vitest: they wait for one another's time, so
- * that three of their files at once are done sooner than two, on two cores as well.
+ * What needs a database, other processes, the built site or the packed library, in one run of Vitest: they wait for one
+ * another's time, so that three of their files at once are done sooner than two, on two cores as well.
  */
 export const backendSuites = (): Promise<StepResult> =>
   step(
-    'Backend and conformance suites',
+    'Backend and package suites',
     tool(
       'vitest/vitest.mjs',
       'run',
       '--maxWorkers=3',
-      ...['server', 'processes', 'conformance'].map((name) => `--project=${name}`),
+      ...['server', 'processes', 'conformance', 'package'].map((name) => `--project=${name}`),
     ),
     { VITEST_RESULTS: 'reports/vitest-backend.json' },
   )
-
-/** The suites of the packed library. */
-export const packageSuite = (): Promise<StepResult> =>
-  step('Package', tool('vitest/vitest.mjs', 'run', '--project=package'), {
-    VITEST_RESULTS: 'reports/vitest-package.json',
-  })

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+
+/** What a program says, by either stream. One that fails, or never ends, throws what it has said. */
+export function run(program: string, words: readonly string[], cwd: string): string {
+  const { status, signal, stdout, stderr } = spawnSync(program, words, {
+    cwd,
+    encoding: 'utf8',
+    // Nothing else could end a program that never does: the runner's own limit waits for this call.
+    timeout: 200_000,
+  })
+  if (status !== 0)
+    throw new Error(`${program} ${words.join(' ')} failed (${signal ?? status}):\n${stdout}${stderr}`)
+  return stdout + stderr
+}
+
+const npm = process.env.npm_execpath
+
+export const runNpm = (words: readonly string[], cwd: string): string =>
+  npm ? run(process.execPath, [npm, ...words], cwd) : run('npm', words, cwd)
+
+/** For an installation: what is in npm's cache already is not asked for again. */
+export const quietly = ['--no-fund', '--no-audit', '--prefer-offline', '--loglevel=warn']
+
+export const warningsOf = (output: string): string[] =>
+  output
+    .split('\n')
+    // What npm thinks of this machine's own configuration is no matter of the package.
+    .filter((line) => /warn|error/i.test(line) && !/Unknown (?:user|env|global) config/.test(line))
