@@ -162,7 +162,7 @@ module.exports = {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     // A stranger's projects: they see the packed library, not this repository.
-    exclude: { path: '^(?:spec/package/consumer|src/starter)' },
+    exclude: { path: '^(?:spec/package/consumer|src/starter)/' },
     enhancedResolveOptions: {
       conditionNames: ['gridfront-source', 'import', 'default'],
       exportsFields: ['exports'],
