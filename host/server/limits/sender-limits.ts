@@ -32,6 +32,10 @@ export const createPaymentLimit = (ports: LimitPorts, points: number) =>
 export const createDebitLimit = (ports: LimitPorts, points: number) =>
   createAccountLimit(ports, 'debits', points)
 
+/** How often a payment plan may be agreed to for one account: each time a mail leaves. */
+export const createPlanLimit = (ports: LimitPorts, points: number) =>
+  createAccountLimit(ports, 'payment-plans', points)
+
 /** Saves of an application for each time that one may be sent: steps are saved one by one, and corrected. */
 const savesPerSignUp = 20
 

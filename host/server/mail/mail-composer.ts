@@ -43,6 +43,7 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'debitTaken',
   'debitDishonoured',
   'debitTerms',
+  'paymentHelp',
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
@@ -91,6 +92,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       case 'debitTaken':
       case 'debitDishonoured':
       case 'debitTerms':
+      case 'paymentHelp':
         return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'termsLink':
         return termsRecipient(db, order.offerId, now())
@@ -177,6 +179,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.debitDishonoured(order)
       case 'debitTerms':
         return templates.debitTerms(order)
+      case 'paymentHelp':
+        return templates.paymentHelp(order)
       case 'resetLink':
       case 'invitation':
         return letterWithLink(tx, customerId, order.kind)

@@ -35,6 +35,7 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   debitDishonoured: 72 * hourMs,
   // Which has to be given, however long a mail server is away.
   debitTerms: 14 * 24 * hourMs,
+  paymentHelp: 72 * hourMs,
   planChanged: 72 * hourMs,
   planChangeCancelled: 72 * hourMs,
   requestReceived: 72 * hourMs,

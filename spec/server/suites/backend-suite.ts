@@ -7,6 +7,7 @@ import { documentSuite } from '../documents/document-suite.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
+import { paymentHelpSuite } from '../payment-help/payment-help-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
 import { planSuite } from '../plans/plan-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
@@ -78,6 +79,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     debitSuite(() => backend)
+    paymentHelpSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)
