@@ -6,6 +6,8 @@ import { countMails } from './outbox.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
+// Both are of the same customer: one after the other.
+test.describe.configure({ mode: 'default' })
 
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
@@ -101,7 +103,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await page.goto('/accounts/pay')
   await expect(page.getByLabel('What is due of your payment plan: $100.00')).toBeVisible()
   await page.goto('/accounts')
-  await page.getByRole('region', { name: 'Bills' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Bills' }).getByRole('table').getByRole('link').first().click()
   await expect(main(page)).toContainText('This bill is in your payment plan.')
   await main(page).getByRole('link', { name: 'Your payment plan' }).click()
   const active = page.getByRole('region', { name: 'Your payment plan' })
