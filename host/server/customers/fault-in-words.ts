@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { DataError } from '../data/data-error.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
+import { JobsError } from '../jobs/jobs-error.ts'
 import { PaymentsError } from '../payments/payments-error.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { reasonOf, StartError } from '../start-error.ts'
@@ -12,6 +13,7 @@ export function faultInWords(error: unknown): string {
   if (
     error instanceof CustomersError ||
     error instanceof DataError ||
+    error instanceof JobsError ||
     error instanceof PaymentsError ||
     error instanceof StartError
   )
