@@ -94,10 +94,11 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
   }
 
   /** What was paid, as it was paid: whatever went back later is no part of it, so that a receipt never changes. */
-  async function paymentsPaidFor({ number, postcode }: AccountRow): Promise<Listed[]> {
+  async function paymentsPaidFor({ number }: AccountRow): Promise<Listed[]> {
     return (await paymentsOf(db, number)).map((payment) => {
       const { paymentId, receiptNumber, paidAt } = payment
-      const paidOn = dayIn(stateOf(postcode) ?? 'NSW', new Date(paidAt))
+      // In eastern Australia, as the list of payments and the mails tell it, wherever the home is.
+      const paidOn = dayIn('NSW', new Date(paidAt))
       return {
         shown: {
           documentId: paymentId,
