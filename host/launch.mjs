@@ -31,6 +31,7 @@ const scripts = {
   keys: 'host/server/keys-command.ts',
   customers: 'host/server/customers-command.ts',
   requests: 'host/server/requests-command.ts',
+  bills: 'host/server/bills-command.ts',
   payments: 'host/server/payments-command.ts',
   data: 'host/server/data-command.ts',
   plans: 'host/build/plans.ts',

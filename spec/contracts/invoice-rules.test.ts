@@ -37,8 +37,12 @@ test.each([
   ],
   ['an issue within the period', { ...good, issueDate: good.period.endDate }, ['/issueDate']],
   ['a due date before the issue', { ...good, dueDate: '2026-11-05' }, ['/dueDate']],
-  ['no reads', { ...good, reads: [] }, ['/reads', '/used', '/lines', '/lines']],
-  ['reads with a hole', { ...good, reads: good.reads.slice(1) }, ['/reads', '/used', '/lines', '/lines']],
+  ['no reads', { ...good, reads: [] }, ['/reads', '/used', '/lines', '/lines', '/estimate']],
+  [
+    'reads with a hole',
+    { ...good, reads: good.reads.slice(1) },
+    ['/reads', '/used', '/lines', '/lines', '/estimate'],
+  ],
   ['more used than read', { ...good, used: good.used + 1 }, ['/used']],
   ['exports without panels', { ...good, exported: 5 }, ['/exported']],
   [
@@ -57,7 +61,37 @@ test.each([
   [
     'a mark without an estimate',
     { ...good, reads: good.reads.map((read) => ({ ...read, quality: 'actual' })) },
-    ['/lines'],
+    ['/lines', '/estimate'],
+  ],
+  [
+    'an adjustment of nothing',
+    { ...good, lines: good.lines.map(({ adjusts: _, ...one }) => one) },
+    ['/lines/2/adjusts'],
+  ],
+  [
+    'a fee that names a bill',
+    { ...good, lines: good.lines.map((one) => (one.adjusts ? { ...one, kind: 'supply' } : one)) },
+    ['/lines/2/adjusts'],
+  ],
+  [
+    'an adjustment of the bill itself',
+    {
+      ...good,
+      lines: good.lines.map((one) =>
+        one.adjusts ? { ...one, adjusts: { ...one.adjusts, invoiceNumber: good.invoiceNumber } } : one,
+      ),
+    },
+    ['/lines/2/adjusts'],
+  ],
+  [
+    'an adjustment of days of its own',
+    {
+      ...good,
+      lines: good.lines.map((one) =>
+        one.adjusts ? { ...one, adjusts: { ...one.adjusts, period: good.period } } : one,
+      ),
+    },
+    ['/lines/2/adjusts'],
   ],
   [
     'a price without a quantity',
