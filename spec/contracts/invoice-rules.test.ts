@@ -37,12 +37,8 @@ test.each([
   ],
   ['an issue within the period', { ...good, issueDate: good.period.endDate }, ['/issueDate']],
   ['a due date before the issue', { ...good, dueDate: '2026-11-05' }, ['/dueDate']],
-  ['no reads', { ...good, reads: [] }, ['/reads', '/used', '/lines', '/lines', '/estimate']],
-  [
-    'reads with a hole',
-    { ...good, reads: good.reads.slice(1) },
-    ['/reads', '/used', '/lines', '/lines', '/estimate'],
-  ],
+  ['no reads', { ...good, reads: [] }, ['/reads', '/used', '/lines', '/lines']],
+  ['reads with a hole', { ...good, reads: good.reads.slice(1) }, ['/reads', '/used', '/lines', '/lines']],
   ['more used than read', { ...good, used: good.used + 1 }, ['/used']],
   ['exports without panels', { ...good, exported: 5 }, ['/exported']],
   [
@@ -61,7 +57,17 @@ test.each([
   [
     'a mark without an estimate',
     { ...good, reads: good.reads.map((read) => ({ ...read, quality: 'actual' })) },
-    ['/lines', '/estimate'],
+    ['/lines'],
+  ],
+  [
+    'a bill of actual reads that says that it is estimated',
+    {
+      ...good,
+      reads: good.reads.map((read) => ({ ...read, quality: 'actual' })),
+      lines: good.lines.map((one) => ({ ...one, quality: 'actual' })),
+      estimate: { basis: 'OWN_DAYS', acceptsOwnReading: false },
+    },
+    ['/estimate'],
   ],
   [
     'an adjustment of nothing',
