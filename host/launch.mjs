@@ -30,6 +30,7 @@ const scripts = {
   'bench:lighthouse': 'spec/tools/bench/lighthouse-bench.ts',
   keys: 'host/server/keys-command.ts',
   customers: 'host/server/customers-command.ts',
+  jobs: 'host/server/jobs-command.ts',
   requests: 'host/server/requests-command.ts',
   bills: 'host/server/bills-command.ts',
   payments: 'host/server/payments-command.ts',

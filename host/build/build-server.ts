@@ -38,6 +38,7 @@ export async function buildServer(): Promise<void> {
             keys: 'host/server/keys-command.ts',
             customers: 'host/server/customers-command.ts',
             bills: 'host/server/bills-command.ts',
+            jobs: 'host/server/jobs-command.ts',
             payments: 'host/server/payments-command.ts',
             data: 'host/server/data-command.ts',
             requests: 'host/server/requests-command.ts',

@@ -7,6 +7,7 @@ import {
   applications,
   emailLinks,
   failedLogins,
+  failedMails,
   idempotencyKeys,
   limits,
   mailOrders,
@@ -73,7 +74,7 @@ async function pruneTraces(
 /**
  * Removes expired sessions (also ended ones only then), failed logins after a day, counts of limits whose window is over,
  * expired password resets, confirmation links 30 days after their end, offers of terms that nobody accepted 30 days after theirs,
- * names of intents after a week, applications that are not sent 30 days after their last change, with everything that names them, and
+ * names of intents after a week, mails that were given up after 30 days, applications that are not sent 30 days after their last change, with everything that names them, and
  * traces older than 30 days, beyond the newest 200,000 or beyond 1 GiB. The do-not-contact list is never pruned: entries are
  * only removed when their owner asks for it. Applications that were sent and terms that were accepted are the records of
  * contracts, and stay.
@@ -99,13 +100,14 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
     .delete(termsOffers)
     .where(and(isNull(termsOffers.acceptedAt), lte(termsOffers.acceptUntil, before(openOfferKeptMs))))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(keyLifetimeMs)))
+  await db.delete(failedMails).where(lt(failedMails.failedAt, before(mailLifetimeMs)))
   await pruneTraces(db, new Date(now.getTime() - traceLifetimeMs), bounds, checkpoint)
   // The embedded database has no autovacuum: without this its files would grow for ever.
   await db.execute(sql`vacuum (skip_locked) ${sessions}, ${failedLogins}, ${limits}, ${traces}`)
   await db.execute(sql`vacuum (skip_locked) ${applications}, ${applicationCookies}, ${applicationLinks}`)
   await db.execute(sql`vacuum (skip_locked) ${emailLinks}, ${termsOffers}, ${idempotencyKeys}`)
   // Rows of these tables are mostly deleted elsewhere: when a link is used, or a mail is sent or given up.
-  await db.execute(sql`vacuum (skip_locked) ${passwordResets}, ${mailOrders}, ${outbox}`)
+  await db.execute(sql`vacuum (skip_locked) ${passwordResets}, ${mailOrders}, ${outbox}, ${failedMails}`)
 }
 
 export interface RetentionPorts {

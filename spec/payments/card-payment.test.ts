@@ -5,7 +5,7 @@ import { samplePayment } from '../../fixtures/payments.ts'
 import { createCardPayment } from '../../src/payments/card-payment.ts'
 import type { CardPaymentService, StartAnswer } from '../../src/payments/card-payment-service.ts'
 import type { KeptPayment } from '../../src/payments/kept-payment.ts'
-import { centsTyped } from '../../src/payments/kept-payment.ts'
+import { centsTyped, keptPayment } from '../../src/payments/kept-payment.ts'
 import { contentSecurityPolicy } from '../../src/vite/content-security-policy.ts'
 
 const order = CardPaymentOrder.parse({ amount: 17_075 })
@@ -73,6 +73,29 @@ test('[PAY-1] a payment that was left while the bank was at it is found again, a
   const foreign = flowOf([], ['gone'])
   await foreign.flow.resume()
   expect(foreign.state()).toBe('choosing')
+})
+
+test('[PAY-1] a payment that is kept for one account is not gone on with under another one', async () => {
+  const kept = new Map<string, string>()
+  const storage = () => ({
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  })
+  const flowFor = (account: string, states: CardPayment[] = []) =>
+    createCardPayment({
+      service: { start: async () => started, state: async () => states.shift() ?? null },
+      kept: keptPayment(account, storage),
+      newKey: () => 'key-1',
+    })
+  const pending: CardPayment = { ...samplePayment, status: 'PENDING' }
+  await flowFor('300451287').start(order)
+  const other = flowFor('300611215', [pending])
+  await other.resume()
+  expect(other.getSnapshot().state).toBe('choosing')
+  const same = flowFor('300451287', [pending])
+  await same.resume()
+  expect(same.getSnapshot().state).toBe('waiting')
 })
 
 test.each([

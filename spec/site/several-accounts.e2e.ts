@@ -34,3 +34,35 @@ test('[ACC-1] a customer with two homes changes between them by keyboard, in the
   await expect(page).toHaveURL(/\/accounts\/login/)
   expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('300611215')
 })
+
+test('[ACC-1] [AUTH-12] what is typed about one home is not filled in for the other, and a logout in another tab forgets it', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  // A trace that is on its way when the other tab ends the session.
+  expectedErrors.push(/status of 403/)
+  await page.goto('/accounts')
+  await logIn(page, homeowner)
+  const list = page.getByRole('combobox', { name: 'Account' })
+  const what = page.getByLabel('What happened')
+  await list.selectOption('300611215')
+  await page.goto('/accounts/complaint')
+  await what.fill('The bill for the holiday house is wrong.')
+  await page.goto('/accounts')
+  await list.selectOption({ index: 0 })
+  await page.goto('/accounts/complaint')
+  await expect(what).toHaveValue('')
+  await page.goto('/accounts')
+  await list.selectOption('300611215')
+  await page.goto('/accounts/complaint')
+  await expect(what).toHaveValue('The bill for the holiday house is wrong.')
+
+  const other = await context.newPage()
+  await other.goto('/accounts')
+  await other.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page).toHaveURL(/\/accounts\/login/)
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage })))
+    .not.toContain('holiday house')
+})

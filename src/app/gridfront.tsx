@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
+import { forgetCustomer, isLoggedOut } from '../auth/forget-customer.ts'
 import type { EarlyEvents } from '../boot/start-application.ts'
 import { resolveEnvironment } from '../brand/environment.ts'
 import { createAnnouncements } from '../navigation/announcements.ts'
@@ -119,6 +120,11 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     await pause()
     if (life.signal.aborted) return
     // Before the router loads, so that a guard of the first page does not wait for a page that waits for it.
+    ends.push(
+      session.auth.subscribe(() => {
+        if (isLoggedOut(session.auth.getSnapshot())) forgetCustomer(() => sessionStorage)
+      }),
+    )
     ends.push(session.auth.start())
     ends.push(
       session.auth.subscribe(() => {

@@ -7,12 +7,12 @@ import type { SendFailure } from '../client/send-answer.ts'
 import { notAnswered, refused } from '../client/send-answer.ts'
 
 /**
- * `NOT_NOW`: it cannot be done as things stand; `words` say why. `REFUSED`: something in the bank details is wrong. `UNAVAILABLE`: the
- * provider cannot be reached, and nothing has changed.
+ * `NOT_NOW`: it cannot be done as things stand; `words` say why. `REFUSED`: something in the bank details is wrong. `SENT_BEFORE`: its key
+ * was sent before with other terms, and came to the backend. `UNAVAILABLE`: the provider cannot be reached, and nothing has changed.
  */
 export type DirectDebitAnswer =
   | { readonly success: true; readonly request: DebitRequest }
-  | SendFailure<'NOT_NOW' | 'REFUSED' | 'UNAVAILABLE'>
+  | SendFailure<'NOT_NOW' | 'REFUSED' | 'SENT_BEFORE' | 'UNAVAILABLE'>
 
 export interface DirectDebitService {
   /** Has each bill debited. With the same key it may be sent again, whatever became of the answer: it is the same request. */
@@ -24,8 +24,12 @@ export interface DirectDebitService {
 
 type Told =
   | { readonly status: 200 | 201; readonly body: DebitRequest; readonly headers: Headers }
-  | { readonly status: 404 | 409; readonly body: Problem; readonly headers: Headers }
+  | { readonly status: 404 | 409 | 422; readonly body: Problem; readonly headers: Headers }
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
+
+/** Whether the key is what is wrong with a request: the first one that it named is another. */
+const isAnotherRequest = ({ errors = [] }: Problem): boolean =>
+  errors.some(({ pointer }) => pointer === `/headers/${idempotencyHeader}`)
 
 /** Direct debit of an account, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */
 export function directDebitService(
@@ -46,7 +50,12 @@ export function directDebitService(
         onChanged()
         return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
       }
-      if (status === 422) return { success: false, code: 'REFUSED' }
+      if (status === 422) {
+        if (!isAnotherRequest(body as Problem)) return { success: false, code: 'REFUSED' }
+        // Its answer was lost, and the terms have changed since: what holds is what is there.
+        onChanged()
+        return { success: false, code: 'SENT_BEFORE' }
+      }
       return status === 503 ? { success: false, code: 'UNAVAILABLE' } : refused({ status, headers }, now())
     } catch (error) {
       return notAnswered(error)

@@ -4,11 +4,12 @@ import { runMachine } from '../run-machine.ts'
 import type { CardPaymentContext, CardPaymentEvent, CardPaymentState } from './card-payment-machine.ts'
 import { cardPaymentMachine } from './card-payment-machine.ts'
 import type { CardPaymentService, StartAnswer } from './card-payment-service.ts'
-import type { keptPayment } from './kept-payment.ts'
+import type { PaymentMemory } from './kept-payment.ts'
 
 export interface CardPaymentPorts {
   readonly service: CardPaymentService
-  readonly kept: typeof keptPayment
+  /** Of the account that is paid for. */
+  readonly kept: PaymentMemory
   readonly newKey: () => string
 }
 

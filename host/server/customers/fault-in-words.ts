@@ -3,6 +3,7 @@ import { IssueError } from '../billing/issue-error.ts'
 import { DataError } from '../data/data-error.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
+import { JobsError } from '../jobs/jobs-error.ts'
 import { PaymentsError } from '../payments/payments-error.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { reasonOf, StartError } from '../start-error.ts'
@@ -14,6 +15,7 @@ export function faultInWords(error: unknown): string {
     error instanceof CustomersError ||
     error instanceof DataError ||
     error instanceof IssueError ||
+    error instanceof JobsError ||
     error instanceof PaymentsError ||
     error instanceof StartError
   )

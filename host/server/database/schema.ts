@@ -331,6 +331,10 @@ export const outbox = pgTable(
     nextAttemptAt: moment('next_attempt_at').notNull(),
     /** After this time the mail is given up, because it would be of no use any more. */
     usefulUntil: moment('useful_until').notNull(),
+    /** Why the last attempt failed; null: there was none, or one is under way. */
+    lastError: text('last_error'),
+    /** It has a link that ends with `usefulUntil`, so that it is of no use to anybody later. */
+    hasLink: boolean('has_link').notNull().default(false),
   },
   (table) => [index('outbox_next_attempt_at').on(table.nextAttemptAt)],
 )
@@ -348,8 +352,28 @@ export const mailOrders = pgTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),
     usefulUntil: moment('useful_until').notNull(),
+    lastError: text('last_error'),
   },
   (table) => [index('mail_orders_next_attempt_at').on(table.nextAttemptAt)],
+)
+
+/** Mails that were given up, for staff to look at: deleted after 30 days. */
+export const failedMails = pgTable(
+  'failed_mails',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** One that was not written yet; null: it was. */
+    order: json('order').$type<MailOrder>(),
+    /** One that was written; null: it was not, or it had a link, which is over and is not kept. */
+    mail: json('mail').$type<{ recipient: string; subject: string; body: string }>(),
+    /** Kind or subject. */
+    about: text('about').notNull(),
+    reason: text('reason').notNull(),
+    attempts: integer('attempts').notNull(),
+    createdAt: moment('created_at').notNull(),
+    failedAt: moment('failed_at').notNull(),
+  },
+  (table) => [index('failed_mails_failed_at').on(table.failedAt)],
 )
 
 /**
@@ -894,6 +918,8 @@ export const paymentEvents = pgTable(
     /** How often it was tried to take in what had been left, and when it is tried next; null: with the next sweep. */
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
+    /** Why the last try failed; null: there was none, or it is taken in. */
+    lastError: text('last_error'),
   },
   (table) => [
     index('payment_events_received_at').on(table.receivedAt),

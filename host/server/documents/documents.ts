@@ -5,8 +5,8 @@ import { stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../account/shown-account.ts'
 import { accountsOf } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { bills, termsOffers } from '../database/schema.ts'
-import { paymentsOf } from '../payments/payment-history.ts'
+import { bills, customerRequests, termsOffers } from '../database/schema.ts'
+import { createPaymentHistory, paymentsOf } from '../payments/payment-history.ts'
 import { situationOf } from '../requests/request-situations.ts'
 import { billPaper, billTitle } from './bill-paper.ts'
 import { receiptPaper, termsPaper } from './letter-paper.ts'
@@ -32,12 +32,17 @@ const fileNameOf = (kind: string, day: string, number: string) =>
 
 /** The customer's documents: all that is kept of which a paper can be made. Found by the token's owner alone (AUTH-14). */
 export function createDocuments({ db, now, facts }: DocumentPorts) {
+  const history = createPaymentHistory({ db, now })
+
+  // Each of these reads all of its kind that an account has, or the one of an id: a paper that is opened needs no other.
+
   /** Bills of a former system, whose lines are not known, are none. */
-  async function billsOf({ number }: AccountRow): Promise<Listed[]> {
+  async function billsOf({ number }: AccountRow, id?: string): Promise<Listed[]> {
+    const isMeant = id === undefined ? undefined : eq(bills.invoiceNumber, id)
     const rows = await db
       .select({ invoice: bills.invoice })
       .from(bills)
-      .where(and(eq(bills.accountNumber, number), isNotNull(bills.invoice)))
+      .where(and(eq(bills.accountNumber, number), isNotNull(bills.invoice), isMeant))
     return rows.flatMap(({ invoice }) => {
       if (invoice === null) return []
       const { invoiceNumber, issueDate } = invoice
@@ -53,11 +58,12 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
-  async function termsOf({ customerId, postcode }: AccountRow): Promise<Listed[]> {
+  async function termsOf({ customerId, postcode }: AccountRow, meantId?: string): Promise<Listed[]> {
+    const isMeant = meantId === undefined ? undefined : eq(termsOffers.id, meantId)
     const rows = await db
       .select()
       .from(termsOffers)
-      .where(and(eq(termsOffers.customerId, customerId), isNotNull(termsOffers.acceptedAt)))
+      .where(and(eq(termsOffers.customerId, customerId), isNotNull(termsOffers.acceptedAt), isMeant))
     return rows.flatMap(({ id, title, version, points, document, acceptedAt }) => {
       if (acceptedAt === null) return []
       const acceptedOn = dayIn(stateOf(postcode) ?? 'NSW', acceptedAt)
@@ -71,10 +77,16 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
-  async function receiptsOf({ customerId, number }: AccountRow): Promise<Listed[]> {
+  async function receiptsOf({ customerId, number }: AccountRow, id?: string): Promise<Listed[]> {
+    if (id !== undefined) {
+      const isMeant = and(eq(customerRequests.accountNumber, number), eq(customerRequests.reference, id))
+      if ((await db.$count(customerRequests, isMeant)) === 0) return []
+    }
     const situation = await situationOf(db, { customerId, accountNumber: number, now: now() })
     if (situation === null) return []
-    return situation.kept.map((kept) => {
+    // In words a request may depend on those before it, such as whom it names.
+    const meant = situation.kept.filter(({ reference }) => id === undefined || reference === id)
+    return meant.map((kept) => {
       const { reference, kind, targets, effectiveOn, receivedAt } = kept
       const receivedOn = dayIn(situation.state, new Date(receivedAt))
       const { summary } = shownRequest(kept, situation)
@@ -94,8 +106,11 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
   }
 
   /** What was paid, as it was paid: whatever went back later is no part of it, so that a receipt never changes. */
-  async function paymentsPaidFor({ number }: AccountRow): Promise<Listed[]> {
-    return (await paymentsOf(db, number)).map((payment) => {
+  async function paymentsPaidFor(account: AccountRow, id?: string): Promise<Listed[]> {
+    const { number, customerId } = account
+    const one = id === undefined ? null : await history.one(customerId, id)
+    const paid = id === undefined ? await paymentsOf(db, number) : one?.accountNumber === number ? [one] : []
+    return paid.map((payment) => {
       const { paymentId, receiptNumber, paidAt } = payment
       // In eastern Australia, as the list of payments and the mails tell it, wherever the home is.
       const paidOn = dayIn('NSW', new Date(paidAt))
@@ -113,13 +128,10 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
+  const sources = [billsOf, termsOf, receiptsOf, paymentsPaidFor]
+
   const papersOf = async (account: AccountRow): Promise<Listed[]> => {
-    const all = await Promise.all([
-      billsOf(account),
-      termsOf(account),
-      receiptsOf(account),
-      paymentsPaidFor(account),
-    ])
+    const all = await Promise.all(sources.map((papers) => papers(account)))
     return all
       .flat()
       .toSorted(
@@ -141,10 +153,11 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
       customerId: string,
       documentId: string,
     ): Promise<{ readonly shown: CustomerDocument; readonly bytes: Buffer } | null> {
-      for (const account of await accountsOf(db, customerId, now())) {
-        const found = (await papersOf(account)).find(({ shown }) => shown.documentId === documentId)
-        if (found !== undefined) return { shown: found.shown, bytes: await found.make() }
-      }
+      for (const account of await accountsOf(db, customerId, now()))
+        for (const papers of sources) {
+          const [found] = await papers(account, documentId)
+          if (found !== undefined) return { shown: found.shown, bytes: await found.make() }
+        }
       return null
     },
   }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { LimitPorts } from '../limits/limit.ts'
+import { errorFacts, errorInShort } from '../log/error-facts.ts'
 import { createMailComposer } from './mail-composer.ts'
 import type { MailTemplatePorts } from './mail-templates.ts'
 import { createMailTemplates } from './mail-templates.ts'
@@ -41,16 +42,6 @@ export function createServerPause(now: () => Date) {
   }
 }
 
-/** What may be logged of an error. Its message may quote an address or the mail itself. */
-function factsOf(error: unknown): { type: string; code?: string; status?: number } {
-  if (!(error instanceof Error)) return { type: typeof error }
-  return {
-    type: error.name,
-    ...('code' in error && { code: String(error.code) }),
-    ...('responseCode' in error && { status: Number(error.responseCode) }),
-  }
-}
-
 /** `stuck`: the rest has to wait for the next run. */
 type Turn = 'empty' | 'more' | 'stuck'
 
@@ -72,9 +63,9 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
     const { id, attempts } = claim
     const fault = deliveryFault(error)
     const isLost = fault === 'noMailbox'
-    if (isLost) await queue.remove(db, claim)
-    else await queue.putOff(claim)
-    const facts = factsOf(error)
+    if (isLost) await queue.giveUp(claim, errorInShort(error))
+    else await queue.putOff(claim, errorInShort(error))
+    const facts = errorFacts(error)
     if (isLost) pause.end()
     // If the mail server cannot be reached, the reason is logged once, and again when it changes.
     const isKnown = fault === 'unreachable' && !pause.begin(JSON.stringify(facts))
@@ -100,8 +91,8 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
     return 'more'
   }
 
-  async function dropStale(queue: Queue, event: string): Promise<void> {
-    for (const claim of await queue.dropStale()) log.warn({ event: `${event}_given_up`, ...claim })
+  async function giveUpStale(queue: Queue, event: string): Promise<void> {
+    for (const claim of await queue.giveUpStale()) log.warn({ event: `${event}_given_up`, ...claim })
   }
 
   const write = () =>
@@ -122,8 +113,8 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
      * mail is not lost.
      */
     async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
-      await dropStale(orders, 'mail_order')
-      await dropStale(outbox, 'mail')
+      await giveUpStale(orders, 'mail_order')
+      await giveUpStale(outbox, 'mail')
       let [written, sent]: Turn[] = ['more', 'more']
       while (written === 'more' || sent === 'more') {
         written = await write()

@@ -1,7 +1,8 @@
+import type { SQL } from 'drizzle-orm'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import type { MailOrder } from '../database/schema.ts'
-import { mailOrders, outbox } from '../database/schema.ts'
+import { failedMails, mailOrders, outbox } from '../database/schema.ts'
 
 const hourMs = 3_600_000
 /** Longer than any attempt takes, so that other copies take over a row only if its copy has died. */
@@ -47,7 +48,10 @@ export interface OutboxPorts {
   readonly now: () => Date
 }
 
-export type OutboxRow = typeof outbox.$inferSelect
+type MailRow = typeof outbox.$inferSelect
+type OrderRow = typeof mailOrders.$inferSelect
+/** A mail as it is delivered. */
+export type OutboxRow = Omit<MailRow, 'lastError' | 'hasLink'>
 
 /** A row that this copy of the server has claimed for a while. `attempts` includes the present one. */
 export type Claim = Pick<OutboxRow, 'id' | 'attempts'>
@@ -57,8 +61,17 @@ export interface Mail {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** The mail is not sent after this time. Default: in three days. */
+  /** When the link in it ends: it is not sent after this time. Without one it is given up after three days. */
   readonly usefulUntil?: Date
+}
+
+/** What is kept of a mail that is given up. One with a link is kept without it. */
+function failedOf(row: MailRow | OrderRow, reason: string, failedAt: Date): typeof failedMails.$inferInsert {
+  const { attempts, createdAt } = row
+  const facts = { attempts, createdAt, reason, failedAt }
+  if ('order' in row) return { ...facts, order: row.order, about: row.order.kind }
+  const { recipient, subject, body, hasLink } = row
+  return { ...facts, mail: hasLink ? null : { recipient, subject, body }, about: subject }
 }
 
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
@@ -76,6 +89,13 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
   const queue = table as unknown as typeof outbox
   const isStill = ({ id, attempts }: Claim) => and(eq(queue.id, id), eq(queue.attempts, attempts))
 
+  const takeOut = (where: SQL | undefined, failed: (row: MailRow) => typeof failedMails.$inferInsert) =>
+    db.transaction(async (tx): Promise<Claim[]> => {
+      const rows = await tx.delete(queue).where(where).returning()
+      if (rows.length > 0) await tx.insert(failedMails).values(rows.map(failed))
+      return rows.map(({ id, attempts }) => ({ id, attempts }))
+    })
+
   return {
     /** Claims the row that is due for the longest time; null if none is due. */
     async claim(): Promise<Table['$inferSelect'] | null> {
@@ -89,7 +109,7 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
         .for('update', { skipLocked: true })
       const [row] = await db
         .update(queue)
-        .set({ nextAttemptAt: later(at, leaseMs), attempts: sql`${queue.attempts} + 1` })
+        .set({ nextAttemptAt: later(at, leaseMs), attempts: sql`${queue.attempts} + 1`, lastError: null })
         .where(eq(queue.id, due))
         .returning()
       return row ?? null
@@ -99,18 +119,21 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
       return (await tx.delete(queue).where(isStill(claim)).returning({ id: queue.id })).length > 0
     },
     /** Puts a row off after a failed attempt: by a minute, and twice as long each time, up to six hours. */
-    async putOff(claim: Claim): Promise<void> {
+    async putOff(claim: Claim, reason: string): Promise<void> {
       const pauseMs = Math.min(firstPauseMs * 2 ** (claim.attempts - 1), longestPauseMs)
       await db
         .update(queue)
-        .set({ nextAttemptAt: later(now(), pauseMs) })
+        .set({ nextAttemptAt: later(now(), pauseMs), lastError: reason })
         .where(isStill(claim))
     },
-    /** Removes the rows that are not useful any more. */
-    async dropStale(): Promise<Claim[]> {
-      const stale = lte(queue.usefulUntil, now())
-      return db.delete(queue).where(stale).returning({ id: queue.id, attempts: queue.attempts })
-    },
+    /** Takes a claimed row out for good, and keeps it for staff. */
+    giveUp: (claim: Claim, reason: string): Promise<Claim[]> =>
+      takeOut(isStill(claim), (row) => failedOf(row, reason, now())),
+    /** Takes the rows out that are not useful any more, and keeps them for staff. */
+    giveUpStale: (): Promise<Claim[]> =>
+      takeOut(lte(queue.usefulUntil, now()), (row) =>
+        failedOf(row, row.lastError ?? 'not tried in time', now()),
+      ),
   }
 }
 
@@ -139,7 +162,8 @@ export function createOutbox(ports: OutboxPorts) {
     async put(tx: Db, mail: Mail): Promise<void> {
       const createdAt = ports.now()
       const usefulUntil = later(createdAt, 72 * hourMs)
-      await tx.insert(outbox).values({ usefulUntil, ...mail, createdAt, nextAttemptAt: createdAt })
+      const hasLink = mail.usefulUntil !== undefined
+      await tx.insert(outbox).values({ usefulUntil, ...mail, hasLink, createdAt, nextAttemptAt: createdAt })
     },
   }
 }

@@ -5,6 +5,7 @@ import { ProblemError } from 'gridfront/fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../database/db.ts'
 import { mailOrders, outbox } from '../database/schema.ts'
+import { createJobs, jobKinds } from '../jobs/jobs.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -65,6 +66,21 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
         this.set({ queue }, since === null ? 0 : (now().getTime() - since.getTime()) / 1000)
     },
   })
+  const jobs = createJobs({ db, now })
+  for (const [state, help] of [
+    ['waiting', 'Work behind the answers that is to be done, or is tried again (npm run jobs).'],
+    ['failed', 'Work behind the answers that nobody tries again by itself (npm run jobs).'],
+  ] as const)
+    new Gauge({
+      name: `gridfront_jobs_${state}`,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        const counts = await jobs.counts().catch(() => null)
+        for (const kind of counts === null ? [] : jobKinds) this.set({ kind }, counts?.[kind][state] ?? 0)
+      },
+    })
   return { registry, requestSeconds }
 }
 

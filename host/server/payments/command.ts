@@ -8,13 +8,12 @@ import { createDebitRun } from '../debits/debit-run.ts'
 import { debitRunText } from '../debits/debit-run-text.ts'
 import { serviceAgreements } from '../debits/service-agreements.ts'
 import { createOrders } from '../mail/outbox.ts'
-import { sandboxOfCommand } from '../sandbox-provider/sandbox-files.ts'
 import { StartError } from '../start-error.ts'
-import { httpProvider } from './http-provider.ts'
 import { inDollars } from './in-dollars.ts'
 import { eventList, findPayment, paymentDetail, paymentList } from './payment-lists.ts'
 import { PaymentsError } from './payments-error.ts'
 import type { PaymentProvider } from './provider.ts'
+import { providerOf } from './provider-of.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { reconciliationText } from './reconciliation-text.ts'
 import { createRefunds } from './refunds.ts'
@@ -147,17 +146,6 @@ function readSpan(from: string | undefined, to: string | undefined, now: Date) {
   const start = from === undefined ? new Date(end.getTime() - usualDays * dayMs) : readDay('from', from)
   if (start >= end) throw new PaymentsError('--from must not be after --to, nor in the future.')
   return { from: start, to: end }
-}
-
-function providerOf(
-  { isLocal, dataDir, paymentProvider }: ReturnType<PaymentsCommandPorts['config']>,
-  now: () => Date,
-): Promise<PaymentProvider> | PaymentProvider {
-  if (paymentProvider !== undefined) return httpProvider(paymentProvider.origin, paymentProvider.apiKey)
-  if (isLocal) return sandboxOfCommand(dataDir, now)
-  throw new StartError(
-    'No payment provider is set up: set PAYMENT_PROVIDER_URL, PAYMENT_PROVIDER_KEY and PAYMENT_WEBHOOK_SECRETS as for the server.',
-  )
 }
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 2)

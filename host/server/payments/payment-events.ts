@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import type { PaymentEvent } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { paymentEvents } from '../database/schema.ts'
+import { errorInShort } from '../log/error-facts.ts'
 import type { Settle } from './settle.ts'
 import type { Settling } from './settlings.ts'
 
@@ -34,7 +35,7 @@ export function createPaymentEvents({ db, now, settle }: EventPorts) {
         refunds: refunds.map(({ refundId, amount: amountCents }) => ({ refundId, amountCents })),
       }),
     })
-    await db.update(paymentEvents).set({ outcome }).where(eq(paymentEvents.id, eventId))
+    await db.update(paymentEvents).set({ outcome, lastError: null }).where(eq(paymentEvents.id, eventId))
     return outcome
   }
   return {
@@ -75,6 +76,10 @@ export function createPaymentEvents({ db, now, settle }: EventPorts) {
           await takeIn(event)
         } catch (error) {
           failed.push({ eventId: id, attempts: attempts + 1, error })
+          await db
+            .update(paymentEvents)
+            .set({ lastError: errorInShort(error) })
+            .where(eq(paymentEvents.id, id))
         }
       }
       return { takenIn: left.length - failed.length, failed }

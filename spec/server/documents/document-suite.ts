@@ -1,14 +1,41 @@
+import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { DocumentList } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
+import type { Db } from '../../../host/server/database/db.ts'
 import { bills } from '../../../host/server/database/schema.ts'
 import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
+import { createDocuments } from '../../../host/server/documents/documents.ts'
+import { madePaperFacts } from '../../../host/server/documents/made-paper-facts.ts'
 import { complaint, requestBench } from '../requests/request-bench.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { readPdf } from './read-pdf.ts'
 
 const october = demoInvoiceNumber(demoCustomer, { from: '2026-10-01' })
+
+/** The database, and the tables that were read through it. */
+function watched(db: Db) {
+  const tables = new Set<string>()
+  const select = (...columns: []) => {
+    const builder = db.select(...columns)
+    const from = builder.from.bind(builder)
+    return Object.assign(builder, {
+      from: (table: PgTable) => {
+        tables.add(getTableName(table))
+        return from(table)
+      },
+    })
+  }
+  const seen = new Proxy(db, {
+    get(target, name) {
+      const value: unknown = name === 'select' ? select : Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { db: seen, tables }
+}
 
 /** The customer's documents as files. */
 export const documentSuite = (backend: () => TestBackend) =>
@@ -93,5 +120,21 @@ export const documentSuite = (backend: () => TestBackend) =>
       expect(text).toContain('What you asked for A bill or a price')
       expect(text).toContain('Our answer by')
       expect(text).not.toContain('twice as high')
+    })
+
+    test('[ACC-1] a paper that is opened reads what it is made of: the books for a payment alone', async () => {
+      const { client, send } = await newCustomer()
+      const sent = await send('complaint', complaint)
+      const { reference } = sent.json<{ reference: string }>()
+      const { userId } = (await client.get('/user')).json<{ userId: string }>()
+      const { db, tables } = watched(backend().db)
+      const documents = createDocuments({ db, now: () => backend().clock.now, facts: madePaperFacts })
+      expect((await documents.open(userId, reference))?.shown.documentId).toBe(reference)
+      expect(tables).toContain('customer_requests')
+      expect(tables).not.toContain('ledger_entries')
+      expect(tables).not.toContain('card_payments')
+      tables.clear()
+      await documents.list(userId)
+      expect(tables).toContain('ledger_entries')
     })
   })

@@ -278,7 +278,7 @@ export const postSuite = (backend: () => TestBackend) =>
       const present = await outboxOf().claim()
       if (late === null || present === null) throw new Error('nothing was due')
       const before = await db.select().from(outbox)
-      await outboxOf().putOff(late)
+      await outboxOf().putOff(late, 'late')
       expect(await outboxOf().remove(db, late)).toBe(false)
       expect(await db.select().from(outbox)).toEqual(before)
       expect(await outboxOf().remove(db, present)).toBe(true)

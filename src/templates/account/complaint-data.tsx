@@ -19,7 +19,7 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
   const accountNumber = queries.useChosenAccount()
   const requests = queries.useRequests()
   const arrangements = queries.useArrangements()
-  const draft = useCustomerDraft('complaint')
+  const draft = useCustomerDraft(queries, 'complaint')
   const { done, count, finish, again } = useAsking()
   const state = arrangements.data?.state
   return (

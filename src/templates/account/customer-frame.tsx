@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import type { AccountQueries, AccountQuery } from '../../account/account-queries.tsx'
-import { useGridfront } from '../../app/gridfront-context.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
 import type { FormDraft } from '../../forms/form-draft.ts'
@@ -49,20 +48,11 @@ export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
 }
 
 /**
- * A draft of one customer's form: another one who logs in at the same tab finds nothing of it, and after a logout nothing that was
- * typed stays in the tab.
+ * A draft of a form about the chosen account: what was typed for another one, or by another customer who was logged in at the same
+ * tab, is not found by it. A logout forgets it (`forgetCustomer`).
  */
-export function useCustomerDraft(form: string): FormDraft {
+export function useCustomerDraft(queries: Pick<AccountQueries, 'useChosenAccount'>, form: string): FormDraft {
   const { user } = useSession()
-  const { auth } = useGridfront()
-  const [draft] = useState(() =>
-    createFormDraft({ name: `account-${form}:${user?.id ?? ''}`, storage: () => sessionStorage }),
-  )
-  useEffect(
-    () => () => {
-      if (!auth.getSnapshot().isAuthenticated) draft.clear()
-    },
-    [auth, draft],
-  )
-  return draft
+  const name = `account-${form}:${user?.id ?? ''}:${queries.useChosenAccount() ?? ''}`
+  return useMemo(() => createFormDraft({ name, storage: () => sessionStorage }), [name])
 }

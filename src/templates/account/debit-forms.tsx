@@ -163,6 +163,11 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
             return { message: answer.words ?? 'This cannot be done at the moment. Nothing was changed.' }
           if (answer.code === 'REFUSED')
             return { message: 'Something in the bank details is wrong. Go back and look at them.' }
+          if (answer.code === 'SENT_BEFORE')
+            return {
+              message:
+                'You sent this before, and we have it, with the terms as they were then. Go back to see what is set up now before you send anything more.',
+            }
           if (answer.code === 'UNAVAILABLE')
             return {
               message: 'Direct debit cannot be set up just now. Nothing has changed. Try again later.',

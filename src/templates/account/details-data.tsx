@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
-import { useGridfront } from '../../app/gridfront-context.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { useAddressLookup } from '../../app/use-api.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
@@ -25,7 +24,7 @@ export function DetailsData({ page }: { readonly page: PageContent }) {
   )
 }
 
-/** Of one customer: another one who logs in at the same tab finds nothing of it. */
+/** Of one customer: another one who logs in at the same tab finds nothing of it, and a logout forgets it (`forgetCustomer`). */
 const draftOf = (form: string, userId: string) =>
   createFormDraft({ name: `account-${form}:${userId}`, storage: () => sessionStorage })
 
@@ -34,14 +33,6 @@ function Details({ queries }: { readonly queries: AccountQueries }) {
   const lookup = useAddressLookup()
   const userId = user?.id ?? ''
   const [drafts] = useState(() => ({ contact: draftOf('contact', userId), email: draftOf('email', userId) }))
-  const { auth } = useGridfront()
-  // After a logout nothing that was typed stays in the tab.
-  useEffect(
-    () => () => {
-      if (!auth.getSnapshot().isAuthenticated) for (const draft of Object.values(drafts)) draft.clear()
-    },
-    [auth, drafts],
-  )
   return (
     <AccountDetails
       contact={queries.useContact()}

@@ -83,14 +83,14 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
           : `${shown.length} of ${documents.length} documents.`}
       </p>
       {shown.length === 0 && <p>There is none of this kind in this year.</p>}
-      <ul className="gf-plain-list gf-requests">
+      <ul className="gf-plain-list gf-requests gf-document-list">
         {shown.map((one) => (
           <li key={one.documentId}>
             <p>
-              <strong>{one.title}</strong>
-              <span className="gf-field__description">
-                <time dateTime={one.issuedOn}>{longDate(one.issuedOn)}</time>
-              </span>
+              <strong>{one.title}</strong>{' '}
+              <time className="gf-field__description" dateTime={one.issuedOn}>
+                {longDate(one.issuedOn)}
+              </time>
             </p>
             <DocumentButton
               documentId={one.documentId}

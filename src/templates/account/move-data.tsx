@@ -23,7 +23,7 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
   const requests = queries.useRequests()
   const arrangements = queries.useArrangements()
   const overview = queries.useOverview()
-  const draft = useCustomerDraft('move')
+  const draft = useCustomerDraft(queries, 'move')
   const { done, count, finish } = useAsking()
   const open = requests.data?.find(
     ({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'),

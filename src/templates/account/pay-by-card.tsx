@@ -69,6 +69,7 @@ function OtherWays({ bpay }: Pick<AccountOverview, 'bpay'>) {
 
 function CardSection(props: PayByCardProps) {
   const { api } = useGridfront()
+  const { accountNumber } = props.overview
   const [flow, setFlow] = useState<CardPaymentFlow | null>(null)
   useEffect(() => {
     let isOver = false
@@ -76,7 +77,11 @@ function CardSection(props: PayByCardProps) {
       ({ client }) => {
         if (isOver) return
         const service = cardPaymentService(client)
-        const made = createCardPayment({ service, kept: keptPayment, newKey: () => crypto.randomUUID() })
+        const made = createCardPayment({
+          service,
+          kept: keptPayment(accountNumber),
+          newKey: () => crypto.randomUUID(),
+        })
         void made.resume()
         setFlow(made)
       },
@@ -85,7 +90,7 @@ function CardSection(props: PayByCardProps) {
     return () => {
       isOver = true
     }
-  }, [api])
+  }, [api, accountNumber])
   return (
     <section className="gf-card gf-pay-card" aria-labelledby="pay-card" tabIndex={-1}>
       <h2 id="pay-card">Pay by card</h2>
@@ -215,12 +220,13 @@ function Amount({
   )
   useEffect(() => {
     // The document was loaded for the frame: the amount was chosen before.
-    const wanted = keptPayment.read()
+    const kept = keptPayment(accountNumber)
+    const wanted = kept.read()
     if (wanted !== null && wanted.paymentId === null && wanted.key.startsWith('wanted-') && mayFrame()) {
-      keptPayment.forget()
+      kept.forget()
       if (wanted.amount <= owed) void start(wanted.amount)
     }
-  }, [owed, start])
+  }, [owed, start, accountNumber])
   return (
     <AppForm<'how' | 'amount', Typed>
       label="Pay by card"
@@ -241,7 +247,7 @@ function Amount({
       })}
       send={async ({ amount = 0 }) => {
         if (!mayFrame()) {
-          keptPayment.keep({ key: 'wanted-', amount, paymentId: null })
+          keptPayment(accountNumber).keep({ key: 'wanted-', amount, paymentId: null })
           location.reload()
           return null
         }

@@ -80,7 +80,7 @@ function PlanSteps({ choices, queries }: StepsProps) {
   const { user } = useSession()
   const accountNumber = queries.useChosenAccount()
   const overview = queries.useOverview()
-  const draft = useCustomerDraft(`plan-${accountNumber ?? ''}`)
+  const draft = useCustomerDraft(queries, 'plan')
   const [orderKey] = useState(() => createOrderKey(newRequestId))
   const [answers, setAnswers] = useState<PlanAnswersTyped | null>(null)
   const [done, setDone] = useState<PlanChange | null>(null)

@@ -21,7 +21,7 @@ function Reading({ queries }: { readonly queries: AccountQueries }) {
   const accountNumber = queries.useChosenAccount()
   const requests = queries.useRequests()
   const arrangements = queries.useArrangements()
-  const draft = useCustomerDraft('meter-reading')
+  const draft = useCustomerDraft(queries, 'meter-reading')
   const { done, count, finish } = useAsking()
   return (
     <div className="gf-account gf-form-page">

@@ -111,7 +111,7 @@ const Add = ({ label, children }: AddProps) => (
 
 function People({ people, queries }: { people: Arrangements['people']; queries: AccountQueries }) {
   const accountNumber = queries.useChosenAccount()
-  const draft = useCustomerDraft('person')
+  const draft = useCustomerDraft(queries, 'person')
   const { done, count, finish, again } = useAsking()
   return (
     <>
@@ -176,7 +176,7 @@ interface LifeSupportProps {
 
 function LifeSupport({ lifeSupport, queries }: LifeSupportProps) {
   const accountNumber = queries.useChosenAccount()
-  const draft = useCustomerDraft('life-support')
+  const draft = useCustomerDraft(queries, 'life-support')
   const { done, count, finish, again } = useAsking()
   return (
     <>
@@ -247,7 +247,7 @@ interface ConcessionProps {
 
 function Concession({ concession, queries }: ConcessionProps) {
   const accountNumber = queries.useChosenAccount()
-  const draft = useCustomerDraft('concession')
+  const draft = useCustomerDraft(queries, 'concession')
   const { done, count, finish, again } = useAsking()
   return (
     <>
