@@ -23,6 +23,7 @@ const scripts = {
   'spec:cluster': 'spec/tools/cluster/cluster.ts',
   'spec:visual': 'spec/tools/visual/run.ts',
   breaks: 'spec/tools/breaks/run-breaks.ts',
+  mutants: 'spec/tools/mutants/run-mutants.ts',
   bench: 'spec/tools/bench/bench.ts',
   'bench:build': 'spec/tools/bench/build-bench.ts',
   'bench:data': 'spec/tools/bench/data-bench.ts',
