@@ -33,6 +33,7 @@ const scripts = {
   customers: 'host/server/customers-command.ts',
   jobs: 'host/server/jobs-command.ts',
   requests: 'host/server/requests-command.ts',
+  bills: 'host/server/bills-command.ts',
   payments: 'host/server/payments-command.ts',
   data: 'host/server/data-command.ts',
   plans: 'host/build/plans.ts',

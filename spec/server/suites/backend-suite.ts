@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
+import { billingSuite } from '../billing/billing-suite.ts'
 import { debitSuite } from '../debits/debit-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
@@ -80,6 +81,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     paymentSuite(() => backend)
     debitSuite(() => backend)
     paymentHelpSuite(() => backend)
+    billingSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)
