@@ -13,7 +13,7 @@ import { linkRecipient, makeEmailLink } from '../user/email-link.ts'
 import { makeTermsLink, termsRecipient } from '../user/terms-link.ts'
 import type { MailTemplates } from './mail-templates.ts'
 import type { Mail } from './outbox.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, usefulUntilOf } from './outbox.ts'
 import { safeContactInstead } from './safe-contact.ts'
 
 export interface MailComposerPorts extends LimitPorts {
@@ -242,7 +242,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         if (!isOurs.has(kind) && !(await isWelcome(tx, kind, recipient))) return false
         const letter = await letterFor(tx, order, orderedAt, recipient)
         if (letter === null) return false
-        await outbox.put(tx, { recipient: recipient.email, ...letter })
+        await outbox.put(tx, { recipient: recipient.email, ...letter }, usefulUntilOf(kind, orderedAt))
         return true
       })
       if (isHeld) log.info({ event: 'mail_held', kind })

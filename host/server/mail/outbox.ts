@@ -62,7 +62,7 @@ export interface Mail {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** When the link in it ends: it is not sent after this time. Without one it is given up after three days. */
+  /** When the link in it ends: it is not sent after this time. Without one it is given up after `triedUntil`. */
   readonly usefulUntil?: Date
 }
 
@@ -140,6 +140,10 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
 
 export type Queue = Omit<ReturnType<typeof createQueue>, 'claim'>
 
+/** How long an order, and the mail that is written of it, are useful. */
+export const usefulUntilOf = (kind: MailOrder['kind'], orderedAt: Date): Date =>
+  later(orderedAt, usefulMs[kind])
+
 /** Orders: mails that were asked for, and are written after the request was answered. */
 export function createOrders(ports: OutboxPorts) {
   return {
@@ -147,7 +151,7 @@ export function createOrders(ports: OutboxPorts) {
     /** Adds an order, by a single insert and without looking anybody up (ACC-2). `tx`: the database, or a transaction. */
     async place(tx: Db, order: MailOrder & { readonly isReleased?: boolean }): Promise<void> {
       const createdAt = ports.now()
-      const usefulUntil = later(createdAt, usefulMs[order.kind])
+      const usefulUntil = usefulUntilOf(order.kind, createdAt)
       await tx.insert(mailOrders).values({ order, createdAt, nextAttemptAt: createdAt, usefulUntil })
     },
   }
@@ -159,10 +163,13 @@ export type Orders = ReturnType<typeof createOrders>
 export function createOutbox(ports: OutboxPorts) {
   return {
     ...createQueue(ports, outbox),
-    /** Adds a mail in the caller's transaction, so that it is sent if, and only if, the transaction is committed. */
-    async put(tx: Db, mail: Mail): Promise<void> {
+    /**
+     * Adds a mail in the caller's transaction, so that it is sent if, and only if, the transaction is committed. `triedUntil`: how long,
+     * without a link that ends. Default: for three days.
+     */
+    async put(tx: Db, mail: Mail, triedUntil?: Date): Promise<void> {
       const createdAt = ports.now()
-      const usefulUntil = later(createdAt, 72 * hourMs)
+      const usefulUntil = triedUntil ?? later(createdAt, 72 * hourMs)
       const hasLink = mail.usefulUntil !== undefined
       await tx.insert(outbox).values({ usefulUntil, ...mail, hasLink, createdAt, nextAttemptAt: createdAt })
     },

@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
+import { billingReadsSuite } from '../billing/billing-reads-suite.ts'
 import { billingSuite } from '../billing/billing-suite.ts'
 import { debitSuite } from '../debits/debit-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
@@ -82,6 +83,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     debitSuite(() => backend)
     paymentHelpSuite(() => backend)
     billingSuite(() => backend)
+    billingReadsSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)
