@@ -108,11 +108,11 @@ const ElectricityCharges = z.object({
 const compared = z.enum(['ALL', 'SINGLE_RATE'])
 
 /**
- * How a bill was estimated whose reads were missing: by the other days of its period, by the same days of the year before, or by what
- * was used in a day on average before.
+ * How a bill was estimated whose reads were missing: by the other days of its period, by the same days of the year before, by what was
+ * used in a day on average before, or by the network alone.
  */
 const Estimate = z.object({
-  basis: z.enum(['OWN_DAYS', 'YEAR_BEFORE', 'LAST_PERIOD']),
+  basis: z.enum(['OWN_DAYS', 'YEAR_BEFORE', 'LAST_PERIOD', 'NETWORK']),
   /** The customer may read the meter, and have the bill put right by that. */
   acceptsOwnReading: z.boolean(),
 })
@@ -171,7 +171,7 @@ export const Invoice = z.object({
   }),
   /** The supply has ended with the period. Left out: it goes on. */
   isFinal: z.optional(z.boolean()),
-  /** Left out where every read came from the network, which marks its own estimates. */
+  /** Left out where no read is estimated. */
   estimate: z.optional(Estimate),
   reads: z.array(InvoiceRead).check(z.minLength(1)),
   /** From the grid, general use and controlled loads together. */

@@ -197,6 +197,25 @@ const dayOf = (day: string, wattHoursAt: (place: number) => number): HalfHourRea
   }))
 const totalOf = (reads: readonly HalfHourRead[]) => sumOf(reads.map(({ wattHours }) => wattHours))
 
+test('[ACC-1] an estimated bill of which nothing may be charged for any more is put right by nothing, and says why', () => {
+  const period = { from: '2026-01-01', to: '2026-01-31' }
+  const [billing] = fc.sample(anyBilling(), { numRuns: 1, seed: 7 })
+  if (billing === undefined) throw new Error('one is made')
+  const reads = (wattHours: number) =>
+    daysFrom(period.from, period.to).flatMap((day) =>
+      halfHoursOf(day, billing.zone).map(
+        ({ startMs }): HalfHourRead => ({ startMs, register: 'GENERAL', wattHours, quality: 'actual' }),
+      ),
+    )
+  const [low, high] = [
+    made('INV-1', { ...billing, period, reads: reads(100) }),
+    made('INV-1', { ...billing, period, reads: reads(300) }),
+  ]
+  const [line] = trueUp({ billed: low, read: high, recoverFrom: '2026-02-10' })
+  expect(line).toMatchObject({ amountCents: 0 })
+  expect(line?.displayName).toMatch(/, for which nothing more is charged after so long$/)
+})
+
 test('[ACC-1] a day is estimated by its like of the year before, hour by hour, and by the average of all where it was not read', () => {
   const period = { from: '2027-03-01', to: '2027-03-03' }
   const year = { from: '2026-03-01', to: '2026-03-03' }

@@ -82,6 +82,7 @@ const basisWords: Readonly<Record<NonNullable<Invoice['estimate']>['basis'], str
   OWN_DAYS: 'by the other days of this period',
   YEAR_BEFORE: 'by what you used on the same days a year before',
   LAST_PERIOD: 'by what you used in a day on average before',
+  NETWORK: 'by your network',
 }
 
 /** What has to be said of an estimated bill: that it is one, how it came about, and what becomes of it; null of any other. */

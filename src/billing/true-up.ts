@@ -41,9 +41,10 @@ export function trueUp({ billed, read, recoverFrom }: TrueUpOptions): Adjustment
   const more = (withGst ?? 0) * (1 + 1 / gstParts) + (without ?? 0)
   const isCut = more > 0 && recoverFrom !== undefined && recoverFrom > startDate
   const days = countDays(startDate, endDate)
-  const kept = isCut ? countDays(recoverFrom, endDate) : days
+  const isOver = isCut && recoverFrom > endDate
+  const kept = isOver ? 0 : isCut ? countDays(recoverFrom, endDate) : days
   const shareOf = (cents = 0) => (isCut ? Math.trunc((cents * kept) / days) + 0 : cents)
-  const stretch = `${period(startDate, endDate)}${isCut ? `, from ${longDate(recoverFrom)} on` : ''}`
+  const stretch = `${period(startDate, endDate)}${isOver ? ', for which nothing more is charged after so long' : isCut ? `, from ${longDate(recoverFrom)} on` : ''}`
   const adjusts = (was: number, is: number) => ({
     invoiceNumber: billed.invoiceNumber,
     period: billed.period,

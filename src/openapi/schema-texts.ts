@@ -120,7 +120,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   Bill: {
     description:
-      'An issued bill. `periodStart` and `periodEnd` are the first and the last day of it, both included. `amount` is not the sum of rounded lines. `isEstimated`: reads were missing, and the retailer has estimated them (`estimate` of the bill in full); left out where it has not.',
+      'An issued bill. `periodStart` and `periodEnd` are the first and the last day of it, both included. `amount` is not the sum of rounded lines. `isEstimated`: reads were missing, and were estimated (`estimate` of the bill in full); left out where none is.',
     example: bill,
   },
   BillList: { description: 'Newest first.', example: { bills: [bill] } },

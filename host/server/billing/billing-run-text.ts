@@ -44,6 +44,12 @@ export function billingRunText(
       'Periods that wait for reads, for some days more:',
       waiting.map(({ accountNumber, from, to }) => `${accountNumber}, ${from} to ${to}`),
     ),
+    ...lines(
+      'Final bills in credit, to be paid out within 10 business days:',
+      issued
+        .filter(({ isFinal, toPayCents }) => isFinal && toPayCents < 0)
+        .map(({ accountNumber, toPayCents }) => `${accountNumber}: ${inDollars(-toPayCents)}`),
+    ),
     ...lines('Accounts that were billed, and are to be looked at:', notes.map(inLine)),
     ...lines('Accounts that could not be billed:', refused.map(inLine)),
     ...lines('Not billed by a fault of this program or its database, run it again:', faults.map(inLine)),

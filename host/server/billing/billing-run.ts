@@ -6,9 +6,11 @@ import { isDiskFull } from '../database/is-disk-full.ts'
 import { accounts } from '../database/schema.ts'
 import { isReason } from './issue-error.ts'
 import type { BillingPorts, NextBill, NextBillWish } from './next-bill.ts'
-import { isEstimatedBill, issueNextBill } from './next-bill.ts'
+import { isEstimatedBill, issueNextBill, keepFirstDay } from './next-bill.ts'
 
-export interface BillingRunOptions extends Pick<NextBillWish, 'asOf' | 'from' | 'acceptsEstimates'> {
+export interface BillingRunOptions extends Pick<NextBillWish, 'asOf' | 'acceptsEstimates'> {
+  /** First day to charge for, which is kept: what came before is billed by nobody here. */
+  readonly from?: string | undefined
   /** One account alone. Default: all. */
   readonly accountNumber?: string | undefined
   /** Everything is worked out, and nothing kept. Default: false. */
@@ -75,9 +77,9 @@ export function createBillingRun(ports: BillingPorts) {
     const faults: BillingRunResult['faults'][number][] = []
 
     async function bill(db: Db, accountNumber: string): Promise<void> {
-      const each = { accountNumber, asOf, acceptsEstimates }
-      for (let wish: NextBillWish = { ...each, from }; ; wish = each) {
-        const next = await issueNextBill({ ...ports, db }, wish)
+      if (from !== undefined) await keepFirstDay({ ...ports, db }, { accountNumber, asOf, from })
+      for (;;) {
+        const next = await issueNextBill({ ...ports, db }, { accountNumber, asOf, acceptsEstimates })
         if (next.outcome === 'waiting') waiting.push({ accountNumber, from: next.due.from, to: next.due.to })
         if (next.outcome !== 'issued') return
         issued.push(inShort(next, isDry))

@@ -39,7 +39,8 @@ const usage = `Usage: npm run bills -- <verb> [options]
     --dry-run                 work everything out, and keep nothing
     --as-of <day>             with --dry-run: as if it were that day, such as 2026-12-01
     --account <number>        that account alone
-    --from <day>              with --account: charge from that day on, where nothing was billed for longer than may be charged for
+    --from <day>              with --account: charge from that day on, which is kept: where nothing was billed for longer than
+                              may be charged for, or a former system has billed what came before
     --accept-estimates        with --account: the final bill may go by estimates, to which the customer has agreed
   list                        issued bills, newest first
     --account <number>        only those of an account

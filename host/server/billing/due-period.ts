@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
-import { bills, customerRequests, meterRegisters } from '../database/schema.ts'
+import { accounts, bills, customerRequests, ledgerEntries, meterRegisters } from '../database/schema.ts'
 import { monthsBefore, periodEnd } from './billing-period.ts'
 import { IssueError } from './issue-error.ts'
 import type { Account, BillRow, Supply } from './make-bill.ts'
@@ -21,35 +21,100 @@ const recoverableMonths = { others: 9, VIC: 4 } as const
 export const firstRecoverableDay = ({ state }: Pick<Supply, 'state'>, today: string): string =>
   monthsBefore(today, state === 'VIC' ? recoverableMonths.VIC : recoverableMonths.others)
 
-/** The bills of an account, those that this engine has made and those of a former system, by their days. */
-export const billsOf = (tx: Db, { number }: Pick<Account, 'number'>): Promise<BillRow[]> =>
-  tx.select().from(bills).where(eq(bills.accountNumber, number)).orderBy(asc(bills.periodEnd))
+/** A bill without its lines, which are not read for each account on each day. */
+export interface BillDays extends Pick<BillRow, 'invoiceNumber' | 'periodStart' | 'periodEnd'> {
+  /** Made here, and not by a former system. */
+  readonly isOurs: boolean
+}
 
-/** The first day that no bill charges for. */
-function firstUnbilledDay(
+/** The bills of an account, those that this engine has made and those of a former system, by their days. */
+export const billsOf = (tx: Db, { number }: Pick<Account, 'number'>): Promise<BillDays[]> =>
+  tx
+    .select({
+      invoiceNumber: bills.invoiceNumber,
+      periodStart: bills.periodStart,
+      periodEnd: bills.periodEnd,
+      isOurs: sql<boolean>`${bills.invoice} is not null`,
+    })
+    .from(bills)
+    .where(eq(bills.accountNumber, number))
+    .orderBy(asc(bills.periodEnd))
+
+/** A bill as it was issued; null of a former system. */
+export async function invoiceOf(
+  tx: Db,
+  { invoiceNumber }: Pick<BillDays, 'invoiceNumber'>,
+): Promise<BillRow['invoice']> {
+  const own = eq(bills.invoiceNumber, invoiceNumber)
+  const [row] = await tx.select({ invoice: bills.invoice }).from(bills).where(own)
+  return row?.invoice ?? null
+}
+
+/** The first day that no bill charges for: of supply, where that is known, since an account may have had another plan before. */
+const firstUnbilledDay = (
   { planStartedOn }: Account,
   point: Supply['point'] | undefined,
-  last: BillRow | undefined,
-): string {
-  if (last !== undefined) return daysAfter(last.periodEnd, 1)
-  const suppliedFrom = point?.suppliedFrom ?? ''
-  return suppliedFrom > planStartedOn ? suppliedFrom : planStartedOn
+  last: Pick<BillRow, 'periodEnd'> | undefined,
+): string => (last === undefined ? (point?.suppliedFrom ?? planStartedOn) : daysAfter(last.periodEnd, 1))
+
+/** The same, or the later day from which on somebody has decided to charge. */
+function firstDay(account: Account, point: Supply['point'] | undefined, last: BillDays | undefined): string {
+  const unbilled = firstUnbilledDay(account, point, last)
+  const decided = account.billedTo === null ? '' : daysAfter(account.billedTo, 1)
+  return decided > unbilled ? decided : unbilled
+}
+
+/** Decides from which day on an account is charged for, once and for all. Throws `IssueError`. */
+export async function decideFirstDay(
+  tx: Db,
+  account: Account,
+  { point, today, from }: Pick<DueOptions, 'point' | 'today'> & { readonly from: string },
+): Promise<void> {
+  const unbilled = firstUnbilledDay(account, point, (await billsOf(tx, account)).at(-1))
+  if (from < unbilled)
+    throw new IssueError(
+      `The first day of the account ${account.number} that no bill charges for is ${unbilled}: name it, or a later one.`,
+    )
+  if (from > today) throw new IssueError(`${from} is to come: name the first day that is to be charged for.`)
+  await tx
+    .update(accounts)
+    .set({ billedTo: daysAfter(from, -1) })
+    .where(eq(accounts.number, account.number))
+}
+
+/** What a former system has billed is not billed again: without a bill of it somebody has to say up to which day that was. */
+async function ensureFirstDayIsKnown(
+  tx: Db,
+  { number, billedTo }: Account,
+  issued: readonly BillDays[],
+): Promise<void> {
+  if (issued.length > 0 || billedTo !== null) return
+  const [opening] = await tx
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.accountNumber, number), eq(ledgerEntries.cause, 'OPENING_BALANCE')))
+    .limit(1)
+  if (opening !== undefined)
+    throw new IssueError(
+      `The account ${number} came with a balance of a former system, and nobody has said up to which day that has billed: decide from which day on, with --account ${number} --from <day>, or import the column billed_to.`,
+    )
 }
 
 /** On which day of the month periods begin: as they did with the first bill of ours. */
-const anchorOf = (issued: readonly BillRow[], from: string): number =>
-  Number((issued.find(({ invoice }) => invoice !== null)?.periodStart ?? from).slice(8))
+const anchorOf = (issued: readonly BillDays[], from: string): number =>
+  Number((issued.find(({ isOurs }) => isOurs)?.periodStart ?? from).slice(8))
 
 /**
  * The day up to which a meter was read that only adds up, after a bill that was estimated: the next bill goes up to it, so that the
  * customer does not wait for months until the estimate is put right. null: there is none.
  */
-async function readingAfter(tx: Db, { number }: Account, last: BillRow | undefined): Promise<string | null> {
-  if (last?.invoice?.estimate === undefined) return null
+async function readingAfter(tx: Db, { number }: Account, last: BillDays | undefined): Promise<string | null> {
+  if (last === undefined || !last.isOurs) return null
   const registers = await tx.select().from(meterRegisters).where(eq(meterRegisters.accountNumber, number))
   const days = registers.map(({ actualReadOn }) => actualReadOn ?? '').toSorted()
   const [first] = days
-  return first !== undefined && first > last.periodEnd ? first : null
+  if (first === undefined || first <= last.periodEnd) return null
+  return (await invoiceOf(tx, last))?.estimate === undefined ? null : first
 }
 
 /** Somebody has asked for the end of the supply, and has no answer yet: until then nobody knows which bill is the last. */
@@ -70,31 +135,28 @@ export interface DueOptions extends Pick<Supply, 'state'> {
   readonly point: Supply['point'] | undefined
   /** Civil date where the account is. */
   readonly today: string
-  /** First day to charge for, in the place of the first that is not billed. */
-  readonly from?: string | undefined
 }
 
 /** The oldest period of an account that is over and not billed; null where there is none. Throws `IssueError`. */
 export async function duePeriod(
   tx: Db,
   account: Account,
-  { state, point, today, from: wished }: DueOptions,
+  { state, point, today }: DueOptions,
 ): Promise<DuePeriod | null> {
   const issued = await billsOf(tx, account)
-  const unbilled = firstUnbilledDay(account, point, issued.at(-1))
-  if (wished !== undefined && wished < unbilled)
-    throw new IssueError(
-      `The first day of the account ${account.number} that no bill charges for is ${unbilled}: name it, or a later one.`,
-    )
-  const from = wished ?? unbilled
+  const last = issued.at(-1)
+  const from = firstDay(account, point, last)
   const { closedOn, billingFrequency } = account
-  if (closedOn !== null && from > closedOn) return null
+  const recoverable = firstRecoverableDay({ state }, today)
+  // Of an account that ended so long ago nothing may be charged for any more, whatever somebody decides.
+  if (closedOn !== null && (from > closedOn || closedOn < recoverable)) return null
+  await ensureFirstDayIsKnown(tx, account, issued)
   const whole = periodEnd(from, billingFrequency, anchorOf(issued, from))
-  const reading = wished === undefined ? await readingAfter(tx, account, issued.at(-1)) : null
-  const end = reading !== null && reading < whole ? reading : whole
+  const reading = await readingAfter(tx, account, last)
+  const end = reading !== null && reading >= from && reading < whole ? reading : whole
   const to = closedOn !== null && closedOn < end ? closedOn : end
   if (to >= today) return null
-  if (from < firstRecoverableDay({ state }, today))
+  if (from < recoverable)
     throw new IssueError(
       `Nothing was billed since ${from}, which is longer than may be charged for: decide from which day on, with --account ${account.number} --from <day>.`,
     )

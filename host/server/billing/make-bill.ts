@@ -85,7 +85,8 @@ async function plansIn(
       throw new IssueError(`There are no prices of the plan ${JSON.stringify(plan.planId)}.`)
     return { plan: { planId: plan.planId, displayName: plan.displayName }, tariff, from: day }
   }
-  const later = history.filter((stretch) => stretch.from > from && stretch.from <= to)
+  // Which plan an account had before its first one here nobody knows: it is charged by that.
+  const later = history.slice(1).filter((stretch) => stretch.from > from && stretch.from <= to)
   return [had(planOn(history, from), from), ...later.map((stretch) => had(stretch, stretch.from))]
 }
 
@@ -129,7 +130,7 @@ export async function supplyOf(tx: Db, account: Account): Promise<Supply> {
   const point = await pointOf(tx, account)
   if (point === undefined)
     throw new IssueError(
-      `The account ${number} has no supply point: add its NMI with npm run import:nem12 -- --supply-point.`,
+      `The account ${number} has no supply point: add its NMI with npm run import:nem12 -- --supply-point. An NMI that another account has had cannot be given to this one yet: bill who lives there now elsewhere.`,
     )
   return { state, zone: supplyZones[state], point }
 }

@@ -6,7 +6,7 @@ import type { BillFacts } from '../database/schema.ts'
 import { debitSituation } from '../debits/debit-situation.ts'
 import type { Orders } from '../mail/outbox.ts'
 import type { DuePeriod } from './due-period.ts'
-import { duePeriod } from './due-period.ts'
+import { decideFirstDay, duePeriod } from './due-period.ts'
 import { issueBill, lockAccount } from './issue-bill.ts'
 import { IssueError } from './issue-error.ts'
 import { pointOf, supplyOf } from './make-bill.ts'
@@ -28,8 +28,6 @@ export interface NextBillWish {
   readonly accountNumber: string
   /** Civil date: what is over before it is billed, and bills bear it. Default: today where the account is. */
   readonly asOf?: string | undefined
-  /** First day to charge for, where longer ago than may be charged for nothing was billed. */
-  readonly from?: string | undefined
   /** A final bill may go by estimates, with the agreement of the customer. Default: false. */
   readonly acceptsEstimates?: boolean | undefined
 }
@@ -56,19 +54,35 @@ const whyOpen = ({ invoiceNumber, reason }: TrueUps['open'][number]): string =>
     ? `the estimated bill ${invoiceNumber} was not read whole`
     : `the estimated bill ${invoiceNumber} was read since, and cannot be put right: ${reason}`
 
+export interface FirstDayWish extends Pick<NextBillWish, 'accountNumber' | 'asOf'> {
+  /** First day to charge for. */
+  readonly from: string
+}
+
+/** Keeps from which day on an account is charged for, whatever becomes of its next bill. Throws `IssueError`. */
+export const keepFirstDay = (
+  { db, now }: Pick<BillingPorts, 'db' | 'now'>,
+  { accountNumber, asOf, from }: FirstDayWish,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountNumber)
+    const today = asOf ?? dayIn(stateOf(account.postcode) ?? 'NSW', now())
+    await decideFirstDay(tx, account, { point: await pointOf(tx, account), today, from })
+  })
+
 /**
  * Issues the next bill of an account, if a period is over: bill, ledger and notice together, or nothing. The account stays locked
  * until then, so that of two runs the second one finds the period billed. Throws `IssueError`, and what `makeInvoice` throws.
  */
 export const issueNextBill = (
   { db, now, orders, book }: BillingPorts,
-  { accountNumber, asOf, from, acceptsEstimates = false }: NextBillWish,
+  { accountNumber, asOf, acceptsEstimates = false }: NextBillWish,
 ): Promise<NextBill> =>
   db.transaction(async (tx): Promise<NextBill> => {
     const account = await lockAccount(tx, accountNumber)
     const state = stateOf(account.postcode) ?? 'NSW'
     const today = asOf ?? dayIn(state, now())
-    const due = await duePeriod(tx, account, { state, point: await pointOf(tx, account), today, from })
+    const due = await duePeriod(tx, account, { state, point: await pointOf(tx, account), today })
     if (due === null) return { outcome: 'none' }
     // Only now: before its first period is over, an account may wait for its supply point.
     const supply = await supplyOf(tx, account)

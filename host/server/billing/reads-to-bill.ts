@@ -5,7 +5,7 @@ import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { monthsBefore } from './billing-period.ts'
 import type { DuePeriod } from './due-period.ts'
-import { billsOf } from './due-period.ts'
+import { billsOf, invoiceOf } from './due-period.ts'
 import { IssueError } from './issue-error.ts'
 import type { Account, Supply } from './make-bill.ts'
 import { readPeriod } from './make-bill.ts'
@@ -38,7 +38,7 @@ export async function registersBefore(
   const period = { from: before.periodStart, to: before.periodEnd }
   const { reads } = await periodReads(tx, readPeriod(account, supply, period))
   const read = new Set(reads.map(({ register }) => register))
-  const billed = (before.invoice?.reads ?? []).filter(
+  const billed = ((await invoiceOf(tx, before))?.reads ?? []).filter(
     ({ register, usage }) => usage > 0 && !read.has(register),
   )
   return new Set<Register>([
@@ -111,13 +111,14 @@ export async function readsToBill(
   const registers = await registersBefore(tx, account, supply, due.from)
   const { known, count } = countReads(read.reads, due, zone, registers)
   const isActual = known === count && read.reads.every(({ quality }) => quality !== 'estimated')
-  if (known === count && (isActual || !due.isFinal)) return { ...read, basis: null }
+  const basis = isActual ? null : 'NETWORK'
+  if (known === count && (isActual || !due.isFinal)) return { ...read, basis }
   if (today <= daysAfter(due.to, patienceDays)) return null
   if (due.isFinal && !acceptsEstimates)
     throw new IssueError(
       `The supply has ended on ${due.to}, and of its reads from ${due.from} on ${known === count ? 'some are estimates of the network' : `${count - known} of ${count} half-hours are missing`}. ${noEstimate(account)}`,
     )
-  if (known === count) return { ...read, basis: null }
+  if (known === count) return { ...read, basis }
   // Half of a period says more of the rest than any other days do.
   if (isHalfRead(read.reads, due, supply, registers))
     return { ...read, reads: fillGaps(read.reads, due, zone, registers), basis: 'OWN_DAYS' }

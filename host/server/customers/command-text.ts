@@ -42,7 +42,7 @@ The file is CSV (RFC 4180, UTF-8) with a line of column names, in any order:
 
 ${columnLines}
 
-One of balance_cents and balance_dollars. family_name, unit and due_on may be missing. Lines with the same e-mail
+One of balance_cents and balance_dollars. family_name, unit, due_on and billed_to may be missing. Lines with the same e-mail
 address are accounts of one customer.
 `
 

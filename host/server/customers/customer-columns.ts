@@ -90,6 +90,11 @@ export const columns = {
     accepts: isDay,
     isOptional: true,
   },
+  billed_to: {
+    expected: 'the last day that the former system has billed, such as 2026-10-31, or nothing',
+    accepts: isDay,
+    isOptional: true,
+  },
   bpay_biller_code: { expected: '3 to 10 digits, such as 123455', accepts: matches(/^\d{3,10}$/) },
   bpay_reference: { expected: '2 to 20 digits, such as 3004178269', accepts: matches(/^\d{2,20}$/) },
 } as const satisfies Readonly<Record<string, Column>>
@@ -111,8 +116,9 @@ export interface CustomerEntry {
   readonly customer: Pick<typeof customers.$inferSelect, 'email' | 'givenName' | 'familyName'>
   readonly account: Omit<
     typeof accounts.$inferSelect,
-    'customerId' | 'displayName' | 'closedOn' | 'billingFrequency'
-  >
+    'customerId' | 'displayName' | 'closedOn' | 'billingFrequency' | 'billedTo'
+  > &
+    Partial<Pick<typeof accounts.$inferSelect, 'billedTo'>>
 }
 
 export interface Fault {
@@ -175,6 +181,8 @@ export function readEntry(cells: Cells): {
         // Adding 0 makes 0 of the -0 that `-0` is read as.
         balanceCents: cents + 0,
         dueOn: text('due_on') || null,
+        // What is known already stays.
+        ...(text('billed_to') !== '' && { billedTo: text('billed_to') }),
         bpayBillerCode: text('bpay_biller_code'),
         bpayReference: text('bpay_reference'),
       },

@@ -197,7 +197,12 @@ const asGiven = Object.fromEntries(
     const given = sql`excluded.${sql.identifier(column.name)}`
     return [
       field,
-      planFields.includes(field) ? sql`case when ${hasChanged} then ${column} else ${given} end` : given,
+      planFields.includes(field)
+        ? sql`case when ${hasChanged} then ${column} else ${given} end`
+        : // No cell says nothing.
+          field === 'billedTo'
+          ? sql`coalesce(${given}, ${column})`
+          : given,
     ]
   }),
 )

@@ -441,6 +441,8 @@ export const accounts = pgTable(
     billingFrequency: text('billing_frequency', { enum: ['P1M', 'P3M'] })
       .notNull()
       .default('P3M'),
+    /** The last day that is not billed here: a former system has billed it, or somebody has decided so. null: nobody has. */
+    billedTo: date('billed_to', { mode: 'string' }),
     supplyAddress: text('supply_address').notNull(),
     /** Postcode of the supply address: four digits, which may begin with 0. */
     postcode: text('postcode').notNull().default(''),

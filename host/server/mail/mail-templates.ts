@@ -334,6 +334,11 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
                 ? [`How to pay:\n${siteOrigin()}${pages.pay}`]
                 : [
                     `By your direct debit, ${inDollars(debit.amountCents)} of it is taken from your bank account on ${day(debit.on)}. You need do nothing for that.`,
+                    ...(debit.amountCents < toPayCents
+                      ? [
+                          `The rest, ${inDollars(toPayCents - debit.amountCents)}, is to pay in another way. How to pay:\n${siteOrigin()}${pages.pay}`,
+                        ]
+                      : []),
                   ]),
               `Is it hard to pay? Call us on ${contact.phone} before the due date, or see what help there is:\n${siteOrigin()}${pages.support}`,
             ]),

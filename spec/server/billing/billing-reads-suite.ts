@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { invoiceFaults } from 'gridfront/contracts'
+import { BillList, invoiceFaults } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { meterRegisters, meters, supplyPoints } from '../../../host/server/database/schema.ts'
 import type { MeterReading } from '../../../host/server/meter-data/take-reading.ts'
 import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
 import type { TestBackend } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
 import type { Household } from './billing-bench.ts'
 import { addHousehold } from './billing-bench.ts'
 
@@ -121,6 +122,23 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       on('2026-12-01')
       expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
       expect((await home.invoices())[0]).toMatchObject({ used: 14 * 5_000 + (16 * 48 - 2) * 200 })
+    })
+
+    test('[ACC-1] what the network has estimated is told alike by bill, list and notice, and put right', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.measure('2026-06-01', '2026-06-30', { flag: 'E' })
+      on('2026-07-01')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: true }])
+      expect((await home.invoices())[0]?.estimate).toEqual({ basis: 'NETWORK', acceptsOwnReading: false })
+      expect(await home.notices()).toMatchObject([{ isEstimated: true }])
+      const client = new TestClient(backend().app)
+      await client.login(home.customer)
+      const { bills } = BillList.parse((await client.get('/api/my-account/bills')).json())
+      expect(bills).toMatchObject([{ isEstimated: true }])
+      await home.measure('2026-06-01', '2026-07-31')
+      on('2026-08-01')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
+      expect((await home.invoices())[1]?.lines.some(({ adjusts }) => adjusts)).toBe(true)
     })
 
     test('[ACC-1] a final bill is not made of what the network has estimated, but where the customer agrees', async () => {

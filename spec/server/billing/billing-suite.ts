@@ -20,6 +20,7 @@ import {
   outbox,
   supplyPoints,
 } from '../../../host/server/database/schema.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
 import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
@@ -158,7 +159,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(results.map(({ refused }) => refused[0]?.reason ?? '')).toEqual([
         expect.stringContaining('was not read, and neither the year before'),
         expect.stringContaining('no prices of the plan "sold-by-nobody"'),
-        expect.stringContaining('has no supply point'),
+        expect.stringContaining('cannot be given to this one yet'),
         expect.stringContaining('Nothing was billed since 2025-12-30'),
         '',
       ])
@@ -174,11 +175,69 @@ export const billingSuite = (backend: () => TestBackend) =>
       await home.read('2026-02-01', '2026-10-31')
       on('2026-10-31')
       expect((await home.run()).refused).toHaveLength(1)
+      expect((await home.run({ from: '2026-11-02' })).refused[0]?.reason).toContain('is to come')
+      // A day is decided once, and may be corrected while nothing is billed.
+      expect((await home.run({ from: '2026-10-15' })).issued).toEqual([])
       expect((await home.run({ from: '2026-10-01' })).issued).toEqual([])
+      expect((await home.run()).refused).toEqual([])
       on('2026-11-02')
-      expect((await home.run({ from: '2026-10-01' })).issued).toHaveLength(1)
+      expect((await home.run()).issued).toMatchObject([{ from: '2026-10-01', to: '2026-10-31' }])
       const [refused] = (await home.run({ from: '2026-09-01' })).refused
       expect(refused?.reason).toContain('that no bill charges for is 2026-11-01')
+    })
+
+    test('[ACC-1] an account is charged for from its first day of supply, whichever plan it had before', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-10-31')
+      await backend().db.update(accounts).set({ planStartedOn: '2026-09-20' }).where(home.account)
+      on('2026-10-01')
+      expect((await home.run()).issued).toMatchObject([{ from: '2026-09-01', to: '2026-09-30' }])
+      expect((await home.bills())[0]?.invoice?.parts).toBeUndefined()
+    })
+
+    test('[ACC-1] what a former system has billed is not billed again: somebody says up to which day that was, once', async () => {
+      const { db } = backend()
+      const home = await household({ since: '2026-08-01' })
+      await home.read('2026-08-01', '2026-10-31')
+      await postEntries(db, [
+        {
+          ...{ accountNumber: home.number, cause: 'OPENING_BALANCE', causeId: home.number },
+          ...{ owedCents: 12_000, happenedAt: new Date('2026-09-15T00:00:00Z') },
+        },
+      ])
+      on('2026-10-25')
+      const [refused] = (await home.run()).refused
+      expect(refused?.reason).toContain(
+        `--account ${home.number} --from <day>, or import the column billed_to`,
+      )
+      await db.update(accounts).set({ billedTo: '2026-09-14' }).where(home.account)
+      expect((await home.run()).issued).toMatchObject([{ from: '2026-09-15', to: '2026-10-14' }])
+    })
+
+    test('[ACC-1] an account that ended longer ago than may be charged for is neither billed nor told', async () => {
+      const home = await household({ since: '2025-06-01' })
+      await home.close('2025-12-31')
+      on('2026-10-25')
+      expect(await home.run()).toEqual({ issued: [], waiting: [], notes: [], refused: [], faults: [] })
+    })
+
+    test('[ACC-1] a final bill that is a credit is told, so that it is paid out', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-09-10')
+      await home.close('2026-09-10')
+      await postEntries(backend().db, [
+        {
+          ...{ accountNumber: home.number, cause: 'BANK_PAYMENT', causeId: `paid-${home.number}` },
+          ...{ owedCents: -50_000, happenedAt: new Date('2026-09-05T00:00:00Z') },
+        },
+      ])
+      on('2026-09-16')
+      const result = await home.run()
+      const [bill] = result.issued
+      const credit = ((-1 * (bill?.toPayCents ?? 0)) / 100).toFixed(2)
+      expect(billingRunText(result, false)).toContain(
+        `to be paid out within 10 business days:\n  ${home.number}: $${credit}`,
+      )
     })
 
     const runOver = (own: Db) => {

@@ -132,10 +132,16 @@ describe('a file of customers', () => {
     ['balance_cents', '386.42', 'whole cents, such as 17075'],
     ['balance_cents', '2147483648', 'whole cents, such as 17075'],
     ['due_on', '27.11.2026', 'such as 2026-11-27, or nothing'],
+    ['billed_to', '31.10.2026', 'such as 2026-10-31, or nothing'],
     ['bpay_biller_code', '99', '3 to 10 digits'],
     ['bpay_reference', '3004 5128', '2 to 20 digits'],
   ])('%s %j is refused with what to write', (column, cell, expected) => {
-    const [refusal, ...more] = refusalsOf(csvOf([liamsLine, { ...mayasLine, [column]: cell }]))
+    const [refusal, ...more] = refusalsOf(
+      csvOf([
+        { billed_to: '', ...liamsLine },
+        { ...mayasLine, [column]: cell },
+      ]),
+    )
     expect(refusal).toMatch(new RegExp(`^3, ${column}: cannot be read: write .*${expected}`))
     expect(more).toEqual([])
     // It may be printed into the log of a pipeline.

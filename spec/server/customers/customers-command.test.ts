@@ -98,6 +98,21 @@ describe('import', () => {
     expect(maya?.account.supplyAddress).toContain('15 ')
   })
 
+  test('[ACC-1] says up to which day a former system has billed, and leaves that where a file says nothing', async () => {
+    const billedTo = async () => (await stored())[0]?.account.billedTo
+    await importLines([{ ...mayasLine, billed_to: '2026-10-31' }])
+    expect(await billedTo()).toBe('2026-10-31')
+    for (const more of [{}, { billed_to: '' }]) {
+      const told = await importLines([{ ...mayasLine, ...more }])
+      expect(told).toContain('0 changed, 1 as they were')
+      await importLines([{ ...mayasLine, ...more, street_number: '15' }])
+      await importLines([{ ...mayasLine, ...more }])
+      expect(await billedTo()).toBe('2026-10-31')
+    }
+    await importLines([{ ...mayasLine, billed_to: '2026-11-05' }])
+    expect(await billedTo()).toBe('2026-11-05')
+  })
+
   test('[ACC-1] leaves the first plan of an account as it is once another one was agreed to here', async () => {
     await importLines([mayasLine, liamsLine])
     const [maya] = (await stored()).filter(({ email }) => email === mayasLine.email)

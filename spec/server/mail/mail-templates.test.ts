@@ -201,9 +201,12 @@ test('[ACC-1] the notice of a bill says how much, until when and how, and leads 
 })
 
 test('[ACC-1] a bill that is debited, estimated, final or a credit is told as what it is', () => {
-  const debited = billText({ debit: { amountCents: 17_000, on: '2026-11-20' } }).text
-  expect(debited).toContain('$170.00 of it is taken from your bank account on Friday, 20 November 2026')
+  const debited = billText({ debit: { amountCents: 17_075, on: '2026-11-20' } }).text
+  expect(debited).toContain('$170.75 of it is taken from your bank account on Friday, 20 November 2026')
   expect(debited).not.toContain('How to pay')
+  const rest = billText({ debit: { amountCents: 17_000, on: '2026-11-20' } }).text
+  expect(rest).toContain('The rest, $0.75, is to pay in another way')
+  expect(rest).toContain(`${siteOrigin}/accounts/pay`)
   expect(billText({ isEstimated: true }).text).toContain('This bill is estimated')
   const readable = billText({ isEstimated: true, acceptsOwnReading: true }).text
   expect(readable).toContain(`${siteOrigin}/accounts/meter-reading`)
