@@ -234,7 +234,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         if (!isOurs.has(kind) && !(await isWelcome(tx, kind, recipient))) return false
         const letter = await letterFor(tx, order, orderedAt, recipient)
         if (letter === null) return false
-        await outbox.put(tx, { recipient: recipient.email, ...letter })
+        await outbox.put(tx, { recipient: recipient.email, ...letter, order, orderedAt })
         return true
       })
       if (isHeld) log.info({ event: 'mail_held', kind })
