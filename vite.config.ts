@@ -17,7 +17,7 @@ const processes = [
 ]
 /** Suites that let the judge of backends run from beginning to end, or ask a backend hundreds of questions: minutes. */
 const wholeRuns = [
-  'spec/conformance/{engine/*,faults/*,foreign-backend,reference}.test.ts',
+  'spec/conformance/{engine/*,faults/*,by-document,foreign-backend,reference}.test.ts',
   'spec/testing/{agreement,mock-answers.property}.test.ts',
 ]
 /** Files that put something in a module's or a global's place for good: each has its modules for itself. */

@@ -54,7 +54,7 @@ export function electricityOf(lines: readonly InvoiceLine[]): Record<keyof Invoi
     totalGenerationCredits: sumOfKinds(lines, ['feedIn']),
     totalOnceOffCharges: sumOfKinds(lines, ['fee']),
     totalOnceOffDiscounts: sumOfKinds(lines, ['discount', 'concession']),
-    otherCharges: sumOfKinds(lines, ['supply', 'controlledLoadSupply']),
+    otherCharges: sumOfKinds(lines, ['supply', 'controlledLoadSupply', 'adjustment']),
     totalGst: invoiceGst(lines),
   }
 }
@@ -176,6 +176,31 @@ function* qualityFaults({ reads, lines }: Facts): Generator<InvoiceFault> {
   }
 }
 
+/** What the retailer has estimated is marked, and what an earlier bill charged too much or too little says of which. */
+function* estimateFaults({ estimate, reads, lines, invoiceNumber, period }: Facts): Generator<InvoiceFault> {
+  if (estimate !== undefined && !reads.some(isEstimated))
+    yield { pointer: '/estimate', detail: 'The bill says that it is estimated, and no read of it is.' }
+  for (const [at, { kind, adjusts, quantity }] of lines.entries()) {
+    if ((kind === 'adjustment') !== (adjusts !== undefined))
+      yield {
+        pointer: `/lines/${at}/adjusts`,
+        detail: 'An adjustment, and nothing else, names what it adjusts.',
+      }
+    else if (adjusts !== undefined && quantity !== null)
+      yield {
+        pointer: `/lines/${at}/quantity`,
+        detail: 'An adjustment is a difference, and has no quantity.',
+      }
+    else if (
+      adjusts !== undefined &&
+      (adjusts.invoiceNumber === invoiceNumber ||
+        adjusts.period.endDate < adjusts.period.startDate ||
+        adjusts.period.endDate >= period.startDate)
+    )
+      yield { pointer: `/lines/${at}/adjusts`, detail: 'What is adjusted is no earlier bill.' }
+  }
+}
+
 function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
   const { lines, electricity, subtotal, gstAmount, invoiceAmount } = invoice
   const expected: readonly (readonly [string, number, number])[] = [
@@ -204,6 +229,7 @@ export const invoiceFaults = (invoice: Facts): readonly InvoiceFault[] => [
   ...lineFaults(invoice),
   ...usageFaults(invoice),
   ...qualityFaults(invoice),
+  ...estimateFaults(invoice),
   ...sumFaults(invoice),
 ]
 
@@ -217,4 +243,5 @@ export const billOfInvoice = (invoice: Invoice): Bill => ({
   used: invoice.used,
   amount: invoice.invoiceAmount,
   paymentStatus: invoice.paymentStatus,
+  ...(invoice.estimate !== undefined && { isEstimated: true }),
 })

@@ -99,7 +99,7 @@ export type {
   RequestTarget,
 } from './requests/kept-request.ts'
 export { isOpen } from './requests/kept-request.ts'
-export { arrangementsOf } from './requests/request-arrangements.ts'
+export { addsUpOnly, arrangementsOf } from './requests/request-arrangements.ts'
 export { businessDaysAfter, effectiveOn, targetsOf } from './requests/request-days.ts'
 export { dayInWords, kindWords, stepWords } from './requests/request-words.ts'
 export { shownRequest, shownRequests } from './requests/shown-request.ts'

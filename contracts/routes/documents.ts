@@ -28,7 +28,7 @@ export const documents = rest.router(
         ...authorisedRead,
       },
       summary:
-        'One document as a PDF, of whichever account: the same bytes each time. `Content-Disposition` names the file. 404 for any other, whether there is one or not',
+        'One document as a PDF, of whichever account: the same bytes each time. `Content-Disposition` names the file. 404 for any other, whether there is one or not; 429 with `Retry-After` for a customer who asks too often',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },
   },

@@ -57,7 +57,7 @@ export const myAccount = rest.router(
       query: AccountChoice,
       responses: { 200: PlanChoices, ...missing, ...judgedRead, ...authorisedRead },
       summary:
-        'The plan of an account as it was agreed to, the plans that it can have with an estimate from its own usage, and what was changed',
+        'The plan of an account as it was agreed to, the plans that it can have with an estimate from its own usage, and what was changed; 429 with `Retry-After` for a customer who asks too often',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },
     changePlan: {

@@ -56,6 +56,7 @@ export const InvoiceLine = z.object({
     'fee',
     'discount',
     'concession',
+    'adjustment',
   ]),
   displayName: text,
   /** Which of the bill's `parts` it charges for, counted from 1; left out where there are none. */
@@ -74,7 +75,14 @@ export const InvoiceLine = z.object({
   ),
   /** `YYYY-MM`: a demand that is charged month by month. */
   month: z.optional(z.string().check(z.regex(/^\d{4}-\d\d$/))),
-  /** null of what has no quantity: a fee, a discount, a concession. */
+  /**
+   * Of an adjustment: the earlier bill that was estimated, and what it charged for beside what was read since; of an adjustment of
+   * feed-in what it credited beside what was sent.
+   */
+  adjusts: z.optional(
+    z.object({ invoiceNumber: text, period: InvoicePeriod, billed: WattHours, read: WattHours }),
+  ),
+  /** null of what has no quantity: a fee, a discount, a concession, an adjustment. */
   quantity: z.nullable(Quantity),
   /** null where `quantity` is. Of `feedIn` what the customer is paid, so that the amount has the other sign. */
   unitPrice: z.nullable(AmountString),
@@ -98,6 +106,16 @@ const ElectricityCharges = z.object({
 
 /** `SINGLE_RATE`: where only totals of days are known, plans whose price depends on the time cannot be compared. */
 const compared = z.enum(['ALL', 'SINGLE_RATE'])
+
+/**
+ * How a bill was estimated whose reads were missing: by the other days of its period, by the same days of the year before, or by what
+ * was used in a day on average before.
+ */
+const Estimate = z.object({
+  basis: z.enum(['OWN_DAYS', 'YEAR_BEFORE', 'LAST_PERIOD']),
+  /** The customer may read the meter, and have the bill put right by that. */
+  acceptsOwnReading: z.boolean(),
+})
 
 /** What another plan of the retailer would have cost for the same reads. */
 const BetterOffer = z.discriminatedUnion('isBetter', [
@@ -151,6 +169,10 @@ export const Invoice = z.object({
     /** Whose network it is, and where faults and emergencies are told. null: not known. */
     distributor: z.nullable(z.object({ name: text, faultsPhone: text })),
   }),
+  /** The supply has ended with the period. Left out: it goes on. */
+  isFinal: z.optional(z.boolean()),
+  /** Left out where every read came from the network, which marks its own estimates. */
+  estimate: z.optional(Estimate),
   reads: z.array(InvoiceRead).check(z.minLength(1)),
   /** From the grid, general use and controlled loads together. */
   used: WattHours,

@@ -25,6 +25,8 @@ export const Bill = z.object({
   used: WattHours,
   amount: Cents,
   paymentStatus: PaymentStatus,
+  /** Reads were missing, and the retailer has estimated them. Left out: no. */
+  isEstimated: z.optional(z.boolean()),
 })
 export type Bill = z.infer<typeof Bill>
 

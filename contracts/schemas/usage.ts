@@ -22,6 +22,11 @@ const KnownUsage = z.object({
   period,
   /** `estimated`: by the network, where the meter could not be read; of a month, at least one of its days. */
   quality: z.enum(['actual', 'estimated']),
+  /**
+   * What is estimated of it is substituted: the network has put a value in the place of a read that failed, and none is a guess. Left
+   * out: no.
+   */
+  isSubstituted: z.optional(z.boolean()),
   /** Taken from the grid. */
   used: WattHours,
   /** Sent to the grid by the customer's panels, and not taken off `used`. Left out where there are none. */

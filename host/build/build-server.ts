@@ -37,6 +37,7 @@ export async function buildServer(): Promise<void> {
             main: 'host/server/main.ts',
             keys: 'host/server/keys-command.ts',
             customers: 'host/server/customers-command.ts',
+            bills: 'host/server/bills-command.ts',
             jobs: 'host/server/jobs-command.ts',
             payments: 'host/server/payments-command.ts',
             data: 'host/server/data-command.ts',

@@ -26,6 +26,7 @@ import type { PriceBook } from './billing/price-book.ts'
 import type { Config } from './config.ts'
 import {
   defaultAddressLookupsPerMinute,
+  defaultCostlyAnswersPerCustomer,
   defaultDoNotContactsPerAddress,
   defaultLoginFailuresPerAddress,
   defaultPaymentsPerAccount,
@@ -59,6 +60,7 @@ import { mountLocalKeys } from './keys/local-keys-route.ts'
 import { createLoginGuard } from './limits/login-guard.ts'
 import {
   createAddressLimit,
+  createCostlyLimits,
   createDebitLimit,
   createDoNotContactLimit,
   createPaymentLimit,
@@ -135,6 +137,7 @@ export interface AppPorts {
         | 'addressLookupsPerMinute'
         | 'signUpsPerAddress'
         | 'paymentsPerAccount'
+        | 'costlyAnswersPerCustomer'
       >
     >
   /** Whether pages get the public keys from this server, as in the Local environment, where none are built in. Default false. */
@@ -299,11 +302,18 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   mountContract(app, customer.sessions, customerSessions)
   const book = ports.prices ?? madePriceBook()
   const intents = createIntents({ db, now })
+  const costly = createCostlyLimits(
+    limitPorts,
+    config.costlyAnswersPerCustomer ?? defaultCostlyAnswersPerCustomer,
+  )
   const planChanges = createPlanChanges({ db, now, orders, book })
   mountContract(
     app,
     customer.myAccount,
-    accountRoutes({ db, now, liveSession, intents, planChanges, takesCards: ports.payments !== undefined }),
+    accountRoutes({
+      ...{ db, now, liveSession, intents, planChanges, choicesLimit: costly.planChoices },
+      takesCards: ports.payments !== undefined,
+    }),
   )
   mountContract(
     app,
@@ -315,6 +325,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
       periods: createUsagePeriods({ db, costs: createPeriodCosts({ db, book }) }),
       halfHours: createHalfHours({ db, book }),
       meterData: createMeterData({ db, now }),
+      costLimit: costly.periodCosts,
       liveSession,
     }),
   )
@@ -377,7 +388,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const customerRequests = createCustomerRequests({ db, now, orders })
   mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
   const documents = createDocuments({ db, now, facts: ports.paperFacts ?? madePaperFacts })
-  mountContract(app, customer.documents, documentRoutes({ liveSession, documents }))
+  mountContract(app, customer.documents, documentRoutes({ liveSession, documents, limit: costly.papers }))
   if (config.isLocal) mountOutboxPage(app, ports.mailFolder ?? null)
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })

@@ -36,6 +36,11 @@ const localSignUpsPerAddress = 1000
 export const defaultPaymentsPerAccount = 20
 const localPaymentsPerAccount = 1000
 
+/** Enough for who looks at each month and saves each bill; too few to keep a core of the server busy. */
+export const defaultCostlyAnswersPerCustomer = 60
+/** In local mode suites ask as the same few customers. */
+const localCostlyAnswersPerCustomer = 10_000
+
 /** Enough for several people in an office behind one IP address, whose pages send a request at each pause of typing. */
 export const defaultAddressLookupsPerMinute = 300
 
@@ -69,6 +74,8 @@ export interface Config {
   readonly signUpsPerAddress: number
   /** How many payments by card may be begun for one account in a quarter of an hour. */
   readonly paymentsPerAccount: number
+  /** How often one customer may ask for costs of periods, for what other plans cost, and for documents, in a quarter of an hour each. */
+  readonly costlyAnswersPerCustomer: number
   /** How many address look-ups one IP address may send a minute. */
   readonly addressLookupsPerMinute: number
   /** Mail server; undefined writes mails into files. */
@@ -195,6 +202,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     paymentsPerAccount: readCount(
       'PAYMENTS_PER_ACCOUNT',
       env.PAYMENTS_PER_ACCOUNT || String(isLocal ? localPaymentsPerAccount : defaultPaymentsPerAccount),
+    ),
+    costlyAnswersPerCustomer: readCount(
+      'COSTLY_ANSWERS_PER_CUSTOMER',
+      env.COSTLY_ANSWERS_PER_CUSTOMER ||
+        String(isLocal ? localCostlyAnswersPerCustomer : defaultCostlyAnswersPerCustomer),
     ),
     addressLookupsPerMinute: readCount(
       'ADDRESS_LOOKUPS_PER_MINUTE',

@@ -234,6 +234,28 @@ test('[ACC-1] an answer with an error is an error with its status, at once, and 
   expect(shown()).toEqual(['Maya'])
 })
 
+test('[ACC-1] an answer of too many requests says how long to wait', async () => {
+  const tooMany = () =>
+    json(
+      429,
+      { type: 'about:blank', title: 'Sorry', status: 429 },
+      { 'content-type': 'application/problem+json', 'retry-after': '300' },
+    )
+  const { client } = clientOf(tooMany, { token: () => 'aaa.bbb.ccc' })
+  const queries = createAccountQueries(client, new QueryClient())
+  const Waits = () => {
+    const query = queries.useOverview()
+    return <p data-testid="wait">{query.status === 'error' && String(query.error.retryAfterSeconds)}</p>
+  }
+  render(
+    <queries.Provider>
+      <Waits />
+    </queries.Provider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.getByTestId('wait').textContent).toBe('300')
+})
+
 test('[ACC-1] a retry shows that it is loading', async () => {
   let letGo: (() => void) | undefined
   let count = 0

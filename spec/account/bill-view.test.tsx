@@ -21,6 +21,7 @@ const page: PageContent = {
   sections: [],
 }
 const owed = mayaNguyen.invoices[0] as Invoice
+const estimatedBill = mayaNguyen.invoices[1] as Invoice
 const inCredit = liamOConnor.invoices[0] as Invoice
 const draw = (invoice: Invoice) => render(<BillView page={page} invoice={invoice} />)
 const region = (name: string) => within(screen.getByRole('region', { name }))
@@ -44,8 +45,9 @@ test('[ACC-1] its lines, GST and sums stand in one table, and estimates are mark
     'ChargeHow muchBefore GST',
     'Usage (estimated)1,014.327 kWh × 28c a kWh$284.01',
     'Daily supply92 days × 95c a day$87.40',
-    'Guaranteed discount−$22.13',
-    'GST$37.14',
+    'Adjustment of the estimated bill for 1 May – 31 Jul 20261,366.047 kWh read, 1,388.904 kWh estimated−$6.40',
+    'Guaranteed discount−$15.09',
+    'GST$36.50',
     'This bill, with GST$386.42',
     'Owed after the bill before$512.87',
     'Received since, thank you−$512.87',
@@ -54,6 +56,47 @@ test('[ACC-1] its lines, GST and sums stand in one table, and estimates are mark
   const reads = within(screen.getByRole('table', { name: 'Reads of your meter' })).getAllByRole('row')
   expect(reads[1]?.textContent).toMatch(/^1 Aug 2026General use: estimated/)
   expect(screen.getByText(/the meter could not be read on these days/)).toBeTruthy()
+})
+
+test('[ACC-1] an estimated bill says so at its front, how it was estimated, and where the customer sends a reading', () => {
+  draw(estimatedBill)
+  const estimated = region('An estimated bill')
+  expect(estimated.getByText(/This bill is based on an estimate/).textContent).toContain(
+    'by the other days of this period',
+  )
+  expect(estimated.getByRole('link', { name: 'send us a meter reading' }).getAttribute('href')).toBe(
+    '/accounts/meter-reading',
+  )
+  cleanup()
+  // A smart meter is read from a distance.
+  draw({ ...estimatedBill, estimate: { basis: 'YEAR_BEFORE', acceptsOwnReading: false } })
+  expect(region('An estimated bill').queryByRole('link')).toBeNull()
+  expect(region('An estimated bill').getByText(/on the same days a year before/)).toBeTruthy()
+  cleanup()
+  draw(inCredit)
+  expect(screen.queryByRole('region', { name: 'An estimated bill' })).toBeNull()
+})
+
+test('[ACC-1] an adjustment that asks for more may be paid in instalments, and one that gives back says nothing of it', () => {
+  draw(owed)
+  expect(screen.queryByText(/in instalments/)).toBeNull()
+  cleanup()
+  const lines = owed.lines.map((line) =>
+    line.kind === 'adjustment' ? { ...line, amount: 640 as Invoice['invoiceAmount'] } : line,
+  )
+  draw({ ...owed, lines })
+  expect(region('How it adds up').getByText(/in instalments, without interest/)).toBeTruthy()
+})
+
+test('[ACC-1] the last bill of an account says that it is final', () => {
+  draw({ ...owed, isFinal: true })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Final bill for/)
+})
+
+test('[ACC-1] the list of bills marks those that were estimated', () => {
+  render(<Bills bills={mayaNguyen.bills} />)
+  const marked = screen.getAllByRole('row').filter(({ textContent }) => textContent?.includes('Estimated'))
+  expect(marked).toHaveLength(1)
 })
 
 test('[ACC-1] better plan, reference price, distributor and bill number are told', () => {

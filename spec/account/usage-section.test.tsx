@@ -183,6 +183,18 @@ test('[ACC-1] usage that could not be had is said, and asked for again on demand
   expect(document.activeElement).toBe(heading())
 })
 
+test('[ACC-1] whoever has asked too often is told how long to wait', async () => {
+  const tooOften = {
+    ...failed,
+    error: { httpStatus: 429, cause: undefined, retryAfterSeconds: 300 },
+  } as const
+  render(section(() => tooOften))
+  await arrive()
+  expect(screen.getByRole('alert').textContent).toContain(
+    'You have asked for your usage very often. Wait about 5 minutes, then try again.',
+  )
+})
+
 test('[ACC-1] whoever has no reading yet is told when the first one comes', async () => {
   render(section((span) => ({ status: 'ready', data: { ...span, readings: [] }, retry })))
   await arrive()

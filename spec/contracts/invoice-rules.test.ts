@@ -60,6 +60,46 @@ test.each([
     ['/lines'],
   ],
   [
+    'a bill of actual reads that says that it is estimated',
+    {
+      ...good,
+      reads: good.reads.map((read) => ({ ...read, quality: 'actual' })),
+      lines: good.lines.map((one) => ({ ...one, quality: 'actual' })),
+      estimate: { basis: 'OWN_DAYS', acceptsOwnReading: false },
+    },
+    ['/estimate'],
+  ],
+  [
+    'an adjustment of nothing',
+    { ...good, lines: good.lines.map(({ adjusts: _, ...one }) => one) },
+    ['/lines/2/adjusts'],
+  ],
+  [
+    'a fee that names a bill',
+    { ...good, lines: good.lines.map((one) => (one.adjusts ? { ...one, kind: 'supply' } : one)) },
+    ['/lines/2/adjusts'],
+  ],
+  [
+    'an adjustment of the bill itself',
+    {
+      ...good,
+      lines: good.lines.map((one) =>
+        one.adjusts ? { ...one, adjusts: { ...one.adjusts, invoiceNumber: good.invoiceNumber } } : one,
+      ),
+    },
+    ['/lines/2/adjusts'],
+  ],
+  [
+    'an adjustment of days of its own',
+    {
+      ...good,
+      lines: good.lines.map((one) =>
+        one.adjusts ? { ...one, adjusts: { ...one.adjusts, period: good.period } } : one,
+      ),
+    },
+    ['/lines/2/adjusts'],
+  ],
+  [
     'a price without a quantity',
     { ...good, lines: [{ ...line, quantity: null }, ...good.lines.slice(1)] },
     ['/lines/0/unitPrice', '/lines'],

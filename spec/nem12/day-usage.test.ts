@@ -37,6 +37,16 @@ const register = (
   })),
 })
 
+test('[ACC-1] a day is substituted where the network has replaced what failed, and nothing of it is an estimate', () => {
+  for (const flag of ['S', 'F'] as const)
+    expect(dayUsage([register('consumption', 7, 'A', flag)])).toMatchObject({
+      quality: 'estimated',
+      isSubstituted: true,
+    })
+  expect(dayUsage([register('consumption', 7, 'S', 'E')]).isSubstituted).toBeUndefined()
+  expect(dayUsage([register('consumption', 7, 'A')]).isSubstituted).toBeUndefined()
+})
+
 test('[ACC-1] a day is what its registers took and what they sent, and no better than its worst value', () => {
   const house = register('consumption', 100, 'A', 'A')
   const heater = register('controlledLoad', 20, 'A', 'A')

@@ -85,13 +85,19 @@ describe('a new site', () => {
     return { url, end: () => vite.kill('SIGTERM') }
   }
 
-  test('[LIB-3] the suites judge it by its brand file, find nothing, and name what they have not tried', async () => {
+  test('[LIB-3] the suites judge it by its brand file, find nothing, and name what they have not tried', {
+    timeout: 300_000,
+  }, async () => {
     const { url, end } = await startVite('preview')
     try {
       const brand = join(folder, 'blue-gum.json')
       const starters = readFileSync('spec/tools/target/starter.brand.json', 'utf8')
       writeFileSync(brand, starters.replaceAll('Banksia Power', 'Blue Gum'))
-      const words = ['--target', url, '--brand', brand, '--only', 'documents', '--only', 'session']
+      const suites = ['documents', 'delivery', 'visit', 'tracing', 'session'].flatMap((name) => [
+        '--only',
+        name,
+      ])
+      const words = ['--target', url, '--brand', brand, ...suites]
       const { ended } = startScript('spec/tools/run/suites.ts', words, {
         SPEC_RESULTS: join(folder, 'suites'),
       })

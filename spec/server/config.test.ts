@@ -24,6 +24,7 @@ test('without any setting the server is local, on port 8000 of the loopback addr
     addressLookupsPerMinute: 300,
     signUpsPerAddress: 1000,
     paymentsPerAccount: 1000,
+    costlyAnswersPerCustomer: 10_000,
     smtp: undefined,
     paymentProvider: undefined,
   })
@@ -59,6 +60,7 @@ test('[PAY-2] a payment provider has an address, a key and a secret, and during 
     'b'.repeat(40),
   ])
   expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).paymentsPerAccount).toBe(20)
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).costlyAnswersPerCustomer).toBe(60)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
 import { expect, logIn, test } from './site-test.ts'
@@ -124,6 +125,35 @@ test('[ACC-1] the list of bills leads to each bill, which adds up before the eye
   }
   await page.goBack()
   await expect(bills).toBeVisible()
+})
+
+const centsIn = (text: string) => Math.round(Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
+
+test('[ACC-1] what is owed is what the bills that are to be paid come to, to the cent', async ({
+  page,
+  enter,
+}) => {
+  await enter()
+  const owed = await page.getByRole('region', { name: 'You owe' }).locator('.gf-balance').innerText()
+  const rows = page.getByRole('region', { name: 'Bills' }).getByRole('table').locator('tbody tr')
+  await expect(rows).toHaveCount(demoCustomer.months.length)
+  const bills = await Promise.all(
+    (await rows.all()).map(async (row) => {
+      const cells = await row.getByRole('cell').allInnerTexts()
+      return { amount: centsIn(cells[2] ?? ''), status: cells[4] }
+    }),
+  )
+  // The newest is open, as the demo has it.
+  expect(bills.map(({ status }) => status)).toEqual(['To pay', ...bills.slice(1).map(() => 'Paid')])
+  expect(centsIn(owed)).toBe(bills[0]?.amount)
+})
+
+test('[AUTH-14] the account is that of the customer who has logged in', async ({ page, enter }) => {
+  const { supplyAddress, bpayReference } = demoCustomer.account
+  await enter()
+  await expect(page.getByRole('main')).toContainText(supplyAddress)
+  await enter('/accounts/pay')
+  await expect(page.getByRole('region', { name: 'Pay by BPAY' })).toContainText(bpayReference)
 })
 
 /** Amounts of money that stand on more than one line, and what is wider than its place. */

@@ -23,6 +23,54 @@ interface Axe {
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
+ * Texts on a gradient that are too pale on one of its colours: axe does not judge them. A gradient with a size of its
+ * own, or with lengths in it, is a stripe beside the text, and not its ground.
+ */
+const paleOnGradients = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** Red, green, blue and opacity, each from 0 to 1. */
+    const coloursIn = (css: string) =>
+      [...css.matchAll(/(rgba?|color)\((?:srgb )?([^()]*)\)/g)].map(([, kind, inside = '']) => {
+        const [red = 0, green = 0, blue = 0, opacity = 1] = inside.split(/[\s,/]+/).map(Number)
+        return { parts: [red, green, blue].map((part) => (kind === 'color' ? part : part / 255)), opacity }
+      })
+    const lightness = ([red = 0, green = 0, blue = 0]: readonly number[]) => {
+      const linear = (part: number) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+      return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+    const contrast = (one: readonly number[], other: readonly number[]) => {
+      const [low = 0, high = 0] = [lightness(one), lightness(other)].sort((left, right) => left - right)
+      return (high + 0.05) / (low + 0.05)
+    }
+    /** The colours of the gradient that an element stands on; none where its ground is plain. */
+    const groundOf = (element: Element) => {
+      for (let at: Element | null = element; at !== null; at = at.parentElement) {
+        const { backgroundImage, backgroundSize, backgroundColor } = getComputedStyle(at)
+        const isGround = backgroundSize === 'auto' && !/\dpx/.test(backgroundImage)
+        if (isGround && backgroundImage.includes('gradient('))
+          return coloursIn(backgroundImage).filter(({ opacity }) => opacity === 1)
+        if (coloursIn(backgroundColor)[0]?.opacity === 1) return []
+      }
+      return []
+    }
+    const found: string[] = []
+    for (const element of document.body.querySelectorAll('*')) {
+      const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+      if (!isText || !element.checkVisibility()) continue
+      const { color, fontSize, fontWeight } = getComputedStyle(element)
+      const [text] = coloursIn(color)
+      const pixels = Number.parseFloat(fontSize)
+      const least = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5
+      for (const { parts } of groundOf(element))
+        if (text !== undefined && contrast(text.parts, parts) < least)
+          found.push(
+            `contrast on a gradient: ${element.outerHTML.slice(0, 120)} (${contrast(text.parts, parts).toFixed(2)})`,
+          )
+    }
+    return found
+  })
+
+/**
  * What axe finds on a page: a line for each broken rule, none on a good page. Puts axe into a document once: the
  * builder for Playwright does so for every look, and opens a second page, which takes longer than the look.
  */
@@ -33,7 +81,7 @@ export async function findings(
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const runOnly =
     about === 'colours' ? { type: 'rule', values: colourRules } : { type: 'tag', values: standards }
-  return page.evaluate(async (only) => {
+  const found = await page.evaluate(async (only) => {
     // Another brand or scheme comes by transitions, one after the other down the tree.
     while (document.getAnimations().some((animation) => animation instanceof CSSTransition))
       await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -44,6 +92,7 @@ export async function findings(
       return `${id}: ${places.join(' | ')}`
     })
   }, runOnly)
+  return [...found, ...(await paleOnGradients(page))]
 }
 
 /** What axe finds in light colours, and what the dark ones change. Leaves the page dark. */

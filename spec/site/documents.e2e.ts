@@ -1,4 +1,5 @@
 import { toMobilePath } from '../../src/navigation/mobile-variant.ts'
+import { escapeHtml } from '../../src/pages/escape-html.ts'
 import { needs, target } from '../tools/target/target.ts'
 import { documentScripts } from './document-scripts.ts'
 import {
@@ -7,34 +8,61 @@ import {
   bothAddresses,
   linkedDocuments,
   pageRoutes,
+  someRoute,
   writtenDocuments,
 } from './route-table.ts'
 import { customer, customerName, expect, test } from './site-test.ts'
 
-/** A public page below the front page, for what holds for each of them. */
-const someRoute = pageRoutes.find(({ path, isListed }) => isListed && path !== '/') ?? { path: '/404' }
+/** The clause whose table has the routes of a kind. */
+const tableOf = {
+  page: 'ROUTE-1',
+  plans: 'ROUTE-1',
+  account: 'ROUTE-2',
+  result: 'ROUTE-3',
+  'sign-up': 'ORIG-1',
+} as const
 
+const titleIn = (html: string) => /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const route of allRoutes) {
-    test(`[ROUTE-1] [ROUTE-2] [ROUTE-3] [ROUTE-6] ${route.path} and its mobile variant are documents of their own`, async ({
+  for (const route of allRoutes)
+    test(`[${tableOf[route.kind]}] ${route.path} is a document with its own title and one heading`, async ({
       page,
     }) => {
-      for (const address of bothAddresses(route)) {
-        const response = await page.goto(address)
-        expect(response?.status()).toBe(200)
-        expect((await page.title()).toLowerCase()).toContain(route.title.toLowerCase())
-        const heading = page.locator('main h1')
-        await expect(heading).toHaveCount(1)
-        if (route.heading) await expect(heading).toHaveText(route.heading)
-        const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
-        expect(new URL(canonical ?? '').pathname).toBe(route.canonical ?? route.path)
-      }
+      const response = await page.goto(route.path)
+      expect(response?.status()).toBe(200)
+      expect((await page.title()).toLowerCase()).toContain(route.title.toLowerCase())
+      // Without scripts nothing is still to come.
+      const headings = await page.locator('main h1').allInnerTexts()
+      expect(headings).toHaveLength(1)
+      if (route.heading) expect(headings).toEqual([route.heading])
     })
-  }
+
+  test('[ROUTE-6] the mobile variant of each route is a document as well, and both name the plain address as canonical', async ({
+    request,
+  }) => {
+    test.setTimeout(90_000)
+    for (const route of allRoutes)
+      for (const address of bothAddresses(route)) {
+        const answer = await request.get(address)
+        expect(answer.status(), address).toBe(200)
+        const html = await answer.text()
+        const isMobile = /<html[^>]* class="[^"]*\bis-mobile\b/.test(html)
+        expect(isMobile, address).toBe(address !== route.path)
+        if (isMobile) {
+          expect(titleIn(html).toLowerCase(), address).toContain(route.title.toLowerCase())
+          expect(html.match(/<h1[ >]/g), address).toHaveLength(1)
+          if (route.heading) expect(html, address).toContain(`>${escapeHtml(route.heading)}</h1>`)
+        }
+        const canonicals = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(
+          ([, href = '']) => new URL(href).pathname,
+        )
+        expect(canonicals, address).toEqual([route.canonical ?? route.path])
+      }
+  })
 
   test('[UI-1] no paragraph stands on two pages', async ({ page }) => {
     needs('ownPages')
@@ -74,18 +102,15 @@ test.describe('without scripts', () => {
     await page.goto('/accounts/login')
     await expect(page.getByText('Logging in needs JavaScript')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled()
-    await expect(page.locator('form')).toHaveAttribute('method', 'post')
+    expect(await page.locator('form').getAttribute('method')).toBe('post')
   })
 })
 
-test('[ROUTE-1] [ROUTE-2] [ROUTE-3] no two routes share a document title', async ({ request }) => {
+test('[ROUTE-14] no two routes share a document title', async ({ request }) => {
   const titles: string[] = []
-  for (const { path } of allRoutes) {
-    const html = await (await request.get(path)).text()
-    titles.push(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? `${path} has no title`)
-  }
+  for (const { path } of allRoutes) titles.push(titleIn(await (await request.get(path)).text()))
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
-  expect(titles.filter((title) => title.endsWith('has no title'))).toEqual([])
+  expect(titles).not.toContain('')
 })
 
 test('[ROUTE-5] unknown paths answer 404 with the 404 page, at any depth and in both variants', async ({
@@ -119,8 +144,8 @@ test('[ROUTE-4] the five documents are plain documents, linked from the footer o
   for (const link of linkedDocuments) {
     const response = await page.goto(link)
     expect(response?.status(), link).toBe(200)
-    await expect(page.locator('h1')).toHaveCount(1)
-    await expect(page.locator('script')).toHaveCount(0)
+    expect(await page.locator('h1').count(), link).toBe(1)
+    expect(await page.locator('script').count(), link).toBe(0)
   }
 })
 
@@ -192,6 +217,8 @@ test('[UI-1] every internal link and asset of every page answers', async ({ page
   for (const address of [...allRoutes.flatMap(bothAddresses), ...allDocuments]) {
     const html = await (await request.get(address)).text()
     for (const [, place = ''] of html.matchAll(/(?:href|src|srcset)="(\/[^"#? ]*)/g)) places.add(place)
+    // What the boot data name: scripts, the whole style sheet, the font.
+    for (const [, place = ''] of html.matchAll(/"(\/assets\/[^"]+)"/g)) places.add(place)
   }
   if (target.can.includes('ownPages'))
     for (const file of ['/favicon.ico', '/og.png', '/.well-known/security.txt']) places.add(file)
@@ -231,12 +258,17 @@ test('[ROUTE-15] each document has the title, the address and the picture that a
   }
 })
 
-test('hashed files are kept for ever, documents are asked for again, both come compressed', async ({
+test('[PAGE-3] [SW-2] hashed files are kept for ever; documents, page data and the worker are asked for again; all come compressed', async ({
   request,
 }) => {
   needs('server')
   const page = await request.get('/', { headers: { 'accept-encoding': 'br' } })
-  expect(page.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
+  expect(page.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-encoding': 'br',
+    // Else a cache in between hands compressed files to who cannot read them.
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
   const [script] = documentScripts(await page.text())
   const asset = await request.get(script ?? '', { headers: { 'accept-encoding': 'gzip' } })
   expect(asset.headers()).toMatchObject({
@@ -247,9 +279,20 @@ test('hashed files are kept for ever, documents are asked for again, both come c
     headers: { 'accept-encoding': 'br', 'if-none-match': page.headers().etag ?? '' },
   })
   expect(again.status()).toBe(304)
+  for (const [address, caching] of [
+    ['/page-data/index/page-data.json', /^no-(?:cache|store)$/],
+    ['/page-data/app-data.json', /^no-store$/],
+    ['/sw.js', /^no-(?:cache|store)$/],
+  ] as const) {
+    const answer = await request.get(address)
+    expect(answer.status(), address).toBe(200)
+    expect(answer.headers()['cache-control'], address).toMatch(caching)
+  }
 })
 
-test('/.well-known/change-password leads to the page where a password is changed', async ({ request }) => {
+test('[ACC-2] /.well-known/change-password leads to the page where a password is changed', async ({
+  request,
+}) => {
   needs('accounts', 'server')
   const response = await request.get('/.well-known/change-password', { maxRedirects: 0 })
   expect(response.status()).toBe(302)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
+import { field, fillAddress, group, save, somebody } from './sign-up-pages.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
@@ -110,6 +111,30 @@ test('[ACC-1] [API-12] a customer moves out and takes it back, names people, add
   await lookAt(page)
   await press(page, 'End the supply')
   await expect(page.getByRole('heading', { name: 'The supply is to end' })).toBeFocused()
+  // On to the next home, with what the account knows.
+  await page.waitForLoadState('networkidle')
+  await main(page).getByRole('link', { name: 'Sign up for a new home' }).click()
+  await main(page).getByRole('link', { name: 'Begin' }).click()
+  await field(page, 'A home').check()
+  await field(page, 'I live or work there already').check()
+  await fillAddress(page, somebody().number)
+  await group(page, /solar panels/)
+    .getByLabel('No', { exact: true })
+    .check()
+  await save(page).click()
+  await page.getByRole('radio', { name: 'Wattlebird Steady' }).check()
+  await save(page).click()
+  await expect(main(page)).toContainText('Filled in from your account')
+  await expect(field(page, 'Given name')).toHaveValue('Nora')
+  await expect(field(page, 'Family name')).toHaveValue('Petrakis')
+  await expect(field(page, 'Email')).toHaveValue(nora.email)
+  await lookAt(page)
+  // Nothing of it is kept in the browser.
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+  ).not.toContain('Petrakis')
+  await page.reload()
+  await expect(field(page, 'Given name')).toHaveValue('')
   await page.goto('/accounts/move.m')
   await expect(main(page)).toContainText('The supply is ending')
   await takeBack(page, 'Supply ends on')

@@ -10,6 +10,10 @@ export const pageRoutes = ofKind('page')
 export const resultRoutes = ofKind('result')
 export const signUpRoutes = ofKind('sign-up')
 
+/** Two public pages below the front page, for what holds for each of them. */
+export const [someRoute = { path: '/404', title: '' }, otherRoute = { path: '/', title: '' }] =
+  pageRoutes.filter(({ path, isListed }) => isListed && path !== '/')
+
 /** The linked documents of the provider (ROUTE-4). */
 export const { linkedDocuments } = target
 

@@ -77,6 +77,20 @@ test('[AUTH-12] Escape pressed again and again does not get rid of the notice wh
   await expect(notice(page).getByRole('heading')).toBeFocused()
 })
 
+test('[AUTH-12] [UI-6] while the notice counts, the keyboard stays in it', async ({ page }) => {
+  await openEnding(page, '/plans', 100)
+  await expect(notice(page)).toBeVisible()
+  for (let count = 0; count < 6; count += 1) {
+    await page.keyboard.press('Tab')
+    // The browser's own controls have their turn, too: then nothing of the page has it.
+    const isOutside = await page.evaluate(() => {
+      const { activeElement, body } = document
+      return activeElement !== body && activeElement?.closest('dialog') === null
+    })
+    expect(isOutside, `Tab number ${count + 1}`).toBe(false)
+  }
+})
+
 test('[ROUTE-9] the notice logs out by one press', async ({ page }) => {
   await openEnding(page, '/plans', 100)
   await notice(page).getByRole('button', { name: 'Log out now' }).click()

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EarlierUsage, UsageSeries } from '../../src/usage/usage.ts'
 import { usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
+import { usageCsv } from '../../src/usage/usage-csv.ts'
+import { usageSeries } from '../../src/usage/usage-series.ts'
 import { barPeriod, barWords, gapSentences, usageSummary } from '../../src/usage/usage-summary.ts'
 import {
   dollarsAndCents,
@@ -117,6 +119,28 @@ test('[ACC-1] what is said of a bar has its doubts: estimated, incomplete, missi
     /^\d+\.\d kWh used\. 4 of 31 days missing\. The meter could not be reached\.$/,
   )
   expect(said(leapYear, 6)).toBe('284.4 kWh used. 9 of 31 days estimated (85.8 kWh).')
+})
+
+test('[ACC-1] what the network has put in the place of a failed read is told as that, and an estimate beside it as an estimate', () => {
+  const substituted = (index: number): UsageSeries => ({
+    ...october,
+    readings: october.readings.map((reading, at) =>
+      at === index && reading.quality !== 'missing'
+        ? { ...reading, quality: 'estimated', isSubstituted: true }
+        : reading,
+    ),
+  })
+  const said = (series: UsageSeries, index: number) => {
+    const bar = usageBars(series)[index]
+    return bar && barWords(bar, unitOf(series))
+  }
+  expect(said(substituted(2), 2)).toMatch(/ kWh used\. Substituted by the network\.$/)
+  expect(said(substituted(2), 16)).toBe('11.3 kWh used. Estimated.')
+  expect(usageCsv(substituted(2)).split('\r\n')[3]).toContain('Substituted')
+  const month = usageSeries('month', october, substituted(2).readings).readings[0]
+  // Another day of it is an estimate.
+  expect(month).toMatchObject({ quality: 'estimated' })
+  expect(month && 'isSubstituted' in month).toBe(false)
 })
 
 test('[ACC-1] gaps in a row for one reason are told as one', () => {

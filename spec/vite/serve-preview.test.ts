@@ -46,7 +46,11 @@ const answers = (addresses: readonly string[], method = 'GET') =>
         const { status, headers } = response
         const text = headers.get('location') ?? headers.get('allow') ?? (await response.text())
         told.push([address, status, text])
-        if (text.endsWith('.html')) expect(headers.get('content-security-policy')).toBe(csp)
+        if (text.endsWith('.html')) {
+          expect(headers.get('content-security-policy')).toBe(csp)
+          // What may not be stored, the service worker would not keep either (SW-3).
+          expect(headers.get('cache-control')).toBe('no-cache')
+        }
       }
       return told
     } finally {

@@ -25,6 +25,7 @@ import type { ContactDetails, OfferedTerms } from '../../contracts/schemas/user.
 import type { ApiClient } from '../client/api-client.ts'
 import { ApiClientError } from '../client/client-error.ts'
 import type { HookCall } from '../client/route-calls.ts'
+import { retryAfterSeconds } from '../client/send-answer.ts'
 import type { DirectDebitService } from '../debits/direct-debit-service.ts'
 import { directDebitService } from '../debits/direct-debit-service.ts'
 import type { PlanChangeService } from '../plan-change/plan-change-service.ts'
@@ -60,6 +61,8 @@ export type AccountQuery<Data> =
 export interface AccountQueryError {
   readonly httpStatus: number | undefined
   readonly cause: ApiClientError | undefined
+  /** With 429, if the backend sent `Retry-After`. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 export interface AccountQueries
@@ -122,15 +125,18 @@ interface Asked {
   readonly refetch: () => unknown
 }
 
-const readError = (error: unknown): AccountQueryError => ({
-  httpStatus:
-    error instanceof ApiClientError
-      ? error.httpStatus
-      : typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
-        ? error.status
-        : undefined,
-  cause: error instanceof ApiClientError ? error : undefined,
-})
+/** An answer that the contract has, and that is none of success. */
+const isAnswer = (error: unknown): error is { readonly status: number; readonly headers?: unknown } =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+
+function readError(error: unknown): AccountQueryError {
+  if (error instanceof ApiClientError) return { httpStatus: error.httpStatus, cause: error }
+  if (!isAnswer(error)) return { httpStatus: undefined, cause: undefined }
+  const { status, headers } = error
+  const header = status === 429 && headers instanceof Headers ? headers.get('retry-after') : null
+  const wait = retryAfterSeconds(header, Date.now())
+  return { httpStatus: status, cause: undefined, ...(wait !== undefined && { retryAfterSeconds: wait }) }
+}
 
 function toQuery<Data>(asked: Asked, data: Data | undefined): AccountQuery<Data> {
   const retry = () => {

@@ -32,6 +32,20 @@ function filled(register: Register, slots: readonly Slot[], firstMs: number): Ha
   })
 }
 
+/** How many half-hours a period has, and of how many of them general use was read. */
+export function countReads(
+  reads: readonly HalfHourRead[],
+  { from, to }: UsageStretch,
+  zone: SupplyZone,
+): { readonly known: number; readonly count: number } {
+  const firstMs = dayStartMs(from, zone)
+  const count = (dayStartMs(to, zone) - firstMs) / halfHourMs + halfHourCount(to, zone)
+  const endMs = firstMs + count * halfHourMs
+  const isKnown = ({ register, startMs }: HalfHourRead) =>
+    register === 'GENERAL' && firstMs <= startMs && startMs < endMs
+  return { known: new Set(reads.filter(isKnown).map(({ startMs }) => startMs)).size, count }
+}
+
 /**
  * The reads of a period without a gap, as a bill needs them: a half-hour that was not read is estimated by what was read at the
  * same time of its other days, and marked as an estimate. Reads of other days are left out. Throws `BillingError`
@@ -43,7 +57,7 @@ export function fillGaps(
   zone: SupplyZone,
 ): HalfHourRead[] {
   const firstMs = dayStartMs(period.from, zone)
-  const count = (dayStartMs(period.to, zone) - firstMs) / halfHourMs + halfHourCount(period.to, zone)
+  const { known, count } = countReads(reads, period, zone)
   const registers = new Map<Register, Slot[]>([['GENERAL', Array<Slot>(count).fill(null)]])
   for (const read of reads) {
     const at = (read.startMs - firstMs) / halfHourMs
@@ -52,7 +66,6 @@ export function fillGaps(
     registers.set(read.register, own)
     own[at] = read
   }
-  const known = registers.get('GENERAL')?.filter((slot) => slot !== null).length ?? 0
   if (known * 2 < count)
     throw new BillingError(
       'READS_MISSING',

@@ -4,11 +4,15 @@ export type { OfferedPlan } from './better-offer.ts'
 export { leastSavingCents } from './better-offer.ts'
 export type { BillingErrorCode } from './billing-error.ts'
 export { BillingError } from './billing-error.ts'
-export { fillGaps } from './fill-gaps.ts'
+export type { EstimateBasis } from './estimate-reads.ts'
+export { estimateReads } from './estimate-reads.ts'
+export { countReads, fillGaps } from './fill-gaps.ts'
 export type { Adjustment } from './invoice-lines.ts'
 export { invoiceReads } from './invoice-reads.ts'
 export {
+  adjustmentWords,
   betterOfferWords,
+  estimateWords,
   exactKilowattHours,
   lineName,
   linePrice,
@@ -23,3 +27,5 @@ export type { BilledPlan, IssuedInvoice, MakeInvoiceOptions } from './make-invoi
 export { makeInvoice } from './make-invoice.ts'
 export { needsHalfHours } from './needs-half-hours.ts'
 export { balanceWords, paymentMethodWords } from './payment-words.ts'
+export type { TrueUpOptions } from './true-up.ts'
+export { trueUp } from './true-up.ts'

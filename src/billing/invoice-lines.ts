@@ -3,14 +3,19 @@ import type { Cents, WattHours } from '../../contracts/schemas/my-account.ts'
 import type { ChargeLine, Quantity } from '../energy/charge-line.ts'
 import { amountString } from '../energy/units.ts'
 
-/** What is no matter of the tariff: a fee is positive; a discount and a concession take from the bill. */
+/**
+ * What is no matter of the tariff: a fee is positive; a discount and a concession take from the bill. An adjustment, of either sign,
+ * puts an earlier bill right (`trueUp`).
+ */
 export interface Adjustment {
-  readonly kind: 'fee' | 'discount' | 'concession'
+  readonly kind: 'fee' | 'discount' | 'concession' | 'adjustment'
   readonly displayName: string
   /** Whole cents, without GST. Negative for a discount and a concession. */
   readonly amountCents: number
   /** A government's concession has none. */
   readonly hasGst: boolean
+  /** Of an adjustment: which bill, and the energy that it charged for beside what was read. */
+  readonly adjusts?: NonNullable<InvoiceLine['adjusts']>
 }
 
 const wattHours = (energy: number) => energy as WattHours
@@ -43,9 +48,16 @@ export function invoiceLine({ kind, label, amountCents, hasGst, quality, ...line
   }
 }
 
-export const adjustmentLine = ({ kind, displayName, amountCents, hasGst }: Adjustment): InvoiceLine => ({
+export const adjustmentLine = ({
   kind,
   displayName,
+  amountCents,
+  hasGst,
+  adjusts,
+}: Adjustment): InvoiceLine => ({
+  kind,
+  displayName,
+  ...(adjusts && { adjusts }),
   quantity: null,
   unitPrice: null,
   amount: amountCents as Cents,

@@ -34,8 +34,10 @@ export function lineName(line: InvoiceLine): string {
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** How much: `412.38 kWh`, `31 days`. Empty for what has no quantity. */
-export function lineQuantity({ quantity }: InvoiceLine): string {
+/** How much: `412.38 kWh`, `31 days`; of an adjustment what was read beside what was estimated. Empty for what has no quantity. */
+export function lineQuantity({ quantity, adjusts }: InvoiceLine): string {
+  if (adjusts !== undefined)
+    return `${exactKilowattHours(adjusts.read)} read, ${exactKilowattHours(adjusts.billed)} estimated`
   if (quantity === null) return ''
   if (quantity.unit === 'DAYS') return days(quantity.days)
   if (quantity.unit === 'WH') return exactKilowattHours(quantity.wattHours)
@@ -70,11 +72,29 @@ export const registerName = ({ register }: Pick<InvoiceRead, 'register'>): strin
 
 const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {
   actual: 'Actual read',
-  substituted: 'Filled in by the network',
+  substituted: 'Substituted by the network',
   estimated: 'Estimated',
 }
 /** How a read of a bill came about, in words for its customer. */
 export const qualityName = ({ quality }: Pick<InvoiceRead, 'quality'>): string => qualityNames[quality]
+
+const basisWords: Readonly<Record<NonNullable<Invoice['estimate']>['basis'], string>> = {
+  OWN_DAYS: 'by the other days of this period',
+  YEAR_BEFORE: 'by what you used on the same days a year before',
+  LAST_PERIOD: 'by what you used in a day on average before',
+}
+
+/** What has to be said of an estimated bill: that it is one, how it came about, and what becomes of it; null of any other. */
+export function estimateWords({ estimate }: Pick<Invoice, 'estimate'>): string | null {
+  if (estimate === undefined) return null
+  return `This bill is based on an estimate: your meter could not be read on all days, and what is missing is estimated ${basisWords[estimate.basis]}. Once it has been read, your next bill puts it right: what was charged too much comes off, and what was charged too little is added.`
+}
+
+/** What a customer may do about an adjustment that asks for more; null where none does. */
+export const adjustmentWords = ({ lines }: Pick<Invoice, 'lines'>): string | null =>
+  lines.reduce((sum, { kind, amount }) => sum + (kind === 'adjustment' ? amount : 0), 0) > 0
+    ? 'The adjustment asks for more than the estimated bill did. You may pay it in instalments, without interest, over as long as that bill was for: call us.'
+    : null
 
 /** The better-offer message; null where no other plan can be compared. */
 export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>): string | null {

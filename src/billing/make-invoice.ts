@@ -35,6 +35,8 @@ type Given = Pick<
   | 'bpay'
   | 'comparison'
   | 'previousPeriod'
+  | 'isFinal'
+  | 'estimate'
 >
 
 /** A plan with its prices, from its first day on. */
@@ -169,6 +171,8 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
       })),
     }),
     servicePoint: options.servicePoint,
+    ...(options.isFinal && { isFinal: true }),
+    ...(options.estimate && { estimate: options.estimate }),
     reads: shown,
     used: wattHours(usageOf(shown.filter(({ register }) => register !== 'EXPORT'))),
     exported: exports.length === 0 ? null : wattHours(usageOf(exports)),

@@ -30,6 +30,8 @@ export interface RegisterDay extends Pick<IntervalDay, 'values' | 'qualities'> {
 export interface DayUsage {
   /** `missing`: an interval has no value, or nothing measures consumption. Else `estimated`: an interval was not measured. */
   readonly quality: 'actual' | 'estimated' | 'missing'
+  /** Of an estimated day: each interval that was not measured is substituted (S, F). Left out: no. */
+  readonly isSubstituted?: true
   /** Taken from the grid, controlled loads included. Null if it is missing. */
   readonly used: number | null
   /** Sent to the grid. Null if it is missing, or nothing measures it. */
@@ -46,8 +48,10 @@ export function dayUsage(registers: readonly RegisterDay[]): DayUsage {
   const flags = new Set([...taken, ...sent].flatMap(({ qualities }) => qualities.map(({ flag }) => flag)))
   if (taken.length === 0 || flags.has('N')) return { quality: 'missing', used: null, exported: null }
   const isActual = [...flags].every((flag) => flag === 'A')
+  const isSubstituted = !isActual && !flags.has('E')
   return {
     quality: isActual ? 'actual' : 'estimated',
+    ...(isSubstituted && { isSubstituted }),
     used: sum(taken),
     exported: sent.length === 0 ? null : sum(sent),
   }

@@ -30,7 +30,7 @@ const supplyLine = {
 export const invoiceTexts: Readonly<Record<string, SchemaText>> = {
   Invoice: {
     description:
-      'An issued bill in full; names are those of the Consumer Data Standards, where they have one. It never changes after it was issued, but for `paymentStatus`. Amounts are whole cents, positive where the customer owes; dates are civil dates where the meter is. The lines are without GST and add up to `subtotal`; `gstAmount` is 10 % of those that have it, taken once; both together are `invoiceAmount`. `paymentsReceived` is negative: it takes from `previousBalance`. `used` is general use and controlled loads; the reads of a register follow each other over the whole period, and come to what the lines charge. `betterOffer`: null where no other plan can be compared.',
+      'An issued bill in full; names are those of the Consumer Data Standards, where they have one. It never changes after it was issued, but for `paymentStatus`. Amounts are whole cents, positive where the customer owes; dates are civil dates where the meter is. The lines are without GST and add up to `subtotal`; `gstAmount` is 10 % of those that have it, taken once; both together are `invoiceAmount`. `paymentsReceived` is negative: it takes from `previousBalance`. `used` is general use and controlled loads; the reads of a register follow each other over the whole period, and come to what the lines charge. `estimate`: reads were missing, and the retailer has estimated them, by `basis`; of network estimates alone it is left out. `isFinal`: the supply has ended with the period. `betterOffer`: null where no other plan can be compared.',
     example: {
       invoiceNumber: 'INV-7K2M-9QXT',
       accountNumber: '3004512876',
@@ -77,7 +77,7 @@ export const invoiceTexts: Readonly<Record<string, SchemaText>> = {
   },
   InvoiceLine: {
     description:
-      'A line of a bill. `amount`: without GST, `quantity` times `unitPrice` rounded to the cent by itself, half a cent away from zero; of `feedIn` with the other sign. `unitPrice`: dollars without GST for each kWh, day or kW. `quantity` and `unitPrice` are null of fees, discounts and concessions. `quality`: the worst of its reads.',
+      'A line of a bill. `amount`: without GST, `quantity` times `unitPrice` rounded to the cent by itself, half a cent away from zero; of `feedIn` with the other sign. `unitPrice`: dollars without GST for each kWh, day or kW. `quantity` and `unitPrice` are null of fees, discounts, concessions and adjustments. `adjusts`, of an `adjustment` alone: the earlier bill that was estimated and is put right by the line, with the energy that it charged for (`billed`) beside what was read since (`read`). `quality`: the worst of its reads.',
     example: usageLine,
   },
   InvoiceRead: {

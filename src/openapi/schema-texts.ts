@@ -119,7 +119,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   Bill: {
     description:
-      'An issued bill. `periodStart` and `periodEnd` are the first and the last day of it, both included. `amount` is not the sum of rounded lines.',
+      'An issued bill. `periodStart` and `periodEnd` are the first and the last day of it, both included. `amount` is not the sum of rounded lines. `isEstimated`: reads were missing, and the retailer has estimated them (`estimate` of the bill in full); left out where it has not.',
     example: bill,
   },
   BillList: { description: 'Newest first.', example: { bills: [bill] } },
@@ -297,7 +297,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   UsageReading: {
     description:
-      'A day, or in an answer of months a month (`2026-10`). `used`: taken from the grid. `exported`: sent to it by the customer’s panels, and not taken off. `estimated`: by the network, where the meter could not be read. `missing` has a reason and no figures; so has a month in which one day is missing.',
+      'A day, or in an answer of months a month (`2026-10`). `used`: taken from the grid. `exported`: sent to it by the customer’s panels, and not taken off. `estimated`: by the network, where the meter could not be read. `isSubstituted`: all that is estimated of it was put by the network in the place of reads that failed; left out where it was not. `missing` has a reason and no figures; so has a month in which one day is missing.',
     example: usageReading,
   },
   UsageSeries: {

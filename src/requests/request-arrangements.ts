@@ -11,13 +11,16 @@ const ofKind = <Kind extends KeptRequest['kind']>(kept: readonly KeptRequest[], 
   inOrder(kept).filter((one): one is Of<Kind> => one.kind === kind && one.status !== 'WITHDRAWN')
 
 const addsUp: readonly string[] = ['BASIC', 'MRAM']
+/** Whether a meter has no intervals: it only adds up, and somebody has to read it. */
+export const addsUpOnly = ({ installationType }: Pick<MeterFacts, 'installationType'>): boolean =>
+  addsUp.includes(installationType)
 
 /** Why no reading can be taken now; empty: one can. */
 export function obstaclesOf(meter: MeterFacts, kept: readonly KeptRequest[]): ReadingObstacle[] {
   const isEstimated = meter.registers.some(({ lastReading }) => lastReading?.quality === 'estimated')
   const found: readonly (readonly [ReadingObstacle, boolean])[] = [
     ['LARGE_CUSTOMER', meter.isLarge],
-    ['SMART_METER', !addsUp.includes(meter.installationType)],
+    ['SMART_METER', !addsUpOnly(meter)],
     ['SOLAR', meter.hasSolar],
     ['BILL_NOT_ESTIMATED', !isEstimated],
     ['ALREADY_SENT', ofKind(kept, 'METER_READING').some(isOpen)],

@@ -214,15 +214,21 @@ export const personSection: SectionForm<Field, Typed> = {
     const saved = context.isRestored ? undefined : context.application?.person
     const born = saved === undefined ? null : parseIsoDate(saved.birthDate)
     const kept = context.application?.person?.identity
+    const known = context.isRestored || saved !== undefined ? null : context.known
     return (
       <>
+        {known !== null && (
+          <p className="gf-note">
+            Filled in from your account: name, email and phone number. Look them over.
+          </p>
+        )}
         <TextField
           id="givenName"
           name="givenName"
           label="Given name"
           description="As on your identity document."
           autoComplete="given-name"
-          defaultValue={saved?.givenName}
+          defaultValue={(saved ?? known)?.givenName}
           isRequired
           validation={faults.givenName}
         />
@@ -231,7 +237,7 @@ export const personSection: SectionForm<Field, Typed> = {
           name="familyName"
           label="Family name"
           autoComplete="family-name"
-          defaultValue={saved?.familyName}
+          defaultValue={(saved ?? known)?.familyName}
           isRequired
           validation={faults.familyName}
         />
@@ -258,7 +264,7 @@ export const personSection: SectionForm<Field, Typed> = {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={saved?.email}
+          defaultValue={(saved ?? known)?.email}
           isRequired
           validation={faults.email}
         />
@@ -268,7 +274,7 @@ export const personSection: SectionForm<Field, Typed> = {
           type="tel"
           label="Phone number"
           autoComplete="tel"
-          defaultValue={saved?.phone}
+          defaultValue={(saved ?? known)?.phone}
           isRequired
           validation={faults.phone}
         />
@@ -374,7 +380,7 @@ export const personSection: SectionForm<Field, Typed> = {
           label="How we reach you safely (optional)"
           description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We use nothing else then: no email comes of itself, and a person reaches you in that way."
           autoComplete="off"
-          defaultValue={saved?.safeContact}
+          defaultValue={(saved ?? known)?.safeContact}
           validation={faults.safeContact}
         />
       </>

@@ -4,6 +4,7 @@ import type { AddressLookup } from '../address/address-lookup.ts'
 import type { FieldFaults } from '../forms/app-form.tsx'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
+import type { KnownApplicant } from './known-applicant.ts'
 
 /** What the fields of a step know. */
 export interface SectionContext {
@@ -20,6 +21,8 @@ export interface SectionContext {
   readonly termsPath: string
   /** Turns a plain path into the address of the present variant. */
   readonly href: (path: string) => string
+  /** A customer who moves: what the account knows of them; null for everybody else. */
+  readonly known: KnownApplicant | null
   /** Fields are left as they are restored from a draft. */
   readonly isRestored: boolean
   readonly today: string

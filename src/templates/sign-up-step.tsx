@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
 import { useAddressLookup } from '../app/use-api.ts'
+import { useSession } from '../auth/auth-provider.tsx'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import { FormDone } from '../forms/form-done.tsx'
@@ -16,6 +17,7 @@ import type { Fact } from '../sign-up/answers-in-words.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import { consentsSection } from '../sign-up/consents-section.tsx'
 import { Disclosure } from '../sign-up/disclosure.tsx'
+import { knownApplicant } from '../sign-up/known-applicant.ts'
 import { paymentSection } from '../sign-up/payment-section.tsx'
 import { personSection } from '../sign-up/person-section.tsx'
 import { planSection } from '../sign-up/plan-section.tsx'
@@ -259,6 +261,7 @@ function SectionStep({
   const { href } = useSiteLocation()
   const offers = useAllOffers()
   const networks = useStaticQueryIfThere<NetworksQuery>('networks')
+  const { user } = useSession()
   const [draft] = useState(() => createFormDraft({ name: `sign-up-${name}`, storage: () => sessionStorage }))
   const [isRestored] = useState(draft.has)
   const [isConflict, setConflict] = useState(false)
@@ -271,6 +274,7 @@ function SectionStep({
     termsPath: externalLinks.termsAndConditions,
     href,
     isRestored,
+    known: knownApplicant.of(user?.id),
     today: todayHere(),
   }
   return (

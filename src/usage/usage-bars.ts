@@ -52,6 +52,8 @@ function sumUp(readings: readonly UsageReading[]): Omit<UsageBar, 'period' | 'fr
     readings: readings.length,
     estimated: estimates.length,
     missing,
+    ...(estimates.length > 0 &&
+      estimates.every(({ isSubstituted }) => isSubstituted) && { isSubstituted: true }),
     reason: [
       ...new Set(readings.flatMap((reading) => (reading.quality === 'missing' ? [reading.reason] : []))),
     ].join(' '),

@@ -7,7 +7,8 @@ import { UsageFigure } from './usage-figure.tsx'
 /** Usage that is loading, has failed or is here. The account's queries have this shape. */
 export type UsageQuery =
   | { readonly status: 'loading' }
-  | { readonly status: 'error'; readonly retry: () => void }
+  /** `words`: why, as a sentence. Default: that it could not be had just now. */
+  | { readonly status: 'error'; readonly retry: () => void; readonly words?: string }
   | { readonly status: 'ready'; readonly data: UsageSeries }
 
 export interface UsageChartProps {
@@ -38,7 +39,11 @@ function Body({
 }: UsageChartProps) {
   if (usage.status === 'loading') return <div className="gf-usage__skeleton" aria-hidden="true" />
   if (usage.status === 'error')
-    return <LoadFailure onRetry={usage.retry}>We could not get your usage just now.</LoadFailure>
+    return (
+      <LoadFailure onRetry={usage.retry}>
+        {usage.words ?? 'We could not get your usage just now.'}
+      </LoadFailure>
+    )
   const { from, to, every, readings } = usage.data
   if (readings.length === 0) return <p className="gf-usage__empty">{emptyReason}</p>
   return (

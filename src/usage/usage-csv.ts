@@ -3,6 +3,7 @@ import type { UsageReading, UsageSeries } from './usage.ts'
 import { everyReading } from './usage-bars.ts'
 
 const qualityNames = { actual: 'Actual', estimated: 'Estimated', missing: 'Missing' }
+const substituted = 'Substituted'
 
 const columnNames = (every: UsageSeries['every']) => [
   every === 'day' ? 'Date' : 'Month',
@@ -21,7 +22,9 @@ const row = (reading: UsageReading) =>
         decimal(reading.used, 3),
         decimal(reading.exported, 3),
         decimal(reading.cost, 2),
-        qualityNames[reading.quality],
+        reading.quality === 'estimated' && reading.isSubstituted
+          ? substituted
+          : qualityNames[reading.quality],
         '',
       ]
 

@@ -25,7 +25,8 @@ import { dollarsAndCents, energyFigure, energyUnit, shortDateWords, stretchWords
 /** Months or years that are loading, have failed or are here. */
 export type PeriodsQuery =
   | { readonly status: 'loading' }
-  | { readonly status: 'error'; readonly retry: () => void }
+  /** `words`: why, as a sentence. Default: that it could not be had just now. */
+  | { readonly status: 'error'; readonly retry: () => void; readonly words?: string }
   | { readonly status: 'ready'; readonly data: UsagePeriods }
 
 export interface UsagePeriodsChartProps {
@@ -181,7 +182,9 @@ export function UsagePeriodsChart({ usage, figures, title, controls }: UsagePeri
       </p>
       {usage.status === 'loading' && <div className="gf-usage__skeleton" aria-hidden="true" />}
       {usage.status === 'error' && (
-        <LoadFailure onRetry={usage.retry}>We could not get your usage just now.</LoadFailure>
+        <LoadFailure onRetry={usage.retry}>
+          {usage.words ?? 'We could not get your usage just now.'}
+        </LoadFailure>
       )}
       {usage.status === 'ready' && usage.data.periods.length === 0 && (
         <p className="gf-usage__empty">

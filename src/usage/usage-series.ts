@@ -45,9 +45,12 @@ function monthReading(period: IsoMonth, days: readonly UsageReading[]): UsageRea
       reason: `${counted(gaps, 'day')} of ${days.length} ${gaps === 1 ? 'has' : 'have'} no reading.`,
     }
   const exported = known.flatMap((day) => day.exported ?? [])
+  const estimates = known.filter(({ quality }) => quality === 'estimated')
   return {
     period,
-    quality: known.some(({ quality }) => quality === 'estimated') ? 'estimated' : 'actual',
+    quality: estimates.length > 0 ? 'estimated' : 'actual',
+    ...(estimates.length > 0 &&
+      estimates.every(({ isSubstituted }) => isSubstituted) && { isSubstituted: true }),
     used: sum(known.map(({ used }) => used)),
     ...(exported.length === known.length && { exported: sum(exported) }),
   }

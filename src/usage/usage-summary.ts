@@ -80,16 +80,17 @@ export function barPeriod({ period, from, to }: UsageBar): string {
 
 /** What is missing or estimated in a bar: `4 of 31 days missing. No signal. 1 of 31 days estimated (11.4 kWh).` Else ''. */
 export function doubtWords(
-  { estimated, usedEstimated, missing, readings, reason }: UsageBar,
+  { estimated, usedEstimated, missing, readings, reason, isSubstituted = false }: UsageBar,
   unit: EnergyUnit,
 ): string {
+  const how = isSubstituted ? 'substituted by the network' : 'estimated'
   const doubts = []
   if (missing > 0) doubts.push(`${missing} of ${counted(readings, 'day')} missing. ${reason}`)
   if (estimated > 0)
     doubts.push(
       readings > 1
-        ? `${estimated} of ${counted(readings, 'day')} estimated (${energyWords(usedEstimated, unit)}).`
-        : 'Estimated.',
+        ? `${estimated} of ${counted(readings, 'day')} ${how} (${energyWords(usedEstimated, unit)}).`
+        : `${how[0]?.toUpperCase()}${how.slice(1)}.`,
     )
   return doubts.join(' ')
 }

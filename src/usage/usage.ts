@@ -8,6 +8,8 @@ export interface KnownReading {
   /** `YYYY-MM-DD` in a series of days, `YYYY-MM` in one of months. */
   readonly period: IsoDate | IsoMonth
   readonly quality: 'actual' | 'estimated'
+  /** What is estimated of it was put by the distributor in the place of a read that failed. Default false. */
+  readonly isSubstituted?: boolean | undefined
   /** Taken from the grid, in whole watt-hours, never negative. `12_340` is 12.34 kWh. */
   readonly used: number
   /** Sent to the grid by the customer's solar panels, in whole watt-hours, never negative. Left out without solar panels. */
@@ -69,6 +71,8 @@ export interface UsageBar {
   readonly readings: number
   readonly estimated: number
   readonly missing: number
+  /** All that is estimated in the bar was put by the distributor in the place of reads that failed. */
+  readonly isSubstituted?: boolean
   /** Why readings are missing; '' if none are. */
   readonly reason: string
 }

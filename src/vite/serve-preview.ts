@@ -35,7 +35,8 @@ export function servePreview({ middlewares, config }: PreviewServer): () => void
   function send(response: Response, { file, csp }: SiteDocument, status: 200 | 404) {
     response.writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      // As servers are asked to: what may not be stored, the service worker does not keep either.
+      'cache-control': 'no-cache',
       'content-security-policy': csp,
     })
     createReadStream(join(clientDir, file)).pipe(response)

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AccountSummary, myAccount } from 'gridfront/contracts'
 import {
@@ -29,6 +29,8 @@ export interface AccountRoutePorts {
   readonly liveSession: LiveSessionOf
   readonly intents: Intents
   readonly planChanges: PlanChanges
+  /** Throws when a customer asks too often what plans would cost. */
+  readonly choicesLimit: (customerId: string) => Promise<void>
   /** Whether a payment provider is set up. */
   readonly takesCards: boolean
 }
@@ -59,6 +61,7 @@ export function accountRoutes({
   liveSession,
   intents,
   planChanges,
+  choicesLimit,
   takesCards,
 }: AccountRoutePorts): Handlers<typeof myAccount> {
   async function ownerOf(request: FastifyRequest): Promise<string> {
@@ -95,7 +98,12 @@ export function accountRoutes({
       const { number } = await shownAccountOf(db, await ownerOf(request), now(), query.account)
       const { accountNumber: _, invoice: __, ...shown } = getTableColumns(bills)
       const rows = await db
-        .select({ bill: shown, balanceCents: accounts.balanceCents })
+        .select({
+          bill: shown,
+          balanceCents: accounts.balanceCents,
+          // The bills themselves are long, and stay where they are.
+          isEstimated: sql<boolean>`coalesce(${bills.invoice} -> 'estimate' is not null, false)`,
+        })
         .from(bills)
         .innerJoin(accounts, eq(accounts.number, bills.accountNumber))
         .where(eq(bills.accountNumber, number))
@@ -104,8 +112,9 @@ export function accountRoutes({
         rows.map(({ bill }) => bill.amountCents),
         rows[0]?.balanceCents ?? 0,
       )
-      const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill } }, at) => ({
+      const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill }, isEstimated }, at) => ({
         ...bill,
+        ...(isEstimated && { isEstimated }),
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
         paymentStatus: statuses[at] ?? 'PAID',
@@ -117,10 +126,11 @@ export function accountRoutes({
       if (invoice === null) throw new ProblemError(404, 'There is no such bill.')
       return { status: 200, body: invoice }
     },
-    plans: async ({ request, query }) => ({
-      status: 200,
-      body: await planChanges.choices(await ownerOf(request), query.account),
-    }),
+    plans: async ({ request, query }) => {
+      const customerId = await ownerOf(request)
+      await choicesLimit(customerId)
+      return { status: 200, body: await planChanges.choices(customerId, query.account) }
+    },
     changePlan: async ({ request, headers, body }) => {
       const customerId = await ownerOf(request)
       // Parsed, so that members that the contract does not know are not kept.

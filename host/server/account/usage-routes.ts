@@ -17,6 +17,8 @@ export interface UsageRoutePorts {
   readonly periods: UsagePeriodsOfAccounts
   readonly halfHours: HalfHours
   readonly meterData: MeterData
+  /** Throws when a customer asks too often what periods have cost. */
+  readonly costLimit: (customerId: string) => Promise<void>
   readonly liveSession: LiveSessionOf
 }
 
@@ -35,6 +37,7 @@ export const usageRoutes = ({
   periods,
   halfHours,
   meterData,
+  costLimit,
   liveSession,
 }: UsageRoutePorts): Handlers<typeof contract> => ({
   series: async ({ query, request }) => {
@@ -48,6 +51,7 @@ export const usageRoutes = ({
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
     ensure(usagePeriodsFault(query))
+    if (query.with === 'cost') await costLimit(live.customerId)
     const account = await shownAccountOf(db, live.customerId, now(), query.account)
     return { status: 200, body: await periods.read(account, query) }
   },

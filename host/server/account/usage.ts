@@ -6,7 +6,10 @@ import { usageSeries, usageStretchBefore, usageStretchWithin } from 'gridfront/s
 import type { Db } from '../database/db.ts'
 import { usageDays } from '../database/schema.ts'
 
-type Row = Pick<typeof usageDays.$inferSelect, 'day' | 'quality' | 'used' | 'exported' | 'reason'>
+type Row = Pick<
+  typeof usageDays.$inferSelect,
+  'day' | 'quality' | 'isSubstituted' | 'used' | 'exported' | 'reason'
+>
 
 const isFigure = (amount: number | null): amount is number => amount !== null && amount >= 0
 
@@ -14,10 +17,14 @@ const isFigure = (amount: number | null): amount is number => amount !== null &&
  * The reading of a row. A row without a figure, or with an impossible one, becomes a gap, so that bad data neither looks like
  * a day without usage nor makes the whole answer invalid.
  */
-function readingOf({ day, quality, used, exported, reason }: Row): UsageReading {
+function readingOf({ day, quality, isSubstituted, used, exported, reason }: Row): UsageReading {
   if ((quality !== 'actual' && quality !== 'estimated') || !isFigure(used))
     return { period: day, quality: 'missing', reason: reason || 'There is no reading.' }
-  return { period: day, quality, used, ...(isFigure(exported) && { exported }) }
+  return {
+    ...{ period: day, quality, used },
+    ...(quality === 'estimated' && isSubstituted && { isSubstituted }),
+    ...(isFigure(exported) && { exported }),
+  }
 }
 
 /** The meter readings of accounts. */

@@ -109,8 +109,9 @@ export async function dayReads(
         isNotNull(usageDays.used),
       ),
     )
-  return rows.flatMap(({ day, quality, used, exported }) => {
-    const read = { from: day, to: day, quality: quality === 'actual' ? quality : ('estimated' as const) }
+  return rows.flatMap(({ day, quality: known, isSubstituted, used, exported }) => {
+    const quality = known === 'actual' ? known : isSubstituted ? 'substituted' : 'estimated'
+    const read = { from: day, to: day, quality } as const
     return [
       ...spreadRead({ ...read, register: 'GENERAL', wattHours: used ?? 0 }, zone),
       ...(exported === null ? [] : spreadRead({ ...read, register: 'EXPORT', wattHours: exported }, zone)),

@@ -109,7 +109,10 @@ export type Cells = Readonly<Partial<Record<ColumnName, string>>>
 /** A customer with one account, ready for the database. */
 export interface CustomerEntry {
   readonly customer: Pick<typeof customers.$inferSelect, 'email' | 'givenName' | 'familyName'>
-  readonly account: Omit<typeof accounts.$inferSelect, 'customerId' | 'displayName' | 'closedOn'>
+  readonly account: Omit<
+    typeof accounts.$inferSelect,
+    'customerId' | 'displayName' | 'closedOn' | 'billingFrequency'
+  >
 }
 
 export interface Fault {

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { IssueError } from '../billing/issue-error.ts'
 import { DataError } from '../data/data-error.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
@@ -13,6 +14,7 @@ export function faultInWords(error: unknown): string {
   if (
     error instanceof CustomersError ||
     error instanceof DataError ||
+    error instanceof IssueError ||
     error instanceof JobsError ||
     error instanceof PaymentsError ||
     error instanceof StartError

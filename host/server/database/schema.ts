@@ -168,6 +168,7 @@ export type MailOrder =
   | { readonly kind: 'emailChanged'; readonly customerId: string; readonly email: string }
   | { readonly kind: 'termsLink'; readonly offerId: string }
   | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
+  | ({ readonly kind: 'billIssued'; readonly customerId: string } & BillFacts)
   | ({ readonly kind: 'paymentReceipt'; readonly customerId: string } & PaymentReceiptFacts)
   | ({ readonly kind: 'paymentRefunded'; readonly customerId: string } & PaymentReturnFacts)
   | ({ readonly kind: 'paymentReversed'; readonly customerId: string } & PaymentReturnFacts)
@@ -207,6 +208,24 @@ export interface AcceptedTerms {
   readonly version: string
   /** ISO 8601. */
   readonly acceptedAt: string
+}
+
+/** The content of the notice of a bill. */
+export interface BillFacts {
+  readonly invoiceNumber: string
+  /** First and last day. */
+  readonly period: { readonly startDate: string; readonly endDate: string }
+  /** Of this bill alone, with GST; negative: a credit. */
+  readonly amountCents: number
+  /** With what was owed before; zero or less: nothing is to pay. */
+  readonly toPayCents: number
+  readonly dueDate: string
+  /** What is taken from the bank account by the customer's request, and when; null: nothing is. */
+  readonly debit: { readonly amountCents: number; readonly on: string } | null
+  readonly isEstimated: boolean
+  /** The customer may read the meter, and have the bill put right by that. */
+  readonly acceptsOwnReading: boolean
+  readonly isFinal: boolean
 }
 
 /** The content of the receipt for a payment by card. */
@@ -396,6 +415,10 @@ export const accounts = pgTable(
     planId: text('plan_id').notNull(),
     planName: text('plan_name').notNull(),
     planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
+    /** How often it is billed, as a plan's `billFrequency`. */
+    billingFrequency: text('billing_frequency', { enum: ['P1M', 'P3M'] })
+      .notNull()
+      .default('P3M'),
     supplyAddress: text('supply_address').notNull(),
     /** Postcode of the supply address: four digits, which may begin with 0. */
     postcode: text('postcode').notNull().default(''),
@@ -469,7 +492,13 @@ export const bills = pgTable(
     /** The bill with its lines, as it was issued; null of a bill from a former system. */
     invoice: json('invoice').$type<IssuedInvoice>(),
   },
-  (table) => [index('bills_account_number').on(table.accountNumber)],
+  (table) => [
+    index('bills_account_number').on(table.accountNumber),
+    // Whatever becomes of a run of the billing: no period is billed twice.
+    uniqueIndex('bills_period')
+      .on(table.accountNumber, table.periodStart)
+      .where(sql`${table.invoice} is not null`),
+  ],
 )
 
 /**
@@ -515,6 +544,8 @@ export const usageDays = pgTable(
     /** Civil date at the meter's location. Of imported meter data it is the market's day, which in summer begins an hour later. */
     day: date('day', { mode: 'string' }).notNull(),
     quality: text('quality', { enum: ['actual', 'estimated', 'missing'] }).notNull(),
+    /** What is estimated of the day was put by the network in the place of a read that failed. */
+    isSubstituted: boolean('is_substituted').notNull().default(false),
     /** Whole watt-hours; null if the reading is missing. */
     used: integer('used_watt_hours'),
     /** Whole watt-hours; null without solar panels. */
@@ -729,6 +760,9 @@ export const meterRegisters = pgTable(
     lastValue: integer('last_value'),
     lastReadOn: date('last_read_on', { mode: 'string' }),
     lastQuality: text('last_quality', { enum: ['actual', 'estimated'] }),
+    /** The newest value that somebody has read, with its day: what was used since then follows from the next one. */
+    actualValue: integer('actual_value'),
+    actualReadOn: date('actual_read_on', { mode: 'string' }),
     /** Usual watt-hours in a day; null: not known. */
     averagedDailyLoad: integer('averaged_daily_watt_hours'),
   },

@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
+import { madePriceBook } from '../billing/made-price-book.ts'
+import { issueNextBill } from '../billing/next-bill.ts'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
-import { accounts, bills, customers, meterRegisters, meters } from '../database/schema.ts'
-import { postBill } from '../ledger/ledger.ts'
+import { accounts, customers, meterRegisters, meters, supplyPoints } from '../database/schema.ts'
+import { postEntries } from '../ledger/ledger.ts'
+import { takeReading } from '../meter-data/take-reading.ts'
 import { normalEmail } from '../password/normal-email.ts'
 import type { Passwords } from '../password/passwords.ts'
 import { accountsOfDemo, demoCustomers } from './demo-customers.ts'
 
-/** A customer whose old meter only adds up, and whose last bill was estimated: a reading of hers is taken. */
+/**
+ * A customer whose old meter only adds up, and whose last bill was estimated: a reading of hers is taken. Of her bills one more was
+ * estimated, and the next one puts it right.
+ */
 export const meterReader = {
   id: '5b0f2f3c-6a34-4c0e-9d0a-3f6f0d7a1e09',
   email: 'nora@wattlebird.example',
@@ -26,15 +32,51 @@ export const meterReader = {
   },
 } as const
 
-/** Kilowatt-hours of her last quarter, as they were estimated. */
-const estimated = 948
 const firstOf = (month: number, now: Date) =>
   new Date(Date.UTC(now.getUTCFullYear(), month, 1)).toISOString().slice(0, 10)
 
-/** The three months before this one, in which the meter was not read. */
-function lastQuarter(now: Date): { readonly start: string; readonly end: string } {
-  const month = now.getUTCMonth()
-  return { start: firstOf(month - 3, now), end: daysAfter(firstOf(month, now), -1) }
+/** More reads of a period may come for five days: then it is billed. */
+const billedAfterDays = 6
+
+/** The first days of her last quarters that are billed by now, oldest first, and of the one that goes on. */
+function quartersOf(now: Date): readonly string[] {
+  const month = now.getUTCMonth() - (now.getUTCDate() > billedAfterDays ? 0 : 1)
+  return [12, 9, 6, 3, 0].map((ago) => firstOf(month - ago, now))
+}
+
+/** What her meter showed before the first of these quarters, after it, and two quarters later: in between nobody came to read it. */
+const [before, afterOne, afterThree] = [43_640, 44_510, 46_290] as const
+
+/** Issues her bills as the runs of those days would have, without a notice; all but the newest were paid. */
+async function billQuarters(tx: Db, starts: readonly string[]): Promise<void> {
+  const { number: accountNumber } = meterReader.account
+  const orders = { place: async () => undefined }
+  const [first = '', second = '', , fourth = '', fifth = ''] = starts
+  const read = (readOn: string, value: number) =>
+    takeReading(tx, { accountNumber, readOn, readings: [{ registerId: '1', value }] })
+  async function bill(next: string, isPaid = true): Promise<void> {
+    const asOf = daysAfter(next, billedAfterDays)
+    const ports = { db: tx, now: () => new Date(`${asOf}T00:00:00Z`), orders, book: madePriceBook() }
+    const issued = await issueNextBill(ports, { accountNumber, asOf })
+    if (issued.outcome !== 'issued')
+      throw new Error(`no bill of ${asOf} for the demo customer with an old meter`)
+    const { invoiceNumber, invoiceAmount, dueDate } = issued.invoice
+    if (!isPaid) return
+    await postEntries(tx, [
+      {
+        ...{ accountNumber, cause: 'BANK_PAYMENT', causeId: `demo-${invoiceNumber}` },
+        ...{ owedCents: -invoiceAmount, happenedAt: new Date(`${dueDate}T02:00:00Z`) },
+      },
+    ])
+  }
+  await read(daysAfter(first, -1), before)
+  await read(daysAfter(second, -1), afterOne)
+  await bill(second)
+  // Estimated, and put right by the next one.
+  await bill(starts[2] ?? '')
+  await read(daysAfter(fourth, -1), afterThree)
+  await bill(fourth)
+  await bill(fifth, false)
 }
 
 async function addReader(db: Db, hash: Passwords['hash'], now: Date): Promise<void> {
@@ -42,8 +84,8 @@ async function addReader(db: Db, hash: Passwords['hash'], now: Date): Promise<vo
   const [known] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, id))
   if (known !== undefined) return
   const passwordHash = await hash(password)
-  const { start, end } = lastQuarter(now)
-  const [issuedOn, dueOn, amountCents] = [daysAfter(end, 3), daysAfter(end, 24), 38_214]
+  const starts = quartersOf(now)
+  const { number: accountNumber } = account
   await db.transaction(async (tx) => {
     const made = await tx
       .insert(customers)
@@ -59,35 +101,22 @@ async function addReader(db: Db, hash: Passwords['hash'], now: Date): Promise<vo
       .onConflictDoNothing()
       .returning({ id: customers.id })
     if (made.length === 0) return
-    await tx.insert(accounts).values({ ...account, customerId: id, dueOn })
-    const bill = {
-      invoiceNumber: `${account.number}-${end.slice(0, 7).replace('-', '')}`,
-      accountNumber: account.number,
-      issuedOn,
-      dueOn,
-      periodStart: start,
-      periodEnd: end,
-      usedWattHours: estimated * 1000,
-      amountCents,
-    }
-    await tx.insert(bills).values(bill)
-    await postBill(tx, bill)
+    await tx.insert(accounts).values({ ...account, customerId: id })
+    await tx.insert(supplyPoints).values({ nmi: '4103000209', accountNumber, suppliedFrom: starts[0] ?? '' })
     await tx.insert(meters).values({
-      accountNumber: account.number,
+      accountNumber,
       meterId: '1104417',
       installationType: 'BASIC',
       hasSolar: false,
     })
     await tx.insert(meterRegisters).values({
-      accountNumber: account.number,
+      accountNumber,
       registerId: '1',
       timeOfDay: 'ALLDAY',
       digits: 5,
-      lastValue: 47_180,
-      lastReadOn: end,
-      lastQuality: 'estimated',
       averagedDailyLoad: 10_300,
     })
+    await billQuarters(tx, starts)
   })
 }
 

@@ -45,7 +45,9 @@ async function seedCustomer(
       .returning({ id: customers.id })
     if (made.length === 0) return
     for (const one of accountsOfDemo(customer))
-      await tx.insert(accounts).values({ ...one.account, dueOn: null, customerId: id })
+      await tx
+        .insert(accounts)
+        .values({ ...one.account, billingFrequency: 'P1M', dueOn: null, customerId: id })
   })
 }
 

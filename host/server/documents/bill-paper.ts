@@ -1,5 +1,7 @@
 import {
+  adjustmentWords,
   betterOfferWords,
+  estimateWords,
   exactKilowattHours,
   lineName,
   linePrice,
@@ -21,8 +23,11 @@ import type { PaperFacts } from './paper-facts.ts'
 /** A bill as it was issued: whether it is paid is no part of it, so that it never changes. */
 export type BillOnPaper = Omit<Invoice, 'paymentStatus'>
 
-export const billTitle = ({ period: { startDate, endDate } }: Pick<BillOnPaper, 'period'>): string =>
-  `Bill for ${period(startDate, endDate)}`
+export const billTitle = ({
+  period: { startDate, endDate },
+  isFinal,
+}: Pick<BillOnPaper, 'period' | 'isFinal'>): string =>
+  `${isFinal ? 'Final bill' : 'Bill'} for ${period(startDate, endDate)}`
 
 /** One plan, or each with its days. */
 const planRows = ({ plan, parts }: BillOnPaper): readonly (readonly [string, string])[] =>
@@ -56,6 +61,15 @@ function front(paper: Paper, bill: BillOnPaper, facts: PaperFacts): void {
     ['Due', isOwed ? longDate(dueDate) : 'Nothing is due'],
     ...planRows(bill),
   ])
+  const estimated = estimateWords(bill)
+  if (estimated !== null) {
+    paper.heading(2, 'An estimated bill')
+    paper.paragraph(estimated)
+    if (bill.estimate?.acceptsOwnReading)
+      paper.paragraph(
+        `You can read the meter yourself, best before the due date, and have the bill put right by that: ${facts.readingAddress}`,
+      )
+  }
   const offer = betterOfferWords(bill)
   if (offer !== null || bill.comparison !== null) {
     paper.heading(2, 'Is there a better plan for you?')
@@ -109,6 +123,8 @@ function charges(paper: Paper, bill: BillOnPaper): void {
       sum(bill.balanceAtIssue < 0 ? 'In credit' : 'To pay', bill.balanceAtIssue, true),
     ],
   )
+  const more = adjustmentWords(bill)
+  if (more !== null) paper.paragraph(more)
 }
 
 const dayOf = (wattHours: number, days: number) => exactKilowattHours(Math.round(wattHours / days / 10) * 10)

@@ -8,10 +8,16 @@ import type { Documents } from './documents.ts'
 export interface DocumentRoutePorts {
   readonly liveSession: LiveSessionOf
   readonly documents: Documents
+  /** Throws when a customer asks for files too often. */
+  readonly limit: (customerId: string) => Promise<void>
 }
 
 /** The routes of the `documents` contract. */
-export function documentRoutes({ liveSession, documents }: DocumentRoutePorts): Handlers<typeof contract> {
+export function documentRoutes({
+  liveSession,
+  documents,
+  limit,
+}: DocumentRoutePorts): Handlers<typeof contract> {
   async function ownerOf(request: FastifyRequest): Promise<string> {
     const live = await liveSession(request)
     if (live === null) throw new ProblemError(401, 'Log in first.')
@@ -25,7 +31,9 @@ export function documentRoutes({ liveSession, documents }: DocumentRoutePorts): 
       return { status: 200, body: { documents: [...list] } }
     },
     file: async ({ request, reply, params }) => {
-      const found = await documents.open(await ownerOf(request), params.documentId)
+      const customerId = await ownerOf(request)
+      await limit(customerId)
+      const found = await documents.open(customerId, params.documentId)
       if (found === null) throw new ProblemError(404, 'There is no such document.')
       reply.header('content-disposition', `attachment; filename="${found.shown.fileName}"`)
       return { status: 200, body: new Uint8Array(found.bytes) }

@@ -107,12 +107,13 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
 
   /** What was paid, as it was paid: whatever went back later is no part of it, so that a receipt never changes. */
   async function paymentsPaidFor(account: AccountRow, id?: string): Promise<Listed[]> {
-    const { number, postcode, customerId } = account
+    const { number, customerId } = account
     const one = id === undefined ? null : await history.one(customerId, id)
     const paid = id === undefined ? await paymentsOf(db, number) : one?.accountNumber === number ? [one] : []
     return paid.map((payment) => {
       const { paymentId, receiptNumber, paidAt } = payment
-      const paidOn = dayIn(stateOf(postcode) ?? 'NSW', new Date(paidAt))
+      // In eastern Australia, as the list of payments and the mails tell it, wherever the home is.
+      const paidOn = dayIn('NSW', new Date(paidAt))
       return {
         shown: {
           documentId: paymentId,

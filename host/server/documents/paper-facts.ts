@@ -19,6 +19,8 @@ export interface PaperFacts {
   readonly hours: string
   /** Where customers pay online. */
   readonly payAddress: string
+  /** Where they send a reading of their own. */
+  readonly readingAddress: string
   readonly colours: Pick<ThemeColours, 'navy' | 'aqua' | 'lightAqua' | 'line' | 'white'>
   /** Interpreter, relay service, emergencies. */
   readonly helpLines: readonly HelpLine[]

@@ -15,6 +15,9 @@ export interface ErrorPorts {
   readonly outages: OutageLog
 }
 
+/** Whoever checks passwords logs these limits, with the names of whom it was. */
+const ofPasswords = /^login-/
+
 /** Answers every error with a problem document (RFC 9457) that reveals nothing internal. */
 export function answerErrors(app: FastifyInstance, { site, readiness, outages }: ErrorPorts): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -23,8 +26,7 @@ export function answerErrors(app: FastifyInstance, { site, readiness, outages }:
       if (refusal.status === 401) reply.header('www-authenticate', challengeFor(request))
       if (error instanceof LimitError) {
         reply.header('retry-after', String(error.retryAfterSeconds))
-        // A handler that throws this error by itself logs it, too.
-        if (error.isFirst && request.routeOptions.config.isLimited)
+        if (error.isFirst && !ofPasswords.test(error.limit))
           request.log.warn({ event: 'limit_reached', limit: error.limit })
       }
       return sendProblem(reply, refusal)

@@ -16,13 +16,9 @@ export const createAddressLimit = (ports: LimitPorts, points: number) =>
 export const createDoNotContactLimit = (ports: LimitPorts, points: number) =>
   createSenderLimit(ports, 'do-not-contact', points, quarterHourSeconds)
 
+/** By the number of an account, or by the id of a customer. */
 const createAccountLimit = (ports: LimitPorts, name: string, points: number) =>
-  createLimit(ports, {
-    name,
-    points,
-    seconds: quarterHourSeconds,
-    key: (accountNumber: string) => accountNumber,
-  })
+  createLimit(ports, { name, points, seconds: quarterHourSeconds, key: (owner: string) => owner })
 
 /** How often a payment may be begun for one account: each one is a request to the provider, who counts them too. */
 export const createPaymentLimit = (ports: LimitPorts, points: number) =>
@@ -31,6 +27,19 @@ export const createPaymentLimit = (ports: LimitPorts, points: number) =>
 /** How often direct debit may be set up, or get another bank account, for one account: each time a mail leaves. */
 export const createDebitLimit = (ports: LimitPorts, points: number) =>
   createAccountLimit(ports, 'debits', points)
+
+/**
+ * How often one customer may ask for what takes long to work out, each counted separately: what months and years have cost, what
+ * other plans would cost, and documents as files.
+ */
+export function createCostlyLimits(ports: LimitPorts, points: number) {
+  const create = (name: string) => createAccountLimit(ports, name, points).spend
+  return {
+    periodCosts: create('period-costs'),
+    planChoices: create('plan-choices'),
+    papers: create('papers'),
+  }
+}
 
 /** Saves of an application for each time that one may be sent: steps are saved one by one, and corrected. */
 const savesPerSignUp = 20

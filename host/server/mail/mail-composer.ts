@@ -36,6 +36,7 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'emailChanged',
   'termsLink',
   'termsAccepted',
+  'billIssued',
   'paymentReceipt',
   'paymentRefunded',
   'paymentReversed',
@@ -84,6 +85,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return { email: order.email }
       case 'emailLink':
         return linkRecipient(db, order.customerId, order.email)
+      case 'billIssued':
       case 'paymentReceipt':
       case 'paymentRefunded':
       case 'paymentReversed':
@@ -163,6 +165,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       }
       case 'termsAccepted':
         return templates.termsAccepted(order)
+      case 'billIssued':
+        return templates.billIssued(order)
       case 'paymentReceipt':
         return templates.paymentReceipt(order)
       case 'paymentRefunded':
@@ -243,9 +247,10 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         const isLink = kind === 'emailLink' || kind === 'termsLink'
         const customerId = recipient?.customerId ?? null
         const isRequest = kind === 'requestReceived' || kind === 'requestChanged'
+        const isBill = kind === 'billIssued'
         const isPlan = kind === 'planChanged' || kind === 'planChangeCancelled'
         log.info({
-          event: isLink ? 'link' : isPlan ? 'plan' : isRequest ? 'request' : 'recovery',
+          event: isLink ? 'link' : isPlan ? 'plan' : isRequest ? 'request' : isBill ? 'bill' : 'recovery',
           kind,
           customerId,
           isSent,

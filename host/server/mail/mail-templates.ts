@@ -3,6 +3,7 @@ import type { Brand } from 'gridfront/server'
 import { stepWords } from 'gridfront/server'
 import type {
   AcceptedTerms,
+  BillFacts,
   DebitDishonourFacts,
   DebitRequestFacts,
   DebitTakenFacts,
@@ -18,6 +19,7 @@ import type {
 import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
 import { withdrawalAddress } from '../origination/withdrawal-link.ts'
 import { resetAddress, resetPage } from '../password/reset-link.ts'
+import { inDollars } from '../payments/in-dollars.ts'
 import { confirmAddress, confirmPage } from '../user/email-link.ts'
 import type { TermsLink } from '../user/terms-link.ts'
 import { termsAddress, termsPages } from '../user/terms-link.ts'
@@ -51,10 +53,14 @@ const pages = {
   payments: '/accounts/payments',
   plan: '/accounts/plan',
   requests: '/accounts/requests',
+  reading: '/accounts/meter-reading',
 } as const
 
 /** The receipt of a payment, as its page reads it. Whoever opens it has to log in. */
 const paymentPage = (paymentId: string) => `/accounts/payment?payment=${encodeURIComponent(paymentId)}`
+
+/** The bill, as its page reads it. */
+const billPage = (invoiceNumber: string) => `/accounts/bill?invoice=${encodeURIComponent(invoiceNumber)}`
 
 const widestLine = 72
 
@@ -293,6 +299,50 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `${title}, version ${version}`,
         'Keep this mail with your papers. The same time and version stand in your account, under your details.',
         `Was it not you, or have you changed your mind? Call us on ${contact.phone}.`,
+      ]),
+    /** How much and until when. What was used, and where, stands in the account. */
+    billIssued: ({
+      invoiceNumber,
+      period,
+      amountCents,
+      toPayCents,
+      dueDate,
+      debit,
+      isEstimated,
+      acceptsOwnReading,
+      isFinal,
+    }: BillFacts): MailText =>
+      letter(isFinal ? 'your final bill' : 'your bill', billPage(invoiceNumber), [
+        `Your ${isFinal ? 'final ' : ''}bill for ${day(period.startDate)} to ${day(period.endDate)} is in your account, as a page and as a PDF. Its number:`,
+        invoiceNumber,
+        amountCents < 0
+          ? `It comes to a credit of ${inDollars(-amountCents)}.`
+          : `It comes to ${inDollars(amountCents)}, GST included.`,
+        ...(toPayCents <= 0
+          ? [
+              toPayCents === 0
+                ? 'Nothing is to pay.'
+                : `Nothing is to pay: your account is ${inDollars(-toPayCents)} in credit.${isFinal ? ' We pay it out to you within 10 business days.' : ''}`,
+            ]
+          : [
+              `To pay, with what was owed before: ${inDollars(toPayCents)}, by ${day(dueDate)}.`,
+              ...(debit === null
+                ? [`How to pay:\n${siteOrigin()}${pages.pay}`]
+                : [
+                    `By your direct debit, ${inDollars(debit.amountCents)} of it is taken from your bank account on ${day(debit.on)}. You need do nothing for that.`,
+                  ]),
+              `Is it hard to pay? Call us on ${contact.phone} before the due date, or see what help there is:\n${siteOrigin()}${pages.support}`,
+            ]),
+        ...(isEstimated
+          ? [
+              'This bill is estimated, at least for some days, because your meter could not be read on them. Once it has been read, the next bill puts it right.',
+            ]
+          : []),
+        ...(acceptsOwnReading
+          ? [
+              `You can read the meter yourself and send us the numbers, best before the due date. Then a new bill puts this one right within five business days:\n${siteOrigin()}${pages.reading}`,
+            ]
+          : []),
       ]),
     paymentReceipt: ({ paymentId, receiptNumber, amountCents, paidAt }: PaymentReceiptFacts): MailText =>
       letter('receipt for your payment', paymentId === undefined ? pages.payments : paymentPage(paymentId), [

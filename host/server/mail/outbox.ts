@@ -27,6 +27,8 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   emailChanged: 72 * hourMs,
   termsLink: 72 * hourMs,
   termsAccepted: 72 * hourMs,
+  // Which has to be given, however long a mail server is away.
+  billIssued: 14 * 24 * hourMs,
   paymentReceipt: 72 * hourMs,
   paymentRefunded: 72 * hourMs,
   paymentReversed: 72 * hourMs,

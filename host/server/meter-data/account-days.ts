@@ -16,7 +16,12 @@ const reason = 'The meter has no value for a part of this day.'
 
 /** The day of an account from the rows of all its registers. */
 function dayOf({ nmi, accountNumber }: SupplyPoint, day: string, rows: readonly IntervalRow[]): DayRow {
-  const { quality, used, exported } = dayUsage(
+  const {
+    quality,
+    used,
+    exported,
+    isSubstituted = false,
+  } = dayUsage(
     rows.map(({ registerId, suffix, wattHours, qualities }) => ({
       // Rows are energy alone.
       role: registerRole({ registerId, suffix, unit: 'kWh' }),
@@ -28,7 +33,10 @@ function dayOf({ nmi, accountNumber }: SupplyPoint, day: string, rows: readonly 
     throw new MeterDataError(
       `The registers of ${nmi} have more than ${mostWattHours} watt-hours on ${day}: ask the sender whether the unit is right.`,
     )
-  return { accountNumber, day, quality, used, exported, reason: quality === 'missing' ? reason : null }
+  return {
+    ...{ accountNumber, day, quality, isSubstituted, used, exported },
+    reason: quality === 'missing' ? reason : null,
+  }
 }
 
 /** Writes what the customer sees of these days anew, from the intervals of the supply point. */
@@ -54,6 +62,7 @@ export async function updateAccountDays(
         target: [usageDays.accountNumber, usageDays.day],
         set: {
           quality: sql`excluded.quality`,
+          isSubstituted: sql`excluded.is_substituted`,
           used: sql`excluded.used_watt_hours`,
           exported: sql`excluded.exported_watt_hours`,
           reason: sql`excluded.reason`,

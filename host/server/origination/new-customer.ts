@@ -14,6 +14,8 @@ export interface NewCustomer {
   readonly address: AddressParts
   /** First day of supply, as far as it can be told. */
   readonly startsOn: string
+  /** As a plan's `billFrequency`. */
+  readonly billingFrequency: 'P1M' | 'P3M'
   readonly bpayBillerCode: string
 }
 
@@ -26,7 +28,7 @@ const mostNumbers = 5
 export async function addAccount(
   tx: Db,
   customerId: string,
-  { plan, address, startsOn, bpayBillerCode }: NewCustomer,
+  { plan, address, startsOn, billingFrequency, bpayBillerCode }: NewCustomer,
   newNumber: () => string = newAccountNumber,
 ): Promise<string> {
   for (let tries = 0; tries < mostNumbers; tries += 1) {
@@ -38,6 +40,7 @@ export async function addAccount(
         customerId,
         ...plan,
         planStartedOn: startsOn,
+        billingFrequency,
         supplyAddress: addressInWords(address),
         postcode: address.postcode,
         // Nothing has been used and nothing is owed before the first bill.

@@ -46,6 +46,7 @@ export async function openAccount(
     plan: { planId: plan.planId, planName: planNameOf(retailer, plan.planId) },
     address,
     startsOn,
+    billingFrequency: payment.frequency,
     bpayBillerCode,
   }
   const added =

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { requestLengths } from 'gridfront/contracts'
 import type { KeptRequest } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
-import { accounts, customerRequests, meterRegisters } from '../database/schema.ts'
+import { accounts, customerRequests } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
+import { takeReading } from '../meter-data/take-reading.ts'
 import { plainText } from '../plain-text.ts'
 import { keptRequest } from './request-situations.ts'
 
@@ -25,11 +26,7 @@ async function carryOut(tx: Db, request: KeptRequest): Promise<void> {
       .where(eq(accounts.number, accountNumber))
   if (request.kind !== 'METER_READING') return
   const { readOn, readings } = request.content
-  for (const { registerId, value } of readings)
-    await tx
-      .update(meterRegisters)
-      .set({ lastValue: value, lastReadOn: readOn, lastQuality: 'actual' })
-      .where(and(eq(meterRegisters.accountNumber, accountNumber), eq(meterRegisters.registerId, registerId)))
+  await takeReading(tx, { accountNumber, readOn, readings })
 }
 
 /** What the retailer does about requests: sees the open ones, answers them. */

@@ -41,6 +41,14 @@ const changeLine = (invoice: Invoice, change: (line: Invoice['lines'][number]) =
   lines: invoice.lines.map((line, at) => (at === first ? { ...line, ...change(line) } : line)),
 })
 
+type Adjusted = NonNullable<Invoice['lines'][number]['adjusts']>
+const changeAdjusted = (invoice: Invoice, change: (adjusts: Adjusted) => object) => ({
+  ...invoice,
+  lines: invoice.lines.map((line) =>
+    line.adjusts === undefined ? line : { ...line, adjusts: { ...line.adjusts, ...change(line.adjusts) } },
+  ),
+})
+
 /** What can be wrong with a bill in full. */
 export const invoiceFaults: readonly SeededFault[] = [
   changing('account/bill', 'a bill is a cent more than in the list', (invoice) => more(invoice, 1)),
@@ -107,6 +115,44 @@ export const invoiceFaults: readonly SeededFault[] = [
     reads: invoice.reads.map((read) => ({ ...read, quality: 'actual' })),
     lines: invoice.lines.map((line) => ({ ...line, quality: 'actual' })),
   })),
+  changing('account/bill-adds-up', 'an adjustment says nothing of what it adjusts', (invoice) => ({
+    ...invoice,
+    lines: invoice.lines.map(({ adjusts: _, ...line }) => line),
+  })),
+  changing('account/bill-adds-up', 'a bill adjusts itself', (invoice) =>
+    changeAdjusted(invoice, () => ({ invoiceNumber: invoice.invoiceNumber })),
+  ),
+  changing(
+    'account/bill-adds-up',
+    'a bill whose reads are all actual says that it is estimated',
+    (invoice) => ({
+      ...invoice,
+      reads: invoice.reads.map((read) => ({ ...read, quality: 'actual' })),
+      lines: invoice.lines.map((line) => ({ ...line, quality: 'actual' })),
+      estimate: { basis: 'OWN_DAYS', acceptsOwnReading: false },
+    }),
+  ),
+  changing('account/bill', 'an estimated bill says nothing of it', ({ estimate: _, ...invoice }) => invoice),
+  seeded(
+    'account/bill',
+    stateless('an estimated bill is not marked in the list', async (asked, forward) => {
+      const answer = await forward()
+      if (asked.method !== 'GET' || pathOf(asked) !== list || answer.status !== 200) return answer
+      const { bills } = jsonOf(answer) as { bills: Bill[] }
+      return withJson(answer, { bills: bills.map(({ isEstimated: _, ...bill }) => bill) })
+    }),
+  ),
+  changing('account/bill-puts-right', 'an adjustment is of a bill that there is none of', (invoice) =>
+    changeAdjusted(invoice, () => ({ invoiceNumber: 'INV-0000-0000' })),
+  ),
+  changing('account/bill-puts-right', 'an adjustment begins with more than was charged for', (invoice) =>
+    changeAdjusted(invoice, ({ billed }) => ({ billed: billed + 1000 })),
+  ),
+  changing('account/bill-puts-right', 'an adjustment is of other days than its bill', (invoice) =>
+    changeAdjusted(invoice, ({ period }) => ({
+      period: { ...period, startDate: period.endDate },
+    })),
+  ),
   seeded(
     'account/bill-unknown',
     stateless('every number is that of the newest bill', async (asked, forward) => {

@@ -172,3 +172,46 @@ test.each(['CREDIT', 'IDENTITY', 'PREMISES', 'OTHER'] as const)(
     expect(text).toContain('life support')
   },
 )
+
+const bill = {
+  invoiceNumber: 'INV-7K2M-9QXT',
+  period: { startDate: '2026-10-01', endDate: '2026-10-31' },
+  amountCents: 17_075,
+  toPayCents: 17_075,
+  dueDate: '2026-11-20',
+  debit: null,
+  isEstimated: false,
+  acceptsOwnReading: false,
+  isFinal: false,
+} as const
+const billText = (change: Partial<Parameters<typeof templates.billIssued>[0]> = {}) => {
+  const { subject, body } = templates.billIssued({ ...bill, ...change })
+  return { subject, text: body.replaceAll(/\s+/g, ' ') }
+}
+
+test('[ACC-1] the notice of a bill says how much, until when and how, and leads to the bill', () => {
+  const { subject, text } = billText()
+  expect(subject).toBe('Example Energy: your bill')
+  expect(text).toContain('for Thursday, 1 October 2026 to Saturday, 31 October 2026')
+  expect(text).toContain('To pay, with what was owed before: $170.75, by Friday, 20 November 2026.')
+  expect(text).toContain(`${siteOrigin}/accounts/pay`)
+  expect(text).toContain('Is it hard to pay?')
+  expect(text).toContain(`${siteOrigin}/accounts/bill?invoice=INV-7K2M-9QXT`)
+  expect(text).not.toMatch(/estimated|final/)
+})
+
+test('[ACC-1] a bill that is debited, estimated, final or a credit is told as what it is', () => {
+  const debited = billText({ debit: { amountCents: 17_000, on: '2026-11-20' } }).text
+  expect(debited).toContain('$170.00 of it is taken from your bank account on Friday, 20 November 2026')
+  expect(debited).not.toContain('How to pay')
+  expect(billText({ isEstimated: true }).text).toContain('This bill is estimated')
+  const readable = billText({ isEstimated: true, acceptsOwnReading: true }).text
+  expect(readable).toContain(`${siteOrigin}/accounts/meter-reading`)
+  expect(billText({ isEstimated: true }).text).not.toContain('meter-reading')
+  const credit = billText({ amountCents: -1_250, toPayCents: -1_250, isFinal: true })
+  expect(credit.subject).toBe('Example Energy: your final bill')
+  expect(credit.text).toContain('a credit of $12.50')
+  expect(credit.text).toContain('We pay it out to you within 10 business days.')
+  expect(credit.text).not.toMatch(/To pay|hard to pay/)
+  expect(billText({ toPayCents: 0 }).text).toContain('Nothing is to pay.')
+})

@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
+import { billingSuite } from '../billing/billing-suite.ts'
 import { debitSuite } from '../debits/debit-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
@@ -78,6 +79,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     debitSuite(() => backend)
+    billingSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

@@ -119,7 +119,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       )
       expect(await read('2026-11-01', '2026-11-30')).toEqual([
         { period: '2026-11-18', quality: 'actual', used: 12_000, exported: 4800 },
-        { period: '2026-11-19', quality: 'estimated', used: 12_000, exported: 0 },
+        { period: '2026-11-19', quality: 'estimated', isSubstituted: true, used: 12_000, exported: 0 },
         {
           period: '2026-11-20',
           quality: 'missing',

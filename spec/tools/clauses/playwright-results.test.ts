@@ -24,11 +24,17 @@ test('a test is named by its describes and its title, and its file from the root
   const outer = { title: '[GATE-2] the gate', file: 'gate/gate.e2e.ts', specs: [], suites: [inner] }
   expect(playwrightResults(report([spec('[GATE-1] off', outcome('expected'))], [outer]), '/r').tests).toEqual(
     [
-      { suite: 'playwright spec/gate/gate.e2e.ts', name: '[GATE-1] off', status: 'passed' },
+      {
+        suite: 'playwright spec/gate/gate.e2e.ts',
+        name: '[GATE-1] off',
+        status: 'passed',
+        project: 'chromium',
+      },
       {
         suite: 'playwright spec/gate/gate.e2e.ts',
         name: '[GATE-2] the gate on a phone the modal',
         status: 'passed',
+        project: 'chromium',
       },
     ],
   )

@@ -7,6 +7,7 @@ import { parseResults } from './test-result.ts'
 const PlaywrightTest = z.object({
   status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
   expectedStatus: z.string(),
+  projectName: z.optional(z.string()),
   annotations: z.optional(z.array(z.object({ type: z.string(), description: z.optional(z.string()) }))),
   results: z.optional(
     z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
@@ -44,6 +45,7 @@ const testsOf = (suite: Suite, titles: string[], suiteName: (file: string) => st
         name: [...titles, title].join(' '),
         status: statusOf(test),
         ...(reason && { reason }),
+        ...(test.projectName && { project: test.projectName }),
       }
     }),
   ),

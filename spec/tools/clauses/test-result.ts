@@ -4,9 +4,15 @@ export type TestStatus = 'passed' | 'failed' | 'skipped'
 
 /**
  * One test as its runner last saw it. `suite` is the runner and the file, from the repository's root; `reason` is what
- * a failed one said first.
+ * a failed one said first; `project` is one of several sites or browsers that the same tests were asked of.
  */
-export type TestResult = { suite: string; name: string; status: TestStatus; reason?: string }
+export type TestResult = {
+  suite: string
+  name: string
+  status: TestStatus
+  reason?: string
+  project?: string
+}
 
 /** What a results document holds: its tests, and what kept other tests from running at all. */
 export type Results = { tests: TestResult[]; brokenSuites: string[] }

@@ -7,7 +7,7 @@ export const capabilities = {
   customer: 'there is no customer to log in as',
   sharedLogin: 'its log-in does not ask whether the computer is shared',
   mailbox: 'the mails that the site sends cannot be read',
-  server: 'the server makes no promise about caches, compression and well-known addresses',
+  server: 'the server makes no promise about headers, caches, compression and well-known addresses',
   sharePicture: 'its documents name no picture for previews of links',
   ownPages: 'it asks for pages and words of the site of this repository',
   demoData: 'it asks for the demo customers of this repository, their bills and their plans',

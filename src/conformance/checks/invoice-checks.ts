@@ -71,7 +71,11 @@ export const invoiceChecks: readonly Check[] = [
     run: (context) =>
       eachBill(context, ({ bill, reply, invoice }) => {
         const shown = billOfInvoice(invoice)
-        const other = (Object.keys(shown) as (keyof Bill)[]).find((name) => shown[name] !== bill[name])
+        // Left out means no.
+        const isEstimated = shown.isEstimated ?? false
+        const says = { ...bill, isEstimated: bill.isEstimated ?? false }
+        const told = { ...shown, isEstimated }
+        const other = (Object.keys(told) as (keyof Bill)[]).find((name) => told[name] !== says[name])
         reply.mustHold(
           other === undefined,
           `The bill says something else than the list: ${other}.`,
@@ -148,6 +152,54 @@ export const invoiceChecks: readonly Check[] = [
           'an actual one',
           '/reads',
         )
+      })
+    },
+  },
+  {
+    ...common,
+    id: 'account/bill-puts-right',
+    title:
+      'An adjustment is of an earlier bill of the account that was estimated, once, and begins with what that one charged for',
+    run: async (context) => {
+      const customer = await context.customer()
+      const put = new Set<string>()
+      await eachBill(context, async ({ reply, invoice }) => {
+        for (const [at, { adjusts, hasGst }] of invoice.lines.entries()) {
+          if (adjusts === undefined) continue
+          const pointer = `/lines/${at}/adjusts`
+          const { invoiceNumber, period, billed } = adjusts
+          const found = await customer.attempt(myAccount.bill, { params: { invoiceNumber } })
+          const earlier = found.status === 200 ? (found.json as unknown as Invoice) : null
+          const isIt =
+            earlier?.accountNumber === invoice.accountNumber &&
+            earlier.period.startDate === period.startDate &&
+            earlier.period.endDate === period.endDate
+          reply.mustHold(
+            isIt,
+            'What is adjusted is no bill of the account for these days.',
+            toJson(period),
+            toJson(earlier?.period ?? null),
+            pointer,
+          )
+          reply.mustHold(
+            earlier?.reads.some(({ quality }) => quality === 'estimated') ?? false,
+            'A bill is adjusted whose reads were none of them estimated.',
+            'an estimated bill',
+            invoiceNumber,
+            pointer,
+          )
+          const charged = hasGst ? earlier?.used : (earlier?.exported ?? 0)
+          reply.mustHold(
+            charged === billed,
+            'An adjustment begins with something else than the bill has charged for.',
+            String(charged),
+            String(billed),
+            `${pointer}/billed`,
+          )
+          const name = `${invoiceNumber} ${hasGst}`
+          reply.mustHold(!put.has(name), 'A bill is put right twice.', 'once', invoiceNumber, pointer)
+          put.add(name)
+        }
       })
     },
   },

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { Invoice, InvoiceLine } from '../../../contracts/schemas/invoice.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
 import {
+  adjustmentWords,
   betterOfferWords,
+  estimateWords,
   exactKilowattHours,
   lineName,
   linePrice,
@@ -64,6 +66,24 @@ function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }
             <a href={href('/accounts/pay')}>All ways to pay</a>
           </p>
         </>
+      )}
+    </Card>
+  )
+}
+
+/** What has to be said of a bill that stands on an estimate, and what the customer can do about it. */
+function Estimated({ invoice }: InvoiceProps) {
+  const { href } = useSiteLocation()
+  const words = estimateWords(invoice)
+  if (words === null) return null
+  return (
+    <Card id="estimated" title="An estimated bill">
+      <p>{words}</p>
+      {invoice.estimate?.acceptsOwnReading && (
+        <p>
+          You can read the meter yourself, best before the due date, and have the bill put right by that:{' '}
+          <a href={href('/accounts/meter-reading')}>send us a meter reading</a>.
+        </p>
       )}
     </Card>
   )
@@ -142,6 +162,7 @@ const SumRow = ({ name, cents }: { readonly name: string; readonly cents: number
 )
 
 function Charges({ invoice }: InvoiceProps) {
+  const more = adjustmentWords(invoice)
   return (
     <Card id="charges" title="How it adds up">
       <table className="gf-invoice" aria-labelledby="charges">
@@ -177,6 +198,7 @@ function Charges({ invoice }: InvoiceProps) {
           <SumRow name={invoice.balanceAtIssue < 0 ? 'In credit' : 'To pay'} cents={invoice.balanceAtIssue} />
         </tfoot>
       </table>
+      {more !== null && <p>{more}</p>}
     </Card>
   )
 }
@@ -256,9 +278,12 @@ export interface BillViewProps extends InvoiceProps, Partial<DocumentFiles> {
 export function BillView({ page, invoice, debit, getDocument }: BillViewProps) {
   const { href } = useSiteLocation()
   return (
-    <AccountBody heading={`Bill for ${period(invoice.period.startDate, invoice.period.endDate)}`}>
+    <AccountBody
+      heading={`${invoice.isFinal ? 'Final bill' : 'Bill'} for ${period(invoice.period.startDate, invoice.period.endDate)}`}
+    >
       <div className="gf-account gf-bill">
         <ToPay invoice={invoice} debit={debit} />
+        <Estimated invoice={invoice} />
         <Facts invoice={invoice}>
           {getDocument && (
             <DocumentButton

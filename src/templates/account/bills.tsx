@@ -29,8 +29,11 @@ const Download = ({ bill: { invoiceNumber, issuedOn }, getDocument }: DownloadPr
 
 const amountOf = ({ amount }: Bill) => (amount < 0 ? `${dollars(amount)} credit` : dollars(amount))
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>
-const Status = ({ bill: { paymentStatus } }: BillProps) => (
-  <span className={`gf-status gf-status--${paymentStatus}`}>{statusNames[paymentStatus]}</span>
+const Status = ({ bill: { paymentStatus, isEstimated } }: BillProps) => (
+  <>
+    <span className={`gf-status gf-status--${paymentStatus}`}>{statusNames[paymentStatus]}</span>
+    {isEstimated && <span className="gf-muted"> Estimated</span>}
+  </>
 )
 
 function BillLink({ bill, children }: BillProps & { readonly children: ReactNode }) {

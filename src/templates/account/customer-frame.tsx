@@ -9,6 +9,7 @@ import { LoadFailure } from '../../layout/load-failure.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
+import { loadFaultWords } from './load-fault-words.ts'
 
 export interface CustomerFrameProps {
   readonly page: PageContent
@@ -42,7 +43,7 @@ export interface LoadedProps<Data> {
 export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.status === 'loading') return <p role="status">Getting {what}…</p>
   if (query.status === 'error')
-    return <LoadFailure onRetry={query.retry}>We could not get {what} just now.</LoadFailure>
+    return <LoadFailure onRetry={query.retry}>{loadFaultWords(query.error, what)}</LoadFailure>
   return children(query.data)
 }
 

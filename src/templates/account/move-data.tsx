@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAddressLookup } from '../../app/use-api.ts'
+import { useSession } from '../../auth/auth-provider.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { MoveForm } from '../../requests/move-form.tsx'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
+import { knownApplicant } from '../../sign-up/known-applicant.ts'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
@@ -15,7 +18,6 @@ export const MoveData = ({ page }: { readonly page: PageContent }) => (
 )
 
 function Move({ queries }: { readonly queries: AccountQueries }) {
-  const { href } = useSiteLocation()
   const lookup = useAddressLookup()
   const accountNumber = queries.useChosenAccount()
   const requests = queries.useRequests()
@@ -35,13 +37,7 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
             request={done}
             next={['You can take it back until the day before, in the list below.']}
           >
-            <ul className="gf-actions">
-              <li>
-                <a className="gf-button" href={href('/sign-up')}>
-                  Sign up for a new home
-                </a>
-              </li>
-            </ul>
+            <NextHome queries={queries} />
           </RequestReceipt>
         ) : open !== undefined ? (
           <>
@@ -85,6 +81,35 @@ function Move({ queries }: { readonly queries: AccountQueries }) {
         </Loaded>
       </section>
     </div>
+  )
+}
+
+/** The way to the supply of the next home, with what the account knows filled in. */
+function NextHome({ queries }: { readonly queries: AccountQueries }) {
+  const { href } = useSiteLocation()
+  const { user } = useSession()
+  const customer = queries.useOverview().data?.customer
+  const contact = queries.useContact().data
+  const userId = user?.id
+  useEffect(() => {
+    if (userId === undefined || customer === undefined || contact === undefined) return
+    const { email, phone, safeContact } = contact
+    knownApplicant.keep({
+      ...{ userId, email, givenName: customer.firstName, familyName: customer.lastName },
+      ...{ phone: phone ?? undefined, safeContact: safeContact ?? undefined },
+    })
+  }, [userId, customer, contact])
+  return (
+    <>
+      <p>A new home? Your name, email and phone number are filled in when you sign up for it now.</p>
+      <ul className="gf-actions">
+        <li>
+          <a className="gf-button" href={href('/sign-up')}>
+            Sign up for a new home
+          </a>
+        </li>
+      </ul>
+    </>
   )
 }
 

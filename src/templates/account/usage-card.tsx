@@ -4,6 +4,7 @@ import type { AccountQuery } from '../../account/account-queries.tsx'
 import type { PeriodFigures } from '../../usage/period-figures.ts'
 import { UsageChart } from '../../usage/usage-chart.tsx'
 import { UsagePeriodsChart } from '../../usage/usage-periods-chart.tsx'
+import { loadFaultWords } from './load-fault-words.ts'
 import type { UsageChoice } from './usage-choice.ts'
 import { usageTitle } from './usage-frame.tsx'
 
@@ -60,6 +61,10 @@ export interface UsageCardProps {
   readonly onChoice: (choice: UsageChoice) => void
 }
 
+/** A query of the account as the charts take it, with the words for a failure. */
+const inWords = <Data,>(query: AccountQuery<Data>) =>
+  query.status === 'error' ? { ...query, words: loadFaultWords(query.error, 'your usage') } : query
+
 /** The customer's usage chart. A chunk of its own, so that other pages do not carry it. */
 export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) {
   const { range, figures } = choice
@@ -97,9 +102,14 @@ export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) 
   return (
     <div ref={place} className="gf-card">
       {isPeriods ? (
-        <UsagePeriodsChart usage={periods} figures={figures} title={usageTitle} controls={controls} />
+        <UsagePeriodsChart
+          usage={inWords(periods)}
+          figures={figures}
+          title={usageTitle}
+          controls={controls}
+        />
       ) : (
-        <UsageChart usage={usage} title={usageTitle} notes={notes} controls={controls} />
+        <UsageChart usage={inWords(usage)} title={usageTitle} notes={notes} controls={controls} />
       )}
     </div>
   )

@@ -1,0 +1,28 @@
+/** How often an account is billed, as a plan's `billFrequency`. */
+export type BillingFrequency = 'P1M' | 'P3M'
+
+const monthsOf: Readonly<Record<BillingFrequency, number>> = { P1M: 1, P3M: 3 }
+const dayMs = 86_400_000
+/** A shorter period is added to the next one: nobody wants a bill for two days. */
+const shortestDays = 15
+
+/**
+ * Last day of the period that begins on `from`: the day before the `anchorDay` of the month, so many months later. `anchorDay`: on
+ * which day of the month periods of this account begin; where a month is shorter, on its last one.
+ */
+export function periodEnd(from: string, every: BillingFrequency, anchorDay: number): string {
+  const [year = 0, month = 0] = from.split('-').map(Number)
+  for (let months = monthsOf[every]; ; months += 1) {
+    const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+    const next = Date.UTC(year, month - 1 + months, Math.min(anchorDay, lastDay))
+    if ((next - Date.parse(from)) / dayMs >= shortestDays)
+      return new Date(next - dayMs).toISOString().slice(0, 10)
+  }
+}
+
+/** The same day so many months before; where that month is shorter, its last day. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDay))).toISOString().slice(0, 10)
+}

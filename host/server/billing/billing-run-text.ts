@@ -1,0 +1,46 @@
+import { inDollars } from '../payments/in-dollars.ts'
+import { textTable } from '../text-table.ts'
+import type { BillInShort, BillingRunResult } from './billing-run.ts'
+
+const notesOf = ({ isEstimated, isFinal }: BillInShort): string =>
+  [isEstimated && 'estimated', isFinal && 'final'].filter(Boolean).join(', ') || '-'
+
+const table = (bills: readonly BillInShort[]): string =>
+  textTable(
+    ['BILL', 'ACCOUNT', 'FROM', 'TO', 'AMOUNT', 'TO PAY', 'DUE', 'NOTES'],
+    bills.map((bill) => [
+      bill.invoiceNumber ?? '-',
+      bill.accountNumber,
+      bill.from,
+      bill.to,
+      inDollars(bill.amountCents),
+      inDollars(bill.toPayCents),
+      bill.dueDate,
+      notesOf(bill),
+    ]),
+  )
+
+const lines = (title: string, list: readonly string[]) =>
+  list.length === 0 ? [] : ['', title, ...list.map((one) => `  ${one}`)]
+
+/** What a run of the billing has done, or would do, in words. */
+export function billingRunText({ issued, waiting, refused }: BillingRunResult, isDry: boolean): string {
+  const cents = issued.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const verb = isDry ? 'Bills that would be issued' : 'Bills that were issued'
+  return [
+    issued.length === 0
+      ? isDry
+        ? 'No bill would be issued.'
+        : 'No bill was to be issued.'
+      : `${verb}: ${issued.length}, of ${inDollars(cents)} together.`,
+    ...(issued.length === 0 ? [] : [table(issued)]),
+    ...lines(
+      'Periods that wait for reads, for some days more:',
+      waiting.map(({ accountNumber, from, to }) => `${accountNumber}, ${from} to ${to}`),
+    ),
+    ...lines(
+      'Accounts that could not be billed:',
+      refused.map(({ accountNumber, reason }) => `${accountNumber}: ${reason}`),
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,107 @@
+import { asc } from 'drizzle-orm'
+import { BillingError } from 'gridfront/billing'
+import { EnergyError } from 'gridfront/energy'
+import type { Db } from '../database/db.ts'
+import { accounts } from '../database/schema.ts'
+import { IssueError } from './issue-error.ts'
+import type { BillingPorts, NextBill, NextBillWish } from './next-bill.ts'
+import { isEstimatedBill, issueNextBill } from './next-bill.ts'
+
+export interface BillingRunOptions extends Pick<NextBillWish, 'asOf' | 'from'> {
+  /** One account alone. Default: all. */
+  readonly accountNumber?: string | undefined
+  /** Everything is worked out, and nothing kept. Default: false. */
+  readonly isDry?: boolean
+}
+
+/** A bill in a line. */
+export interface BillInShort {
+  readonly accountNumber: string
+  /** null: it was not kept. */
+  readonly invoiceNumber: string | null
+  readonly from: string
+  readonly to: string
+  readonly amountCents: number
+  /** With what was owed before. */
+  readonly toPayCents: number
+  readonly dueDate: string
+  readonly isEstimated: boolean
+  readonly isFinal: boolean
+}
+
+export interface BillingRunResult {
+  readonly issued: readonly BillInShort[]
+  /** Periods that are over, of which more reads may come. */
+  readonly waiting: readonly { readonly accountNumber: string; readonly from: string; readonly to: string }[]
+  /** Accounts that could not be billed, and what to do about it. */
+  readonly refused: readonly { readonly accountNumber: string; readonly reason: string }[]
+}
+
+const inShort = ({ invoice, isFinal }: NextBill & { outcome: 'issued' }, isDry: boolean): BillInShort => ({
+  accountNumber: invoice.accountNumber,
+  invoiceNumber: isDry ? null : invoice.invoiceNumber,
+  from: invoice.period.startDate,
+  to: invoice.period.endDate,
+  amountCents: invoice.invoiceAmount,
+  toPayCents: invoice.balanceAtIssue,
+  dueDate: invoice.dueDate,
+  isEstimated: isEstimatedBill(invoice),
+  isFinal,
+})
+
+/** What is wrong with an account, and not with us. */
+const isReason = (error: unknown): error is Error =>
+  error instanceof IssueError || error instanceof BillingError || error instanceof EnergyError
+
+/** Takes back what a trial has written. */
+class TrialOver extends Error {}
+
+/**
+ * Bills every account whose period is over, one bill after the other, each in a transaction of its own. So however often runs begin, meet or are
+ * cut off, each period is billed once; what is wrong with one account holds up no other, and is told at the end.
+ */
+export function createBillingRun(ports: BillingPorts) {
+  return async (options: BillingRunOptions = {}): Promise<BillingRunResult> => {
+    const { asOf, from, accountNumber: only, isDry = false } = options
+    const all =
+      only === undefined
+        ? await ports.db.select({ number: accounts.number }).from(accounts).orderBy(asc(accounts.number))
+        : [{ number: only }]
+    const issued: BillInShort[] = []
+    const waiting: BillingRunResult['waiting'][number][] = []
+    const refused: BillingRunResult['refused'][number][] = []
+    const faults: unknown[] = []
+
+    async function bill(db: Db, accountNumber: string): Promise<void> {
+      for (let wish: NextBillWish = { accountNumber, asOf, from }; ; wish = { accountNumber, asOf }) {
+        const next = await issueNextBill({ ...ports, db }, wish)
+        if (next.outcome === 'waiting') waiting.push({ accountNumber, from: next.due.from, to: next.due.to })
+        if (next.outcome !== 'issued') return
+        issued.push(inShort(next, isDry))
+      }
+    }
+    const tryOut = (accountNumber: string) =>
+      ports.db
+        .transaction(async (tx) => {
+          await bill(tx, accountNumber)
+          throw new TrialOver()
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof TrialOver)) throw error
+        })
+
+    for (const { number } of all)
+      try {
+        await (isDry ? tryOut(number) : bill(ports.db, number))
+      } catch (error) {
+        if (isReason(error)) refused.push({ accountNumber: number, reason: error.message })
+        else faults.push(error)
+      }
+    if (faults.length > 0)
+      throw new AggregateError(
+        faults,
+        `${faults.length} accounts could not be billed, by a fault of this program or its database. All others were: run this again.`,
+      )
+    return { issued, waiting, refused }
+  }
+}

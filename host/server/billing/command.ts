@@ -1,0 +1,222 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/db.ts'
+import { openDatabase } from '../database/open.ts'
+import { accounts, meterRegisters } from '../database/schema.ts'
+import { createOrders } from '../mail/outbox.ts'
+import type { MeterReading } from '../meter-data/take-reading.ts'
+import { takeReading } from '../meter-data/take-reading.ts'
+import { StartError } from '../start-error.ts'
+import { billList } from './bill-list.ts'
+import type { BillingFrequency } from './billing-period.ts'
+import { createBillingRun } from './billing-run.ts'
+import { billingRunText } from './billing-run-text.ts'
+import { IssueError } from './issue-error.ts'
+import { madePriceBook } from './made-price-book.ts'
+import type { PriceBook } from './price-book.ts'
+
+export interface BillsCommandPorts {
+  /** Settings of the server. Throws `StartError`. */
+  readonly config: () => Pick<Config, 'databaseUrl' | 'dataDir'>
+  readonly now: () => Date
+  /** Default: that of the made-up retailer. */
+  readonly book?: PriceBook
+}
+
+export interface CommandResult {
+  readonly text: string
+  /** 2: accounts could not be billed, for people to look at. */
+  readonly exitCode: 0 | 2
+}
+
+const usage = `Usage: npm run bills -- <verb> [options]
+
+  run                         bill every account whose period is over; once a day, and again does no harm
+    --dry-run                 work everything out, and keep nothing
+    --as-of <day>             as if it were that day, as 2026-11-01, which bills bear; a day to come with --dry-run alone
+    --account <number>        that account alone
+    --from <day>              with --account: charge from that day on, where nothing was billed for longer than may be charged for
+  list                        issued bills, newest first
+    --account <number>        only those of an account
+  cycle <account> <how often> bill an account 'monthly' or 'quarterly' from its next period on
+  read <account> <register>=<kWh> … --on <day>
+                              a reading of a meter that only adds up, of all its registers
+  --json                      for run and list: for programs
+
+Exit: 0 done; 2 accounts could not be billed, and the text says why; 1 it could not be done.
+The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
+
+const flags = {
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  account: { type: 'string' },
+  from: { type: 'string' },
+  'as-of': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  on: { type: 'string' },
+} as const
+type Flag = Exclude<keyof typeof flags, 'help'>
+
+interface Verb {
+  readonly takes: readonly Flag[]
+  /** How many words follow it, and what they are. */
+  readonly words: readonly [least: number, most: number]
+  readonly named?: string
+}
+const none = [0, 0] as const
+const verbs: Readonly<Record<string, Verb>> = {
+  run: { takes: ['json', 'account', 'from', 'as-of', 'dry-run'], words: none },
+  list: { takes: ['json', 'account'], words: none },
+  cycle: {
+    takes: [],
+    words: [2, 2],
+    named: 'Name the account, and how often it is billed: monthly or quarterly.',
+  },
+  read: {
+    takes: ['on'],
+    words: [2, 11],
+    named: 'Name the account, and what each register shows, such as 1=47180.',
+  },
+}
+
+const frequencies: Readonly<Record<string, BillingFrequency>> = { monthly: 'P1M', quarterly: 'P3M' }
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : '').split('. ')
+    throw new IssueError(`${line.replace(/\.$/, '')}.\n${usage}`)
+  }
+}
+
+/** The words as an order; null: the usage is asked for. Throws `IssueError`. */
+function readWords(words: readonly string[]) {
+  const { values, positionals } = parse(words)
+  const [verb, ...more] = positionals
+  if (values.help === true || verb === undefined) return null
+  const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (known === undefined) throw new IssueError(`There is no verb ${verb}.\n${usage}`)
+  const [least, most] = known.words
+  if (more.length < least) throw new IssueError(`${known.named}\n${usage}`)
+  if (more.length > most)
+    throw new IssueError(`'${verb}' does not know what to do with ${JSON.stringify(more[most])}.\n${usage}`)
+  const wrong = (Object.keys(values) as Flag[]).find((flag) => !known.takes.includes(flag))
+  if (wrong !== undefined) throw new IssueError(`'${verb}' takes no --${wrong}.\n${usage}`)
+  if (values.from !== undefined && values.account === undefined)
+    throw new IssueError('--from needs --account: it is decided for one account at a time.')
+  return { verb, more, values }
+}
+
+function readDay(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)
+  // A day that there is not, such as 30 February, is moved by `Date`.
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
+    throw new IssueError(`--${name} must be a day, such as 2026-11-01, not ${JSON.stringify(text)}.`)
+  return text
+}
+
+const marketOffsetMs = 36_000_000
+
+/** A day that is not to come, unless `mayCome`. */
+function readPast(name: string, text: string | undefined, now: Date, mayCome = false): string | undefined {
+  const day = readDay(name, text)
+  const today = new Date(now.getTime() + marketOffsetMs).toISOString().slice(0, 10)
+  if (day !== undefined && day > today && !mayCome)
+    throw new IssueError(
+      `--${name} must not be a day to come${name === 'as-of' ? ', but with --dry-run: bills would bear it' : ''}.`,
+    )
+  return day
+}
+
+function readReading(words: readonly string[], on: string | undefined, now: Date): MeterReading {
+  const [accountNumber = '', ...values] = words
+  const readOn = readPast('on', on, now)
+  if (readOn === undefined) throw new IssueError('Say with --on on which day the meter was read.')
+  const readings = values.map((text) => {
+    const [, registerId = '', value = ''] = /^([^=]{1,20})=(\d{1,8})$/.exec(text) ?? []
+    if (value === '')
+      throw new IssueError(
+        `A reading is a register and whole kWh, such as 1=47180, not ${JSON.stringify(text)}.`,
+      )
+    return { registerId, value: Number(value) }
+  })
+  return { accountNumber, readOn, readings }
+}
+
+function readFrequency(text = ''): BillingFrequency {
+  const frequency = Object.hasOwn(frequencies, text) ? frequencies[text] : undefined
+  if (frequency === undefined)
+    throw new IssueError(`An account is billed monthly or quarterly, not ${JSON.stringify(text)}.`)
+  return frequency
+}
+
+/** Runs the command with the given words. Throws `IssueError` or `StartError`. */
+export async function runBillsCommand(
+  words: readonly string[],
+  { config, now, book = madePriceBook() }: BillsCommandPorts,
+): Promise<CommandResult> {
+  const order = readWords(words)
+  if (order === null) return { text: usage, exitCode: 0 }
+  const { verb, more, values } = order
+  // Before anything is opened, so that a wrong word costs nothing.
+  const isDry = values['dry-run'] === true
+  const asOf = readPast('as-of', values['as-of'], now(), isDry)
+  const from = readDay('from', values.from)
+  const frequency = verb === 'cycle' ? readFrequency(more[1]) : 'P3M'
+  const reading = verb === 'read' ? readReading(more, values.on, now()) : null
+  const { databaseUrl, dataDir } = config()
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
+    throw new StartError(
+      `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR as for the server, or start the server once.`,
+    )
+  const { db, close } = await openDatabase({ databaseUrl, dataDir })
+  try {
+    if (verb === 'run') return await run(db)
+    if (verb === 'cycle') return { text: await setCycle(db, more[0] ?? ''), exitCode: 0 }
+    if (reading !== null) return { text: await read(db, reading), exitCode: 0 }
+    return {
+      text: await billList(db, { account: values.account, isJson: values.json === true }),
+      exitCode: 0,
+    }
+  } finally {
+    await close()
+  }
+
+  async function run(db: Db): Promise<CommandResult> {
+    const bill = createBillingRun({ db, now, orders: createOrders({ db, now }), book })
+    const result = await bill({ asOf, from, accountNumber: values.account, isDry })
+    const text = values.json ? JSON.stringify(result, null, 2) : billingRunText(result, isDry)
+    return { text, exitCode: result.refused.length === 0 ? 0 : 2 }
+  }
+  async function setCycle(db: Db, accountNumber: string): Promise<string> {
+    const changed = await db
+      .update(accounts)
+      .set({ billingFrequency: frequency })
+      .where(eq(accounts.number, accountNumber))
+      .returning({ number: accounts.number })
+    if (changed.length === 0)
+      throw new IssueError(`There is no account ${JSON.stringify(accountNumber)}: correct its number.`)
+    return `The account ${accountNumber} is billed ${more[1]} from its next period on.`
+  }
+  async function read(db: Db, order: MeterReading): Promise<string> {
+    const { accountNumber, readOn, readings } = order
+    const isSpread = await db.transaction(async (tx) => {
+      const own = eq(meterRegisters.accountNumber, accountNumber)
+      const known = (await tx.select().from(meterRegisters).where(own)).map(({ registerId }) => registerId)
+      const named = readings.map(({ registerId }) => registerId)
+      if (known.length === 0)
+        throw new IssueError(`The account ${JSON.stringify(accountNumber)} has no meter that somebody reads.`)
+      if (known.toSorted().join() !== named.toSorted().join())
+        throw new IssueError(`Give what each register shows, once: ${known.join(', ')}.`)
+      return takeReading(tx, order)
+    })
+    return isSpread
+      ? `The reading of ${readOn} is taken. What was used since the one before is spread over its days.`
+      : `The reading of ${readOn} is taken as the first to count from: what was used before it is not known.`
+  }
+}

@@ -1,0 +1,196 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Adjustment, IssuedInvoice } from 'gridfront/billing'
+import { makeInvoice } from 'gridfront/billing'
+import { Cents, WattHours } from 'gridfront/contracts'
+import type { SupplyZone, Tariff } from 'gridfront/energy'
+import { supplyZones } from 'gridfront/energy'
+import { planOn } from 'gridfront/server'
+import { distributorsOf, nmiChecksum, publicHolidays, stateOf } from 'gridfront/validators'
+import type { Db } from '../database/db.ts'
+import type { accounts } from '../database/schema.ts'
+import { bills, customers, supplyPoints } from '../database/schema.ts'
+import { changesOf, plansOf, pricedPlan, tariffOfPlan } from '../plans/account-plans.ts'
+import { newReceiptNumber } from '../receipt-number.ts'
+import { IssueError } from './issue-error.ts'
+import type { PeriodReads, ReadPeriod } from './period-reads.ts'
+import { periodReads } from './period-reads.ts'
+import type { PriceBook, PricedPlan } from './price-book.ts'
+
+export interface BillOrder {
+  readonly accountNumber: string
+  /** First and last day of the period, civil dates where the meter is. */
+  readonly from: string
+  readonly to: string
+  readonly issueDate: string
+  readonly dueDate: string
+  /** Fees, discounts and concessions. Default: none. */
+  readonly adjustments?: readonly Adjustment[]
+  /** Default: a random one. */
+  readonly invoiceNumber?: string
+  /** Default: what is kept of the period. */
+  readonly reads?: PeriodReads
+  /** How reads were estimated that are missing. Default: none was by us. */
+  readonly estimate?: IssuedInvoice['estimate']
+  /** The supply has ended with the period. Default: false. */
+  readonly isFinal?: boolean
+  /** Whole cents that are owed before this bill. Default: what the books say. */
+  readonly owedCents?: number
+}
+
+export type Account = typeof accounts.$inferSelect
+export type BillRow = typeof bills.$inferSelect
+
+async function billBefore(tx: Db, { accountNumber, from }: BillOrder): Promise<BillRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(bills)
+    .where(and(eq(bills.accountNumber, accountNumber), lt(bills.periodEnd, from)))
+    .orderBy(desc(bills.periodEnd))
+    .limit(1)
+  return row
+}
+
+const dayMs = 86_400_000
+
+const previousPeriodOf = ({ periodStart, periodEnd, usedWattHours, amountCents }: BillRow) => ({
+  period: { startDate: periodStart, endDate: periodEnd },
+  supplyDays: (Date.parse(periodEnd) - Date.parse(periodStart)) / dayMs + 1,
+  used: WattHours.parse(usedWattHours),
+  invoiceAmount: Cents.parse(amountCents),
+})
+
+/** The days on which a state's public holidays fall, as far as windows of a tariff name them. */
+const holidaysIn = (state: NonNullable<ReturnType<typeof stateOf>>) =>
+  publicHolidays(state).holidays.map(({ date }) => date)
+
+interface HadPlan {
+  readonly plan: IssuedInvoice['plan']
+  readonly tariff: Tariff
+  readonly from: string
+}
+
+/** The plans of a period, each from its first day in it on, at the prices that were agreed to. */
+async function plansIn(
+  tx: Db,
+  account: Account,
+  { from, to }: Pick<BillOrder, 'from' | 'to'>,
+  network: string | undefined,
+  book: PriceBook,
+): Promise<readonly [HadPlan, ...HadPlan[]]> {
+  const history = plansOf(account, await changesOf(tx, account))
+  const had = (stretch: (typeof history)[number], day: string): HadPlan => {
+    const { plan } = stretch
+    const tariff = tariffOfPlan(plan, network, book)
+    if (tariff === undefined)
+      throw new IssueError(`There are no prices of the plan ${JSON.stringify(plan.planId)}.`)
+    return { plan: { planId: plan.planId, displayName: plan.displayName }, tariff, from: day }
+  }
+  const later = history.filter((stretch) => stretch.from > from && stretch.from <= to)
+  return [had(planOn(history, from), from), ...later.map((stretch) => had(stretch, stretch.from))]
+}
+
+/** Whose network it is. Of several only the NMI could tell, which a retailer asks the market's register for. */
+function distributorOf({ postcode }: Account, { areas, faultsPhones }: PriceBook) {
+  const [name] = distributorsOf(postcode, areas)
+  const faultsPhone = faultsPhones.get(name ?? '')
+  return name === undefined || faultsPhone === undefined ? null : { name, faultsPhone }
+}
+
+async function nameOf(tx: Db, customerId: string): Promise<string> {
+  const [row] = await tx.select().from(customers).where(eq(customers.id, customerId))
+  return [row?.givenName, row?.familyName].filter(Boolean).join(' ') || (row?.email ?? '')
+}
+
+/** The plans of which one may be better: those that the customer could have at this address. */
+const offeredTo = (own: PricedPlan, network: string | undefined, { plans }: PriceBook) =>
+  plans.filter(
+    ({ planId, customerType, networks }) =>
+      planId !== own.planId && customerType === own.customerType && networks.includes(network ?? ''),
+  )
+
+export interface Supply {
+  readonly state: NonNullable<ReturnType<typeof stateOf>>
+  readonly zone: SupplyZone
+  readonly point: typeof supplyPoints.$inferSelect
+}
+
+/** The supply point of an account, if it is known. */
+export async function pointOf(tx: Db, { number }: Account): Promise<Supply['point'] | undefined> {
+  const [point] = await tx.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, number))
+  return point
+}
+
+/** Where an account is supplied. Throws `IssueError` where that is not known. */
+export async function supplyOf(tx: Db, account: Account): Promise<Supply> {
+  const { number, postcode } = account
+  const state = stateOf(postcode)
+  if (state === null)
+    throw new IssueError(`The account ${number} has no postcode, by which its time zone is known.`)
+  const point = await pointOf(tx, account)
+  if (point === undefined)
+    throw new IssueError(
+      `The account ${number} has no supply point: add its NMI with npm run import:nem12 -- --supply-point.`,
+    )
+  return { state, zone: supplyZones[state], point }
+}
+
+/** Which reads of an account are asked for. */
+export const readPeriod = (
+  { number }: Account,
+  { zone, point: { nmi, controlledLoad } }: Pick<Supply, 'zone' | 'point'>,
+  { from, to }: Pick<BillOrder, 'from' | 'to'>,
+): ReadPeriod => ({ accountNumber: number, nmi, from, to, zone, controlledLoad })
+
+/** A bill of reads and prices, which is kept nowhere yet. Throws `IssueError`, and what `makeInvoice` throws. */
+export async function makeBill(
+  tx: Db,
+  account: Account,
+  order: BillOrder,
+  book: PriceBook,
+): Promise<IssuedInvoice> {
+  const { from, to, issueDate, dueDate, adjustments = [], owedCents = account.balanceCents } = order
+  const { state, zone, point } = await supplyOf(tx, account)
+  const distributor = distributorOf(account, book)
+  const plans = await plansIn(tx, account, order, distributor?.name, book)
+  const earlier = plans.slice(0, -1)
+  const last = plans.at(-1) ?? plans[0]
+  // Of a plan that is not sold any more there is nothing to compare.
+  const plan = pricedPlan(last.plan.planId, distributor?.name, book)
+  const before = await billBefore(tx, order)
+  // What was owed after the bill before, and what has happened to the balance since then.
+  const previousBalance = before?.invoice?.balanceAtIssue ?? before?.amountCents ?? 0
+  return makeInvoice({
+    ...(order.reads ?? (await periodReads(tx, readPeriod(account, { zone, point }, order)))),
+    ...(order.estimate && { estimate: order.estimate }),
+    ...(order.isFinal && { isFinal: true }),
+    invoiceNumber: order.invoiceNumber ?? newReceiptNumber('INV'),
+    accountNumber: account.number,
+    issueDate,
+    dueDate,
+    customerName: await nameOf(tx, account.customerId),
+    plan: last.plan,
+    ...(earlier.length > 0 && { earlierPlans: earlier, planFrom: last.from }),
+    servicePoint: {
+      nationalMeteringId: `${point.nmi}${nmiChecksum(point.nmi)}`,
+      supplyAddress: account.supplyAddress,
+      distributor,
+    },
+    tariff: last.tariff,
+    period: { from, to },
+    zone,
+    publicHolidays: holidaysIn(state),
+    adjustments,
+    previousBalanceCents: previousBalance,
+    paymentsReceivedCents: owedCents - previousBalance,
+    bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
+    comparison: plan?.comparison
+      ? {
+          ...plan.comparison,
+          conditions: [...plan.comparison.conditions],
+          customerType: plan.customerType,
+        }
+      : null,
+    previousPeriod: before === undefined ? null : previousPeriodOf(before),
+    offered: plan === undefined ? [] : offeredTo(plan, distributor?.name, book),
+  })
+}

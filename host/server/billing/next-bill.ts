@@ -1,0 +1,90 @@
+import type { IssuedInvoice } from 'gridfront/billing'
+import { businessDaysAfter, dayIn, scheduledDebits } from 'gridfront/server'
+import { stateOf } from 'gridfront/validators'
+import type { Db } from '../database/db.ts'
+import type { BillFacts } from '../database/schema.ts'
+import { debitSituation } from '../debits/debit-situation.ts'
+import type { Orders } from '../mail/outbox.ts'
+import type { DuePeriod } from './due-period.ts'
+import { duePeriod } from './due-period.ts'
+import { issueBill, lockAccount } from './issue-bill.ts'
+import { pointOf, supplyOf } from './make-bill.ts'
+import type { PriceBook } from './price-book.ts'
+import { readsToBill } from './reads-to-bill.ts'
+import { canBeReadByCustomer, noteEstimate } from './register-estimates.ts'
+import { trueUps } from './true-ups.ts'
+
+export interface BillingPorts {
+  readonly db: Db
+  readonly now: () => Date
+  readonly orders: Pick<Orders, 'place'>
+  /** Prices of the periods that are billed. */
+  readonly book: PriceBook
+}
+
+export interface NextBillWish {
+  readonly accountNumber: string
+  /** Civil date: what is over before it is billed, and bills bear it. Default: today where the account is. */
+  readonly asOf?: string | undefined
+  /** First day to charge for, where longer ago than may be charged for nothing was billed. */
+  readonly from?: string | undefined
+}
+
+export type NextBill =
+  | { readonly outcome: 'none' }
+  | { readonly outcome: 'waiting'; readonly due: DuePeriod }
+  | { readonly outcome: 'issued'; readonly invoice: IssuedInvoice; readonly isFinal: boolean }
+
+/** The least time to pay that a bill has to give. */
+const businessDaysToPay = 13
+
+export const isEstimatedBill = ({ reads }: Pick<IssuedInvoice, 'reads'>): boolean =>
+  reads.some(({ quality }) => quality === 'estimated')
+
+/**
+ * Issues the next bill of an account, if a period is over: bill, ledger and notice together, or nothing. The account stays locked
+ * until then, so that of two runs the second one finds the period billed. Throws `IssueError`, and what `makeInvoice` throws.
+ */
+export const issueNextBill = (
+  { db, now, orders, book }: BillingPorts,
+  { accountNumber, asOf, from }: NextBillWish,
+): Promise<NextBill> =>
+  db.transaction(async (tx): Promise<NextBill> => {
+    const account = await lockAccount(tx, accountNumber)
+    const state = stateOf(account.postcode) ?? 'NSW'
+    const today = asOf ?? dayIn(state, now())
+    const due = await duePeriod(tx, account, { state, point: await pointOf(tx, account), today, from })
+    if (due === null) return { outcome: 'none' }
+    // Only now: before its first period is over, an account may wait for its supply point.
+    const supply = await supplyOf(tx, account)
+    const reads = await readsToBill(tx, account, supply, due, today)
+    if (reads === null) return { outcome: 'waiting', due }
+    const { basis } = reads
+    const invoice = await issueBill(
+      tx,
+      {
+        ...{ accountNumber, from: due.from, to: due.to, reads, isFinal: due.isFinal },
+        ...(basis && {
+          estimate: { basis, acceptsOwnReading: await canBeReadByCustomer(tx, accountNumber) },
+        }),
+        issueDate: today,
+        dueDate: businessDaysAfter(supply.state, today, businessDaysToPay),
+        adjustments: await trueUps(tx, account, supply, { from: due.from, today }, book),
+      },
+      book,
+    )
+    await noteEstimate(tx, invoice)
+    const { invoiceNumber, dueDate, invoiceAmount, balanceAtIssue } = invoice
+    const debits = scheduledDebits(await debitSituation(tx, await lockAccount(tx, accountNumber), today))
+    const debit = debits.find((one) => one.invoiceNumber === invoiceNumber)
+    const facts: BillFacts = {
+      ...{ invoiceNumber, period: invoice.period, dueDate, isFinal: due.isFinal },
+      amountCents: invoiceAmount,
+      toPayCents: balanceAtIssue,
+      debit: debit === undefined ? null : { amountCents: debit.amount, on: debit.debitOn },
+      isEstimated: isEstimatedBill(invoice),
+      acceptsOwnReading: invoice.estimate?.acceptsOwnReading ?? false,
+    }
+    await orders.place(tx, { kind: 'billIssued', customerId: account.customerId, ...facts })
+    return { outcome: 'issued', invoice, isFinal: due.isFinal }
+  })

@@ -1,0 +1,35 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { IssuedInvoice } from 'gridfront/billing'
+import { addsUpOnly } from 'gridfront/server'
+import type { Db } from '../database/db.ts'
+import { meterRegisters, meters } from '../database/schema.ts'
+
+/** Whether a reading by the customer may take the place of an estimate: of a small customer's meter that only adds up, without panels. */
+export async function canBeReadByCustomer(tx: Db, accountNumber: string): Promise<boolean> {
+  const [meter] = await tx.select().from(meters).where(eq(meters.accountNumber, accountNumber))
+  return meter !== undefined && addsUpOnly(meter) && !meter.hasSolar && !meter.isLarge
+}
+
+const whPerKwh = 1000
+
+/**
+ * Where the registers of a meter stand by a bill that was estimated, so that the customer may send what they really show. The estimate
+ * is shared out evenly: it says nothing of the times of the day.
+ */
+export async function noteEstimate(
+  tx: Db,
+  { accountNumber, estimate, reads, period }: IssuedInvoice,
+): Promise<void> {
+  if (estimate === undefined || !estimate.acceptsOwnReading) return
+  const own = and(eq(meterRegisters.accountNumber, accountNumber), isNotNull(meterRegisters.lastValue))
+  const registers = await tx.select().from(meterRegisters).where(own)
+  const estimated = reads
+    .filter(({ register, quality }) => register !== 'EXPORT' && quality === 'estimated')
+    .reduce((sum, { usage }) => sum + usage, 0)
+  const each = Math.round(estimated / whPerKwh / Math.max(1, registers.length))
+  for (const { registerId, lastValue } of registers)
+    await tx
+      .update(meterRegisters)
+      .set({ lastValue: (lastValue ?? 0) + each, lastReadOn: period.endDate, lastQuality: 'estimated' })
+      .where(and(own, eq(meterRegisters.registerId, registerId)))
+}

@@ -1,0 +1,60 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { core } from '../../contracts/core.ts'
+import { conform } from '../../src/conformance/conform.ts'
+import { openApiText, toOpenApi } from '../../src/openapi/open-api.ts'
+
+// Backends that were written from the OpenAPI document, with nothing of this repository: what the document says is
+// enough to conform.
+const customer = { email: 'casey@customer.example', password: 'Blue gums in June' }
+const folder = mkdtempSync(join(tmpdir(), 'gridfront-by-document-'))
+const document = join(folder, 'openapi.json')
+const source = (name: string) => join(import.meta.dirname, 'by-document', name)
+
+const isPythonThere = spawnSync('python3', ['--version']).status === 0
+const backends: readonly (readonly [string, readonly string[]])[] = [
+  ['Node without a package', [process.execPath, source('backend.mjs')]],
+  // A machine without Python has nothing to run it with.
+  ...(isPythonThere ? [['Python without a package', ['python3', source('backend.py')]] as const] : []),
+]
+
+beforeAll(() => writeFileSync(document, openApiText(toOpenApi(core, { info: { version: '1.0.0' } }))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function start([program = '', ...words]: readonly string[]) {
+  const child: ChildProcess = spawn(program, [...words, document], {
+    env: { PATH: process.env.PATH, EMAIL: customer.email, PASSWORD: customer.password },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let backend = ''
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const [, url = backend] = /^Ready at (\S+)/.exec(line) ?? []
+    backend = url
+    const [, expiredToken] = /^Expired (\S+)/.exec(line) ?? []
+    if (expiredToken) return { backend, expiredToken }
+  }
+  throw new Error('The backend has ended.')
+}
+
+test.each(backends)(
+  '[LIB-4] a backend written from the OpenAPI document conforms: %s',
+  { timeout: 60_000 },
+  async (_, words) => {
+    const { checks, leftOut, verdict } = await conform({
+      ...(await start(words)),
+      credentials: customer,
+      allowWrites: true,
+      runs: 8,
+      seed: 1,
+    })
+    expect(checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding })))).toEqual([])
+    expect(leftOut).toEqual([])
+    expect(verdict).toBe('conforms')
+  },
+)

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { daysAfter } from 'gridfront/server'
+import type { BillingRunOptions } from '../../../host/server/billing/billing-run.ts'
+import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
+import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import type { Db } from '../../../host/server/database/db.ts'
+import {
+  accounts,
+  bills,
+  ledgerEntries,
+  mailOrders,
+  supplyPoints,
+  usageDays,
+} from '../../../host/server/database/schema.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { newAccount } from '../ledger/ledger-suite.ts'
+import { addCustomer } from '../test-backend.ts'
+
+let last = 0
+
+export const daysFrom = (from: string, to: string): string[] => {
+  const days: string[] = []
+  for (let day = from; day <= to; day = daysAfter(day, 1)) days.push(day)
+  return days
+}
+
+/** A run as the command begins one. */
+export const billingRunOf = (db: Db, now: () => Date) =>
+  createBillingRun({ db, now, orders: createOrders({ db, now }), book: madePriceBook() })
+
+/** Usage of these days, known as totals. */
+export async function addDays(db: Db, accountNumber: string, from: string, to: string, used = 10_000) {
+  const rows = daysFrom(from, to).map((day) => ({ accountNumber, day, quality: 'actual' as const, used }))
+  if (rows.length === 0) return
+  await db
+    .insert(usageDays)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [usageDays.accountNumber, usageDays.day],
+      set: { quality: sql`excluded.quality`, used: sql`excluded.used_watt_hours` },
+    })
+}
+
+export interface Household {
+  /** First day of supply. */
+  readonly since: string
+  readonly every?: 'P1M' | 'P3M'
+}
+
+/** A home on a plan with one price around the clock, of which no run knows yet. */
+export async function addHousehold(db: Db, now: () => Date, { since, every = 'P1M' }: Household) {
+  const customer = await addCustomer(db)
+  const number = await newAccount(db, customer.id)
+  const own = eq(accounts.number, number)
+  await db
+    .update(accounts)
+    .set({
+      planId: 'wattlebird-standing',
+      planName: 'Wattlebird Standing Offer',
+      planStartedOn: since,
+      billingFrequency: every,
+      dueOn: null,
+    })
+    .where(own)
+  await db
+    .insert(supplyPoints)
+    .values({ nmi: `41050${String(++last).padStart(5, '0')}`, accountNumber: number, suppliedFrom: since })
+  return {
+    customer,
+    number,
+    read: (from: string, to: string, used?: number) => addDays(db, number, from, to, used),
+    run: (options: BillingRunOptions = {}) => billingRunOf(db, now)({ accountNumber: number, ...options }),
+    close: (closedOn: string) => db.update(accounts).set({ closedOn }).where(own),
+    bills: () =>
+      db.select().from(bills).where(eq(bills.accountNumber, number)).orderBy(asc(bills.periodStart)),
+    balance: async () => (await db.select().from(accounts).where(own))[0]?.balanceCents,
+    entries: () =>
+      db
+        .select()
+        .from(ledgerEntries)
+        .where(and(eq(ledgerEntries.accountNumber, number), eq(ledgerEntries.cause, 'BILL'))),
+    /** Notices that wait to be written. */
+    notices: async () =>
+      (
+        await db
+          .select()
+          .from(mailOrders)
+          .where(
+            sql`${mailOrders.order} ->> 'kind' = 'billIssued' and ${mailOrders.order} ->> 'customerId' = ${customer.id}`,
+          )
+      ).map(({ order }) => order),
+    /** A bill of a former system, whose lines are not known. */
+    formerBill: (periodStart: string, periodEnd: string, amountCents = 0) =>
+      db.insert(bills).values({
+        ...{ invoiceNumber: `OLD-${randomUUID().slice(0, 8)}`, accountNumber: number, amountCents },
+        ...{ periodStart, periodEnd, issuedOn: periodEnd, dueOn: periodEnd, usedWattHours: 1_000 },
+      }),
+  }
+}

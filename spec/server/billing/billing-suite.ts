@@ -1,0 +1,483 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Arrangements, CustomerDocument, CustomerRequest } from 'gridfront/contracts'
+import { BillList, Invoice, invoiceFaults } from 'gridfront/contracts'
+import { microDollars } from 'gridfront/energy'
+import { dayIn } from 'gridfront/server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
+import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import {
+  accounts,
+  customerRequests,
+  customers,
+  debitRequests,
+  heldMails,
+  meterRegisters,
+  meters,
+  supplyPoints,
+} from '../../../host/server/database/schema.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
+import { createRequestAnswers } from '../../../host/server/requests/request-answers.ts'
+import { debitBench } from '../debits/debit-bench.ts'
+import { readPdf } from '../documents/read-pdf.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+import type { Household } from './billing-bench.ts'
+import { addDays, addHousehold, billingRunOf } from './billing-bench.ts'
+
+/** Bills: whose period is over, what is charged for it, and who is told. */
+export const billingSuite = (backend: () => TestBackend) =>
+  describe('billing', () => {
+    let before: Date
+    const on = (day: string) => {
+      backend().clock.now = new Date(`${day}T01:00:00Z`)
+    }
+    beforeEach(() => {
+      before = backend().clock.now
+    })
+    afterEach(() => {
+      backend().clock.now = before
+    })
+    const household = (facts: Household) => addHousehold(backend().db, () => backend().clock.now, facts)
+    const periods = (rows: Awaited<ReturnType<Awaited<ReturnType<typeof household>>['bills']>>) =>
+      rows.map(({ periodStart, periodEnd }) => `${periodStart} ${periodEnd}`)
+    const logIn = async (customer: { email: string; password: string }) => {
+      const client = new TestClient(backend().app)
+      await client.login(customer)
+      return client
+    }
+
+    test('[ACC-1] a period that is over and read is billed: lines, ledger, document and notice', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-09-30')
+      on('2026-10-01')
+      const result = await home.run()
+      expect(result).toMatchObject({ waiting: [], refused: [] })
+      expect(result.issued).toMatchObject([
+        { from: '2026-09-01', to: '2026-09-30', isEstimated: false, isFinal: false, dueDate: '2026-10-21' },
+      ])
+      const client = await logIn(home.customer)
+      const { bills } = BillList.parse((await client.get('/api/my-account/bills')).json())
+      const [bill] = bills
+      const number = bill?.invoiceNumber ?? ''
+      const invoice = Invoice.parse((await client.get(`/api/my-account/bills/${number}`)).json())
+      expect(invoiceFaults(invoice)).toEqual([])
+      expect(invoice).toMatchObject({ used: 300_000, issueDate: '2026-10-01', previousBalance: 0 })
+      expect(await home.balance()).toBe(invoice.invoiceAmount)
+      expect(await home.entries()).toMatchObject([{ causeId: number, amountCents: invoice.invoiceAmount }])
+      const { documents } = (await client.get('/api/documents')).json<{ documents: CustomerDocument[] }>()
+      expect(documents.map(({ documentId }) => documentId)).toContain(number)
+      expect((await client.get(`/api/documents/${number}`)).headers['content-type']).toContain('pdf')
+      const [mail] = await testMailService(backend()).mailsTo(home.customer.email)
+      expect(mail?.subject).toContain('your bill')
+      expect(mail?.body).toContain(number)
+      expect(mail?.body).toContain(`$${(invoice.balanceAtIssue / 100).toFixed(2)}`)
+      expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain('Wednesday, 21 October 2026')
+      expect(mail?.body).toContain(`/accounts/bill?invoice=${number}`)
+      expect(mail?.body).not.toContain(home.number)
+    })
+
+    test('[ACC-1] nothing is billed before its period is over, and nothing twice', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-10-31')
+      on('2026-09-30')
+      expect((await home.run()).issued).toEqual([])
+      on('2026-10-01')
+      expect((await home.run()).issued).toHaveLength(1)
+      expect((await home.run()).issued).toEqual([])
+      const both = await Promise.all([home.run({ asOf: '2026-11-01' }), home.run({ asOf: '2026-11-01' })])
+      expect(both.flatMap(({ issued }) => issued)).toHaveLength(1)
+      expect(periods(await home.bills())).toEqual(['2026-09-01 2026-09-30', '2026-10-01 2026-10-31'])
+      expect(await home.notices()).toHaveLength(2)
+    })
+
+    test('[ACC-1] periods follow the cycle of the account, from its first day on', async () => {
+      const monthly = await household({ since: '2026-07-31' })
+      const quarterly = await household({ since: '2026-05-10', every: 'P3M' })
+      await monthly.read('2026-07-31', '2026-11-20')
+      await quarterly.read('2026-05-10', '2026-11-20')
+      on('2026-11-21')
+      await monthly.run()
+      await quarterly.run()
+      expect(periods(await monthly.bills())).toEqual([
+        '2026-07-31 2026-08-30',
+        '2026-08-31 2026-09-29',
+        '2026-09-30 2026-10-30',
+      ])
+      expect(periods(await quarterly.bills())).toEqual(['2026-05-10 2026-08-09', '2026-08-10 2026-11-09'])
+    })
+
+    test('[ACC-1] bills go on where those of a former system have ended', async () => {
+      const home = await household({ since: '2020-01-01' })
+      await home.formerBill('2026-08-12', '2026-09-11', 4_000)
+      await home.read('2026-09-12', '2026-10-20')
+      on('2026-10-20')
+      await home.run()
+      expect(periods(await home.bills())).toEqual(['2026-08-12 2026-09-11', '2026-09-12 2026-10-11'])
+    })
+
+    test('[ACC-1] a bill waits some days for reads that are missing, and then goes by the others, marked', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-09-27')
+      on('2026-10-05')
+      expect(await home.run()).toMatchObject({
+        issued: [],
+        refused: [],
+        waiting: [{ accountNumber: home.number, from: '2026-09-01', to: '2026-09-30' }],
+      })
+      on('2026-10-06')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: true }])
+      const [notice] = await home.notices()
+      expect(notice).toMatchObject({ isEstimated: true })
+    })
+
+    test('[ACC-1] what cannot be billed is told with the reason, and the others go on', async () => {
+      const { db } = backend()
+      const [good, unread, unpriced, pointless, old] = await Promise.all(
+        Array.from({ length: 5 }, () => household({ since: '2026-09-01' })),
+      )
+      if (!good || !unread || !unpriced || !pointless || !old) throw new Error('five were made')
+      for (const home of [good, unpriced, pointless, old]) await home.read('2026-09-01', '2026-09-30')
+      await db.update(accounts).set({ planId: 'sold-by-nobody' }).where(eq(accounts.number, unpriced.number))
+      await db.delete(supplyPoints).where(eq(supplyPoints.accountNumber, pointless.number))
+      for (const { number } of [old])
+        await db.update(accounts).set({ planStartedOn: '2020-01-01' }).where(eq(accounts.number, number))
+      await db
+        .update(supplyPoints)
+        .set({ suppliedFrom: '2025-12-30' })
+        .where(eq(supplyPoints.accountNumber, old.number))
+      const results = []
+      for (const home of [unread, unpriced, pointless, old, good])
+        results.push(await home.run({ asOf: '2026-10-10' }))
+      expect(results.map(({ refused }) => refused[0]?.reason ?? '')).toEqual([
+        expect.stringContaining('was not read, and neither the year before'),
+        expect.stringContaining('no prices of the plan "sold-by-nobody"'),
+        expect.stringContaining('has no supply point'),
+        expect.stringContaining('Nothing was billed since 2025-12-30'),
+        '',
+      ])
+      expect(results.at(-1)?.issued).toHaveLength(1)
+      // One run over all of them, too.
+      const all = await billingRunOf(db, () => backend().clock.now)({ asOf: '2026-10-10', isDry: true })
+      const told = all.refused.map(({ accountNumber }) => accountNumber)
+      for (const { number } of [unread, unpriced, pointless, old]) expect(told).toContain(number)
+    })
+
+    test('[ACC-1] what was forgotten for longer than may be charged for is charged from the day that somebody names', async () => {
+      const home = await household({ since: '2025-12-01' })
+      await home.read('2026-02-01', '2026-10-31')
+      on('2026-10-31')
+      expect((await home.run()).refused).toHaveLength(1)
+      expect((await home.run({ from: '2026-10-01' })).issued).toEqual([])
+      on('2026-11-02')
+      expect((await home.run({ from: '2026-10-01' })).issued).toHaveLength(1)
+      const [refused] = (await home.run({ from: '2026-09-01' })).refused
+      expect(refused?.reason).toContain('that no bill charges for is 2026-11-01')
+    })
+
+    test('[ACC-1] a trial works everything out, and keeps nothing', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-10-31')
+      const tried = await home.run({ asOf: '2026-11-01', isDry: true })
+      expect(tried.issued).toMatchObject([
+        { invoiceNumber: null, from: '2026-09-01' },
+        { invoiceNumber: null, from: '2026-10-01' },
+      ])
+      expect([await home.bills(), await home.entries(), await home.notices(), await home.balance()]).toEqual([
+        [],
+        [],
+        [],
+        0,
+      ])
+      const { issued } = await home.run({ asOf: '2026-11-01' })
+      expect(issued.map(({ invoiceNumber: _, ...bill }) => bill)).toEqual(
+        tried.issued.map(({ invoiceNumber: _, ...bill }) => bill),
+      )
+    })
+
+    test('[ACC-1] who has moved out gets a final bill up to the last day, and none after it', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-10-12')
+      await home.close('2026-10-12')
+      on('2026-11-10')
+      const { issued } = await home.run()
+      expect(issued).toMatchObject([
+        { to: '2026-09-30', isFinal: false },
+        { from: '2026-10-01', to: '2026-10-12', isFinal: true },
+      ])
+      const [, mail] = await testMailService(backend()).mailsTo(home.customer.email)
+      expect(mail?.subject).toContain('your final bill')
+      on('2026-12-10')
+      expect(await home.run()).toEqual({ issued: [], waiting: [], refused: [] })
+    })
+
+    test('[ACC-1] a final bill is never estimated: it waits for the final reads', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-09-30')
+      await home.close('2026-10-12')
+      on('2026-10-30')
+      const [refused] = (await home.run()).refused
+      expect(refused?.reason).toContain('a final bill is never estimated')
+      await home.read('2026-10-01', '2026-10-12')
+      expect((await home.run()).issued).toMatchObject([{ isFinal: true, isEstimated: false }])
+    })
+
+    const inFull = async (home: Awaited<ReturnType<typeof household>>) =>
+      (await home.bills()).flatMap(({ invoice }) => invoice ?? [])
+
+    test('[ACC-1] what was not read is estimated by the same days of the year before, and the bill says so wherever it is read', async () => {
+      const home = await household({ since: '2025-08-01' })
+      await home.formerBill('2026-08-01', '2026-08-31')
+      await home.read('2025-09-01', '2025-09-30', 8_000)
+      await home.read('2026-09-01', '2026-09-03')
+      on('2026-10-05')
+      expect((await home.run()).waiting).toHaveLength(1)
+      on('2026-10-06')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: true }])
+      const [invoice] = await inFull(home)
+      expect(invoice).toMatchObject({
+        estimate: { basis: 'YEAR_BEFORE', acceptsOwnReading: false },
+        used: 3 * 10_000 + 27 * 8_000,
+      })
+      expect(invoice && invoiceFaults(invoice)).toEqual([])
+      const client = await logIn(home.customer)
+      const { bills } = BillList.parse((await client.get('/api/my-account/bills')).json())
+      expect(bills.map(({ isEstimated }) => isEstimated)).toEqual([true, undefined])
+      const { text } = await readPdf(
+        (await client.get(`/api/documents/${invoice?.invoiceNumber}`)).rawPayload,
+      )
+      expect(text).toContain('This bill is based on an estimate')
+      const [mail] = await testMailService(backend()).mailsTo(home.customer.email)
+      expect(mail?.body).toContain('This bill is estimated')
+      expect(mail?.body).not.toContain('/accounts/meter-reading')
+    })
+
+    test('[ACC-1] without a year before it is estimated by the last period that was read, however often', async () => {
+      const home = await household({ since: '2026-07-01' })
+      await home.read('2026-07-01', '2026-07-31', 7_000)
+      on('2026-10-06')
+      await home.run()
+      expect((await inFull(home)).map(({ used, estimate }) => [used, estimate?.basis])).toEqual([
+        [217_000, undefined],
+        [217_000, 'LAST_PERIOD'],
+        [210_000, 'LAST_PERIOD'],
+      ])
+    })
+
+    test('[ACC-1] the bill after the reads have come puts the estimate right: both together cost what was read', async () => {
+      for (const used of [12_345, 3_210]) {
+        const [home, read] = [
+          await household({ since: '2026-07-01' }),
+          await household({ since: '2026-07-01' }),
+        ]
+        for (const one of [home, read]) await one.read('2026-07-01', '2026-07-31', 7_000)
+        await read.read('2026-08-01', '2026-09-30', used)
+        on('2026-09-06')
+        await home.run()
+        await home.read('2026-08-01', '2026-09-30', used)
+        on('2026-10-01')
+        await home.run()
+        await read.run()
+        const [estimated, read2] = [await inFull(home), await inFull(read)]
+        expect(estimated).toHaveLength(3)
+        const [, second, third] = estimated
+        expect(third?.lines.filter(({ kind }) => kind === 'adjustment')).toMatchObject([
+          {
+            adjusts: {
+              invoiceNumber: second?.invoiceNumber,
+              period: { startDate: '2026-08-01', endDate: '2026-08-31' },
+              billed: 217_000,
+              read: 31 * used,
+            },
+          },
+        ])
+        expect(third && invoiceFaults(third)).toEqual([])
+        const sum = (list: typeof estimated, name: 'subtotal' | 'invoiceAmount') =>
+          list.reduce((all, one) => all + one[name], 0)
+        expect(sum(estimated, 'subtotal')).toBe(sum(read2, 'subtotal'))
+        expect(Math.abs(sum(estimated, 'invoiceAmount') - sum(read2, 'invoiceAmount'))).toBeLessThanOrEqual(1)
+        expect(await home.balance()).toBe(sum(estimated, 'invoiceAmount'))
+        // Once: the next bill has nothing to put right.
+        await home.read('2026-10-01', '2026-10-31', used)
+        on('2026-11-01')
+        await home.run()
+        expect((await inFull(home)).at(-1)?.lines.some(({ kind }) => kind === 'adjustment')).toBe(false)
+      }
+    })
+
+    test('[ACC-1] while a day of an estimated bill is not read, nothing of it is put right', async () => {
+      const home = await household({ since: '2026-07-01' })
+      await home.read('2026-07-01', '2026-07-31')
+      on('2026-09-06')
+      await home.run()
+      await home.read('2026-08-02', '2026-09-30', 4_000)
+      on('2026-10-01')
+      await home.run()
+      expect((await inFull(home)).at(-1)?.lines.some(({ kind }) => kind === 'adjustment')).toBe(false)
+    })
+
+    test('[ACC-1] a bill at prices that the price book has no more is not put right by others, but by people', async () => {
+      const home = await household({ since: '2026-07-01' })
+      await home.read('2026-07-01', '2026-07-31')
+      on('2026-09-06')
+      await home.run()
+      await home.read('2026-08-01', '2026-09-30', 4_000)
+      on('2026-10-01')
+      const { db, clock } = backend()
+      const book = madePriceBook()
+      const dearer = {
+        ...book,
+        plans: book.plans.map((plan) => ({
+          ...plan,
+          tariff: {
+            ...plan.tariff,
+            tariffPeriod: plan.tariff.tariffPeriod.map((season) => ({
+              ...season,
+              dailySupplyCharge: microDollars('9.99'),
+            })),
+          },
+        })),
+      }
+      const now = () => clock.now
+      const run = createBillingRun({ db, now, orders: createOrders({ db, now }), book: dearer })
+      const [refused] = (await run({ accountNumber: home.number })).refused
+      expect(refused?.reason).toContain('Give it the prices of that period')
+      expect((await home.run()).issued).toHaveLength(1)
+    })
+
+    test('[ACC-1] a customer reads the meter of an estimated bill, and a new bill puts it right the next day', async () => {
+      const { db } = backend()
+      const home = await household({ since: '2026-04-01', every: 'P3M' })
+      const meter = { accountNumber: home.number, meterId: '1', hasSolar: false }
+      await db.insert(meters).values({ ...meter, installationType: 'BASIC' })
+      await db.insert(meterRegisters).values({
+        ...{ accountNumber: home.number, registerId: '1', timeOfDay: 'ALLDAY', digits: 5 },
+        ...{ lastValue: 1_000, lastReadOn: '2026-03-31', lastQuality: 'actual' },
+        ...{ actualValue: 1_000, actualReadOn: '2026-03-31' },
+      })
+      const read = (readOn: string, value: number) =>
+        takeReading(db, { accountNumber: home.number, readOn, readings: [{ registerId: '1', value }] })
+      await read('2026-06-30', 1_910)
+      on('2026-10-06')
+      await home.run()
+      const [first, second] = await inFull(home)
+      expect(first).toMatchObject({ used: 910_000 })
+      expect(first?.estimate).toBeUndefined()
+      expect(second?.estimate).toEqual({ basis: 'LAST_PERIOD', acceptsOwnReading: true })
+      const [, notice] = await testMailService(backend()).mailsTo(home.customer.email)
+      expect(notice?.body).toContain('/accounts/meter-reading')
+      // The form is open, from where the estimate has left the register.
+      const client = await logIn(home.customer)
+      const { meter: readable } = (await client.get('/api/requests/arrangements')).json<Arrangements>()
+      expect(readable).toMatchObject({
+        obstacles: [],
+        registers: [{ lastReading: { value: 1_910 + 920, readOn: '2026-09-30', quality: 'estimated' } }],
+      })
+      on('2026-10-12')
+      const sent = await client.post('/api/requests/meter-reading', {
+        ...{ requestId: randomUUID(), readOn: '2026-10-11', isChecked: true },
+        readings: [{ registerId: '1', value: 2_425 }],
+      })
+      expect((await home.run()).issued).toEqual([])
+      const { reference } = sent.json<CustomerRequest>()
+      const now = () => backend().clock.now
+      await createRequestAnswers({ db, now, orders: createOrders({ db, now }) }).answer(
+        reference,
+        'DONE',
+        null,
+      )
+      expect((await home.run()).issued).toMatchObject([
+        { from: '2026-10-01', to: '2026-10-11', isEstimated: false },
+      ])
+      const third = (await inFull(home)).at(-1)
+      const adjusted = third?.lines.find(({ kind }) => kind === 'adjustment')
+      // 515 kWh in 103 days.
+      expect(adjusted?.adjusts).toMatchObject({ billed: 920_000, read: 460_000 })
+      expect(adjusted?.amount).toBeLessThan(0)
+      expect(third).toMatchObject({ used: 55_000 })
+      // The next period goes on where this one has ended.
+      on('2027-01-07')
+      await home.run()
+      expect((await home.bills()).at(-1)).toMatchObject({
+        periodStart: '2026-10-12',
+        periodEnd: '2026-12-31',
+      })
+    })
+
+    test('[ACC-1] while nobody has answered that a customer moves out, nothing is billed over that day', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-10-31')
+      const reference = `MO-${randomUUID().slice(0, 8)}`
+      await backend()
+        .db.insert(customerRequests)
+        .values({
+          ...{ reference, customerId: home.customer.id, accountNumber: home.number, requestId: randomUUID() },
+          ...{ kind: 'MOVE_OUT', status: 'RECEIVED', receivedAt: new Date('2026-09-20T00:00:00Z') },
+          ...{ effectiveOn: '2026-10-05', targets: [], updatedAt: new Date('2026-09-20T00:00:00Z') },
+          content: { moveOutOn: '2026-10-05', plan: 'CLOSING', finalBill: 'EMAIL' },
+          openKey: `MOVE_OUT:${home.number}`,
+        })
+      on('2026-11-02')
+      // All or nothing of each bill: the one before the day stands.
+      const result = await home.run()
+      expect(result.issued).toMatchObject([{ to: '2026-09-30' }])
+      expect(result.refused[0]?.reason).toContain(`npm run requests -- done ${reference}`)
+    })
+
+    test('[ACC-1] who is reached in another way gets no mail of a bill: it is held for staff', async () => {
+      const { db } = backend()
+      const home = await household({ since: '2026-09-01' })
+      await db
+        .update(customers)
+        .set({ safeContact: 'Call my sister.' })
+        .where(eq(customers.id, home.customer.id))
+      await home.read('2026-09-01', '2026-09-30')
+      on('2026-10-01')
+      await home.run()
+      expect(await testMailService(backend()).mailsTo(home.customer.email)).toEqual([])
+      const held = await db.select().from(heldMails).where(eq(heldMails.recipient, home.customer.email))
+      expect(held).toMatchObject([{ order: { kind: 'billIssued' }, safeContact: 'Call my sister.' }])
+    })
+
+    test('[PAY-1] a bill of who pays by direct debit says when it is taken, and the next run of debits takes it', async () => {
+      const { db } = backend()
+      const bench = await debitBench(backend)
+      on('2026-09-28')
+      const customer = await bench.customer()
+      const { reference } = await customer.agreed()
+      await db
+        .update(accounts)
+        .set({
+          planId: 'wattlebird-standing',
+          planStartedOn: '2026-09-01',
+          billingFrequency: 'P1M',
+          dueOn: null,
+        })
+        .where(eq(accounts.number, customer.number))
+      await db.insert(supplyPoints).values({
+        nmi: `4106${customer.number.slice(-6)}`,
+        accountNumber: customer.number,
+        suppliedFrom: '2026-09-01',
+      })
+      await addDays(db, customer.number, '2026-09-01', '2026-09-30')
+      on('2026-10-01')
+      const { issued } = await billingRunOf(db, () => backend().clock.now)({ accountNumber: customer.number })
+      const [bill] = issued
+      const mails = await testMailService(backend()).mailsTo(customer.customer.email)
+      expect(mails.at(-1)?.body.replaceAll(/\s+/g, ' ')).toContain(
+        'taken from your bank account on Wednesday, 21 October 2026',
+      )
+      on('2026-10-21')
+      expect((await bench.run()).submittedCents).toBe(bill?.amountCents)
+      await bench.daysGoBy()
+      expect(await customer.balance()).toBe(0)
+      expect(dayIn('NSW', backend().clock.now)).toBe(bill?.dueDate)
+      await db
+        .update(debitRequests)
+        .set({ status: 'CANCELLED' })
+        .where(eq(debitRequests.reference, reference))
+    })
+  })

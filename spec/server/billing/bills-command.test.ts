@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BillingRunResult } from '../../../host/server/billing/billing-run.ts'
+import { runBillsCommand } from '../../../host/server/billing/command.ts'
+import { openPostgres } from '../../../host/server/database/open-postgres.ts'
+import { meterRegisters, meters } from '../../../host/server/database/schema.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startBackend, temporaryFolder } from '../test-backend.ts'
+import { newPostgresUrl } from '../test-database.ts'
+import { addHousehold } from './billing-bench.ts'
+
+let databaseUrl: string
+let backend: TestBackend
+const folder = temporaryFolder()
+beforeAll(async () => {
+  databaseUrl = await newPostgresUrl()
+  backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
+})
+afterAll(async () => {
+  await backend?.close()
+  folder.done()
+})
+
+const run = (...words: readonly string[]) =>
+  runBillsCommand(words, {
+    config: () => ({ databaseUrl, dataDir: folder.path }),
+    now: () => backend.clock.now,
+  })
+const household = () => addHousehold(backend.db, () => backend.clock.now, { since: '2026-09-01' })
+
+test('[ACC-1] the command bills what is over, says what it could not, and lists what was issued', async () => {
+  const [read, unread] = [await household(), await household()]
+  await read.read('2026-09-01', '2026-11-20')
+  const tried = await run('run', '--dry-run', '--account', read.number)
+  expect(tried).toMatchObject({ exitCode: 0 })
+  expect(tried.text).toMatch(/^Bills that would be issued: 2, of \$\d+\.\d\d together\.\n/)
+  expect(await read.bills()).toEqual([])
+  const all = await run('run')
+  // There is nothing to go by, and the demo customers of this database are billed by their seed.
+  expect(all).toMatchObject({ exitCode: 2 })
+  expect(all.text).toContain(`Accounts that could not be billed:\n  ${unread.number}: `)
+  expect(await read.bills()).toHaveLength(2)
+  const again = await run('run', '--account', read.number)
+  expect(again).toEqual({ text: 'No bill was to be issued.', exitCode: 0 })
+  const listed = await run('list', '--account', read.number)
+  expect(listed.text.split('\n')).toHaveLength(3)
+  expect(listed.text).toContain('2026-10-31')
+  expect((await run('list', '--account', unread.number)).text).toBe('There is no such bill.')
+  const inFull = JSON.parse((await run('list', '--account', read.number, '--json')).text) as object[]
+  expect(inFull).toMatchObject([{ isEstimated: false }, { isEstimated: false }])
+})
+
+test('[ACC-1] a day to come is for trials alone, and bills bear the day that was named', async () => {
+  const home = await household()
+  await home.read('2026-09-01', '2026-11-30')
+  await expect(run('run', '--as-of', '2026-12-01')).rejects.toThrow('must not be a day to come')
+  const tried = await run('run', '--as-of', '2026-12-01', '--dry-run', '--json', '--account', home.number)
+  expect((JSON.parse(tried.text) as BillingRunResult).issued).toHaveLength(3)
+  await run('run', '--as-of', '2026-10-02', '--account', home.number)
+  expect(await home.bills()).toMatchObject([{ issuedOn: '2026-10-02', periodEnd: '2026-09-30' }])
+})
+
+test('[ACC-1] another cycle counts from the next period on', async () => {
+  const home = await household()
+  await home.read('2026-09-01', '2026-11-20')
+  await run('run', '--as-of', '2026-10-01', '--account', home.number)
+  expect((await run('cycle', home.number, 'quarterly')).text).toContain('from its next period on')
+  await run('run', '--account', home.number)
+  expect(await home.bills()).toHaveLength(1)
+  await run('cycle', home.number, 'monthly')
+  await run('run', '--account', home.number)
+  expect(await home.bills()).toHaveLength(2)
+})
+
+test('[ACC-1] a reading of a meter that only adds up is spread over the days since the one before, and billed', async () => {
+  const home = await household()
+  const { number: accountNumber } = home
+  await backend.db
+    .insert(meters)
+    .values({ accountNumber, meterId: '7', installationType: 'BASIC', hasSolar: false })
+  const register = { accountNumber, timeOfDay: 'ALLDAY', digits: 5 } as const
+  await backend.db.insert(meterRegisters).values([
+    { ...register, registerId: '1' },
+    { ...register, registerId: '2' },
+  ])
+  const read = (on: string, one: number, two: number) =>
+    run('read', accountNumber, `1=${one}`, `2=${two}`, '--on', on)
+  expect((await read('2026-08-31', 100, 40)).text).toContain('the first to count from')
+  expect((await read('2026-09-30', 220, 70)).text).toContain('is spread over its days')
+  await run('run', '--as-of', '2026-10-05', '--account', accountNumber)
+  expect(await home.bills()).toMatchObject([{ usedWattHours: 150_000 }])
+  // One that stands lower says nothing of what was used: the register may be a new one.
+  expect((await read('2026-10-31', 10, 90)).text).toContain('the first to count from')
+  await expect(run('read', accountNumber, '1=230', '--on', '2026-10-31')).rejects.toThrow(
+    'Give what each register shows, once: 1, 2.',
+  )
+})
+
+test('[ACC-1] a wrong word is told before anything is opened', async () => {
+  const wrong = [
+    [['bill'], 'There is no verb bill.'],
+    [['run', 'everything'], '\'run\' does not know what to do with "everything".'],
+    [['run', '--account'], 'Usage: npm run bills'],
+    [['run', '--from', '2026-10-01'], '--from needs --account'],
+    [['run', '--as-of', '2026-02-30'], '--as-of must be a day'],
+    [['list', '--dry-run'], "'list' takes no --dry-run."],
+    [['read', '300417826'], 'Name the account, and what each register shows'],
+    [['read', '300417826', '1=47180'], 'Say with --on'],
+    [['read', '300417826', '47180', '--on', '2026-10-31'], 'such as 1=47180, not "47180"'],
+    [['read', '300417826', '1=47180', '--on', '2027-10-31'], '--on must not be a day to come.'],
+    [['read', '300417826', '1=47180', '--on', '2026-10-31'], 'has no meter that somebody reads'],
+    [['cycle', '300417826'], 'Name the account, and how often'],
+    [['cycle', '300417826', 'weekly'], 'monthly or quarterly, not "weekly"'],
+    [['cycle', '1', 'monthly'], 'There is no account "1"'],
+  ] as const
+  for (const [words, reason] of wrong) await expect(run(...words)).rejects.toThrow(reason)
+  expect((await run()).text).toContain('Usage: npm run bills')
+  expect((await run('--help')).text).toContain('--dry-run')
+  await expect(
+    runBillsCommand(['run'], {
+      config: () => ({ databaseUrl: undefined, dataDir: join(folder.path, 'none') }),
+      now: () => backend.clock.now,
+    }),
+  ).rejects.toThrow('There is no database in')
+})

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Answered, Asked, Change } from './mutant.ts'
+
+// Of one connection, and not of the message.
+const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
+const withoutConnection = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name)))
+
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/**
+ * A site at an origin of its own in which `changes` are made to what `upstream` is asked and answers; without changes the
+ * same site. The first change that is about a path is made. `port`: default a free one.
+ */
+export async function startMutantProxy(upstream: string, changes: readonly Change[] = [], port = 0) {
+  // A page asks for dozens of files.
+  const agent = new Agent({ keepAlive: true })
+  let changed = 0
+
+  async function forward({ method, path, headers, body }: Asked): Promise<Answered> {
+    const sent = request(upstream + path, {
+      agent,
+      method,
+      headers: { ...headers, ...(body.length > 0 && { 'content-length': body.length }) },
+    })
+    sent.end(body)
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const { 'content-length': length } = answer.headers
+    return {
+      status: answer.statusCode ?? 502,
+      // Of what is not sent, only the site can tell.
+      headers: {
+        ...withoutConnection(answer.headers),
+        ...(method === 'HEAD' && length !== undefined && { 'content-length': length }),
+      },
+      body: await readBody(answer),
+    }
+  }
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const path = incoming.url ?? '/'
+    const { origin } = incoming.headers
+    const asked: Asked = {
+      method: incoming.method ?? 'GET',
+      path,
+      headers: {
+        ...withoutConnection(incoming.headers),
+        // The backend knows itself, and its pages, under its own address.
+        host: new URL(upstream).host,
+        ...(origin === `http://${incoming.headers.host}` && { origin: upstream }),
+      },
+      body: await readBody(incoming),
+    }
+    const change = changes.find((one) => one.path.test(path.split('?')[0] ?? ''))
+    const { status, headers, body, isChanged } = await (change === undefined
+      ? forward(asked)
+      : change.alter(asked, forward))
+    if (isChanged) changed += 1
+    const hasBody = asked.method !== 'HEAD' && status !== 204 && status !== 304
+    outgoing.writeHead(status, { ...headers, ...(hasBody && { 'content-length': body.length }) })
+    outgoing.end(hasBody ? body : undefined)
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    // As a site that is away: the browser, or the test, says so.
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** How many answers were something else than the site has said. */
+    changed: () => changed,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+      agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import usual from '../../../playwright.config.ts'
+import type { WireProject } from './wire-project.ts'
+import { projectsVariable } from './wire-project.ts'
+
+const projects = JSON.parse(process.env[projectsVariable] ?? '[]') as readonly WireProject[]
+const { SPEC_RESULTS: results = 'reports/mutants' } = process.env
+
+// The suites as they are, each project with a site of its own, which stands already.
+export default defineConfig({
+  testDir: '../../site',
+  outputDir: `${results}/playwright`,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  ...(usual.timeout !== undefined && { timeout: usual.timeout }),
+  ...(usual.expect && { expect: usual.expect }),
+  reporter: [['json', { outputFile: `${results}/playwright.json` }]],
+  use: { ...usual.use },
+  projects: projects.map(({ name, origin, suite, tests }) => ({
+    name,
+    testMatch: `${suite}.e2e.ts`,
+    grep: new RegExp(tests),
+    use: { baseURL: origin },
+  })),
+})

@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nearestWord } from '../../../src/command/nearest-word.ts'
+import { readNumber } from '../../../src/command/read-arguments.ts'
+import { UsageError } from '../../../src/command/usage-error.ts'
+import { serveBuiltSite } from '../bench/built-site.ts'
+import type { TestResult } from '../clauses/test-result.ts'
+import { ensureChromium } from '../run/chromium.ts'
+import { argumentsOrExit, endWith, expectNone } from '../run/script-arguments.ts'
+import type { Mutant } from './mutant.ts'
+import { startMutantProxy } from './mutant-proxy.ts'
+import { mutants } from './mutants.ts'
+import { judgeMutant, reportOf, summary, tableHead, tableRow } from './verdict.ts'
+import { projectOf, projectsWithout } from './wire-project.ts'
+import { createWireRunner } from './wire-run.ts'
+
+// `npm run mutants`: proof that the browser suites can fail. A proxy between the browser and the built site makes the site
+// wrong in one way at a time, and the test that stands beside it has to report the clause.
+const usage = `Usage: npm run mutants [-- options]
+
+Puts a proxy between the browser and the built site which makes the site wrong in one way at a
+time, and expects the test that is named for it to report its clause. Ends with 1 when one of
+the mutants was not reported. The table is in reports/mutants.json, too.
+
+  --only <name>     this mutant, or those of a clause (ROUTE-15); may be given more than once
+  --quick           the few that npm test tries
+  --list            shows the mutants, and tries none
+  --serve <name>    serves the site with this mutant until it is interrupted, for
+                    npm run spec -- --target
+  --port <number>   of --serve; usual is a free one
+  --jobs <number>   tests at a time; usual are 2
+`
+const { chosen, isList, served, jobs, port } = argumentsOrExit({
+  usage,
+  flags: {
+    only: { type: 'string', multiple: true },
+    quick: { type: 'boolean' },
+    list: { type: 'boolean' },
+    serve: { type: 'string' },
+    port: { type: 'string' },
+    jobs: { type: 'string' },
+  } as const,
+  read: ({ values, positionals }) => {
+    expectNone(positionals)
+    const only = values.only as readonly string[] | undefined
+    const named = only?.flatMap(find) ?? mutants
+    return {
+      chosen: values.quick ? named.filter(({ isQuick }) => isQuick) : [...new Set(named)],
+      isList: values.list ?? false,
+      served: values.serve === undefined ? null : findOne(values.serve),
+      jobs: readNumber('jobs', values.jobs ?? '2', { least: 1, most: 64 }),
+      port: readNumber('port', values.port ?? '0', { least: 0, most: 65_535 }),
+    }
+  },
+})
+
+function find(word: string): readonly Mutant[] {
+  const found = mutants.filter(({ name, clause }) => name === word || clause === word)
+  if (found.length > 0) return found
+  const meant = nearestWord(word, [...new Set(mutants.flatMap(({ name, clause }) => [name, clause]))])
+  throw new UsageError(
+    `There is no mutant of the name or clause ${word}${meant === null ? '' : `: did you mean ${meant}`}.`,
+  )
+}
+function findOne(word: string): Mutant {
+  const [one, ...more] = find(word)
+  if (one === undefined || more.length > 0) throw new UsageError(`--serve takes one mutant by its name.`)
+  return one
+}
+
+if (isList) {
+  for (const { name, clause, says } of chosen)
+    process.stdout.write(`${name.padEnd(30)} ${clause.padEnd(9)} ${says}\n`)
+  process.exit(0)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'gridfront-mutants-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const runner = createWireRunner({ folder, jobs })
+let interruption: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | null = null
+let interrupted = () => {}
+const isInterrupted = new Promise<void>((resolve) => {
+  interrupted = resolve
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interruption = signal
+    runner.stop()
+    interrupted()
+  })
+
+/** A test that is red by itself would report every mutant. */
+async function ensureGreen(origin: string): Promise<boolean> {
+  const proxy = await startMutantProxy(origin)
+  const projects = projectsWithout(chosen, proxy.origin)
+  process.stderr.write(`Running the tests of ${projects.length} suites without a mutant …\n`)
+  const { tests, brokenSuites } = await runner.run(projects)
+  proxy.close()
+  const red = [
+    ...tests
+      .filter(({ status }) => status !== 'passed')
+      .map(({ name, reason }) => `${name}\n    ${reason ?? ''}`),
+    ...brokenSuites,
+  ]
+  if (red.length === 0 && tests.length > 0) return true
+  process.stderr.write(`Red before anything is wrong:\n${red.map((line) => `  ${line}\n`).join('')}`)
+  return false
+}
+
+async function tryAll(origin: string): Promise<number> {
+  const stands = await Promise.all(
+    chosen.map(async (mutant) => ({ mutant, proxy: await startMutantProxy(origin, mutant.changes) })),
+  )
+  process.stderr.write(`Trying ${chosen.length} mutants …\n`)
+  const { tests, brokenSuites } = await runner.run(
+    stands.map(({ mutant, proxy }, at) => projectOf(mutant, at, proxy.origin)),
+  )
+  // A run that was ended has proven nothing.
+  if (interruption !== null) return 1
+  if (brokenSuites.length > 0) throw new Error(brokenSuites.join('\n'))
+  const judged = stands.map(({ mutant, proxy }, at) => {
+    const own = tests.filter(({ project }: TestResult) => project === `#${at}`)
+    return judgeMutant(mutant, own, proxy.changed())
+  })
+  for (const { proxy } of stands) proxy.close()
+  process.stdout.write(tableHead + judged.map(tableRow).join('') + summary(judged))
+  if (!existsSync('reports')) mkdirSync('reports')
+  writeFileSync('reports/mutants.json', `${JSON.stringify(reportOf(judged), null, 2)}\n`)
+  return judged.every(({ outcome }) => outcome === 'killed') ? 0 : 1
+}
+
+async function serve({ says, changes }: Mutant, origin: string): Promise<number> {
+  const proxy = await startMutantProxy(origin, changes, port)
+  process.stdout.write(`Wrong on purpose (${says}), at ${proxy.origin}\n`)
+  await isInterrupted
+  proxy.close()
+  return 0
+}
+
+const site = await serveBuiltSite().catch(endWith)
+try {
+  if (served !== null) process.exitCode = await serve(served, site.origin)
+  else {
+    await ensureChromium()
+    process.exitCode =
+      (await ensureGreen(site.origin)) && interruption === null ? await tryAll(site.origin) : 1
+  }
+} finally {
+  await site.stop()
+}
+if (interruption !== null) process.exit(served === null ? 128 + constants.signals[interruption] : 0)

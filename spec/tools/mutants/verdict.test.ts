@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { TestResult } from '../clauses/test-result.ts'
+import type { Mutant } from './mutant.ts'
+import { judgeMutant, reportOf, summary, tableRow } from './verdict.ts'
+import { projectOf, projectsWithout } from './wire-project.ts'
+
+const mutant: Mutant = {
+  name: 'dead-link',
+  says: 'a link leads to nothing',
+  clause: 'UI-1',
+  suite: 'documents',
+  test: 'every link (and asset)',
+  changes: [],
+}
+const result = (name: string, status: TestResult['status'], reason = ''): TestResult => ({
+  suite: 'playwright spec/site/documents.e2e.ts',
+  name,
+  status,
+  reason,
+})
+const red = result('[UI-1] every link (and asset) answers', 'failed', 'expected 200,\n got 404')
+const green = result('[UI-1] every link (and asset) answers', 'passed')
+
+test('a mutant is killed by a test that bears its clause', () => {
+  const judged = judgeMutant(mutant, [green, red], 3)
+  expect(judged).toMatchObject({ outcome: 'killed', reason: red.name, said: red.reason, changed: 3 })
+  expect(tableRow(judged)).toBe(
+    '| dead-link: a link leads to nothing | UI-1 | documents | killed by [UI-1] every link (and asset) answers |\n',
+  )
+})
+
+test('where all tests are green it has survived, and is named at the end', () => {
+  const judged = judgeMutant(mutant, [green], 3)
+  expect(judged.outcome).toBe('SURVIVED')
+  expect(summary([judged])).toBe('\n✗ SURVIVED: dead-link\n0 killed, 1 survived, 0 unclear\n')
+})
+
+test.each([
+  ['nothing was changed: adapt the mutant to the site', [red], 0],
+  ['no test was run', [], 3],
+  ['no test was run', [result('[UI-1] every link', 'skipped')], 3],
+  ['another clause: [ROUTE-5] links', [result('[ROUTE-5] links', 'failed')], 3],
+] as const)('%s: it is unclear', (reason, tests, changed) => {
+  expect(judgeMutant(mutant, tests, changed)).toMatchObject({ outcome: 'unclear', reason })
+})
+
+test('the report for programs has a line for each', () => {
+  expect(reportOf([judgeMutant(mutant, [red], 3)])).toEqual({
+    schema: 1,
+    mutants: [
+      {
+        name: 'dead-link',
+        says: 'a link leads to nothing',
+        clause: 'UI-1',
+        suite: 'documents',
+        test: 'every link (and asset)',
+        outcome: 'killed',
+        reason: red.name,
+        said: 'expected 200, got 404',
+        changed: 3,
+      },
+    ],
+  })
+})
+
+test('the tests of a mutant are found by their words, letter by letter; without a mutant each suite runs once', () => {
+  const one = projectOf(mutant, 7, 'http://localhost:1')
+  expect(one).toMatchObject({ name: '#7', origin: 'http://localhost:1', suite: 'documents' })
+  expect(new RegExp(one.tests).test(red.name)).toBe(true)
+  expect(new RegExp(one.tests).test('[UI-1] every link and asset answers')).toBe(false)
+  const others = [mutant, { ...mutant, test: 'other' }, { ...mutant, suite: 'visit' }]
+  const projects = projectsWithout(others, 'http://localhost:1')
+  expect(projects.map(({ suite }) => suite)).toEqual(['documents', 'visit'])
+  expect(new RegExp(projects[0]?.tests ?? '').test('[UI-1] an other one')).toBe(true)
+})

@@ -1,0 +1,69 @@
+import { stripVTControlCharacters } from 'node:util'
+import { shorten } from '../../../src/tracing/shorten.ts'
+import { clauseMarksIn } from '../clauses/clause-marks.ts'
+import type { TestResult } from '../clauses/test-result.ts'
+import type { Mutant } from './mutant.ts'
+
+/**
+ * `killed`: a test that bears the clause of the mutant has failed. `SURVIVED`: all were green. `unclear`: the mutant has
+ * changed nothing, or what failed does not bear its clause, so that the clause has no proof.
+ */
+export type Outcome = 'killed' | 'SURVIVED' | 'unclear'
+
+export interface JudgedMutant {
+  readonly mutant: Mutant
+  readonly outcome: Outcome
+  /** The test that reported it, or why it is unclear; '' for a survivor. */
+  readonly reason: string
+  /** What that test said first. */
+  readonly said: string
+  /** How many answers it has changed. */
+  readonly changed: number
+}
+
+/** `tests`: what came of the tests that have to report it. */
+export function judgeMutant(mutant: Mutant, tests: readonly TestResult[], changed: number): JudgedMutant {
+  const failed = tests.filter(({ status }) => status === 'failed')
+  const [first] = failed
+  const proof = failed.find(({ name }) => clauseMarksIn(name).includes(mutant.clause))
+  const judged = (outcome: Outcome, reason: string, said = '') => ({ mutant, outcome, reason, said, changed })
+  if (!tests.some(({ status }) => status !== 'skipped')) return judged('unclear', 'no test was run')
+  if (changed === 0) return judged('unclear', 'nothing was changed: adapt the mutant to the site')
+  if (proof) return judged('killed', proof.name, proof.reason)
+  return first ? judged('unclear', `another clause: ${first.name}`, first.reason) : judged('SURVIVED', '')
+}
+
+const oneLine = (text: string) =>
+  shorten(stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim(), 120)
+
+export const tableHead = '| Mutant | Clause | Suite | Outcome |\n|---|---|---|---|\n'
+
+/** One line of the table, with the test that has reported the mutant, or why nobody knows. */
+export function tableRow({ mutant: { name, says, clause, suite }, outcome, reason }: JudgedMutant): string {
+  const told = { killed: `killed by ${reason}`, SURVIVED: 'SURVIVED', unclear: `unclear: ${reason}` }[outcome]
+  return `| ${[`${name}: ${says}`, clause, suite, told].map(oneLine).join(' | ')} |\n`
+}
+
+/** What came of all of them, with those that nobody has reported. */
+export function summary(judged: readonly JudgedMutant[]): string {
+  const missed = judged.filter(({ outcome }) => outcome !== 'killed')
+  const count = (outcome: Outcome) => judged.filter((one) => one.outcome === outcome).length
+  const lines = missed.map(({ mutant, outcome, reason }) =>
+    `✗ ${outcome}: ${mutant.name} ${reason && `(${oneLine(reason)})`}`.trimEnd(),
+  )
+  return `\n${lines.map((line) => `${line}\n`).join('')}${count('killed')} killed, ${count('SURVIVED')} survived, ${count('unclear')} unclear\n`
+}
+
+/** The same for programs. */
+export const reportOf = (judged: readonly JudgedMutant[]) => ({
+  schema: 1,
+  mutants: judged.map(({ mutant: { name, says, clause, suite, test }, ...verdict }) => ({
+    name,
+    says,
+    clause,
+    suite,
+    test,
+    ...verdict,
+    said: oneLine(verdict.said),
+  })),
+})

@@ -1,0 +1,92 @@
+import { halfHoursOf } from '../energy/half-hours.ts'
+import type { HalfHourRead, Register } from '../energy/reads.ts'
+import type { SupplyZone } from '../energy/zone-offsets.ts'
+import { daysFrom } from '../usage/iso-date.ts'
+import type { IsoDate } from '../usage/usage.ts'
+import type { UsageStretch } from '../usage/usage-series.ts'
+
+/** Reads by which others are estimated. */
+export interface EstimateBasis {
+  /**
+   * `YEAR_BEFORE`: the same days of the year before, each day by its like. `LAST_PERIOD`: days before, by their average. Both keep
+   * the time of the day.
+   */
+  readonly basis: 'YEAR_BEFORE' | 'LAST_PERIOD'
+  readonly period: UsageStretch
+  readonly reads: readonly HalfHourRead[]
+}
+
+/** What a register counts at a time of the day. */
+class Profile {
+  private readonly bySlot = new Map<string, number>()
+  private readonly byClock = new Map<string, { sum: number; count: number }>()
+  private readonly all = { sum: 0, count: 0 }
+
+  add(day: IsoDate, clock: string, wattHours: number): void {
+    this.bySlot.set(`${day} ${clock}`, wattHours)
+    const own = this.byClock.get(clock) ?? { sum: 0, count: 0 }
+    this.byClock.set(clock, own)
+    for (const mean of [own, this.all]) {
+      mean.sum += wattHours
+      mean.count += 1
+    }
+  }
+
+  /** `day`: the day that is its like; null: any. */
+  at(day: IsoDate | null, clock: string): number {
+    const mean = this.byClock.get(clock) ?? this.all
+    return this.bySlot.get(`${day} ${clock}`) ?? Math.round(mean.sum / mean.count)
+  }
+}
+
+function profilesOf({ period, reads }: EstimateBasis, zone: SupplyZone): ReadonlyMap<Register, Profile> {
+  const places = new Map(
+    daysFrom(period.from, period.to).flatMap((day) =>
+      halfHoursOf(day, zone).map(({ startMs, startTime }) => [startMs, { day, startTime }] as const),
+    ),
+  )
+  const profiles = new Map<Register, Profile>()
+  for (const { register, startMs, wattHours } of reads) {
+    const place = places.get(startMs)
+    if (place === undefined) continue
+    const own = profiles.get(register) ?? new Profile()
+    profiles.set(register, own)
+    own.add(place.day, place.startTime, wattHours)
+  }
+  return profiles
+}
+
+/** `2028-02-29` → `2027-02-28`: a day of the year before that is on the calendar. */
+function yearBefore(day: IsoDate): IsoDate {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate()
+  return new Date(Date.UTC(year - 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/**
+ * The reads of a period without a gap, where too few of them are known for `fillGaps`: what was not read is estimated by other days,
+ * and marked. Known reads stay as they are. A register without a read in the basis has counted nothing.
+ */
+export function estimateReads(
+  known: readonly HalfHourRead[],
+  period: UsageStretch,
+  zone: SupplyZone,
+  basis: EstimateBasis,
+): HalfHourRead[] {
+  const profiles = profilesOf(basis, zone)
+  const registers = new Set<Register>([
+    'GENERAL',
+    ...profiles.keys(),
+    ...known.map(({ register }) => register),
+  ])
+  const read = new Map(known.map((one) => [`${one.register} ${one.startMs}`, one]))
+  return daysFrom(period.from, period.to).flatMap((day) => {
+    const like = basis.basis === 'YEAR_BEFORE' ? yearBefore(day) : null
+    return halfHoursOf(day, zone).flatMap(({ startMs, startTime }) =>
+      [...registers].map((register): HalfHourRead => {
+        const wattHours = profiles.get(register)?.at(like, startTime) ?? 0
+        return read.get(`${register} ${startMs}`) ?? { startMs, register, wattHours, quality: 'estimated' }
+      }),
+    )
+  })
+}

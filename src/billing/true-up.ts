@@ -1,0 +1,71 @@
+import type { InvoiceLine } from '../../contracts/schemas/invoice.ts'
+import type { WattHours } from '../../contracts/schemas/my-account.ts'
+import { longDate, period } from '../customer-figures.ts'
+import { countDays } from '../usage/iso-date.ts'
+import type { IsoDate } from '../usage/usage.ts'
+import type { Adjustment } from './invoice-lines.ts'
+import type { IssuedInvoice } from './make-invoice.ts'
+
+export interface TrueUpOptions {
+  /** The bill as it was issued, with estimates. */
+  readonly billed: IssuedInvoice
+  /** The same bill made of what was read since, at the prices of its period (`makeInvoice`). */
+  readonly read: IssuedInvoice
+  /**
+   * First day for which more may be charged: laws forbid it for what was used longer ago. Days before it are taken by their share.
+   * What was charged too much is given back in full. Default: all days.
+   */
+  readonly recoverFrom?: IsoDate
+}
+
+/** What is no matter of the reads. */
+const besides: readonly InvoiceLine['kind'][] = ['fee', 'discount', 'concession', 'adjustment']
+
+const chargedFor = ({ lines }: IssuedInvoice, hasGst: boolean): number =>
+  lines
+    .filter((line) => line.hasGst === hasGst && !besides.includes(line.kind))
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+const gstParts = 10
+
+/**
+ * The adjustments that put an estimated bill right on the next one: what the reads cost less what was charged, before GST; of power
+ * sent to the grid, which has none, in a line of its own. So both bills together charge what the reads cost under the plan, exactly
+ * before GST; GST is taken once on each bill, so that with it they may differ by one cent.
+ */
+export function trueUp({ billed, read, recoverFrom }: TrueUpOptions): Adjustment[] {
+  const { startDate, endDate } = billed.period
+  const [withGst, without] = [true, false].map(
+    (hasGst) => chargedFor(read, hasGst) - chargedFor(billed, hasGst),
+  )
+  const more = (withGst ?? 0) * (1 + 1 / gstParts) + (without ?? 0)
+  const isCut = more > 0 && recoverFrom !== undefined && recoverFrom > startDate
+  const days = countDays(startDate, endDate)
+  const kept = isCut ? countDays(recoverFrom, endDate) : days
+  const shareOf = (cents = 0) => (isCut ? Math.trunc((cents * kept) / days) + 0 : cents)
+  const stretch = `${period(startDate, endDate)}${isCut ? `, from ${longDate(recoverFrom)} on` : ''}`
+  const adjusts = (was: number, is: number) => ({
+    invoiceNumber: billed.invoiceNumber,
+    period: billed.period,
+    billed: was as WattHours,
+    read: is as WattHours,
+  })
+  const lines: readonly Adjustment[] = [
+    {
+      kind: 'adjustment',
+      displayName: `Adjustment of the estimated bill for ${stretch}`,
+      amountCents: shareOf(withGst),
+      hasGst: true,
+      adjusts: adjusts(billed.used, read.used),
+    },
+    {
+      kind: 'adjustment',
+      displayName: `Adjustment of feed-in for ${stretch}`,
+      amountCents: shareOf(without),
+      hasGst: false,
+      adjusts: adjusts(billed.exported ?? 0, read.exported ?? 0),
+    },
+  ]
+  // The first one is there in any case: it says that the bill was put right.
+  return lines.filter(({ hasGst, amountCents }) => hasGst || amountCents !== 0)
+}
