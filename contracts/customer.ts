@@ -8,6 +8,7 @@ import { documents } from './routes/documents.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
+import { paymentHelp } from './routes/payment-help.ts'
 import { paymentWebhook } from './routes/payment-webhook.ts'
 import { recovery } from './routes/recovery.ts'
 import { requests } from './routes/requests.ts'
@@ -33,6 +34,7 @@ export const customer: {
   readonly paymentWebhook: typeof paymentWebhook
   readonly directDebitRequests: typeof directDebitRequests
   readonly directDebitPayments: typeof directDebitPayments
+  readonly paymentHelp: typeof paymentHelp
 } = rest.router({
   myAccount,
   usage,
@@ -47,6 +49,7 @@ export const customer: {
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,
+  paymentHelp,
   requests,
   documents,
 })

@@ -40,6 +40,24 @@ export type { RequestFault, RequestParts } from './judge-request.ts'
 export { judgeRequest } from './judge-request.ts'
 export type { WireAnswer } from './judge-strictly.ts'
 export { judgeReply, judgeStrictly, writeReply } from './judge-strictly.ts'
+export type {
+  InstalmentStatus,
+  PaymentPlanStatus,
+  PlanFrequency,
+  PlannedInstalment,
+  PlannedTerms,
+} from './payment-help-rules.ts'
+export {
+  firstInstalmentDays,
+  instalmentStatuses,
+  leastInstalmentCents,
+  leastInstalmentOf,
+  mostExtensionDays,
+  mostInstalments,
+  paymentPlanStatuses,
+  planFrequencies,
+  plannedInstalments,
+} from './payment-help-rules.ts'
 export type { CardPaymentFailure, CardPaymentStatus } from './payment-rules.ts'
 export {
   cardPaymentCents,
@@ -113,6 +131,7 @@ export { home } from './routes/home.ts'
 export { myAccount } from './routes/my-account.ts'
 export { origination } from './routes/origination.ts'
 export { pages } from './routes/pages.ts'
+export { paymentHelp } from './routes/payment-help.ts'
 export { paymentWebhook } from './routes/payment-webhook.ts'
 export { recovery } from './routes/recovery.ts'
 export { requests } from './routes/requests.ts'
@@ -167,6 +186,17 @@ export {
   PaymentRefund,
   PaymentReturn,
 } from './schemas/payment.ts'
+export {
+  ExtensionOrder,
+  Instalment,
+  PaymentExtension,
+  PaymentHelp,
+  PaymentPlan,
+  PaymentPlanCancellation,
+  PaymentPlanOffer,
+  PaymentPlanOrder,
+  UnpaidBill,
+} from './schemas/payment-help.ts'
 export {
   PlanChange,
   PlanChangeCancellation,

@@ -63,6 +63,16 @@ export { screenMessages } from './pages/screen-messages.ts'
 export { staticQueryHash } from './pages/static-query-hash.ts'
 export type { TemplateRegistry } from './pages/template-registry.ts'
 export { createTemplateRegistry } from './pages/template-registry.ts'
+export type { KeptPlan, PlanProgress } from './payment-help/payment-plan.ts'
+export {
+  missedCents,
+  nextInstalment,
+  planFault,
+  planOfferOf,
+  shownPlan,
+} from './payment-help/payment-plan.ts'
+export type { HelpedAccount, HelpedBill } from './payment-help/unpaid-bills.ts'
+export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
 export type { SignedWebhook } from './payments/webhook-signature.ts'
 export { isSignedWebhook, signWebhook } from './payments/webhook-signature.ts'
 export type { JudgedPlanChange } from './plan-change/judge-plan-change.ts'

@@ -64,6 +64,7 @@ import {
   createDebitLimit,
   createDoNotContactLimit,
   createPaymentLimit,
+  createPlanLimit,
   createRecoveryLimits,
   createSignUpLimits,
   createUserLimits,
@@ -93,6 +94,8 @@ import { createPasswordReset } from './password/password-reset.ts'
 import type { Passwords } from './password/passwords.ts'
 import { passwords as argon2, dummyHash } from './password/passwords.ts'
 import { recoveryRoutes } from './password/recovery-routes.ts'
+import { createPaymentHelp } from './payment-help/payment-help.ts'
+import { paymentHelpRoutes } from './payment-help/payment-help-routes.ts'
 import { mountEventSweep } from './payments/event-sweep.ts'
 import { createIntents } from './payments/idempotency.ts'
 import { createPaymentEvents } from './payments/payment-events.ts'
@@ -385,6 +388,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   mountContract(app, customer.directDebitRequests, debits.requests)
   mountContract(app, customer.directDebitPayments, debits.payments)
+  const planLimit = createPlanLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
+  const help = createPaymentHelp({ db, now, orders, planLimit })
+  mountContract(app, customer.paymentHelp, paymentHelpRoutes({ liveSession, intents, help }))
   const customerRequests = createCustomerRequests({ db, now, orders })
   mountContract(app, customer.requests, requestRoutes({ liveSession, customerRequests }))
   const documents = createDocuments({ db, now, facts: ports.paperFacts ?? madePaperFacts })

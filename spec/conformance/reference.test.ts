@@ -50,8 +50,8 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { code, shown }
 }
 
-// Some seven thousand requests over HTTP, while other suites run beside it.
-test('[LIB-4] the reference backend conforms, with its limits on', { timeout: 150_000 }, async () => {
+// Some nine thousand requests over HTTP, while other suites run beside it.
+test('[LIB-4] the reference backend conforms, with its limits on', { timeout: 400_000 }, async () => {
   const file = join(folder, 'report.json')
   const { code, shown } = await run([
     'conform',

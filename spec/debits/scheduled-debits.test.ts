@@ -39,6 +39,19 @@ describe('debits to come', () => {
     ])
   })
 
+  test('[PAY-1] a bill that was put off is debited on its new day, covered or not as before, and one in a plan never', () => {
+    const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-28' }
+    expect(days({ bills: [{ ...bill, extendedTo: '2026-12-10' }] })).toEqual(['A 1700 2026-12-10'])
+    const notCovered = { coversFrom: '2026-12-01', bills: [{ ...bill, extendedTo: '2026-12-10' }] }
+    expect(days(notCovered)).toEqual([])
+    expect(days({ bills: [{ ...bill, isInPlan: true }] })).toEqual([])
+    // A retry waits for the new day too.
+    const attempts = [failed('A', '2026-11-30', 'INSUFFICIENT_FUNDS')]
+    expect(days({ today: '2026-12-01', bills: [{ ...bill, extendedTo: '2026-12-10' }], attempts })).toEqual([
+      'A 1700 2026-12-10',
+    ])
+  })
+
   test('[PAY-1] what was not debited on its day is debited on the next business day', () => {
     expect(days({ today: '2026-12-05' })).toEqual(['A 1000 2026-12-07', 'B 700 2026-12-24'])
   })

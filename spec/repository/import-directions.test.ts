@@ -63,7 +63,7 @@ beforeAll(async () => {
     cruise(root),
   ] as const
   ;[good, planted, real] = await Promise.all(cruises)
-}, 60_000)
+}, 180_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a repository whose imports all point the right way has no violation', () => {

@@ -11,6 +11,7 @@ import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { AccountOverview, AccountSummary, Bill } from '../../contracts/schemas/my-account.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
 import type { PlanChoices } from '../../contracts/schemas/plan-change.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
@@ -28,6 +29,8 @@ import type { HookCall } from '../client/route-calls.ts'
 import { retryAfterSeconds } from '../client/send-answer.ts'
 import type { DirectDebitService } from '../debits/direct-debit-service.ts'
 import { directDebitService } from '../debits/direct-debit-service.ts'
+import type { PaymentHelpService } from '../payment-help/payment-help-service.ts'
+import { paymentHelpService } from '../payment-help/payment-help-service.ts'
 import type { PlanChangeService } from '../plan-change/plan-change-service.ts'
 import { planChangeService } from '../plan-change/plan-change-service.ts'
 import type { RequestService } from '../requests/request-service.ts'
@@ -70,6 +73,7 @@ export interface AccountQueries
     RequestService,
     PlanChangeService,
     DirectDebitService,
+    PaymentHelpService,
     DocumentFiles {
   /** Above every component that asks. Clear `queryClient` at logout: nothing may outlive the session. */
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode
@@ -114,6 +118,8 @@ export interface AccountQueries
   readonly useDirectDebit: () => AccountQuery<DebitArrangement>
   /** Debits to come, and those that were made. `account`: one that is not the chosen account. */
   readonly useDebits: (account?: string) => AccountQuery<DebitList>
+  /** Which bills can be put off, and the payment plan. `account`: one that is not the chosen account. */
+  readonly usePaymentHelp: (account?: string) => AccountQuery<PaymentHelp>
   /** Ends open sessions; the list is asked for again. */
   readonly endSessions: EndSessions
   readonly changePassword: ChangePassword
@@ -152,6 +158,7 @@ const asked = { networkMode: 'always', staleTime: 30_000 } as const
 const sessionsKey = ['my-account', 'sessions'] as const
 const contactKey = ['user', 'contact'] as const
 const debitsKey = ['debits'] as const
+const helpKey = ['payment-help'] as const
 const requestsKey = ['requests'] as const
 const tryAgain = (count: number, error: unknown) =>
   count < 1 && readError(error).cause?.code === 'NETWORK_FAILED'
@@ -185,6 +192,11 @@ export function createAccountQueries(
   })
   const debits = directDebitService(client, () => {
     void queryClient.invalidateQueries({ queryKey: debitsKey })
+  })
+  const help = paymentHelpService(client, () => {
+    // Due dates and debits follow.
+    for (const queryKey of [helpKey, debitsKey, ['my-account']])
+      void queryClient.invalidateQueries({ queryKey: [...queryKey] })
   })
   return {
     Provider: ({ children }) => (
@@ -400,10 +412,24 @@ export function createAccountQueries(
       })
       return toQuery(query, query.data?.body)
     },
+    usePaymentHelp: (other) => {
+      const chosenAccount = useChosenAccount()
+      const account = other ?? chosenAccount
+      const query = hooks.paymentHelp.read.useQuery({
+        queryKey: [...helpKey, account ?? ''],
+        queryData: { query: { account } },
+        retry: tryAgain,
+        ...asked,
+        // What is paid comes by itself, and staff may have changed something.
+        staleTime: 0,
+      })
+      return toQuery(query, query.data?.body)
+    },
     getMeterData: createGetMeterData(client, chosen.number),
     ...changes,
     ...plans,
     ...debits,
+    ...help,
     ...contacts,
     ...asking,
     sendRequest: (asked, name) =>

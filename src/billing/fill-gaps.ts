@@ -19,45 +19,26 @@ function estimateAt(slots: readonly Slot[], at: number, everything: number): num
   return same.length === 0 ? everything : mean(same)
 }
 
-function filled(register: Register, slots: readonly Slot[], firstMs: number): HalfHourRead[] {
+/** The place of the first half-hour from which on a register counts. */
+const beginOf = (register: Register, slots: readonly Slot[], hadBefore: ReadonlySet<Register>): number =>
+  // Panels and hot-water circuits may be put in within a period: before its first read a register has counted nothing.
+  hadBefore.has(register) ? 0 : slots.findIndex((slot) => slot !== null)
+
+function filled(register: Register, slots: readonly Slot[], firstMs: number, begins: number): HalfHourRead[] {
   const known = slots.flatMap((slot) => slot ?? [])
   const everything = known.length === 0 ? 0 : mean(known.map(({ wattHours }) => wattHours))
-  const begins = register === 'GENERAL' ? 0 : slots.findIndex((slot) => slot !== null)
   return slots.map((slot, at) => {
     if (slot !== null) return slot
     const startMs = firstMs + at * halfHourMs
-    // Panels and hot-water circuits may be put in within a period: before its first read a register has counted nothing.
     if (at < begins) return { startMs, register, wattHours: 0, quality: 'actual' }
     return { startMs, register, wattHours: estimateAt(slots, at, everything), quality: 'estimated' }
   })
 }
 
-/** How many half-hours a period has, and of how many of them general use was read. */
-export function countReads(
-  reads: readonly HalfHourRead[],
-  { from, to }: UsageStretch,
-  zone: SupplyZone,
-): { readonly known: number; readonly count: number } {
+/** The half-hours of a period by their places, of each register that was read, and of general use in any case. */
+function slotsIn(reads: readonly HalfHourRead[], { from, to }: UsageStretch, zone: SupplyZone) {
   const firstMs = dayStartMs(from, zone)
   const count = (dayStartMs(to, zone) - firstMs) / halfHourMs + halfHourCount(to, zone)
-  const endMs = firstMs + count * halfHourMs
-  const isKnown = ({ register, startMs }: HalfHourRead) =>
-    register === 'GENERAL' && firstMs <= startMs && startMs < endMs
-  return { known: new Set(reads.filter(isKnown).map(({ startMs }) => startMs)).size, count }
-}
-
-/**
- * The reads of a period without a gap, as a bill needs them: a half-hour that was not read is estimated by what was read at the
- * same time of its other days, and marked as an estimate. Reads of other days are left out. Throws `BillingError`
- * (`READS_MISSING`) if less than half of general use was read: that would be a guess.
- */
-export function fillGaps(
-  reads: readonly HalfHourRead[],
-  period: UsageStretch,
-  zone: SupplyZone,
-): HalfHourRead[] {
-  const firstMs = dayStartMs(period.from, zone)
-  const { known, count } = countReads(reads, period, zone)
   const registers = new Map<Register, Slot[]>([['GENERAL', Array<Slot>(count).fill(null)]])
   for (const read of reads) {
     const at = (read.startMs - firstMs) / halfHourMs
@@ -66,12 +47,54 @@ export function fillGaps(
     registers.set(read.register, own)
     own[at] = read
   }
+  return { firstMs, count, registers }
+}
+
+const missingIn = (slots: readonly Slot[], begins = 0) =>
+  slots.reduce((sum, slot, at) => sum + (slot === null && at >= begins ? 1 : 0), 0)
+
+/**
+ * How many half-hours a period has, and of how many of them every register was read: general use, those of `hadBefore`, which were
+ * there before the period, and any other from its first read on. Default of `hadBefore`: none.
+ */
+export function countReads(
+  reads: readonly HalfHourRead[],
+  period: UsageStretch,
+  zone: SupplyZone,
+  hadBefore: Iterable<Register> = [],
+): { readonly known: number; readonly count: number } {
+  const { count, registers } = slotsIn(reads, period, zone)
+  const before = new Set<Register>(['GENERAL', ...hadBefore])
+  const missing = [...new Set([...before, ...registers.keys()])].map((register) => {
+    const slots = registers.get(register)
+    return slots === undefined ? count : missingIn(slots, beginOf(register, slots, before))
+  })
+  return { known: count - Math.max(...missing), count }
+}
+
+/**
+ * The reads of a period without a gap, as a bill needs them: a half-hour that was not read is estimated by what was read at the
+ * same time of its other days, and marked as an estimate. Reads of other days are left out. `hadBefore`: registers that were there
+ * before the period, so that they have not counted nothing before their first read (default: none). Throws `BillingError`
+ * (`READS_MISSING`) if less than half of general use was read: that would be a guess.
+ */
+export function fillGaps(
+  reads: readonly HalfHourRead[],
+  period: UsageStretch,
+  zone: SupplyZone,
+  hadBefore: Iterable<Register> = [],
+): HalfHourRead[] {
+  const { firstMs, count, registers } = slotsIn(reads, period, zone)
+  const known = count - missingIn(registers.get('GENERAL') ?? [])
   if (known * 2 < count)
     throw new BillingError(
       'READS_MISSING',
       `Of ${count} half-hours from ${period.from} to ${period.to} only ${known} were read: a bill needs half of them at least.`,
     )
+  const before = new Set<Register>(['GENERAL', ...hadBefore])
   return [...registers].flatMap(([register, slots]) =>
-    known === count || slots.includes(null) ? filled(register, slots, firstMs) : (slots as HalfHourRead[]),
+    slots.includes(null)
+      ? filled(register, slots, firstMs, beginOf(register, slots, before))
+      : (slots as HalfHourRead[]),
   )
 }

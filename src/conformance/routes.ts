@@ -34,6 +34,7 @@ export const {
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,
+  paymentHelp,
   requests,
   documents,
 } = customer

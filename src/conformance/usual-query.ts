@@ -6,6 +6,7 @@ import {
   directDebitRequests,
   documents,
   myAccount,
+  paymentHelp,
   requests,
   usage,
 } from './routes.ts'
@@ -22,6 +23,7 @@ const queries = new Map<AppRoute, string>([
   [billing.payments, 'from=2026-01-01&to=2026-12-31'],
   [directDebitRequests.read, ''],
   [directDebitPayments.list, ''],
+  [paymentHelp.read, ''],
   [addresses.suggest, 'query=gridfront+conform'],
   [addresses.resolve, 'id=gridfront-conform'],
   [documents.list, ''],

@@ -17,8 +17,12 @@ import { ValidatorError } from '../validators/validator-error.ts'
 export interface DebitableBill {
   readonly invoiceNumber: string
   readonly amount: number
-  /** Civil date. */
+  /** Civil date, as it was issued with. */
   readonly dueOn: string
+  /** To which day it was put off. Left out or null: it was not. */
+  readonly extendedTo?: string | null
+  /** It is paid by instalments. Left out: it is not. */
+  readonly isInPlan?: boolean
 }
 
 /** A debit of a bill that was made before. */
@@ -65,18 +69,20 @@ const laterOf = (one: string, other: string) => (one > other ? one : other)
 const wasTakenBack = ({ failure }: DebitAttempt) => failure === 'CANCELLED'
 
 /** The first day on which a bill may be debited; null: it will not be, or not again. */
-function dayOf({ invoiceNumber, dueOn }: DebitableBill, { state, attempts }: DebitSituation): string | null {
+function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string | null {
+  const { invoiceNumber } = bill
+  const dueOn = bill.extendedTo ?? bill.dueOn
   const made = attempts.filter((attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt))
   const last = made.at(-1)
   if (last === undefined) return dueOn
   // One that is under way or was paid is never made again, whatever becomes of the money later.
   if (last.failedOn === null || !isRetriedDebit(last.failure) || made.length >= mostDebitAttempts) return null
-  return businessDaysAfter(state, last.failedOn, debitRetryBusinessDays)
+  return laterOf(businessDaysAfter(state, last.failedOn, debitRetryBusinessDays), dueOn)
 }
 
 /**
- * The debits to come of an account, the earliest first: one for each bill that is covered, of what is owed of it, on its due date or
- * the next business day. Payments pay the oldest bill first, so that what is owed stands in the newest bills. Together they are never
+ * The debits to come of an account, the earliest first: one for each bill that is covered and in no payment plan, of what is owed of it, on
+ * its due date or the next business day. Payments pay the oldest bill first, so that what is owed stands in the newest bills. Together they are never
  * more than what is owed less what is under way.
  */
 export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
@@ -92,9 +98,11 @@ export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
   return (
     unpaid
       .flatMap(({ bill, cents }) => {
-        const first = bill.dueOn < coversFrom ? null : dayOf(bill, at)
+        // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it.
+        const first = bill.isInPlan || bill.dueOn < coversFrom ? null : dayOf(bill, at)
         if (first === null || cents === 0) return []
-        const { invoiceNumber, dueOn } = bill
+        const { invoiceNumber } = bill
+        const dueOn = bill.extendedTo ?? bill.dueOn
         const isRetry = at.attempts.some(
           (attempt) => attempt.invoiceNumber === invoiceNumber && !wasTakenBack(attempt),
         )

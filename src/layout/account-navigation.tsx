@@ -12,7 +12,11 @@ interface AccountLink {
 const groups: readonly (readonly AccountLink[])[] = [
   [
     { to: '/accounts', label: 'Overview' },
-    { to: '/accounts/pay', label: 'Ways to pay', pages: ['/accounts/direct-debit'] },
+    {
+      to: '/accounts/pay',
+      label: 'Ways to pay',
+      pages: ['/accounts/direct-debit', '/accounts/payment-help'],
+    },
     { to: '/accounts/payments', label: 'Payments', pages: ['/accounts/payment'] },
     { to: '/accounts/plan', label: 'Your plan' },
     { to: '/accounts/documents', label: 'Documents' },

@@ -62,6 +62,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'Direct debits of an account: each bill once, on its due date or the next business day, and once more after a dishonour for lack of funds.',
   },
+  paymentHelp: {
+    description:
+      'More time for a bill, granted once by rule, and payment plans: instalments by what is owed and what the customer can pay. Neither changes what is owed.',
+  },
   requests: {
     description:
       'What a customer asks for in the account: meter reading, moving out, complaint, authorised people, life support, concession. Each has a reference, a status and days by which something happens, and carries an id of its own: sent again after a lost answer, it is the same request. What cannot be taken as things stand is 409, with the reason in words for the customer. A registration for life support is never refused.',

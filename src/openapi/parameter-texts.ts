@@ -41,6 +41,13 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
     'idempotency-key': 'Names the intent: a UUID, made once for each change and sent with each try.',
   },
   'GET /api/direct-debits': { account },
+  'GET /api/payment-help': { account },
+  'POST /api/payment-help/extensions': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each extension and sent with each try.',
+  },
+  'POST /api/payment-plans': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each plan and sent with each try.',
+  },
   'GET /api/billing/payments': {
     from: 'First day, in Sydney without daylight saving. Included.',
     to: 'Last day. Included.',

@@ -1,6 +1,7 @@
 import type { SchemaText } from './components.ts'
 import { debitTexts } from './debit-texts.ts'
 import { invoiceTexts } from './invoice-texts.ts'
+import { paymentHelpTexts } from './payment-help-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { requestTexts } from './request-texts.ts'
 import { signUpTexts } from './sign-up-texts.ts'
@@ -264,6 +265,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   ...userTexts,
   ...paymentTexts,
   ...debitTexts,
+  ...paymentHelpTexts,
   SliceData: {
     description: 'The data of one part that many pages share.',
     example: { componentChunkName: 'slice---footer', result: { data: {} }, staticQueryHashes: [] },

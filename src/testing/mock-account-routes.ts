@@ -3,6 +3,7 @@ import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { PlanChangeOrder } from '../../contracts/schemas/plan-change.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { accountListOf, accountsOf, chosenAccountOf } from './mock-accounts.ts'
+import type { MockPaymentHelp } from './mock-payment-help.ts'
 import type { MockPayments } from './mock-payments.ts'
 import type { MockPlanChanges } from './mock-plan-changes.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -26,6 +27,7 @@ export const mockAccountRoutes = (
   emailOf: (customer: MockCustomer) => string,
   payments: Pick<MockPayments, 'balanceOf' | 'billsOf'>,
   planChanges: MockPlanChanges,
+  help: Pick<MockPaymentHelp, 'dueOnOf' | 'nextDueOf'>,
 ): MockRoutes<typeof myAccount> => ({
   accounts: {
     answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session), planChanges.planOf) }),
@@ -37,7 +39,7 @@ export const mockAccountRoutes = (
       const account = chosenAccountOf(owner, query.account)
       const customer = { ...owner.overview.customer, email: emailOf(owner) }
       const balance = payments.balanceOf(account)
-      const dueOn = balance > 0 ? account.overview.dueOn : null
+      const dueOn = balance > 0 ? help.nextDueOf(account) : null
       const plan = planChanges.planOf(owner, account)
       return { status: 200, body: { takesCards: true, ...account.overview, customer, plan, balance, dueOn } }
     },
@@ -46,7 +48,11 @@ export const mockAccountRoutes = (
   bills: {
     answer: ({ session, query }) => ({
       status: 200,
-      body: { bills: payments.billsOf(chosenAccountOf(ownerOf(session), query.account)) },
+      body: {
+        bills: payments
+          .billsOf(chosenAccountOf(ownerOf(session), query.account))
+          .map((bill) => ({ ...bill, dueOn: help.dueOnOf(bill.invoiceNumber, bill.dueOn) })),
+      },
     }),
     samples: { 200: () => ({ bills: [...example.bills] }) },
   },
@@ -56,7 +62,8 @@ export const mockAccountRoutes = (
       const all = accountsOf(ownerOf(session)).flatMap(({ invoices = [] }) => invoices)
       const found = all.find(({ invoiceNumber }) => invoiceNumber === params.invoiceNumber)
       if (found === undefined) throw new MockProblem(404, 'There is no such bill.')
-      return { status: 200, body: found }
+      const dueDate = help.dueOnOf(found.invoiceNumber, found.dueDate)
+      return { status: 200, body: { ...found, dueDate } }
     },
     samples: { 200: () => example.invoices?.[0] ?? sampleInvoice },
   },

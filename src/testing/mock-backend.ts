@@ -28,6 +28,8 @@ import { createMockOrigins } from './mock-origins.ts'
 import type { PageFiles } from './mock-page-routes.ts'
 import { isKnownPage, mockPageRoutes } from './mock-page-routes.ts'
 import { createMockPasswords } from './mock-passwords.ts'
+import { createMockPaymentHelp } from './mock-payment-help.ts'
+import { mockPaymentHelpRoutes } from './mock-payment-help-routes.ts'
 import { mockPaymentRoutes } from './mock-payment-routes.ts'
 import { createMockPayments } from './mock-payments.ts'
 import { createMockPlanChanges } from './mock-plan-changes.ts'
@@ -144,7 +146,8 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const applications = createMockApplications({ now, random })
   const payments = createMockPayments({ now, send, emailOf })
   const money = mockPaymentRoutes({ payments, webhookSecret, now })
-  const debits = mockDebitRoutes(createMockDebits({ now, random, send, emailOf, payments }), example)
+  const help = createMockPaymentHelp({ now, random, send, emailOf, payments })
+  const debits = mockDebitRoutes(createMockDebits({ now, random, send, emailOf, payments, help }), example)
   const desk = createMockRequestDesk({ now, random, send, emailOf })
   const planChanges = createMockPlanChanges({
     ...{ customers, now, random, send, emailOf },
@@ -161,7 +164,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     pages: mockPageRoutes(pageFiles),
   }
   const customerRoutes = {
-    myAccount: mockAccountRoutes(example, emailOf, payments, planChanges),
+    myAccount: mockAccountRoutes(example, emailOf, payments, planChanges, help),
     usage: mockUsageRoutes(example),
     sessions: mockSessionsRoutes({ sessions, passwords, send, emailOf, revokeReset: resets.revoke, example }),
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, emailOf, send }),
@@ -174,6 +177,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     paymentWebhook: money.webhook,
     directDebitRequests: debits.requests,
     directDebitPayments: debits.payments,
+    paymentHelp: mockPaymentHelpRoutes(help, example),
     requests: mockRequestRoutes(desk, example),
     documents: mockDocumentRoutes({
       example,

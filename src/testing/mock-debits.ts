@@ -14,6 +14,7 @@ import { businessDaysAfter } from '../requests/request-days.ts'
 import { stateOf } from '../validators/postcode.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
+import type { MockPaymentHelp } from './mock-payment-help.ts'
 import type { MockPayments } from './mock-payments.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockAccount, MockCustomer } from './mock-sessions.ts'
@@ -24,6 +25,7 @@ export interface MockDebitPorts {
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
   readonly payments: Pick<MockPayments, 'balanceOf' | 'underWayFor'>
+  readonly help: Pick<MockPaymentHelp, 'helpOf'>
 }
 
 interface Kept {
@@ -42,7 +44,7 @@ const written = ({ bank, agreement }: DebitRequestOrder | DebitRequestChange, mo
   JSON.stringify([bank.accountName, bank.bsb, bank.number, agreement.version, more])
 
 /** Direct-debit requests of a mock backend. No debit is made: there is no provider behind it, and no day goes by. */
-export function createMockDebits({ now, random, send, emailOf, payments }: MockDebitPorts) {
+export function createMockDebits({ now, random, send, emailOf, payments, help }: MockDebitPorts) {
   const kept: Kept[] = []
   const numberOf = ({ overview }: MockAccount) => overview.accountNumber
   const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
@@ -145,11 +147,12 @@ export function createMockDebits({ now, random, send, emailOf, payments }: MockD
     list(owner: MockCustomer, number?: string): DebitList {
       const account = chosenAccountOf(owner, number)
       const state = stateOfAccount(account)
+      const helped = help.helpOf(account)
       const scheduled = scheduledDebits({
         state,
         today: dayIn(state, now()),
         coversFrom: activeOf(account)?.request.coversFrom ?? null,
-        bills: account.bills,
+        bills: account.bills.map((bill) => ({ ...bill, ...helped(bill.invoiceNumber) })),
         balance: payments.balanceOf(account),
         underWay: payments.underWayFor(account),
         attempts: [],

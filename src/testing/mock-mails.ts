@@ -30,6 +30,12 @@ export type MockMail =
       readonly to: string
       readonly reference: string
     }
+  | { readonly kind: 'billExtended'; readonly to: string; readonly invoiceNumber: string }
+  | {
+      readonly kind: 'paymentPlanAgreed' | 'paymentPlanCancelled'
+      readonly to: string
+      readonly reference: string
+    }
   | {
       readonly kind: 'requestReceived' | 'requestChanged' | 'planChanged' | 'planChangeCancelled'
       readonly to: string

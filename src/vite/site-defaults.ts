@@ -84,6 +84,10 @@ const templates: Readonly<Record<string, TemplateOptions | string>> = {
     component: 'gridfront/templates/account/debit-page#DirectDebitPage',
     ...customer,
   },
+  'payment-help': {
+    component: 'gridfront/templates/account/help-page#PaymentHelpPage',
+    ...customer,
+  },
   complaint: {
     component: 'gridfront/templates/account/complaint-page#ComplaintPage',
     ...customer,

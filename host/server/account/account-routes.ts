@@ -16,6 +16,8 @@ import { stateOf } from 'gridfront/validators'
 import { findInvoice } from '../billing/invoices.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills, customers } from '../database/schema.ts'
+import { dueDayOf, extensionsOf } from '../payment-help/help-of-bills.ts'
+import { todayOf } from '../payment-help/plan-progress.ts'
 import type { Intents } from '../payments/idempotency.ts'
 import { planOfAccount } from '../plans/account-plans.ts'
 import type { PlanChanges } from '../plans/plan-changes.ts'
@@ -88,7 +90,7 @@ export function accountRoutes({
           supplyAddress: account.supplyAddress,
           plan: await planOf(db, account, now()),
           balance: Cents.parse(account.balanceCents),
-          dueOn: account.balanceCents > 0 ? account.dueOn : null,
+          dueOn: await dueDayOf(db, account, todayOf(account, now())),
           bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
           takesCards,
         },
@@ -112,9 +114,11 @@ export function accountRoutes({
         rows.map(({ bill }) => bill.amountCents),
         rows[0]?.balanceCents ?? 0,
       )
+      const extensions = await extensionsOf(db, number)
       const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill }, isEstimated }, at) => ({
         ...bill,
         ...(isEstimated && { isEstimated }),
+        dueOn: extensions.get(bill.invoiceNumber) ?? bill.dueOn,
         used: WattHours.parse(usedWattHours),
         amount: Cents.parse(amountCents),
         paymentStatus: statuses[at] ?? 'PAID',

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { ProblemError } from 'gridfront/fastify'
+import { stateOf } from 'gridfront/validators'
 import type { Db } from '../database/db.ts'
 import { accounts } from '../database/schema.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
+
+/** Where the account is. One that was imported without a postcode is counted as one of the east coast. */
+export const stateOfAccount = ({ postcode }: Pick<AccountRow, 'postcode'>) => stateOf(postcode) ?? 'NSW'
 
 const marketOffsetMs = 36_000_000
 /** Today by the time of the electricity market (UTC+10 all year). */

@@ -7,14 +7,16 @@ const dayMs = 86_400_000
 const shortestDays = 15
 
 /**
- * Last day of the period that begins on `from`: the day before the `anchorDay` of the month, so many months later. `anchorDay`: on
- * which day of the month periods of this account begin; where a month is shorter, on its last one.
+ * Last day of the period that begins on `from`: the day before the `anchorDay` of the month comes round for the first or third time.
+ * `anchorDay`: on which day of the month periods of this account begin; where a month is shorter, on its last one.
  */
 export function periodEnd(from: string, every: BillingFrequency, anchorDay: number): string {
-  const [year = 0, month = 0] = from.split('-').map(Number)
-  for (let months = monthsOf[every]; ; months += 1) {
-    const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-    const next = Date.UTC(year, month - 1 + months, Math.min(anchorDay, lastDay))
+  const [year = 0, month = 0, date = 0] = from.split('-').map(Number)
+  const anchorIn = (months: number) =>
+    Math.min(anchorDay, new Date(Date.UTC(year, month + months, 0)).getUTCDate())
+  // Where it is still to come in the month of the first day, that is the first time.
+  for (let months = monthsOf[every] - (anchorIn(0) > date ? 1 : 0); ; months += 1) {
+    const next = Date.UTC(year, month - 1 + months, anchorIn(months))
     if ((next - Date.parse(from)) / dayMs >= shortestDays)
       return new Date(next - dayMs).toISOString().slice(0, 10)
   }

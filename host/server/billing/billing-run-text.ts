@@ -23,8 +23,14 @@ const table = (bills: readonly BillInShort[]): string =>
 const lines = (title: string, list: readonly string[]) =>
   list.length === 0 ? [] : ['', title, ...list.map((one) => `  ${one}`)]
 
+const inLine = ({ accountNumber, reason }: BillingRunResult['refused'][number]) =>
+  `${accountNumber}: ${reason}`
+
 /** What a run of the billing has done, or would do, in words. */
-export function billingRunText({ issued, waiting, refused }: BillingRunResult, isDry: boolean): string {
+export function billingRunText(
+  { issued, waiting, notes, refused, faults }: BillingRunResult,
+  isDry: boolean,
+): string {
   const cents = issued.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const verb = isDry ? 'Bills that would be issued' : 'Bills that were issued'
   return [
@@ -38,9 +44,8 @@ export function billingRunText({ issued, waiting, refused }: BillingRunResult, i
       'Periods that wait for reads, for some days more:',
       waiting.map(({ accountNumber, from, to }) => `${accountNumber}, ${from} to ${to}`),
     ),
-    ...lines(
-      'Accounts that could not be billed:',
-      refused.map(({ accountNumber, reason }) => `${accountNumber}: ${reason}`),
-    ),
+    ...lines('Accounts that were billed, and are to be looked at:', notes.map(inLine)),
+    ...lines('Accounts that could not be billed:', refused.map(inLine)),
+    ...lines('Not billed by a fault of this program or its database, run it again:', faults.map(inLine)),
   ].join('\n')
 }

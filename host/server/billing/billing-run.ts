@@ -1,13 +1,14 @@
 import { asc } from 'drizzle-orm'
-import { BillingError } from 'gridfront/billing'
-import { EnergyError } from 'gridfront/energy'
+import { faultInWords } from '../customers/fault-in-words.ts'
 import type { Db } from '../database/db.ts'
+import { isDatabaseAway } from '../database/is-database-away.ts'
+import { isDiskFull } from '../database/is-disk-full.ts'
 import { accounts } from '../database/schema.ts'
-import { IssueError } from './issue-error.ts'
+import { isReason } from './issue-error.ts'
 import type { BillingPorts, NextBill, NextBillWish } from './next-bill.ts'
 import { isEstimatedBill, issueNextBill } from './next-bill.ts'
 
-export interface BillingRunOptions extends Pick<NextBillWish, 'asOf' | 'from'> {
+export interface BillingRunOptions extends Pick<NextBillWish, 'asOf' | 'from' | 'acceptsEstimates'> {
   /** One account alone. Default: all. */
   readonly accountNumber?: string | undefined
   /** Everything is worked out, and nothing kept. Default: false. */
@@ -33,8 +34,12 @@ export interface BillingRunResult {
   readonly issued: readonly BillInShort[]
   /** Periods that are over, of which more reads may come. */
   readonly waiting: readonly { readonly accountNumber: string; readonly from: string; readonly to: string }[]
+  /** What is for people to look at of accounts that were billed. */
+  readonly notes: readonly { readonly accountNumber: string; readonly reason: string }[]
   /** Accounts that could not be billed, and what to do about it. */
   readonly refused: readonly { readonly accountNumber: string; readonly reason: string }[]
+  /** Accounts that were not billed by a fault of this program or its database. Where the database is away or full, the run ends with it. */
+  readonly faults: readonly { readonly accountNumber: string; readonly reason: string }[]
 }
 
 const inShort = ({ invoice, isFinal }: NextBill & { outcome: 'issued' }, isDry: boolean): BillInShort => ({
@@ -49,10 +54,6 @@ const inShort = ({ invoice, isFinal }: NextBill & { outcome: 'issued' }, isDry: 
   isFinal,
 })
 
-/** What is wrong with an account, and not with us. */
-const isReason = (error: unknown): error is Error =>
-  error instanceof IssueError || error instanceof BillingError || error instanceof EnergyError
-
 /** Takes back what a trial has written. */
 class TrialOver extends Error {}
 
@@ -62,22 +63,25 @@ class TrialOver extends Error {}
  */
 export function createBillingRun(ports: BillingPorts) {
   return async (options: BillingRunOptions = {}): Promise<BillingRunResult> => {
-    const { asOf, from, accountNumber: only, isDry = false } = options
+    const { asOf, from, acceptsEstimates, accountNumber: only, isDry = false } = options
     const all =
       only === undefined
         ? await ports.db.select({ number: accounts.number }).from(accounts).orderBy(asc(accounts.number))
         : [{ number: only }]
     const issued: BillInShort[] = []
     const waiting: BillingRunResult['waiting'][number][] = []
+    const notes: BillingRunResult['notes'][number][] = []
     const refused: BillingRunResult['refused'][number][] = []
-    const faults: unknown[] = []
+    const faults: BillingRunResult['faults'][number][] = []
 
     async function bill(db: Db, accountNumber: string): Promise<void> {
-      for (let wish: NextBillWish = { accountNumber, asOf, from }; ; wish = { accountNumber, asOf }) {
+      const each = { accountNumber, asOf, acceptsEstimates }
+      for (let wish: NextBillWish = { ...each, from }; ; wish = each) {
         const next = await issueNextBill({ ...ports, db }, wish)
         if (next.outcome === 'waiting') waiting.push({ accountNumber, from: next.due.from, to: next.due.to })
         if (next.outcome !== 'issued') return
         issued.push(inShort(next, isDry))
+        notes.push(...next.notes.map((reason) => ({ accountNumber, reason })))
       }
     }
     const tryOut = (accountNumber: string) =>
@@ -95,13 +99,10 @@ export function createBillingRun(ports: BillingPorts) {
         await (isDry ? tryOut(number) : bill(ports.db, number))
       } catch (error) {
         if (isReason(error)) refused.push({ accountNumber: number, reason: error.message })
-        else faults.push(error)
+        else faults.push({ accountNumber: number, reason: faultInWords(error) })
+        // The others would fail as well, each after a while.
+        if (isDatabaseAway(error) || isDiskFull(error)) break
       }
-    if (faults.length > 0)
-      throw new AggregateError(
-        faults,
-        `${faults.length} accounts could not be billed, by a fault of this program or its database. All others were: run this again.`,
-      )
-    return { issued, waiting, refused }
+    return { issued, waiting, notes, refused, faults }
   }
 }

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
+import { addsUpOnly } from 'gridfront/server'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/db.ts'
 import { openDatabase } from '../database/open.ts'
-import { accounts, meterRegisters } from '../database/schema.ts'
+import { accounts, meterRegisters, meters } from '../database/schema.ts'
 import { createOrders } from '../mail/outbox.ts'
 import type { MeterReading } from '../meter-data/take-reading.ts'
 import { takeReading } from '../meter-data/take-reading.ts'
@@ -28,17 +29,18 @@ export interface BillsCommandPorts {
 
 export interface CommandResult {
   readonly text: string
-  /** 2: accounts could not be billed, for people to look at. */
-  readonly exitCode: 0 | 2
+  /** 2: accounts are for people to look at. 1: some were not, by a fault; run again. */
+  readonly exitCode: 0 | 1 | 2
 }
 
 const usage = `Usage: npm run bills -- <verb> [options]
 
   run                         bill every account whose period is over; once a day, and again does no harm
     --dry-run                 work everything out, and keep nothing
-    --as-of <day>             as if it were that day, as 2026-11-01, which bills bear; a day to come with --dry-run alone
+    --as-of <day>             with --dry-run: as if it were that day, such as 2026-12-01
     --account <number>        that account alone
     --from <day>              with --account: charge from that day on, where nothing was billed for longer than may be charged for
+    --accept-estimates        with --account: the final bill may go by estimates, to which the customer has agreed
   list                        issued bills, newest first
     --account <number>        only those of an account
   cycle <account> <how often> bill an account 'monthly' or 'quarterly' from its next period on
@@ -46,7 +48,7 @@ const usage = `Usage: npm run bills -- <verb> [options]
                               a reading of a meter that only adds up, of all its registers
   --json                      for run and list: for programs
 
-Exit: 0 done; 2 accounts could not be billed, and the text says why; 1 it could not be done.
+Exit: 0 done; 2 accounts are to be looked at, and the text says why; 1 it could not be done.
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
 
 const flags = {
@@ -56,6 +58,7 @@ const flags = {
   from: { type: 'string' },
   'as-of': { type: 'string' },
   'dry-run': { type: 'boolean' },
+  'accept-estimates': { type: 'boolean' },
   on: { type: 'string' },
 } as const
 type Flag = Exclude<keyof typeof flags, 'help'>
@@ -68,7 +71,7 @@ interface Verb {
 }
 const none = [0, 0] as const
 const verbs: Readonly<Record<string, Verb>> = {
-  run: { takes: ['json', 'account', 'from', 'as-of', 'dry-run'], words: none },
+  run: { takes: ['json', 'account', 'from', 'as-of', 'dry-run', 'accept-estimates'], words: none },
   list: { takes: ['json', 'account'], words: none },
   cycle: {
     takes: [],
@@ -108,6 +111,8 @@ function readWords(words: readonly string[]) {
   if (wrong !== undefined) throw new IssueError(`'${verb}' takes no --${wrong}.\n${usage}`)
   if (values.from !== undefined && values.account === undefined)
     throw new IssueError('--from needs --account: it is decided for one account at a time.')
+  if (values['accept-estimates'] === true && values.account === undefined)
+    throw new IssueError('--accept-estimates needs --account: the customer has to agree.')
   return { verb, more, values }
 }
 
@@ -122,21 +127,13 @@ function readDay(name: string, text: string | undefined): string | undefined {
 
 const marketOffsetMs = 36_000_000
 
-/** A day that is not to come, unless `mayCome`. */
-function readPast(name: string, text: string | undefined, now: Date, mayCome = false): string | undefined {
-  const day = readDay(name, text)
-  const today = new Date(now.getTime() + marketOffsetMs).toISOString().slice(0, 10)
-  if (day !== undefined && day > today && !mayCome)
-    throw new IssueError(
-      `--${name} must not be a day to come${name === 'as-of' ? ', but with --dry-run: bills would bear it' : ''}.`,
-    )
-  return day
-}
+const dayOf = (now: Date) => new Date(now.getTime() + marketOffsetMs).toISOString().slice(0, 10)
 
 function readReading(words: readonly string[], on: string | undefined, now: Date): MeterReading {
   const [accountNumber = '', ...values] = words
-  const readOn = readPast('on', on, now)
+  const readOn = readDay('on', on)
   if (readOn === undefined) throw new IssueError('Say with --on on which day the meter was read.')
+  if (readOn > dayOf(now)) throw new IssueError('--on must not be a day to come.')
   const readings = values.map((text) => {
     const [, registerId = '', value = ''] = /^([^=]{1,20})=(\d{1,8})$/.exec(text) ?? []
     if (value === '')
@@ -165,7 +162,11 @@ export async function runBillsCommand(
   const { verb, more, values } = order
   // Before anything is opened, so that a wrong word costs nothing.
   const isDry = values['dry-run'] === true
-  const asOf = readPast('as-of', values['as-of'], now(), isDry)
+  const asOf = readDay('as-of', values['as-of'])
+  if (asOf !== undefined && !isDry)
+    throw new IssueError(
+      '--as-of needs --dry-run: bills bear the day of their run, from which the time to pay is counted.',
+    )
   const from = readDay('from', values.from)
   const frequency = verb === 'cycle' ? readFrequency(more[1]) : 'P3M'
   const reading = verb === 'read' ? readReading(more, values.on, now()) : null
@@ -189,9 +190,14 @@ export async function runBillsCommand(
 
   async function run(db: Db): Promise<CommandResult> {
     const bill = createBillingRun({ db, now, orders: createOrders({ db, now }), book })
-    const result = await bill({ asOf, from, accountNumber: values.account, isDry })
+    const result = await bill({
+      ...{ asOf, from, isDry },
+      accountNumber: values.account,
+      acceptsEstimates: values['accept-estimates'],
+    })
     const text = values.json ? JSON.stringify(result, null, 2) : billingRunText(result, isDry)
-    return { text, exitCode: result.refused.length === 0 ? 0 : 2 }
+    const { notes, refused, faults } = result
+    return { text, exitCode: faults.length > 0 ? 1 : refused.length + notes.length > 0 ? 2 : 0 }
   }
   async function setCycle(db: Db, accountNumber: string): Promise<string> {
     const changed = await db
@@ -211,6 +217,11 @@ export async function runBillsCommand(
       const named = readings.map(({ registerId }) => registerId)
       if (known.length === 0)
         throw new IssueError(`The account ${JSON.stringify(accountNumber)} has no meter that somebody reads.`)
+      const [meter] = await tx.select().from(meters).where(eq(meters.accountNumber, accountNumber))
+      if (meter === undefined || !addsUpOnly(meter) || meter.hasSolar)
+        throw new IssueError(
+          `The meter of ${accountNumber} measures half-hours, or what panels send to the grid: its reads are imported, with npm run import:nem12.`,
+        )
       if (known.toSorted().join() !== named.toSorted().join())
         throw new IssueError(`Give what each register shows, once: ${known.join(', ')}.`)
       return takeReading(tx, order)

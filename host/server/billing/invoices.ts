@@ -3,6 +3,7 @@ import type { Invoice } from 'gridfront/contracts'
 import { billStatuses } from 'gridfront/contracts'
 import type { Db } from '../database/db.ts'
 import { accounts, bills } from '../database/schema.ts'
+import { extensionsOf } from '../payment-help/help-of-bills.ts'
 
 /** What an invoice number can be made of. PostgreSQL refuses a text with U+0000. */
 const isNumber = (text: string) => /^[\x21-\x7e]{1,64}$/.test(text)
@@ -43,5 +44,7 @@ export async function findInvoice(
     row.balanceCents,
   )
   const paymentStatus = statuses[all.findIndex(({ number }) => number === invoiceNumber)] ?? 'NOT_PAID'
-  return { ...row.invoice, paymentStatus }
+  // What was issued stays as it is on paper; when it is to be paid may have been moved.
+  const dueDate = (await extensionsOf(db, row.accountNumber)).get(invoiceNumber) ?? row.invoice.dueDate
+  return { ...row.invoice, dueDate, paymentStatus }
 }

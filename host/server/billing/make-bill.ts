@@ -136,10 +136,10 @@ export async function supplyOf(tx: Db, account: Account): Promise<Supply> {
 
 /** Which reads of an account are asked for. */
 export const readPeriod = (
-  { number }: Account,
-  { zone, point: { nmi, controlledLoad } }: Pick<Supply, 'zone' | 'point'>,
+  { number, closedOn }: Account,
+  { zone, point: { nmi, controlledLoad, suppliedFrom } }: Pick<Supply, 'zone' | 'point'>,
   { from, to }: Pick<BillOrder, 'from' | 'to'>,
-): ReadPeriod => ({ accountNumber: number, nmi, from, to, zone, controlledLoad })
+): ReadPeriod => ({ accountNumber: number, nmi, from, to, zone, controlledLoad, suppliedFrom, closedOn })
 
 /** A bill of reads and prices, which is kept nowhere yet. Throws `IssueError`, and what `makeInvoice` throws. */
 export async function makeBill(

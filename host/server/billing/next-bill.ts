@@ -8,10 +8,12 @@ import type { Orders } from '../mail/outbox.ts'
 import type { DuePeriod } from './due-period.ts'
 import { duePeriod } from './due-period.ts'
 import { issueBill, lockAccount } from './issue-bill.ts'
+import { IssueError } from './issue-error.ts'
 import { pointOf, supplyOf } from './make-bill.ts'
 import type { PriceBook } from './price-book.ts'
-import { readsToBill } from './reads-to-bill.ts'
+import { noEstimate, readsToBill } from './reads-to-bill.ts'
 import { canBeReadByCustomer, noteEstimate } from './register-estimates.ts'
+import type { TrueUps } from './true-ups.ts'
 import { trueUps } from './true-ups.ts'
 
 export interface BillingPorts {
@@ -28,12 +30,20 @@ export interface NextBillWish {
   readonly asOf?: string | undefined
   /** First day to charge for, where longer ago than may be charged for nothing was billed. */
   readonly from?: string | undefined
+  /** A final bill may go by estimates, with the agreement of the customer. Default: false. */
+  readonly acceptsEstimates?: boolean | undefined
 }
 
 export type NextBill =
   | { readonly outcome: 'none' }
   | { readonly outcome: 'waiting'; readonly due: DuePeriod }
-  | { readonly outcome: 'issued'; readonly invoice: IssuedInvoice; readonly isFinal: boolean }
+  | {
+      readonly outcome: 'issued'
+      readonly invoice: IssuedInvoice
+      readonly isFinal: boolean
+      /** What is for people to look at, though the bill is issued. */
+      readonly notes: readonly string[]
+    }
 
 /** The least time to pay that a bill has to give. */
 const businessDaysToPay = 13
@@ -41,13 +51,18 @@ const businessDaysToPay = 13
 export const isEstimatedBill = ({ reads }: Pick<IssuedInvoice, 'reads'>): boolean =>
   reads.some(({ quality }) => quality === 'estimated')
 
+const whyOpen = ({ invoiceNumber, reason }: TrueUps['open'][number]): string =>
+  reason === null
+    ? `the estimated bill ${invoiceNumber} was not read whole`
+    : `the estimated bill ${invoiceNumber} was read since, and cannot be put right: ${reason}`
+
 /**
  * Issues the next bill of an account, if a period is over: bill, ledger and notice together, or nothing. The account stays locked
  * until then, so that of two runs the second one finds the period billed. Throws `IssueError`, and what `makeInvoice` throws.
  */
 export const issueNextBill = (
   { db, now, orders, book }: BillingPorts,
-  { accountNumber, asOf, from }: NextBillWish,
+  { accountNumber, asOf, from, acceptsEstimates = false }: NextBillWish,
 ): Promise<NextBill> =>
   db.transaction(async (tx): Promise<NextBill> => {
     const account = await lockAccount(tx, accountNumber)
@@ -57,9 +72,14 @@ export const issueNextBill = (
     if (due === null) return { outcome: 'none' }
     // Only now: before its first period is over, an account may wait for its supply point.
     const supply = await supplyOf(tx, account)
-    const reads = await readsToBill(tx, account, supply, due, today)
+    const reads = await readsToBill(tx, account, supply, due, { today, acceptsEstimates })
     if (reads === null) return { outcome: 'waiting', due }
     const { basis } = reads
+    const { adjustments, open } = await trueUps(tx, account, supply, { from: due.from, today }, book)
+    if (due.isFinal && open.length > 0 && !acceptsEstimates)
+      throw new IssueError(
+        `The supply has ended on ${due.to}, and ${open.map(whyOpen).join('; ')}. ${noEstimate(account)}`,
+      )
     const invoice = await issueBill(
       tx,
       {
@@ -69,7 +89,7 @@ export const issueNextBill = (
         }),
         issueDate: today,
         dueDate: businessDaysAfter(supply.state, today, businessDaysToPay),
-        adjustments: await trueUps(tx, account, supply, { from: due.from, today }, book),
+        adjustments,
       },
       book,
     )
@@ -86,5 +106,6 @@ export const issueNextBill = (
       acceptsOwnReading: invoice.estimate?.acceptsOwnReading ?? false,
     }
     await orders.place(tx, { kind: 'billIssued', customerId: account.customerId, ...facts })
-    return { outcome: 'issued', invoice, isFinal: due.isFinal }
+    const notes = open.filter(({ reason }) => reason !== null).map(whyOpen)
+    return { outcome: 'issued', invoice, isFinal: due.isFinal, notes }
   })

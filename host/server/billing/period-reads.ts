@@ -1,6 +1,13 @@
 import { and, between, eq, isNotNull } from 'drizzle-orm'
 import type { HalfHourRead, ReadQuality, Register, SupplyZone } from 'gridfront/energy'
-import { dayStartMs, readsOfMarketDay, spreadRead } from 'gridfront/energy'
+import {
+  civilHalfHour,
+  dayStartMs,
+  halfHoursOf,
+  marketHalfHour,
+  readsOfMarketDay,
+  spreadRead,
+} from 'gridfront/energy'
 import type { QualityFlag } from 'gridfront/nem12'
 import { registerRole } from 'gridfront/nem12'
 import { daysAfter } from '../civil-day.ts'
@@ -16,7 +23,12 @@ export interface ReadPeriod {
   readonly zone: SupplyZone
   /** Registers of controlled loads, by id or suffix: they are priced apart. Default: none, so that they are general use. */
   readonly controlledLoad?: readonly string[]
+  /** First and last day of the supply, where its ends have to be known. */
+  readonly suppliedFrom?: string
+  readonly closedOn?: string | null
 }
+
+const dayMs = 86_400_000
 
 export interface PeriodReads {
   readonly reads: readonly HalfHourRead[]
@@ -119,7 +131,39 @@ export async function dayReads(
   })
 }
 
-/** What is known of a period: its half-hours, and where there are none the totals of its days. */
+/**
+ * The half-hours of civil days that belong to another market day, which the meter of this supply never has: on the first day of
+ * supply in summer the hour after midnight, on its last day in South Australia the half-hour before it, and on the day of a new
+ * meter what the totals before it have counted. Nothing is charged for them, and nobody waits for them.
+ */
+function noReads(
+  reads: readonly HalfHourRead[],
+  { from, to, zone, suppliedFrom, closedOn }: ReadPeriod,
+  daysOfTotals: ReadonlySet<string>,
+): HalfHourRead[] {
+  const known = new Set(reads.map(({ register, startMs }) => `${register} ${startMs}`))
+  const registers = new Set(reads.map(({ register }) => register))
+  const isElsewhere = (startMs: number): boolean => {
+    const { date } = civilHalfHour(startMs, zone)
+    const { date: market } = marketHalfHour(startMs)
+    if (market < date) return date === suppliedFrom || daysOfTotals.has(market)
+    return market > date && (date === closedOn || daysOfTotals.has(market))
+  }
+  return [from, to, ...[...daysOfTotals].flatMap((day) => [daysAfter(day, -1), daysAfter(day, 1)])]
+    .filter((day, at, all) => day >= from && day <= to && all.indexOf(day) === at && !daysOfTotals.has(day))
+    .flatMap((day) => halfHoursOf(day, zone))
+    .filter(({ startMs }) => isElsewhere(startMs))
+    .flatMap(({ startMs }) =>
+      [...registers]
+        .filter((register) => !known.has(`${register} ${startMs}`))
+        .map((register): HalfHourRead => ({ startMs, register, wattHours: 0, quality: 'actual' })),
+    )
+}
+
+/**
+ * What is known of a period: its half-hours, and the totals of the days that have none. So the period is whole in which a meter of
+ * the one kind has taken the place of the other.
+ */
 export async function periodReads(tx: Db, period: ReadPeriod): Promise<PeriodReads> {
   const { from, to, zone } = period
   const [startMs, endMs] = [dayStartMs(from, zone), dayStartMs(daysAfter(to, 1), zone)]
@@ -127,6 +171,11 @@ export async function periodReads(tx: Db, period: ReadPeriod): Promise<PeriodRea
   const reads = (await intervalReads(tx, period)).filter(
     (read) => read.startMs >= startMs && read.startMs < endMs,
   )
-  if (reads.length > 0) return { reads, isSpread: false }
-  return { reads: await dayReads(tx, period), isSpread: true }
+  const dateOf = (read: HalfHourRead) => civilHalfHour(read.startMs, zone).date
+  const days = new Set(reads.map(dateOf))
+  const isWhole = days.size * dayMs >= Date.parse(to) - Date.parse(from) + dayMs
+  const totals = isWhole ? [] : (await dayReads(tx, period)).filter((read) => !days.has(dateOf(read)))
+  if (reads.length === 0) return { reads: totals, isSpread: true }
+  const none = noReads(reads, period, new Set(totals.map(dateOf)))
+  return { reads: [...reads, ...totals, ...none], isSpread: totals.length > 0 }
 }

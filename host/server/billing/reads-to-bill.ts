@@ -1,5 +1,6 @@
 import type { EstimateBasis, IssuedInvoice } from 'gridfront/billing'
-import { countReads, estimateReads } from 'gridfront/billing'
+import { countReads, estimateReads, fillGaps } from 'gridfront/billing'
+import type { HalfHourRead, Register } from 'gridfront/energy'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { monthsBefore } from './billing-period.ts'
@@ -22,16 +23,52 @@ export interface ReadsToBill extends PeriodReads {
 
 type Stretch = Pick<DuePeriod, 'from' | 'to'>
 
-/** At least half of a stretch has to be read for others to be estimated by it. */
+/**
+ * The registers that a period has to be read of: general use, and those that have counted anything in the bill before. So one that is
+ * taken out is waited for until its last reads, which are zero, have come.
+ */
+export async function registersBefore(
+  tx: Db,
+  account: Account,
+  supply: Supply,
+  from: string,
+): Promise<ReadonlySet<Register>> {
+  const before = (await billsOf(tx, account)).findLast(({ periodEnd }) => periodEnd < from)
+  if (before === undefined) return new Set<Register>(['GENERAL'])
+  const period = { from: before.periodStart, to: before.periodEnd }
+  const { reads } = await periodReads(tx, readPeriod(account, supply, period))
+  const read = new Set(reads.map(({ register }) => register))
+  const billed = (before.invoice?.reads ?? []).filter(
+    ({ register, usage }) => usage > 0 && !read.has(register),
+  )
+  return new Set<Register>([
+    'GENERAL',
+    ...reads.filter(({ wattHours }) => wattHours > 0).map(({ register }) => register),
+    ...billed.map(({ register }) => register),
+  ])
+}
+
+/** At least half of a stretch has to be read, of each register, for others to be estimated by it. */
 async function basisIn(
   tx: Db,
   account: Account,
   supply: Supply,
   stretch: Stretch,
+  registers: ReadonlySet<Register>,
 ): Promise<PeriodReads | null> {
   const found = await periodReads(tx, readPeriod(account, supply, stretch))
-  const { known, count } = countReads(found.reads, stretch, supply.zone)
-  return known * 2 < count ? null : found
+  return isHalfRead(found.reads, stretch, supply, registers) ? found : null
+}
+
+function isHalfRead(
+  reads: readonly HalfHourRead[],
+  stretch: Stretch,
+  { zone }: Supply,
+  registers: ReadonlySet<Register>,
+): boolean {
+  const own = reads.filter(({ register }) => registers.has(register))
+  const { known, count } = countReads(own, stretch, zone, registers)
+  return known * 2 >= count
 }
 
 /** By what a period is estimated: the same days of the year before, else the newest period before that was read. */
@@ -40,18 +77,25 @@ async function findBasis(
   account: Account,
   supply: Supply,
   { from, to }: Stretch,
+  registers: ReadonlySet<Register>,
 ): Promise<(EstimateBasis & Pick<PeriodReads, 'isSpread'>) | null> {
   const year = { from: monthsBefore(from, monthsOfYear), to: monthsBefore(to, monthsOfYear) }
-  const same = await basisIn(tx, account, supply, year)
+  const same = await basisIn(tx, account, supply, year, registers)
   if (same !== null) return { ...same, basis: 'YEAR_BEFORE', period: year }
   for (const bill of (await billsOf(tx, account)).reverse()) {
     const period = { from: bill.periodStart, to: bill.periodEnd }
     // What is older tells little of today, and a meter has to be read once a year.
     if (period.to < year.from) return null
-    const found = period.to < from ? await basisIn(tx, account, supply, period) : null
+    const found = period.to < from ? await basisIn(tx, account, supply, period, registers) : null
     if (found !== null) return { ...found, basis: 'LAST_PERIOD', period }
   }
   return null
+}
+
+export interface ReadsWish {
+  readonly today: string
+  /** A final bill may go by estimates. */
+  readonly acceptsEstimates: boolean
 }
 
 /** The reads that a bill is made of; null while more of them may come. Throws `IssueError` where there are none, and nothing to go by. */
@@ -60,26 +104,35 @@ export async function readsToBill(
   account: Account,
   supply: Supply,
   due: DuePeriod,
-  today: string,
+  { today, acceptsEstimates }: ReadsWish,
 ): Promise<ReadsToBill | null> {
+  const { zone } = supply
   const read = await periodReads(tx, readPeriod(account, supply, due))
-  const { known, count } = countReads(read.reads, due, supply.zone)
-  if (known === count) return { ...read, basis: null }
+  const registers = await registersBefore(tx, account, supply, due.from)
+  const { known, count } = countReads(read.reads, due, zone, registers)
+  const isActual = known === count && read.reads.every(({ quality }) => quality !== 'estimated')
+  if (known === count && (isActual || !due.isFinal)) return { ...read, basis: null }
   if (today <= daysAfter(due.to, patienceDays)) return null
-  if (due.isFinal)
+  if (due.isFinal && !acceptsEstimates)
     throw new IssueError(
-      `The supply has ended on ${due.to}, and a final bill is never estimated: of ${count} half-hours from ${due.from} on ${count - known} are not read. Import the final reads.`,
+      `The supply has ended on ${due.to}, and of its reads from ${due.from} on ${known === count ? 'some are estimates of the network' : `${count - known} of ${count} half-hours are missing`}. ${noEstimate(account)}`,
     )
+  if (known === count) return { ...read, basis: null }
   // Half of a period says more of the rest than any other days do.
-  if (known * 2 >= count) return { ...read, basis: 'OWN_DAYS' }
-  const found = await findBasis(tx, account, supply, due)
+  if (isHalfRead(read.reads, due, supply, registers))
+    return { ...read, reads: fillGaps(read.reads, due, zone, registers), basis: 'OWN_DAYS' }
+  const found = await findBasis(tx, account, supply, due, registers)
   if (found === null)
     throw new IssueError(
       `${due.from} to ${due.to} was not read, and neither the year before nor a period before to estimate it by: import reads.`,
     )
   return {
-    reads: estimateReads(read.reads, due, supply.zone, found),
+    reads: estimateReads(read.reads, due, zone, found),
     isSpread: found.isSpread || (read.reads.length > 0 && read.isSpread),
     basis: found.basis,
   }
 }
+
+/** What to do about a final bill that would go by estimates. */
+export const noEstimate = ({ number }: Pick<Account, 'number'>): string =>
+  `A final bill is not estimated: import the reads. If none will come, and the customer agrees, bill it nonetheless with --account ${number} --accept-estimates.`

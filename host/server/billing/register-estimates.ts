@@ -4,10 +4,19 @@ import { addsUpOnly } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
 import { meterRegisters, meters } from '../database/schema.ts'
 
-/** Whether a reading by the customer may take the place of an estimate: of a small customer's meter that only adds up, without panels. */
+/**
+ * Whether a reading by the customer may take the place of an estimate: of a small customer's meter that only adds up, without panels
+ * and controlled loads, and of which it is known where to count from (`takeReading`).
+ */
 export async function canBeReadByCustomer(tx: Db, accountNumber: string): Promise<boolean> {
   const [meter] = await tx.select().from(meters).where(eq(meters.accountNumber, accountNumber))
-  return meter !== undefined && addsUpOnly(meter) && !meter.hasSolar && !meter.isLarge
+  if (meter === undefined || !addsUpOnly(meter) || meter.hasSolar || meter.isLarge) return false
+  const own = eq(meterRegisters.accountNumber, accountNumber)
+  const registers = await tx.select().from(meterRegisters).where(own)
+  return (
+    registers.length > 0 &&
+    registers.every(({ timeOfDay, actualValue }) => timeOfDay !== 'CONTROLLED' && actualValue !== null)
+  )
 }
 
 const whPerKwh = 1000

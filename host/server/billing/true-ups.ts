@@ -2,11 +2,12 @@ import type { Adjustment, IssuedInvoice } from 'gridfront/billing'
 import { countReads, lineName, trueUp } from 'gridfront/billing'
 import type { Db } from '../database/db.ts'
 import { billsOf, firstRecoverableDay } from './due-period.ts'
-import { IssueError } from './issue-error.ts'
-import type { Account, Supply } from './make-bill.ts'
+import { isReason } from './issue-error.ts'
+import type { Account, BillOrder, Supply } from './make-bill.ts'
 import { makeBill, readPeriod } from './make-bill.ts'
 import { periodReads } from './period-reads.ts'
 import type { PriceBook } from './price-book.ts'
+import { registersBefore } from './reads-to-bill.ts'
 
 const isEstimated = ({ reads }: IssuedInvoice) => reads.some(({ quality }) => quality === 'estimated')
 
@@ -21,23 +22,27 @@ async function openEstimates(tx: Db, account: Account, before: string): Promise<
   )
 }
 
-/** The price of a line that a plan has in both bills: it must not have changed since. */
-function ensureSamePrices(billed: IssuedInvoice, read: IssuedInvoice): void {
+/** Why a bill cannot be put right: the price of a line that a plan has in both bills has changed since; null where none has. */
+function otherPrice(billed: IssuedInvoice, read: IssuedInvoice): string | null {
   const nameOf = (line: IssuedInvoice['lines'][number]) => `${line.part ?? ''} ${line.kind} ${lineName(line)}`
   const prices = new Map(billed.lines.map((line) => [nameOf(line), line.unitPrice]))
   const other = read.lines.find((line) => {
     const known = prices.get(nameOf(line))
     return known !== undefined && known !== line.unitPrice
   })
-  if (other !== undefined)
-    throw new IssueError(
-      `The estimated bill ${billed.invoiceNumber} was read since, and cannot be put right: the price of ${lineName(other)} was ${prices.get(nameOf(other))} then, and the price book says ${other.unitPrice}. Give it the prices of that period.`,
-    )
+  return other === undefined
+    ? null
+    : `the price of ${lineName(other)} was ${prices.get(nameOf(other))} then, and the price book says ${other.unitPrice}. Give it the prices of that period.`
+}
+
+export interface TrueUps {
+  readonly adjustments: readonly Adjustment[]
+  /** Bills that stay estimated; `reason`: they were read since, and cannot be put right nonetheless. */
+  readonly open: readonly { readonly invoiceNumber: string; readonly reason: string | null }[]
 }
 
 /**
  * What puts the estimated bills of an account right that were read since, each once: every half-hour of such a bill has to be read by now.
- * Throws `IssueError`, and what `makeInvoice` throws.
  */
 export async function trueUps(
   tx: Db,
@@ -45,18 +50,42 @@ export async function trueUps(
   supply: Supply,
   { from, today }: { readonly from: string; readonly today: string },
   book: PriceBook,
-): Promise<Adjustment[]> {
+): Promise<TrueUps> {
   const adjustments: Adjustment[] = []
+  const open: TrueUps['open'][number][] = []
   for (const billed of await openEstimates(tx, account, from)) {
     const { issueDate, dueDate, invoiceNumber } = billed
     const period = { from: billed.period.startDate, to: billed.period.endDate }
     const reads = await periodReads(tx, readPeriod(account, supply, period))
-    const { known, count } = countReads(reads.reads, period, supply.zone)
-    if (known < count || reads.reads.some(({ quality }) => quality === 'estimated')) continue
+    const registers = await registersBefore(tx, account, supply, period.from)
+    const all = new Set([...registers, ...billed.reads.map(({ register }) => register)])
+    const { known, count } = countReads(reads.reads, period, supply.zone, all)
+    if (known < count || reads.reads.some(({ quality }) => quality === 'estimated')) {
+      open.push({ invoiceNumber, reason: null })
+      continue
+    }
     const order = { ...period, accountNumber: account.number, invoiceNumber, issueDate, dueDate, reads }
-    const read = await makeBill(tx, account, order, book)
-    ensureSamePrices(billed, read)
-    adjustments.push(...trueUp({ billed, read, recoverFrom: firstRecoverableDay(supply, today) }))
+    const { read, reason } = await makeAgain(order, billed)
+    if (read === null) open.push({ invoiceNumber, reason })
+    else adjustments.push(...trueUp({ billed, read, recoverFrom: firstRecoverableDay(supply, today) }))
   }
-  return adjustments
+  return { adjustments, open }
+
+  /** The bill made of what was read; the one after it must not wait for prices that nobody has any more. */
+  async function makeAgain(
+    order: BillOrder,
+    billed: IssuedInvoice,
+  ): Promise<
+    | { readonly read: IssuedInvoice; readonly reason?: never }
+    | { readonly read: null; readonly reason: string }
+  > {
+    try {
+      const read = await makeBill(tx, account, order, book)
+      const reason = otherPrice(billed, read)
+      return reason === null ? { read } : { read: null, reason }
+    } catch (error) {
+      if (isReason(error)) return { read: null, reason: error.message }
+      throw error
+    }
+  }
 }

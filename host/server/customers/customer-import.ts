@@ -181,7 +181,13 @@ async function writeCustomers(
 }
 
 /** What no file says stays as it is. */
-const { closedOn: _, displayName: __, balanceCents: ___, ...imported } = getTableColumns(accounts)
+const {
+  closedOn: _,
+  displayName: __,
+  balanceCents: ___,
+  billingFrequency: ____,
+  ...imported
+} = getTableColumns(accounts)
 /** The plan of the account's beginning. Changes that were agreed to here follow on it, so with one of them it stays. */
 const planFields: readonly string[] = ['planId', 'planName', 'planStartedOn']
 const hasChanged = sql`exists (select 1 from ${planChanges} where ${planChanges.accountNumber} = ${accounts.number})`

@@ -22,7 +22,9 @@ import type {
   ContactWay,
   DebitRequestStatus,
   PaymentEvent,
+  PaymentPlanStatus,
   PlanChange,
+  PlanFrequency,
   PlanTerms,
   RequestKind,
   RequestStatus,
@@ -176,6 +178,7 @@ export type MailOrder =
   | ({ readonly kind: 'debitTaken'; readonly customerId: string } & DebitTakenFacts)
   | ({ readonly kind: 'debitDishonoured'; readonly customerId: string } & DebitDishonourFacts)
   | ({ readonly kind: 'debitTerms'; readonly customerId: string } & DebitTermsFacts)
+  | ({ readonly kind: 'paymentHelp'; readonly customerId: string } & PaymentHelpFacts)
   | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
@@ -276,6 +279,27 @@ export interface DebitTermsFacts {
   readonly effectiveFrom: string
   readonly points: readonly string[]
 }
+
+/** The content of the mails about more time to pay and payment plans. */
+export type PaymentHelpFacts =
+  | { readonly about: 'EXTENDED'; readonly invoiceNumber: string; readonly dueOn: string }
+  | {
+      readonly about: 'AGREED'
+      readonly reference: string
+      readonly owedCents: number
+      readonly count: number
+      readonly amountCents: number
+      readonly frequency: PlanFrequency
+      readonly firstOn: string
+    }
+  | { readonly about: 'CANCELLED'; readonly reference: string }
+  /** `amountCents`: of all instalments that were missed. */
+  | {
+      readonly about: 'MISSED'
+      readonly reference: string
+      readonly amountCents: number
+      readonly dueOn: string
+    }
 
 /** The content of the mail that confirms an application. It holds nothing that the applicant has written. */
 export interface SignUpReceiptFacts {
@@ -886,6 +910,61 @@ export const directDebits = pgTable(
   (table) => [
     unique('direct_debits_attempt').on(table.invoiceNumber, table.attempt),
     index('direct_debits_account_number').on(table.accountNumber),
+  ],
+)
+
+/** Bills whose due date was moved: each once. The bill itself stays as it was issued. */
+export const billExtensions = pgTable(
+  'bill_extensions',
+  {
+    invoiceNumber: text('invoice_number').primaryKey(),
+    /** Id of the intent, as of direct-debit requests. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    formerDueOn: date('former_due_on', { mode: 'string' }).notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    grantedAt: moment('granted_at').notNull(),
+  },
+  (table) => [
+    index('bill_extensions_account_number').on(table.accountNumber),
+    index('bill_extensions_customer_id').on(table.customerId),
+  ],
+)
+
+/** Payment plans. What of one is paid follows from the ledger: there is no second record that could differ. */
+export const paymentPlans = pgTable(
+  'payment_plans',
+  {
+    reference: text('reference').primaryKey(),
+    /** Id of the intent, as of direct-debit requests. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** `COMPLETED` is written when another plan is agreed to; until then it follows from the ledger. */
+    status: text('status').$type<PaymentPlanStatus>().notNull(),
+    owedCents: integer('owed_cents').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    frequency: text('frequency').$type<PlanFrequency>().notNull(),
+    firstOn: date('first_on', { mode: 'string' }).notNull(),
+    /** The last entry of the ledger that it knew: payments after it count, and bills after it are no part of it. */
+    afterEntry: bigint('after_entry', { mode: 'number' }).notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** Number of the last instalment of which a mail has told that it was missed. */
+    toldMissed: integer('told_missed').notNull().default(0),
+  },
+  (table) => [
+    index('payment_plans_customer_id').on(table.customerId),
+    uniqueIndex('payment_plans_active').on(table.accountNumber).where(sql`${table.status} = 'ACTIVE'`),
   ],
 )
 

@@ -12,7 +12,7 @@ import { ProblemError } from 'gridfront/fastify'
 import type { AnnouncedAgreement } from 'gridfront/server'
 import { agreementsOn, businessDaysAfter, dayIn, scheduledDebits } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
-import { isClosed, shownAccountOf } from '../account/shown-account.ts'
+import { isClosed, shownAccountOf, stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
@@ -20,7 +20,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
-import { activeRequestOf, debitSituation, stateOfAccount } from './debit-situation.ts'
+import { activeRequestOf, debitSituation } from './debit-situation.ts'
 
 type Row = typeof debitRequests.$inferSelect
 

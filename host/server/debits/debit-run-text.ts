@@ -5,12 +5,20 @@ const lines = (title: string, list: readonly string[]) =>
   list.length === 0 ? [] : [title, ...list.map((one) => `  ${one}`)]
 
 /** What a run of debits has done, in words. */
-export const debitRunText = ({ submitted, submittedCents, waiting, left, told }: DebitRunResult): string =>
+export const debitRunText = ({
+  submitted,
+  submittedCents,
+  waiting,
+  left,
+  told,
+  missed,
+}: DebitRunResult): string =>
   [
     submitted === 0
       ? 'No bill was to be debited.'
       : `Debits that were brought to the provider: ${submitted}, of ${inDollars(submittedCents)} together.`,
     ...(told === 0 ? [] : [`Customers who were told of new terms: ${told}.`]),
+    ...(missed === 0 ? [] : [`Customers who were told of a missed instalment: ${missed}.`]),
     ...lines('Accounts that wait for a card that is being charged, or for the provider:', waiting),
     ...lines('Debits that the provider did not take on. Run this again:', left),
   ].join('\n')

@@ -4,14 +4,16 @@ import { isOpenPayment } from 'gridfront/contracts'
 import type { AnnouncedAgreement, DebitSituation } from 'gridfront/server'
 import { agreementsOn, dayIn, scheduledDebits } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
+import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
+import { tellOfMissed } from '../payment-help/missed-instalments.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Settle } from '../payments/settle.ts'
 import { underWayFor } from '../payments/under-way.ts'
-import { activeRequestOf, debitSituation, stateOfAccount } from './debit-situation.ts'
+import { activeRequestOf, debitSituation } from './debit-situation.ts'
 
 export interface DebitRunPorts {
   readonly db: Db
@@ -32,6 +34,8 @@ export interface DebitRunResult {
   readonly left: readonly string[]
   /** Customers who were told of new terms. */
   readonly told: number
+  /** Customers who were told of an instalment that they have missed. */
+  readonly missed: number
 }
 
 type Payment = typeof cardPayments.$inferSelect
@@ -190,7 +194,8 @@ export function createDebitRun({ db, now, orders, provider, settle, agreements }
       }
     }
     const told = await tellOfTerms(date)
+    const missed = await tellOfMissed({ db, now, orders })
     if (faults.length > 0) throw new AggregateError(faults, 'Some debits could not be made. All others were.')
-    return { submitted, submittedCents, waiting, left, told }
+    return { submitted, submittedCents, waiting, left, told, missed }
   }
 }

@@ -1,13 +1,12 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { DebitAttempt, DebitSituation } from 'gridfront/server'
 import { dayIn } from 'gridfront/server'
-import { stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../account/shown-account.ts'
+import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { bills, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
+import { helpOfBills } from '../payment-help/help-of-bills.ts'
 import { underWayFor } from '../payments/under-way.ts'
-
-export const stateOfAccount = ({ postcode }: AccountRow) => stateOf(postcode) ?? 'NSW'
 
 /** Debits that were made of an account, those of each bill in their order. */
 export async function attemptsOf(
@@ -42,6 +41,7 @@ export async function debitSituation(db: Db, account: AccountRow, today: string)
   const { number, balanceCents } = account
   const state = stateOfAccount(account)
   const { debitCents, cardCents } = await underWayFor(db, number)
+  const helped = await helpOfBills(db, account, today)
   const issued = await db
     .select()
     .from(bills)
@@ -51,9 +51,8 @@ export async function debitSituation(db: Db, account: AccountRow, today: string)
     ...{ state, today },
     coversFrom: (await activeRequestOf(db, number))?.coversFrom ?? null,
     bills: issued.map(({ invoiceNumber, amountCents, dueOn }) => ({
-      invoiceNumber,
-      amount: amountCents,
-      dueOn,
+      ...{ invoiceNumber, amount: amountCents, dueOn },
+      ...helped(invoiceNumber),
     })),
     balance: balanceCents,
     underWay: debitCents + cardCents,

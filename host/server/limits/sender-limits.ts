@@ -28,6 +28,10 @@ export const createPaymentLimit = (ports: LimitPorts, points: number) =>
 export const createDebitLimit = (ports: LimitPorts, points: number) =>
   createAccountLimit(ports, 'debits', points)
 
+/** How often a payment plan may be agreed to for one account: each time a mail leaves. */
+export const createPlanLimit = (ports: LimitPorts, points: number) =>
+  createAccountLimit(ports, 'payment-plans', points)
+
 /**
  * How often one customer may ask for what takes long to work out, each counted separately: what months and years have cost, what
  * other plans would cost, and documents as files.

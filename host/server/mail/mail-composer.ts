@@ -44,6 +44,7 @@ const isOurs: ReadonlySet<MailOrder['kind']> = new Set([
   'debitTaken',
   'debitDishonoured',
   'debitTerms',
+  'paymentHelp',
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
@@ -93,6 +94,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
       case 'debitTaken':
       case 'debitDishonoured':
       case 'debitTerms':
+      case 'paymentHelp':
         return (await found.where(eq(customers.id, order.customerId)))[0]
       case 'termsLink':
         return termsRecipient(db, order.offerId, now())
@@ -181,6 +183,8 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         return templates.debitDishonoured(order)
       case 'debitTerms':
         return templates.debitTerms(order)
+      case 'paymentHelp':
+        return templates.paymentHelp(order)
       case 'resetLink':
       case 'invitation':
         return letterWithLink(tx, customerId, order.kind)
@@ -217,11 +221,11 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
   return {
     /**
      * Replaces an order by a mail in the outbox, or removes it if there is no recipient, in one transaction. `takeOut` removes
-     * the order and resolves to false if another copy of the server has done so.
+     * the order and resolves to false if another copy of the server has done so. `triedUntil`: how long the mail is useful.
      */
     async write(
       { isReleased = false, ...order }: MailOrder & { readonly isReleased?: boolean },
-      orderedAt: Date,
+      { orderedAt, triedUntil }: { readonly orderedAt: Date; readonly triedUntil?: Date },
       takeOut: (tx: Db) => Promise<boolean>,
     ): Promise<void> {
       const { kind } = order
@@ -238,7 +242,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         if (!isOurs.has(kind) && !(await isWelcome(tx, kind, recipient))) return false
         const letter = await letterFor(tx, order, orderedAt, recipient)
         if (letter === null) return false
-        await outbox.put(tx, { recipient: recipient.email, ...letter, order, orderedAt })
+        await outbox.put(tx, { recipient: recipient.email, ...letter, order, orderedAt }, triedUntil)
         return true
       })
       if (isHeld) log.info({ event: 'mail_held', kind })

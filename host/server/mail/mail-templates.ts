@@ -9,6 +9,7 @@ import type {
   DebitTakenFacts,
   DebitTermsFacts,
   DoNotContactFacts,
+  PaymentHelpFacts,
   PaymentReceiptFacts,
   PaymentReturnFacts,
   PlanCancelFacts,
@@ -49,6 +50,7 @@ const pages = {
   details: '/accounts/details',
   pay: '/accounts/pay',
   debit: '/accounts/direct-debit',
+  paymentHelp: '/accounts/payment-help',
   support: '/accounts/support',
   payments: '/accounts/payments',
   plan: '/accounts/plan',
@@ -61,6 +63,8 @@ const paymentPage = (paymentId: string) => `/accounts/payment?payment=${encodeUR
 
 /** The bill, as its page reads it. */
 const billPage = (invoiceNumber: string) => `/accounts/bill?invoice=${encodeURIComponent(invoiceNumber)}`
+
+const everyWords = { WEEKLY: 'every week', FORTNIGHTLY: 'every fortnight', MONTHLY: 'every month' } as const
 
 const widestLine = 72
 
@@ -451,6 +455,37 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         ...points,
         'You need do nothing to go on with it. If you do not agree, you can cancel in your account before that day, on the page named below, for nothing.',
       ]),
+    paymentHelp: (facts: PaymentHelpFacts): MailText => {
+      const hard = `Is it still hard to pay? Call us on ${contact.phone}: there is more that we can do, and you need prove nothing.`
+      switch (facts.about) {
+        case 'EXTENDED':
+          return letter('you have more time to pay', pages.paymentHelp, [
+            `The bill ${facts.invoiceNumber} is now due on ${day(facts.dueOn)}. Nothing is charged for it.`,
+            'If it is paid by direct debit, it is debited on that day or on the next business day.',
+            hard,
+          ])
+        case 'AGREED':
+          return letter('your payment plan', pages.paymentHelp, [
+            `You pay $${(facts.owedCents / 100).toFixed(2)} in ${facts.count} instalments of $${(facts.amountCents / 100).toFixed(2)} (the last one may be less), ${everyWords[facts.frequency]} from ${day(facts.firstOn)}. The number of your plan:`,
+            facts.reference,
+            'All days stand on the page named below. Pay as you like, by card or BPAY. New bills are no part of the plan.',
+            'While you keep to it we do not chase this amount. If an instalment is too much, tell us before its day.',
+            `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
+          ])
+        case 'CANCELLED':
+          return letter('your payment plan is cancelled', pages.paymentHelp, [
+            'Your payment plan is cancelled. What is left of it is owed as before. Its number:',
+            facts.reference,
+            hard,
+          ])
+        case 'MISSED':
+          return letter('an instalment is not paid', pages.paymentHelp, [
+            `The instalment of your payment plan that was due on ${day(facts.dueOn)} has not reached us. $${(facts.amountCents / 100).toFixed(2)} is to be paid now, on the page named below. If you have paid within the last two days, it may be on its way.`,
+            'Nothing is charged for it, and your plan goes on.',
+            hard,
+          ])
+      }
+    },
     /** Names no content: others may read a mail. */
     requestReceived: ({ reference, about, status, targets }: RequestFacts): MailText =>
       letter(`we have your ${requestInWords[about]}`, pages.requests, [

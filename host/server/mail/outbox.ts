@@ -37,6 +37,7 @@ const usefulMs: Readonly<Record<MailOrder['kind'], number>> = {
   debitDishonoured: 72 * hourMs,
   // Which has to be given, however long a mail server is away.
   debitTerms: 14 * 24 * hourMs,
+  paymentHelp: 72 * hourMs,
   planChanged: 72 * hourMs,
   planChangeCancelled: 72 * hourMs,
   requestReceived: 72 * hourMs,
@@ -61,7 +62,7 @@ export interface Mail {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** When the link in it ends: it is not sent after this time. Without one it is given up after three days. */
+  /** When the link in it ends: it is not sent after this time. Without one it is given up after `triedUntil`. */
   readonly usefulUntil?: Date
   /** What it is written for, and when that was asked for. Without it the mail cannot be retried once it was given up. */
   readonly order?: MailOrder
@@ -190,10 +191,13 @@ export type Orders = ReturnType<typeof createOrders>
 export function createOutbox(ports: OutboxPorts) {
   return {
     ...createQueue(ports, outbox),
-    /** Adds a mail in the caller's transaction, so that it is sent if, and only if, the transaction is committed. */
-    async put(tx: Db, mail: Mail): Promise<void> {
+    /**
+     * Adds a mail in the caller's transaction, so that it is sent if, and only if, the transaction is committed. `triedUntil`: how long,
+     * without a link that ends. Default: for three days.
+     */
+    async put(tx: Db, mail: Mail, triedUntil?: Date): Promise<void> {
       const createdAt = ports.now()
-      const usefulUntil = later(createdAt, 72 * hourMs)
+      const usefulUntil = triedUntil ?? later(createdAt, 72 * hourMs)
       await tx.insert(outbox).values({ usefulUntil, ...mail, createdAt, nextAttemptAt: createdAt })
     },
   }

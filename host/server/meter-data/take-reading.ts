@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { IssueError } from '../billing/issue-error.ts'
 import { daysAfter } from '../civil-day.ts'
 import type { Db } from '../database/db.ts'
 import { meterRegisters, usageDays } from '../database/schema.ts'
@@ -17,29 +18,48 @@ const whPerKwh = 1000
 const dayMs = 86_400_000
 
 /**
- * What was used since the reading before, and from which day on; null where nobody knows. A register that stands lower has begun anew,
- * or was misread, and a controlled load is no part of the days' totals: bills of those are for people.
+ * What was used since the reading before, and from which day on; null where this is the first one. Throws `IssueError`: a register
+ * that stands lower has begun anew, or was misread, and a controlled load is no part of the days' totals. Those are for people.
  */
 function usedSince(
   registers: readonly RegisterRow[],
   { readOn, readings }: MeterReading,
 ): { readonly from: string; readonly wattHours: number } | null {
-  let wattHours = 0
-  let after = ''
-  for (const { registerId, timeOfDay, actualValue, actualReadOn } of registers) {
+  const known = registers.map((register) => {
+    const { registerId, timeOfDay, actualValue, actualReadOn } = register
     const value = readings.find((one) => one.registerId === registerId)?.value
-    if (value === undefined || actualValue === null || actualReadOn === null) return null
-    if (timeOfDay === 'CONTROLLED' || value < actualValue || (after !== '' && after !== actualReadOn))
-      return null
-    wattHours += (value - actualValue) * whPerKwh
-    after = actualReadOn
-  }
-  return after === '' || after >= readOn ? null : { from: daysAfter(after, 1), wattHours }
+    if (value === undefined)
+      throw new IssueError(`The register ${registerId} was not read: all of a meter are read at once.`)
+    if (timeOfDay === 'CONTROLLED')
+      throw new IssueError(
+        `The register ${registerId} measures a controlled load, which is billed apart: what was used is imported, with npm run import:nem12.`,
+      )
+    if (actualReadOn !== null && readOn <= actualReadOn)
+      throw new IssueError(
+        `The register ${registerId} was read on ${actualReadOn} already: a reading is of a later day.`,
+      )
+    if (actualValue !== null && value < actualValue)
+      throw new IssueError(
+        `The register ${registerId} showed ${actualValue} on ${actualReadOn}, and ${value} is less: read it again. If the meter was changed or has begun anew, import what was used, with npm run import:nem12.`,
+      )
+    return actualValue === null || actualReadOn === null
+      ? null
+      : { after: actualReadOn, kilowattHours: value - actualValue }
+  })
+  const [first] = known
+  if (first === undefined || known.every((one) => one === null)) return null
+  if (first === null || known.some((one) => one?.after !== first.after))
+    throw new IssueError(
+      'The registers were not all read on the same day before, so that nobody knows what was used since: import it, with npm run import:nem12.',
+    )
+  const kilowattHours = known.reduce((sum, one) => sum + (one?.kilowattHours ?? 0), 0)
+  return { from: daysAfter(first.after, 1), wattHours: kilowattHours * whPerKwh }
 }
 
 /**
  * Takes a reading of a meter that only adds up: what was used since the one before is spread evenly over its days, which takes the
- * place of estimates. Whether it was: the first reading of all is where the next one counts from.
+ * place of estimates. Whether it was: the first reading of all is where the next one counts from. Throws `IssueError`, and has written
+ * nothing, where a reading cannot be counted.
  */
 export async function takeReading(tx: Db, reading: MeterReading): Promise<boolean> {
   const { accountNumber, readOn, readings } = reading

@@ -8,6 +8,7 @@ import { createDebitRun } from '../debits/debit-run.ts'
 import { debitRunText } from '../debits/debit-run-text.ts'
 import { serviceAgreements } from '../debits/service-agreements.ts'
 import { createOrders } from '../mail/outbox.ts'
+import { extensionList, planList } from '../payment-help/help-lists.ts'
 import { StartError } from '../start-error.ts'
 import { inDollars } from './in-dollars.ts'
 import { eventList, findPayment, paymentDetail, paymentList } from './payment-lists.ts'
@@ -47,9 +48,12 @@ const usage = `Usage: npm run payments -- <verb> [options]
     --apply                   enter what the provider's word says is missing here
   events                      news of the provider that were not taken in, or did not fit
     --all                     the newest of all
-  debit-run                   debit the bills that are due, and tell of new terms; once a day, and again does no harm
+  debit-run                   debit the bills that are due, tell of new terms and of missed instalments; once a day, and again does no harm
     --date <day>              the bills that are due by this day, which is not to come
-  --json                      for list, show, reconcile, events and debit-run: for programs
+  plans                       payment plans that are active: what is paid, what is next, what was missed
+    --all                     those that have ended too
+  extensions                  bills that were put off, newest first
+  --json                      for list, show, reconcile, events, debit-run, plans and extensions: for programs
 
 Exit: 0 done, and nothing differs; 2 'reconcile' has found differences that are left, or 'debit-run' has left debits to the next run;
 1 it could not be done.
@@ -81,6 +85,8 @@ const verbs: Readonly<Record<string, { readonly takes: readonly Flag[]; readonly
   reconcile: { takes: ['json', 'from', 'to', 'apply'] },
   events: { takes: ['json', 'all'] },
   'debit-run': { takes: ['json', 'date'] },
+  plans: { takes: ['json', 'all'] },
+  extensions: { takes: ['json'] },
 }
 
 function parse(words: readonly string[]) {
@@ -210,7 +216,10 @@ export async function runPaymentsCommand(
     return `${inDollars(amountCents)} of payment ${paymentId} was given back, as refund ${refundId}; ${inDollars(leftCents)} of it is left. A mail tells the customer.${again}`
   }
   async function read(db: Db): Promise<string> {
-    if (verb === 'events') return eventList(db, { isAll: values.all === true, isJson: values.json === true })
+    const wish = { isAll: values.all === true, isJson: values.json === true }
+    if (verb === 'plans') return planList(db, now(), wish)
+    if (verb === 'extensions') return extensionList(db, wish.isJson)
+    if (verb === 'events') return eventList(db, wish)
     if (verb === 'show') return paymentDetail(db, name, values.json === true)
     const { status, account } = values
     return paymentList(db, { status, account, isJson: values.json === true })

@@ -1,5 +1,6 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 import { sampleDebitRequest } from '../../../fixtures/debits.ts'
+import { sampleExtension, samplePaymentPlan } from '../../../fixtures/payment-help.ts'
 import { plansInMarrickville } from '../../../fixtures/plans.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, headerOf, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
@@ -119,6 +120,19 @@ const debits: readonly Route[] = [
     members: ['reference'],
   },
 ]
+const help: readonly Route[] = [
+  {
+    path: '/api/payment-plans',
+    name: 'payment-plans',
+    members: ['account', 'owed', 'amount', 'frequency', 'firstOn', 'hasAgreed'],
+  },
+  { path: '/api/payment-plans/cancellation', name: 'payment-plans-cancellation', members: ['reference'] },
+  {
+    path: '/api/payment-help/extensions',
+    name: 'payment-help-extensions',
+    members: ['invoiceNumber', 'dueOn'],
+  },
+]
 const customerRequest = JSON.stringify({
   reference: 'CO-7K2M-9QXT',
   kind: 'COMPLAINT',
@@ -166,6 +180,12 @@ const takenAs: Readonly<Record<string, Pick<Answered, 'status' | 'body'>>> = {
       { status: at === 2 ? 200 : 201, body: JSON.stringify(sampleDebitRequest) },
     ]),
   ),
+  ...Object.fromEntries(
+    help.map(({ path }, at) => [
+      path,
+      { status: at === 1 ? 200 : 201, body: JSON.stringify(at === 2 ? sampleExtension : samplePaymentPlan) },
+    ]),
+  ),
   ...Object.fromEntries(requests.map(({ path }) => [path, { status: 201, body: customerRequest }])),
 }
 const taken = ({ path }: Route, answer: Answered): Answered => {
@@ -193,7 +213,7 @@ const isUnlikeExample = (asked: Asked) =>
     asked.body,
   )
 
-const once = [...requests, ...planChanges.slice(0, 1), ...debits.slice(0, 1)]
+const once = [...requests, ...planChanges.slice(0, 1), ...debits.slice(0, 1), ...help.slice(0, 1)]
 
 /** Where a good request tries a wrong password, or begins a payment: they are not asked whether they take this and that. */
 const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
@@ -278,7 +298,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
 const takenOnce = seeded(
   once.map(({ name }) => `bodies/${name}-takes-valid`),
   {
-    name: 'a route of requests, plans or direct debit takes one good body, and then none',
+    name: 'a route of requests, plans, direct debit or payment help takes one good body, and then none',
     make: () => {
       const taken = new Set<string>()
       return async (asked, forward) => {
@@ -304,6 +324,7 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('the route of payments', [cardPayment]),
     ...faultsOf('a route of plans', planChanges),
     ...faultsOf('a route of direct debit', debits),
+    ...faultsOf('a route of payment help', help),
   ]
     .filter(({ name }) => !name.endsWith('beyond ASCII'))
     // What is missing for a way of contact is told in the same place, and judged by a check of its own.

@@ -74,8 +74,9 @@ export function judgedOnMock(
   fault?: Fault,
   only?: readonly string[],
   prepare: (mock: MockBackend) => Partial<ConformanceOptions> = () => ({}),
+  customers: readonly MockCustomer[] = [customer],
 ): Promise<ConformanceReport> {
-  const mock = createMockBackend({ customers: [customer], origins: [site] })
+  const mock = createMockBackend({ customers, origins: [site] })
   const options = {
     backend,
     site,

@@ -12,6 +12,7 @@ import {
   mailOrders,
   supplyPoints,
   usageDays,
+  usageIntervals,
 } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { newAccount } from '../ledger/ledger-suite.ts'
@@ -46,10 +47,24 @@ export interface Household {
   /** First day of supply. */
   readonly since: string
   readonly every?: 'P1M' | 'P3M'
+  /** Default: in New South Wales. */
+  readonly postcode?: string
+}
+
+export interface MarketDays {
+  /** Of each half-hour. Default: 200. */
+  readonly wattHours?: number
+  /** Consumption is E1, a second register E2, what panels send to the grid B1. Default: E1. */
+  readonly suffix?: 'E1' | 'E2' | 'B1'
+  readonly flag?: 'A' | 'E'
 }
 
 /** A home on a plan with one price around the clock, of which no run knows yet. */
-export async function addHousehold(db: Db, now: () => Date, { since, every = 'P1M' }: Household) {
+export async function addHousehold(
+  db: Db,
+  now: () => Date,
+  { since, every = 'P1M', postcode = '2042' }: Household,
+) {
   const customer = await addCustomer(db)
   const number = await newAccount(db, customer.id)
   const own = eq(accounts.number, number)
@@ -60,16 +75,37 @@ export async function addHousehold(db: Db, now: () => Date, { since, every = 'P1
       planName: 'Wattlebird Standing Offer',
       planStartedOn: since,
       billingFrequency: every,
+      postcode,
       dueOn: null,
     })
     .where(own)
-  await db
-    .insert(supplyPoints)
-    .values({ nmi: `41050${String(++last).padStart(5, '0')}`, accountNumber: number, suppliedFrom: since })
+  const nmi = `41050${String(++last).padStart(5, '0')}`
+  await db.insert(supplyPoints).values({ nmi, accountNumber: number, suppliedFrom: since })
   return {
     customer,
     number,
     read: (from: string, to: string, used?: number) => addDays(db, number, from, to, used),
+    /** Half-hours of market days, as a file of the network has them. */
+    measure: (from: string, to: string, { wattHours = 200, suffix = 'E1', flag = 'A' }: MarketDays = {}) =>
+      db
+        .insert(usageIntervals)
+        .values(
+          daysFrom(from, to).map((day) => ({
+            ...{ nmi, registerId: suffix, suffix, day, intervalMinutes: 30, meterSerial: '1' },
+            wattHours: Array<number>(48).fill(wattHours),
+            qualities: [{ from: 1, to: 48, flag, method: null, reasonCode: null, reason: '' }],
+          })),
+        )
+        .onConflictDoUpdate({
+          target: [usageIntervals.nmi, usageIntervals.registerId, usageIntervals.suffix, usageIntervals.day],
+          set: { wattHours: sql`excluded.watt_hours`, qualities: sql`excluded.qualities` },
+        }),
+    point: eq(supplyPoints.nmi, nmi),
+    account: own,
+    invoices: async () =>
+      (
+        await db.select().from(bills).where(eq(bills.accountNumber, number)).orderBy(asc(bills.periodStart))
+      ).flatMap(({ invoice }) => invoice ?? []),
     run: (options: BillingRunOptions = {}) => billingRunOf(db, now)({ accountNumber: number, ...options }),
     close: (closedOn: string) => db.update(accounts).set({ closedOn }).where(own),
     bills: () =>

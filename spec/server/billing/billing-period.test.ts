@@ -33,6 +33,30 @@ test('[ACC-1] periods of an account follow each other, none shorter than two wee
   )
 })
 
+test('[ACC-1] whatever day periods begin on, the first one is no longer than the others', () => {
+  // The 31st of October is the first time.
+  expect(periodEnd('2026-10-02', 'P3M', 31)).toBe('2026-12-30')
+  expect(periodEnd('2026-10-02', 'P1M', 31)).toBe('2026-10-30')
+  expect(periodEnd('2027-02-28', 'P3M', 31)).toBe('2027-05-30')
+  fc.assert(
+    fc.property(
+      day,
+      fc.integer({ min: 1, max: 31 }),
+      fc.constantFrom('P1M' as const, 'P3M' as const),
+      (from, anchor, every) => {
+        const to = periodEnd(from, every, anchor)
+        const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+        expect(days).toBeGreaterThanOrEqual(every === 'P1M' ? 15 : 59)
+        expect(days).toBeLessThanOrEqual(every === 'P1M' ? 45 : 92)
+        const next = daysAfter(to, 1)
+        const last = Number(daysAfter(`${next.slice(0, 7)}-01`, 31).slice(8))
+        // The 31st of a month of 30 days is its last one.
+        expect(Number(next.slice(8))).toBe(Math.min(anchor, last === 1 ? 31 : 32 - last))
+      },
+    ),
+  )
+})
+
 test('[ACC-1] nine months before the last day of a month is a day of that month', () => {
   expect(monthsBefore('2026-11-30', 9)).toBe('2026-02-28')
   expect(monthsBefore('2026-03-31', 4)).toBe('2025-11-30')

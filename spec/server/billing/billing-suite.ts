@@ -6,7 +6,9 @@ import { microDollars } from 'gridfront/energy'
 import { dayIn } from 'gridfront/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBillingRun } from '../../../host/server/billing/billing-run.ts'
+import { billingRunText } from '../../../host/server/billing/billing-run-text.ts'
 import { madePriceBook } from '../../../host/server/billing/made-price-book.ts'
+import type { Db } from '../../../host/server/database/db.ts'
 import {
   accounts,
   customerRequests,
@@ -15,6 +17,7 @@ import {
   heldMails,
   meterRegisters,
   meters,
+  outbox,
   supplyPoints,
 } from '../../../host/server/database/schema.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
@@ -178,6 +181,71 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(refused?.reason).toContain('that no bill charges for is 2026-11-01')
     })
 
+    const runOver = (own: Db) => {
+      const now = () => backend().clock.now
+      return createBillingRun({ db: own, now, orders: createOrders({ db: own, now }), book: madePriceBook() })
+    }
+
+    test('[ACC-1] a fault with one account hides nothing of the others', async () => {
+      const [good, bad] = [await household({ since: '2026-09-01' }), await household({ since: '2026-09-01' })]
+      for (const home of [good, bad]) await home.read('2026-09-01', '2026-09-30')
+      const { db } = backend()
+      const now = () => backend().clock.now
+      const orders = createOrders({ db, now })
+      const run = createBillingRun({
+        ...{ db, now, book: madePriceBook() },
+        orders: {
+          place: async (tx, order) => {
+            if ('customerId' in order && order.customerId === bad.customer.id)
+              throw new TypeError('no such page')
+            await orders.place(tx, order)
+          },
+        },
+      })
+      const result = await run({ asOf: '2026-10-10', isDry: true })
+      expect(result.faults).toEqual([
+        { accountNumber: bad.number, reason: expect.stringContaining('no such page') },
+      ])
+      expect(result.issued.map(({ accountNumber }) => accountNumber)).toContain(good.number)
+      expect(billingRunText(result, true)).toContain(`run it again:\n  ${bad.number}: `)
+    })
+
+    test('[ACC-1] where the database is away, a run ends with the first account', async () => {
+      const { db } = backend()
+      let asked = 0
+      const away = new Proxy(db, {
+        get: (target, name) => {
+          if (name !== 'transaction') {
+            const value: unknown = Reflect.get(target, name)
+            return typeof value === 'function' ? value.bind(target) : value
+          }
+          return async () => {
+            asked += 1
+            throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+          }
+        },
+      })
+      await household({ since: '2026-09-01' })
+      await household({ since: '2026-09-01' })
+      const { faults } = await runOver(away)()
+      expect(asked).toBe(1)
+      expect(faults).toMatchObject([{ reason: expect.stringContaining('The database does not answer') }])
+    })
+
+    test('[ACC-1] the notice of a bill is tried for two weeks, however long the mail server is away', async () => {
+      const home = await household({ since: '2026-09-01' })
+      await home.read('2026-09-01', '2026-09-30')
+      on('2026-10-01')
+      await home.run()
+      const mailTransport = { deliver: () => Promise.reject(new Error('away')) }
+      await testMailService({ ...backend(), mailTransport }).worker.run()
+      const [waiting] = await backend()
+        .db.select()
+        .from(outbox)
+        .where(eq(outbox.recipient, home.customer.email))
+      expect(waiting?.usefulUntil).toEqual(new Date('2026-10-15T01:00:00Z'))
+    })
+
     test('[ACC-1] a trial works everything out, and keeps nothing', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-31')
@@ -211,16 +279,16 @@ export const billingSuite = (backend: () => TestBackend) =>
       const [, mail] = await testMailService(backend()).mailsTo(home.customer.email)
       expect(mail?.subject).toContain('your final bill')
       on('2026-12-10')
-      expect(await home.run()).toEqual({ issued: [], waiting: [], refused: [] })
+      expect(await home.run()).toEqual({ issued: [], waiting: [], notes: [], refused: [], faults: [] })
     })
 
-    test('[ACC-1] a final bill is never estimated: it waits for the final reads', async () => {
+    test('[ACC-1] a final bill is not estimated: it waits for the final reads', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-30')
       await home.close('2026-10-12')
       on('2026-10-30')
       const [refused] = (await home.run()).refused
-      expect(refused?.reason).toContain('a final bill is never estimated')
+      expect(refused?.reason).toContain('A final bill is not estimated')
       await home.read('2026-10-01', '2026-10-12')
       expect((await home.run()).issued).toMatchObject([{ isFinal: true, isEstimated: false }])
     })
@@ -319,7 +387,7 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect((await inFull(home)).at(-1)?.lines.some(({ kind }) => kind === 'adjustment')).toBe(false)
     })
 
-    test('[ACC-1] a bill at prices that the price book has no more is not put right by others, but by people', async () => {
+    test('[ACC-1] a bill at prices that the price book has no more is not put right by others, but by people, and the next one is issued', async () => {
       const home = await household({ since: '2026-07-01' })
       await home.read('2026-07-01', '2026-07-31')
       on('2026-09-06')
@@ -343,9 +411,17 @@ export const billingSuite = (backend: () => TestBackend) =>
       }
       const now = () => clock.now
       const run = createBillingRun({ db, now, orders: createOrders({ db, now }), book: dearer })
-      const [refused] = (await run({ accountNumber: home.number })).refused
-      expect(refused?.reason).toContain('Give it the prices of that period')
-      expect((await home.run()).issued).toHaveLength(1)
+      const result = await run({ accountNumber: home.number })
+      expect(result.notes[0]?.reason).toContain('Give it the prices of that period')
+      expect(result.issued).toHaveLength(1)
+      // With the prices of then it is put right on the next one.
+      await home.read('2026-10-01', '2026-10-31', 4_000)
+      on('2026-11-01')
+      expect(await home.run()).toMatchObject({ notes: [], issued: [{}] })
+      const adjusted = (await inFull(home)).map(({ lines }) =>
+        lines.some(({ kind }) => kind === 'adjustment'),
+      )
+      expect(adjusted).toEqual([false, false, false, true])
     })
 
     test('[ACC-1] a customer reads the meter of an estimated bill, and a new bill puts it right the next day', async () => {

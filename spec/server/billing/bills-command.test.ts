@@ -50,20 +50,19 @@ test('[ACC-1] the command bills what is over, says what it could not, and lists 
   expect(inFull).toMatchObject([{ isEstimated: false }, { isEstimated: false }])
 })
 
-test('[ACC-1] a day to come is for trials alone, and bills bear the day that was named', async () => {
+test('[ACC-1] another day than today is for trials alone: bills bear the day of their run', async () => {
   const home = await household()
   await home.read('2026-09-01', '2026-11-30')
-  await expect(run('run', '--as-of', '2026-12-01')).rejects.toThrow('must not be a day to come')
+  for (const day of ['2026-12-01', '2026-10-02'])
+    await expect(run('run', '--as-of', day)).rejects.toThrow('--as-of needs --dry-run')
   const tried = await run('run', '--as-of', '2026-12-01', '--dry-run', '--json', '--account', home.number)
   expect((JSON.parse(tried.text) as BillingRunResult).issued).toHaveLength(3)
-  await run('run', '--as-of', '2026-10-02', '--account', home.number)
-  expect(await home.bills()).toMatchObject([{ issuedOn: '2026-10-02', periodEnd: '2026-09-30' }])
 })
 
 test('[ACC-1] another cycle counts from the next period on', async () => {
   const home = await household()
   await home.read('2026-09-01', '2026-11-20')
-  await run('run', '--as-of', '2026-10-01', '--account', home.number)
+  await home.run({ asOf: '2026-10-01' })
   expect((await run('cycle', home.number, 'quarterly')).text).toContain('from its next period on')
   await run('run', '--account', home.number)
   expect(await home.bills()).toHaveLength(1)
@@ -87,13 +86,27 @@ test('[ACC-1] a reading of a meter that only adds up is spread over the days sin
     run('read', accountNumber, `1=${one}`, `2=${two}`, '--on', on)
   expect((await read('2026-08-31', 100, 40)).text).toContain('the first to count from')
   expect((await read('2026-09-30', 220, 70)).text).toContain('is spread over its days')
-  await run('run', '--as-of', '2026-10-05', '--account', accountNumber)
+  await home.run({ asOf: '2026-10-05' })
   expect(await home.bills()).toMatchObject([{ usedWattHours: 150_000 }])
-  // One that stands lower says nothing of what was used: the register may be a new one.
-  expect((await read('2026-10-31', 10, 90)).text).toContain('the first to count from')
+  await expect(read('2026-10-31', 10, 90)).rejects.toThrow('10 is less: read it again')
   await expect(run('read', accountNumber, '1=230', '--on', '2026-10-31')).rejects.toThrow(
     'Give what each register shows, once: 1, 2.',
   )
+})
+
+test('[ACC-1] what panels send and half-hours are imported, and not read by hand', async () => {
+  for (const facts of [
+    { installationType: 'BASIC', hasSolar: true },
+    { installationType: 'COMMS4D', hasSolar: false },
+  ] as const) {
+    const { number: accountNumber } = await household()
+    await backend.db.insert(meters).values({ accountNumber, meterId: '8', ...facts })
+    const register = { accountNumber, registerId: '1', timeOfDay: 'ALLDAY', digits: 5 } as const
+    await backend.db.insert(meterRegisters).values(register)
+    await expect(run('read', accountNumber, '1=230', '--on', '2026-10-31')).rejects.toThrow(
+      'its reads are imported',
+    )
+  }
 })
 
 test('[ACC-1] a wrong word is told before anything is opened', async () => {
@@ -103,6 +116,7 @@ test('[ACC-1] a wrong word is told before anything is opened', async () => {
     [['run', '--account'], 'Usage: npm run bills'],
     [['run', '--from', '2026-10-01'], '--from needs --account'],
     [['run', '--as-of', '2026-02-30'], '--as-of must be a day'],
+    [['run', '--accept-estimates'], '--accept-estimates needs --account'],
     [['list', '--dry-run'], "'list' takes no --dry-run."],
     [['read', '300417826'], 'Name the account, and what each register shows'],
     [['read', '300417826', '1=47180'], 'Say with --on'],

@@ -89,6 +89,15 @@ async function pages(email: string, password = newPassword) {
 }
 
 describe('import', () => {
+  test('[ACC-1] leaves how often an account is billed as it was set', async () => {
+    await importLines([mayasLine])
+    await backend.db.update(accounts).set({ billingFrequency: 'P1M' })
+    await importLines([{ ...mayasLine, street_number: '15' }])
+    const [maya] = await stored()
+    expect(maya?.account).toMatchObject({ billingFrequency: 'P1M' })
+    expect(maya?.account.supplyAddress).toContain('15 ')
+  })
+
   test('[ACC-1] leaves the first plan of an account as it is once another one was agreed to here', async () => {
     await importLines([mayasLine, liamsLine])
     const [maya] = (await stored()).filter(({ email }) => email === mayasLine.email)

@@ -2,12 +2,14 @@ import { isNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sessions } from '../../../host/server/database/schema.ts'
+import { billingReadsSuite } from '../billing/billing-reads-suite.ts'
 import { billingSuite } from '../billing/billing-suite.ts'
 import { debitSuite } from '../debits/debit-suite.ts'
 import { documentSuite } from '../documents/document-suite.ts'
 import { ledgerSuite } from '../ledger/ledger-suite.ts'
 import { postSuite } from '../mail/mail-suite.ts'
 import { originationSuite } from '../origination/origination-suite.ts'
+import { paymentHelpSuite } from '../payment-help/payment-help-suite.ts'
 import { paymentSuite } from '../payments/payment-suite.ts'
 import { planSuite } from '../plans/plan-suite.ts'
 import { requestSuite } from '../requests/request-suite.ts'
@@ -79,7 +81,9 @@ export const backendSuite = (kind: DatabaseKind) =>
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
     debitSuite(() => backend)
+    paymentHelpSuite(() => backend)
     billingSuite(() => backend)
+    billingReadsSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.
     customerSessionSuite(() => backend)

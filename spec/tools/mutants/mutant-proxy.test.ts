@@ -174,3 +174,13 @@ test.each([
 ])('%s is a document: %s', (path, isDocument) => {
   expect(anyDocument.test(path)).toBe(isDocument)
 })
+
+test('a change that cannot be made is told as a fault, and the connection breaks', async () => {
+  const { proxy, get } = await open(
+    inJson(/^\/api\/my-account$/, () => {
+      throw new Error('no such account')
+    }),
+  )
+  await expect(get('/api/my-account')).rejects.toThrow('fetch failed')
+  expect(proxy.faults()).toEqual(['/api/my-account: no such account'])
+})

@@ -23,6 +23,8 @@ export async function startMutantProxy(upstream: string, changes: readonly Chang
   // A page asks for dozens of files.
   const agent = new Agent({ keepAlive: true })
   let changed = 0
+  /** What kept a change from being made. */
+  const faults: string[] = []
 
   async function forward({ method, path, headers, body }: Asked): Promise<Answered> {
     const sent = request(upstream + path, {
@@ -61,7 +63,11 @@ export async function startMutantProxy(upstream: string, changes: readonly Chang
     const change = changes.find((one) => one.path.test(path.split('?')[0] ?? ''))
     const { status, headers, body, isChanged } = await (change === undefined
       ? forward(asked)
-      : change.alter(asked, forward))
+      : change.alter(asked, forward).catch((error: unknown) => {
+          // A connection that breaks has a code, and is no fault of the change.
+          if (error instanceof Error && !('code' in error)) faults.push(`${path}: ${error.message}`)
+          throw error
+        }))
     if (isChanged) changed += 1
     const hasBody = asked.method !== 'HEAD' && status !== 204 && status !== 304
     outgoing.writeHead(status, { ...headers, ...(hasBody && { 'content-length': body.length }) })
@@ -77,6 +83,8 @@ export async function startMutantProxy(upstream: string, changes: readonly Chang
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** How many answers were something else than the site has said. */
     changed: () => changed,
+    /** Why changes could not be made: whatever a test says then, it says of a broken proxy. */
+    faults: (): readonly string[] => faults,
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -44,9 +44,12 @@ const { chosen, isList, served, jobs, port } = argumentsOrExit({
   read: ({ values, positionals }) => {
     expectNone(positionals)
     const only = values.only as readonly string[] | undefined
-    const named = only?.flatMap(find) ?? mutants
+    const named = [...new Set(only?.flatMap(find) ?? mutants)]
+    const chosen = values.quick ? named.filter(({ isQuick }) => isQuick) : named
+    if (chosen.length === 0)
+      throw new UsageError('None of these is among the few of --quick: leave that out.')
     return {
-      chosen: values.quick ? named.filter(({ isQuick }) => isQuick) : [...new Set(named)],
+      chosen,
       isList: values.list ?? false,
       served: values.serve === undefined ? null : findOne(values.serve),
       jobs: readNumber('jobs', values.jobs ?? '2', { least: 1, most: 64 }),
@@ -121,12 +124,12 @@ async function tryAll(origin: string): Promise<number> {
   if (brokenSuites.length > 0) throw new Error(brokenSuites.join('\n'))
   const judged = stands.map(({ mutant, proxy }, at) => {
     const own = tests.filter(({ project }: TestResult) => project === `#${at}`)
-    return judgeMutant(mutant, own, proxy.changed())
+    return judgeMutant(mutant, own, proxy.changed(), proxy.faults())
   })
   for (const { proxy } of stands) proxy.close()
   process.stdout.write(tableHead + judged.map(tableRow).join('') + summary(judged))
   if (!existsSync('reports')) mkdirSync('reports')
-  writeFileSync('reports/mutants.json', `${JSON.stringify(reportOf(judged), null, 2)}\n`)
+  writeFileSync('reports/mutants.json', `${JSON.stringify(reportOf(judged, mutants.length), null, 2)}\n`)
   return judged.every(({ outcome }) => outcome === 'killed') ? 0 : 1
 }
 

@@ -25,7 +25,7 @@ test('a mutant is killed by a test that bears its clause', () => {
   const judged = judgeMutant(mutant, [green, red], 3)
   expect(judged).toMatchObject({ outcome: 'killed', reason: red.name, said: red.reason, changed: 3 })
   expect(tableRow(judged)).toBe(
-    '| dead-link: a link leads to nothing | UI-1 | documents | killed by [UI-1] every link (and asset) answers |\n',
+    '| dead-link: a link leads to nothing | UI-1 | documents | killed by [UI-1] every link (and asset) answers | expected 200, got 404 |\n',
   )
 })
 
@@ -44,9 +44,18 @@ test.each([
   expect(judgeMutant(mutant, tests, changed)).toMatchObject({ outcome: 'unclear', reason })
 })
 
+test('where the proxy has failed nobody knows what a test would have said', () => {
+  expect(judgeMutant(mutant, [red], 3, ['/csrf: no token'])).toMatchObject({
+    outcome: 'unclear',
+    reason: 'the proxy failed: /csrf: no token',
+  })
+})
+
 test('the report for programs has a line for each', () => {
-  expect(reportOf([judgeMutant(mutant, [red], 3)])).toEqual({
+  expect(reportOf([judgeMutant(mutant, [red], 3)], 80)).toEqual({
     schema: 1,
+    tried: 1,
+    all: 80,
     mutants: [
       {
         name: 'dead-link',

@@ -21,13 +21,19 @@ export interface JudgedMutant {
   readonly changed: number
 }
 
-/** `tests`: what came of the tests that have to report it. */
-export function judgeMutant(mutant: Mutant, tests: readonly TestResult[], changed: number): JudgedMutant {
+/** `tests`: what came of the tests that have to report it. `faults`: what kept the proxy from making its changes. */
+export function judgeMutant(
+  mutant: Mutant,
+  tests: readonly TestResult[],
+  changed: number,
+  faults: readonly string[] = [],
+): JudgedMutant {
   const failed = tests.filter(({ status }) => status === 'failed')
   const [first] = failed
   const proof = failed.find(({ name }) => clauseMarksIn(name).includes(mutant.clause))
   const judged = (outcome: Outcome, reason: string, said = '') => ({ mutant, outcome, reason, said, changed })
   if (!tests.some(({ status }) => status !== 'skipped')) return judged('unclear', 'no test was run')
+  if (faults[0] !== undefined) return judged('unclear', `the proxy failed: ${faults[0]}`)
   if (changed === 0) return judged('unclear', 'nothing was changed: adapt the mutant to the site')
   if (proof) return judged('killed', proof.name, proof.reason)
   return first ? judged('unclear', `another clause: ${first.name}`, first.reason) : judged('SURVIVED', '')
@@ -36,12 +42,17 @@ export function judgeMutant(mutant: Mutant, tests: readonly TestResult[], change
 const oneLine = (text: string) =>
   shorten(stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim(), 120)
 
-export const tableHead = '| Mutant | Clause | Suite | Outcome |\n|---|---|---|---|\n'
+export const tableHead = '| Mutant | Clause | Suite | Outcome | What was said |\n|---|---|---|---|---|\n'
 
 /** One line of the table, with the test that has reported the mutant, or why nobody knows. */
-export function tableRow({ mutant: { name, says, clause, suite }, outcome, reason }: JudgedMutant): string {
+export function tableRow({
+  mutant: { name, says, clause, suite },
+  outcome,
+  reason,
+  said,
+}: JudgedMutant): string {
   const told = { killed: `killed by ${reason}`, SURVIVED: 'SURVIVED', unclear: `unclear: ${reason}` }[outcome]
-  return `| ${[`${name}: ${says}`, clause, suite, told].map(oneLine).join(' | ')} |\n`
+  return `| ${[`${name}: ${says}`, clause, suite, told, said].map(oneLine).join(' | ')} |\n`
 }
 
 /** What came of all of them, with those that nobody has reported. */
@@ -54,9 +65,11 @@ export function summary(judged: readonly JudgedMutant[]): string {
   return `\n${lines.map((line) => `${line}\n`).join('')}${count('killed')} killed, ${count('SURVIVED')} survived, ${count('unclear')} unclear\n`
 }
 
-/** The same for programs. */
-export const reportOf = (judged: readonly JudgedMutant[]) => ({
+/** The same for programs. `all`: how many mutants there are, of which some may have been chosen. */
+export const reportOf = (judged: readonly JudgedMutant[], all: number) => ({
   schema: 1,
+  tried: judged.length,
+  all,
   mutants: judged.map(({ mutant: { name, says, clause, suite, test }, ...verdict }) => ({
     name,
     says,

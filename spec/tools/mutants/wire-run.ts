@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { playwrightResults } from '../clauses/playwright-results.ts'
 import type { Results } from '../clauses/test-result.ts'
@@ -28,6 +28,9 @@ export function createWireRunner({ folder, jobs }: { folder: string; jobs: numbe
     stop: () => stop(),
     run: (projects) =>
       new Promise((done, fail) => {
+        const file = `${folder}/playwright.json`
+        // Of the run before: one that dies early would be judged by it.
+        rmSync(file, { force: true })
         const [program, ...words] = tool(
           '@playwright/test/cli.js',
           'test',
@@ -54,7 +57,6 @@ export function createWireRunner({ folder, jobs }: { folder: string; jobs: numbe
           })
         child.on('error', fail)
         child.on('close', () => {
-          const file = `${folder}/playwright.json`
           if (!existsSync(file)) return fail(new Error(`There are no results: ${said.trim()}`))
           done(playwrightResults(JSON.parse(readFileSync(file, 'utf8')), root))
         })

@@ -4,7 +4,14 @@ import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
-import { directDebitPayments, directDebitRequests, documents, myAccount, usage } from '../routes.ts'
+import {
+  directDebitPayments,
+  directDebitRequests,
+  documents,
+  myAccount,
+  paymentHelp,
+  usage,
+} from '../routes.ts'
 
 const common = {
   profile: 'customer',
@@ -37,6 +44,7 @@ const chosen = [
   { route: documents.list, rest: '' },
   { route: directDebitRequests.read, rest: '' },
   { route: directDebitPayments.list, rest: '' },
+  { route: paymentHelp.read, rest: '' },
   { route: usage.series, rest: aDay },
   { route: usage.halfHours, rest: 'day=2026-01-01' },
   { route: usage.periods, rest: 'every=month&from=2026-01-01&to=2026-01-31' },

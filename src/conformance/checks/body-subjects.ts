@@ -18,6 +18,7 @@ import {
   judgedRoutes,
   myAccount,
   origination,
+  paymentHelp,
   recovery,
   requests,
   session,
@@ -33,6 +34,7 @@ import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
 import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
 import { startCheck } from './payment-checks.ts'
+import { unknownHelpAccountCheck } from './payment-help-checks.ts'
 import { unknownPlanAccountCheck } from './plan-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { unknownAccountCheck } from './request-checks.ts'
@@ -230,6 +232,33 @@ const special = new Map<AppRoute, Special>([
     directDebitRequests.cancel,
     {
       after: [unknownDebitAccountCheck],
+      adapt: (body) => ({ ...body, reference: nobodysReference }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    paymentHelp.extend,
+    {
+      after: [unknownHelpAccountCheck],
+      adapt: (body) => ({ ...body, invoiceNumber: nobodysReference }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    paymentHelp.agree,
+    {
+      after: [unknownHelpAccountCheck],
+      adapt: (body) => ({ ...body, account: nobodysAccount }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [
+    paymentHelp.cancel,
+    {
+      after: [unknownHelpAccountCheck],
       adapt: (body) => ({ ...body, reference: nobodysReference }),
       mostValid: mostSparing,
       alsoTaken: [404],

@@ -23,6 +23,7 @@ import { originationSendingChecks } from './origination-sending-checks.ts'
 import { originationWithdrawalChecks } from './origination-withdrawal-checks.ts'
 import { pageChecks } from './page-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
+import { paymentHelpChecks } from './payment-help-checks.ts'
 import { planChecks } from './plan-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
 import { requestChecks } from './request-checks.ts'
@@ -57,6 +58,7 @@ export const checks: readonly Check[] = [
   ...contactChecks,
   ...paymentChecks,
   ...debitChecks,
+  ...paymentHelpChecks,
   ...planChecks,
   ...requestChecks,
   ...arrangementChecks,

@@ -10,6 +10,7 @@ import {
   isUnsafe,
   myAccount,
   origination,
+  paymentHelp,
   paymentWebhook,
   recovery,
   requests,
@@ -54,6 +55,11 @@ const orderOfNobody = {
 const debitOfNobody = {
   bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '000123456' },
   agreement: { version: 'gridfront-conform', hasAgreed: true },
+} as const
+/** A payment plan for an account of nobody's: 404. */
+const paymentPlanOfNobody = {
+  ...{ account: nobodysAccount, owed: 1000, amount: 500, frequency: 'WEEKLY' },
+  ...{ firstOn: '2026-01-01', hasAgreed: true },
 } as const
 /** For an account of nobody's: 404. */
 const ofNobody = (context: CheckContext, content: object) => ({
@@ -121,6 +127,9 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [directDebitRequests.create, () => ({ account: nobodysAccount, ...debitOfNobody })],
   [directDebitRequests.change, () => ({ reference: nobodysReference, ...debitOfNobody })],
   [directDebitRequests.cancel, () => ({ reference: nobodysReference })],
+  [paymentHelp.extend, () => ({ invoiceNumber: nobodysReference, dueOn: '2026-01-01' })],
+  [paymentHelp.agree, () => paymentPlanOfNobody],
+  [paymentHelp.cancel, () => ({ reference: nobodysReference })],
   // Without a signature: it is refused.
   [paymentWebhook.receive, () => unsignedEvent],
   [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],

@@ -6,6 +6,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { DaySection } from './day-section.tsx'
 import { MeterDataSection } from './meter-data-section.tsx'
 import { NextDebit } from './next-debit.tsx'
+import { NextInstalment } from './next-instalment.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 /** My account: loads overview, bills, usage and devices. Each is loaded, and can fail, independently of the others. */
@@ -26,6 +27,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   const bills = queries.useBills()
   const sessions = queries.useSessions()
   const debits = queries.useDebits()
+  const help = queries.usePaymentHelp()
   const account = queries.useChosenAccount()
   // Without the overview the page shows none of the queries. Those that failed with it are retried too, since they have no
   // button of their own then.
@@ -41,7 +43,12 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       bills={bills}
       sessions={sessions}
       getDocument={queries.getDocument}
-      debit={<NextDebit debits={debits.data} balance={overview.data.balance} />}
+      debit={
+        <>
+          <NextDebit debits={debits.data} balance={overview.data.balance} />
+          <NextInstalment help={help.data} />
+        </>
+      }
       usage={
         <>
           <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />

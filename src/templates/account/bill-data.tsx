@@ -7,6 +7,7 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import { BillView } from './bill-view.tsx'
 import { NextDebit } from './next-debit.tsx'
+import { NextInstalment } from './next-instalment.tsx'
 
 interface BillDataProps {
   readonly page: PageContent
@@ -35,6 +36,7 @@ interface LoadedProps extends BillDataProps {
 function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
   const bill = queries.useBill(invoiceNumber)
   const debits = queries.useDebits(bill.data?.accountNumber)
+  const help = queries.usePaymentHelp(bill.data?.accountNumber)
   if (bill.status === 'loading') return <AccountLoading page={page} />
   if (bill.status === 'ready')
     return (
@@ -42,7 +44,12 @@ function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
         page={page}
         invoice={bill.data}
         getDocument={queries.getDocument}
-        debit={<NextDebit debits={debits.data} invoiceNumber={invoiceNumber} warns />}
+        debit={
+          <>
+            <NextDebit debits={debits.data} invoiceNumber={invoiceNumber} warns />
+            <NextInstalment help={help.data} invoiceNumber={invoiceNumber} />
+          </>
+        }
       />
     )
   if (bill.error.httpStatus === 404) return <NoBill page={page} />

@@ -21,6 +21,8 @@ import { paymentAddress } from './payment-address.ts'
 
 export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
+  /** Cents of a payment plan that are to be paid now. Left out: there is no plan. */
+  readonly instalment?: number | undefined
   /** Called when a payment was made: what is owed is another sum now. */
   readonly onPaid: () => void
 }
@@ -99,7 +101,7 @@ function CardSection(props: PayByCardProps) {
   )
 }
 
-function Flow({ flow, overview, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
+function Flow({ flow, overview, instalment, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
   const { state, context } = useSyncExternalStore(flow.subscribe, flow.getSnapshot, flow.getInitialSnapshot)
   const { payment, fieldsUrl } = context
   const top = useRef<HTMLDivElement>(null)
@@ -119,7 +121,8 @@ function Flow({ flow, overview, onPaid }: PayByCardProps & { readonly flow: Card
   const check = useCallback(() => void flow.check(), [flow])
   const { href } = useSiteLocation()
 
-  if (state === 'choosing' || state === 'starting') return <Amount flow={flow} overview={overview} />
+  if (state === 'choosing' || state === 'starting')
+    return <Amount flow={flow} overview={overview} instalment={instalment} />
   const amount = dollars(payment?.amount ?? 0)
   return (
     <div ref={top} tabIndex={-1}>
@@ -211,9 +214,12 @@ interface Typed {
 function Amount({
   flow,
   overview: { balance, accountNumber, bpay },
-}: Pick<PayByCardProps, 'overview'> & { readonly flow: CardPaymentFlow }) {
+  instalment,
+}: Pick<PayByCardProps, 'overview' | 'instalment'> & { readonly flow: CardPaymentFlow }) {
   const { phone } = useBrand().contact
   const owed = Math.min(balance, cardPaymentCents.most)
+  // Where it is all that is owed there is nothing to choose.
+  const part = instalment !== undefined && instalment < owed ? instalment : undefined
   const start = useCallback(
     (amount: number) => flow.start({ amount: amount as Cents, account: accountNumber }),
     [flow, accountNumber],
@@ -233,7 +239,11 @@ function Amount({
       ids={ids}
       read={(data) => {
         const how = String(data.get('how') ?? '')
-        return { how, amount: how === 'all' ? owed : centsTyped(String(data.get('amount') ?? '')) }
+        if (how === 'all') return { how, amount: owed }
+        return {
+          how,
+          amount: how === 'instalment' ? part : centsTyped(String(data.get('amount') ?? '')),
+        }
       }}
       check={({ amount }) => ({
         amount:
@@ -275,10 +285,13 @@ function Amount({
             name="how"
             label="How much do you want to pay?"
             options={[
+              ...(part === undefined
+                ? []
+                : [{ value: 'instalment', label: `What is due of your payment plan: ${dollars(part)}` }]),
               { value: 'all', label: `All of it: ${dollars(owed)}` },
               { value: 'part', label: 'Another amount' },
             ]}
-            defaultValue="all"
+            defaultValue={part === undefined ? 'all' : 'instalment'}
             validation={faults.how}
           />
           <ShownWhen name="how" is={['part']} atFirst={false}>

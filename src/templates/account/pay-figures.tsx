@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { PaymentHelp } from '../../../contracts/schemas/payment-help.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
 import { debitedCents, NextDebit } from './next-debit.tsx'
+import { NextInstalment } from './next-instalment.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
 const reload = () => location.reload()
@@ -24,6 +27,13 @@ export function PayFigures() {
   )
 }
 
+/** Cents of a payment plan that are to be paid now: what was missed, or else the next instalment. */
+function instalmentOf(help: PaymentHelp | undefined): number | undefined {
+  if (help === undefined || help.plan === null) return undefined
+  const next = nextInstalment(help.plan)
+  return missedCents(help.plan) || (next === undefined ? undefined : next.amount - next.paid)
+}
+
 interface FiguresProps {
   readonly queries: AccountQueries
 }
@@ -38,6 +48,8 @@ function Figures({ queries }: FiguresProps) {
   const { retry } = overview
   const debits = queries.useDebits()
   const { retry: retryDebits } = debits
+  const help = queries.usePaymentHelp()
+  const { retry: retryHelp } = help
   const [isPaying, setPaying] = useState(false)
   // What is at the bank is paid unless the bank says no: the backend takes no second payment of it.
   const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
@@ -45,7 +57,8 @@ function Figures({ queries }: FiguresProps) {
   const paid = useCallback(() => {
     retry()
     retryDebits()
-  }, [retry, retryDebits])
+    retryHelp()
+  }, [retry, retryDebits, retryHelp])
   // Stays when the last cent is paid: the receipt is in it.
   useEffect(() => {
     if (owes) setPaying(true)
@@ -62,10 +75,16 @@ function Figures({ queries }: FiguresProps) {
             </LoadFailure>
           )}
           {data.balance > 0 && <NextDebit debits={debits.data} balance={data.balance} warns />}
+          {data.balance > 0 && help.data !== undefined && help.data.bills.length > 0 && (
+            <section className="gf-card" aria-label="Payment plan and more time">
+              <NextInstalment help={help.data} />
+            </section>
+          )}
           {(owes || isPaying) && (
             <PayByCard
               key={data.accountNumber}
               overview={{ ...data, balance: Math.max(0, owed) as typeof data.balance }}
+              instalment={instalmentOf(help.data)}
               onPaid={paid}
             />
           )}

@@ -3,6 +3,22 @@ import type { Break } from '../break.ts'
 /** Gate, forms, the customer's data, and the parts that pages are made of. */
 export const partBreaks: readonly Break[] = [
   {
+    name: 'a bill can be put off however long ago it was due',
+    clause: 'PAY-1',
+    file: 'src/payment-help/unpaid-bills.ts',
+    text: 'latest > today ? latest : null',
+    replacement: 'latest',
+    suites: ['spec/payment-help/payment-plan.test.ts'],
+  },
+  {
+    name: 'the last instalment is as large as the others',
+    clause: 'PAY-1',
+    file: 'contracts/payment-help-rules.ts',
+    text: 'at + 1 < count ? amount : owed - amount * (count - 1)',
+    replacement: 'amount',
+    suites: ['spec/payment-help/payment-plan.test.ts'],
+  },
+  {
     name: 'a bill is debited before it is due',
     clause: 'PAY-1',
     file: 'src/debits/scheduled-debits.ts',

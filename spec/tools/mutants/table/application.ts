@@ -17,7 +17,9 @@ async function logInAsNeighbour({ headers: { host }, ...asked }: Asked, forward:
     },
     body: Buffer.from(JSON.stringify({ email: neighbour.email, password: neighbour.password })),
   })
-  return (JSON.parse(body.toString('utf8')) as { token: string }).token
+  const { token } = JSON.parse(body.toString('utf8')) as { token?: string }
+  if (token === undefined) throw new Error('the neighbour could not log in')
+  return token
 }
 
 interface Bills {

@@ -1,0 +1,49 @@
+import { and, asc, eq, lt } from 'drizzle-orm'
+import { missedCents } from 'gridfront/server'
+import type { Db } from '../database/db.ts'
+import { accounts, paymentPlans } from '../database/schema.ts'
+import type { Orders } from '../mail/outbox.ts'
+import { planOn, todayOf } from './plan-progress.ts'
+
+export interface MissedPorts {
+  readonly db: Db
+  readonly now: () => Date
+  readonly orders: Orders
+}
+
+/** Tells customers of instalments that were missed, of each once. Resolves to how many were told. */
+export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<number> {
+  const active = await db
+    .select()
+    .from(paymentPlans)
+    .innerJoin(accounts, eq(accounts.number, paymentPlans.accountNumber))
+    .where(eq(paymentPlans.status, 'ACTIVE'))
+    .orderBy(asc(paymentPlans.agreedAt))
+  let told = 0
+  for (const { payment_plans: row, accounts: account } of active) {
+    const plan = await planOn(db, row, account, todayOf(account, now()))
+    const last = plan.instalments.findLast(({ status }) => status === 'MISSED')
+    if (plan.status !== 'ACTIVE' || last === undefined || last.number <= row.toldMissed) continue
+    const { reference, customerId } = row
+    const isUntold = and(
+      eq(paymentPlans.reference, reference),
+      eq(paymentPlans.status, 'ACTIVE'),
+      lt(paymentPlans.toldMissed, last.number),
+    )
+    await db.transaction(async (tx) => {
+      // Two runs that meet tell once.
+      const changed = await tx
+        .update(paymentPlans)
+        .set({ toldMissed: last.number })
+        .where(isUntold)
+        .returning()
+      if (changed.length === 0) return
+      await orders.place(tx, {
+        ...{ kind: 'paymentHelp', about: 'MISSED', customerId, reference },
+        ...{ amountCents: missedCents(plan), dueOn: last.dueOn },
+      })
+      told += 1
+    })
+  }
+  return told
+}

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest'
+import type { PaymentPlanOrder } from '../../contracts/schemas/payment-help.ts'
+import { samplePaymentPlan } from '../../fixtures/payment-help.ts'
+import { paymentHelpService } from '../../src/payment-help/payment-help-service.ts'
+import type { Answering } from '../client/fake-backend.ts'
+import { clientOf, json, problem } from '../client/fake-backend.ts'
+
+const service = (answer: Answering) => {
+  const onChanged = vi.fn()
+  return {
+    onChanged,
+    ...paymentHelpService(clientOf(answer, { token: () => 'aaa.bbb.ccc' }).client, onChanged),
+  }
+}
+const order: PaymentPlanOrder = {
+  account: '300451287',
+  owed: samplePaymentPlan.owed,
+  amount: samplePaymentPlan.amount,
+  frequency: 'FORTNIGHTLY',
+  firstOn: '2026-12-01',
+  hasAgreed: true,
+}
+
+test('[PAY-1] what was agreed to is handed on, and what follows from it is asked for anew', async () => {
+  const { agreeToPlan, cancelPaymentPlan, onChanged } = service(() => json(200, samplePaymentPlan))
+  expect(await cancelPaymentPlan('PP-7K2M-9QXT')).toEqual({ success: true, plan: samplePaymentPlan })
+  const made = service(() => json(201, samplePaymentPlan))
+  expect(await made.agreeToPlan(order, '6f0d7a1e-0000-4000-8000-000000000000')).toEqual({
+    success: true,
+    plan: samplePaymentPlan,
+  })
+  expect([onChanged.mock.calls.length, made.onChanged.mock.calls.length]).toEqual([1, 1])
+  expect(agreeToPlan).toBeTypeOf('function')
+})
+
+test('[PAY-1] what cannot be done now, or not with this amount, comes with its words; a lost answer is told as such', async () => {
+  const taken = service(() => problem(409, 'What you owe has changed.'))
+  expect(await taken.agreeToPlan(order, '6f0d7a1e-0000-4000-8000-000000000000')).toEqual({
+    ...{ success: false, code: 'NOT_NOW', words: 'What you owe has changed.' },
+  })
+  expect(taken.onChanged).toHaveBeenCalledOnce()
+  const errors = [{ pointer: '/body/dueOn', detail: 'Not to this day.' }]
+  const refused = service(() =>
+    json(
+      422,
+      { type: 'about:blank', title: 'Sorry', status: 422, errors },
+      { 'content-type': 'application/problem+json' },
+    ),
+  )
+  expect(
+    await refused.extendBill(
+      { invoiceNumber: 'INV-1', dueOn: '2026-12-11' },
+      '6f0d7a1e-0000-4000-8000-000000000000',
+    ),
+  ).toEqual({
+    ...{ success: false, code: 'REFUSED', words: 'Not to this day.' },
+  })
+  const lost = service(() => {
+    throw new TypeError('fetch failed')
+  })
+  expect(await lost.cancelPaymentPlan('PP-1')).toEqual({ success: false, code: 'UNREACHABLE' })
+})

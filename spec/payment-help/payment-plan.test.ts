@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  leastInstalmentOf,
+  mostInstalments,
+  planFrequencies,
+  plannedInstalments,
+} from '../../contracts/payment-help-rules.ts'
+import { PaymentPlan } from '../../contracts/schemas/payment-help.ts'
+import type { KeptPlan } from '../../src/payment-help/payment-plan.ts'
+import {
+  missedCents,
+  nextInstalment,
+  planFault,
+  planOfferOf,
+  shownPlan,
+} from '../../src/payment-help/payment-plan.ts'
+import { isExtensionDay, unpaidBills } from '../../src/payment-help/unpaid-bills.ts'
+
+const kept: KeptPlan = {
+  ...{ reference: 'PP-7K2M-9QXT', accountNumber: '300451287', owed: 10_000, amount: 4_000 },
+  ...{
+    frequency: 'FORTNIGHTLY',
+    firstOn: '2026-12-01',
+    agreedAt: new Date('2026-11-23T01:00:00Z'),
+    endedAt: null,
+  },
+}
+const on = (today: string, paid: number, balance = 10_000) => shownPlan(kept, { today, paid, balance })
+const written = ({ instalments }: PaymentPlan) =>
+  instalments.map(({ dueOn, amount, paid, status }) => `${dueOn} ${amount} ${paid} ${status}`)
+
+const terms = fc
+  .record({
+    owed: fc.integer({ min: 1_000, max: 5_000_000 }),
+    frequency: fc.constantFrom(...planFrequencies),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    firstOn: fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true }),
+  })
+  .map(({ owed, frequency, share, firstOn }) => {
+    const least = leastInstalmentOf(owed, frequency)
+    const amount = Math.min(owed, least + Math.floor((owed - least) * share))
+    return { owed, frequency, amount, firstOn: firstOn.toISOString().slice(0, 10) }
+  })
+
+test('[PAY-1] instalments add up to what is owed, to the cent, within two years, each on a later day', () => {
+  fc.assert(
+    fc.property(terms, (plan) => {
+      const instalments = plannedInstalments(plan)
+      expect(instalments.reduce((sum, { amount }) => sum + amount, 0)).toBe(plan.owed)
+      expect(instalments.length).toBeLessThanOrEqual(mostInstalments[plan.frequency])
+      expect(instalments[0]?.dueOn).toBe(plan.firstOn)
+      for (const [at, { amount, dueOn }] of instalments.entries()) {
+        expect(amount).toBeGreaterThan(0)
+        expect(amount).toBeLessThanOrEqual(plan.amount)
+        if (at > 0) expect(dueOn > (instalments[at - 1]?.dueOn ?? '')).toBe(true)
+      }
+    }),
+  )
+})
+
+test('[PAY-1] whatever was paid, the instalments have it in their order, and no cent of it twice', () => {
+  fc.assert(
+    fc.property(terms, fc.integer({ min: -1_000, max: 6_000_000 }), (plan, paid) => {
+      const shown = shownPlan({ ...kept, ...plan }, { today: '2027-06-01', paid, balance: plan.owed })
+      PaymentPlan.parse(shown)
+      const sum = shown.instalments.reduce((cents, one) => cents + one.paid, 0)
+      expect(sum).toBe(Math.min(plan.owed, Math.max(0, paid)))
+      const firstOpen = shown.instalments.findIndex(({ status }) => status !== 'PAID')
+      const later = firstOpen < 0 ? [] : shown.instalments.slice(firstOpen + 1)
+      expect(later.every((one) => one.paid === 0)).toBe(true)
+      expect(shown.status).toBe(sum === plan.owed ? 'COMPLETED' : 'ACTIVE')
+    }),
+  )
+})
+
+test('[PAY-1] a part of an instalment leaves the rest of it due, and after its day it is missed', () => {
+  expect(written(on('2026-12-01', 5_000))).toEqual([
+    '2026-12-01 4000 4000 PAID',
+    '2026-12-15 4000 1000 DUE',
+    '2026-12-29 2000 0 DUE',
+  ])
+  const late = on('2026-12-16', 5_000)
+  expect(late.instalments.map(({ status }) => status)).toEqual(['PAID', 'MISSED', 'DUE'])
+  expect([missedCents(late), nextInstalment(late)?.number]).toEqual([3_000, 2])
+  // On the day itself it is not missed.
+  expect(missedCents(on('2026-12-15', 4_000))).toBe(0)
+})
+
+test('[PAY-1] no more is asked for than the account owes, whatever else has lessened it', () => {
+  // A credit of $70, and nothing paid.
+  expect(written(on('2026-12-01', 0, 3_000))).toEqual([
+    '2026-12-01 4000 4000 PAID',
+    '2026-12-15 4000 3000 DUE',
+    '2026-12-29 2000 0 DUE',
+  ])
+  expect(on('2026-12-01', 0, -500).status).toBe('COMPLETED')
+})
+
+test('[PAY-1] a month without the day has its last one instead, and the next month the day again', () => {
+  const days = plannedInstalments({ owed: 3_000, amount: 1_000, frequency: 'MONTHLY', firstOn: '2027-01-31' })
+  expect(days.map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
+})
+
+test('[PAY-1] a plan is offered for two instalments and more, and refused beyond its bounds', () => {
+  expect(planOfferOf(999, '2026-11-23')).toBeNull()
+  const offer = planOfferOf(52_000, '2026-11-23')
+  if (offer === null) throw new Error('no offer')
+  const fault = (change: object) =>
+    planFault(
+      { owed: 52_000, amount: 1_000, frequency: 'FORTNIGHTLY', firstOn: '2026-11-24', ...change },
+      offer,
+    )?.member
+  expect(fault({})).toBeUndefined()
+  expect(fault({ amount: 999 })).toBe('amount')
+  expect(fault({ amount: 52_001 })).toBe('amount')
+  expect(fault({ amount: 500, frequency: 'WEEKLY' })).toBeUndefined()
+  expect(fault({ amount: 499, frequency: 'WEEKLY' })).toBe('amount')
+  expect(fault({ firstOn: '2026-11-23' })).toBe('firstOn')
+  expect(fault({ firstOn: '2026-12-24' })).toBeUndefined()
+  expect(fault({ firstOn: '2026-12-25' })).toBe('firstOn')
+})
+
+const bill = (change: object = {}) => ({
+  ...{ invoiceNumber: 'A', amount: 1_000, dueOn: '2026-11-27' },
+  ...{ extendedTo: null, isInPlan: false, isBeingDebited: false },
+  ...change,
+})
+const billsOn = (today: string, balance: number, ...bills: ReturnType<typeof bill>[]) =>
+  unpaidBills({ today, balance, bills })
+
+test('[PAY-1] a bill can be put off for 14 days, once, while it is owed and neither in a plan nor at the bank', () => {
+  expect(billsOn('2026-11-23', 700, bill())).toMatchObject([
+    { owed: 700, dueOn: '2026-11-27', formerDueOn: null, latestDueOn: '2026-12-11' },
+  ])
+  expect(billsOn('2026-12-10', 700, bill())).toMatchObject([{ latestDueOn: '2026-12-11' }])
+  expect(billsOn('2026-12-11', 700, bill())).toMatchObject([{ latestDueOn: null }])
+  expect(billsOn('2026-11-23', 0, bill())).toEqual([])
+  for (const change of [{ extendedTo: '2026-12-01' }, { isInPlan: true }, { isBeingDebited: true }])
+    expect(billsOn('2026-11-23', 700, bill(change))).toMatchObject([{ latestDueOn: null }])
+  expect(billsOn('2026-11-23', 700, bill({ extendedTo: '2026-12-01' }))).toMatchObject([
+    { dueOn: '2026-12-01', formerDueOn: '2026-11-27' },
+  ])
+})
+
+test('[PAY-1] payments pay the oldest bill first, so that the newest are owed', () => {
+  const newer = bill({ invoiceNumber: 'B', amount: 500 })
+  expect(
+    billsOn('2026-11-23', 600, newer, bill()).map(({ invoiceNumber, owed }) => [invoiceNumber, owed]),
+  ).toEqual([
+    ['B', 500],
+    ['A', 100],
+  ])
+})
+
+test.each([
+  ['2026-11-27', '2026-11-23', false],
+  ['2026-11-28', '2026-11-23', true],
+  ['2026-12-11', '2026-11-23', true],
+  ['2026-12-12', '2026-11-23', false],
+  // A day that is over, or today.
+  ['2026-12-01', '2026-12-01', false],
+])('[PAY-1] to %s on %s: %s', (day, today, isPossible) => {
+  expect(isExtensionDay({ dueOn: '2026-11-27', latestDueOn: '2026-12-11' }, day, today)).toBe(isPossible)
+})

@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm'
+import { invoiceFaults } from 'gridfront/contracts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { meterRegisters, meters, supplyPoints } from '../../../host/server/database/schema.ts'
+import type { MeterReading } from '../../../host/server/meter-data/take-reading.ts'
+import { takeReading } from '../../../host/server/meter-data/take-reading.ts'
+import type { TestBackend } from '../test-backend.ts'
+import type { Household } from './billing-bench.ts'
+import { addHousehold } from './billing-bench.ts'
+
+/** Bills: of which reads they are made, whom they wait for, and what becomes of estimates. */
+export const billingReadsSuite = (backend: () => TestBackend) =>
+  describe('billing by reads', () => {
+    let before: Date
+    const on = (day: string) => {
+      backend().clock.now = new Date(`${day}T01:00:00Z`)
+    }
+    beforeEach(() => {
+      before = backend().clock.now
+    })
+    afterEach(() => {
+      backend().clock.now = before
+    })
+    const household = (facts: Household) => addHousehold(backend().db, () => backend().clock.now, facts)
+
+    test('[ACC-1] supply that begins in summer time is billed as read: the hour before the market day is not waited for', async () => {
+      const home = await household({ since: '2026-11-01' })
+      await home.measure('2026-11-01', '2026-11-30')
+      on('2026-12-01')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
+      const [invoice] = await home.invoices()
+      // 30 days of 48 half-hours without the two before the market day.
+      expect(invoice).toMatchObject({ used: (30 * 48 - 2) * 200 })
+      expect(invoice && invoiceFaults(invoice)).toEqual([])
+    })
+
+    test('[ACC-1] in South Australia supply ends with the market day, and so the final bill is a read one', async () => {
+      const home = await household({ since: '2026-07-01', postcode: '5000' })
+      await home.measure('2026-07-01', '2026-07-20')
+      await home.close('2026-07-20')
+      on('2026-07-25')
+      expect(await home.run()).toMatchObject({ waiting: [], refused: [], issued: [{ isFinal: true }] })
+      expect((await home.invoices())[0]).toMatchObject({ used: (20 * 48 - 1) * 200 })
+    })
+
+    test('[ACC-1] a period within the supply waits for the half-hours at its ends', async () => {
+      const home = await household({ since: '2026-10-20' })
+      await home.measure('2026-11-01', '2026-11-30')
+      await home.formerBill('2026-10-20', '2026-10-31')
+      on('2026-12-01')
+      expect((await home.run()).waiting).toHaveLength(1)
+      await home.measure('2026-10-31', '2026-10-31')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
+    })
+
+    test('[ACC-1] power that was sent to the grid before is waited for, estimated, and put right', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.measure('2026-06-01', '2026-06-30')
+      await home.measure('2026-06-01', '2026-06-30', { suffix: 'B1', wattHours: 100 })
+      on('2026-07-02')
+      expect((await home.run()).issued).toHaveLength(1)
+      await home.measure('2026-07-01', '2026-08-31')
+      on('2026-08-02')
+      expect((await home.run()).waiting).toHaveLength(1)
+      on('2026-08-07')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: true }])
+      expect((await home.invoices())[1]).toMatchObject({
+        exported: 31 * 48 * 100,
+        estimate: { basis: 'LAST_PERIOD' },
+      })
+      await home.measure('2026-07-01', '2026-08-31', { suffix: 'B1', wattHours: 60 })
+      on('2026-09-02')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
+      const adjusted = (await home.invoices())[2]?.lines.filter(({ kind }) => kind === 'adjustment')
+      expect(adjusted).toMatchObject([
+        { hasGst: true },
+        { hasGst: false, adjusts: { billed: 31 * 48 * 100, read: 31 * 48 * 60 } },
+      ])
+    })
+
+    test('[ACC-1] a hot-water circuit of which days are missing is estimated by its other days', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await backend()
+        .db.update(supplyPoints)
+        .set({ controlledLoad: ['E2'] })
+        .where(home.point)
+      await home.measure('2026-06-01', '2026-07-31')
+      await home.measure('2026-06-01', '2026-06-30', { suffix: 'E2', wattHours: 50 })
+      // Before its first read of this period it has counted as well.
+      await home.measure('2026-07-11', '2026-07-31', { suffix: 'E2', wattHours: 50 })
+      on('2026-08-07')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: false }, { isEstimated: true }])
+      expect((await home.invoices())[1]).toMatchObject({
+        used: 31 * 48 * 250,
+        estimate: { basis: 'OWN_DAYS' },
+      })
+    })
+
+    test('[ACC-1] panels that were put in within a period have sent nothing before, and nobody waits for it', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.measure('2026-06-01', '2026-06-30')
+      await home.measure('2026-06-16', '2026-06-30', { suffix: 'B1' })
+      on('2026-07-01')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
+      expect((await home.invoices())[0]).toMatchObject({ exported: 15 * 48 * 200 })
+    })
+
+    test('[ACC-1] a register that was taken out is waited for until its last reads have come', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.measure('2026-06-01', '2026-06-30', { suffix: 'B1' })
+      await home.measure('2026-07-01', '2026-07-31', { suffix: 'B1', wattHours: 0 })
+      await home.measure('2026-06-01', '2026-08-31')
+      on('2026-09-01')
+      expect((await home.run()).issued.map(({ isEstimated }) => isEstimated)).toEqual([false, false, false])
+    })
+
+    test('[ACC-1] the month in which a meter of half-hours takes the place of an old one is billed of both', async () => {
+      const home = await household({ since: '2026-11-01' })
+      await home.read('2026-11-01', '2026-11-14', 5_000)
+      await home.measure('2026-11-15', '2026-11-30')
+      on('2026-12-01')
+      expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
+      expect((await home.invoices())[0]).toMatchObject({ used: 14 * 5_000 + (16 * 48 - 2) * 200 })
+    })
+
+    test('[ACC-1] a final bill is not made of what the network has estimated, but where the customer agrees', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.measure('2026-06-01', '2026-06-20', { flag: 'E' })
+      await home.close('2026-06-20')
+      on('2026-06-22')
+      expect((await home.run()).waiting).toHaveLength(1)
+      on('2026-06-26')
+      const [refused] = (await home.run()).refused
+      expect(refused?.reason).toContain('some are estimates of the network')
+      expect(refused?.reason).toContain(`--account ${home.number} --accept-estimates`)
+      expect((await home.run({ acceptsEstimates: true })).issued).toMatchObject([
+        { isFinal: true, isEstimated: true },
+      ])
+    })
+
+    test('[ACC-1] while a bill before it is estimated, a final bill is not made, but where the customer agrees', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.read('2026-06-01', '2026-06-30')
+      on('2026-08-06')
+      expect((await home.run()).issued).toHaveLength(2)
+      await home.read('2026-08-01', '2026-08-12')
+      await home.close('2026-08-12')
+      on('2026-08-20')
+      const [, estimated] = await home.invoices()
+      const [refused] = (await home.run()).refused
+      expect(refused?.reason).toContain(`${estimated?.invoiceNumber} was not read whole`)
+      expect((await home.run({ acceptsEstimates: true, isDry: true })).issued).toHaveLength(1)
+      await home.read('2026-07-01', '2026-07-31', 9_000)
+      expect((await home.run()).issued).toMatchObject([{ isFinal: true, isEstimated: false }])
+    })
+
+    test('[ACC-1] a final bill of which reads are missing is estimated where the customer agrees', async () => {
+      const home = await household({ since: '2026-06-01' })
+      await home.read('2026-06-01', '2026-06-30')
+      await home.close('2026-07-10')
+      on('2026-07-20')
+      expect((await home.run()).refused).toHaveLength(1)
+      expect((await home.run({ acceptsEstimates: true })).issued).toMatchObject([
+        { isFinal: true, isEstimated: true },
+      ])
+    })
+
+    const withMeter = async (
+      registers: readonly Partial<typeof meterRegisters.$inferInsert>[],
+      facts: Partial<typeof meters.$inferInsert> = {},
+    ) => {
+      const home = await household({ since: '2026-06-01' })
+      const accountNumber = home.number
+      await backend()
+        .db.insert(meters)
+        .values({ accountNumber, meterId: '9', installationType: 'BASIC', hasSolar: false, ...facts })
+      await backend()
+        .db.insert(meterRegisters)
+        .values(
+          registers.map((register, at) => ({
+            ...{ accountNumber, registerId: String(at + 1), timeOfDay: 'ALLDAY' as const, digits: 5 },
+            ...register,
+          })),
+        )
+      return {
+        ...home,
+        take: (readOn: string, ...values: readonly number[]) =>
+          takeReading(backend().db, {
+            ...{ accountNumber, readOn },
+            readings: values.map((value, at) => ({ registerId: String(at + 1), value })),
+          } satisfies MeterReading),
+        registers: () =>
+          backend().db.select().from(meterRegisters).where(eq(meterRegisters.accountNumber, accountNumber)),
+      }
+    }
+    const readTo = { actualValue: 1_000, actualReadOn: '2026-05-31' }
+
+    test('[ACC-1] a reading that cannot be counted is refused, and the meter stands as before', async () => {
+      const home = await withMeter([readTo])
+      const [known] = await home.registers()
+      await expect(home.take('2026-05-31', 1_100)).rejects.toThrow('was read on 2026-05-31 already')
+      await expect(home.take('2026-05-01', 1_100)).rejects.toThrow('a reading is of a later day')
+      await expect(home.take('2026-06-30', 999)).rejects.toThrow('showed 1000 on 2026-05-31, and 999 is less')
+      const two = await withMeter([readTo, { actualValue: 10, actualReadOn: '2026-04-30' }])
+      await expect(two.take('2026-06-30', 1_100, 20)).rejects.toThrow('not all read on the same day before')
+      const hot = await withMeter([readTo, { ...readTo, timeOfDay: 'CONTROLLED' }])
+      await expect(hot.take('2026-06-30', 1_100, 1_100)).rejects.toThrow('measures a controlled load')
+      expect(await home.registers()).toEqual([known])
+      expect(await home.take('2026-06-30', 1_100)).toBe(true)
+    })
+
+    test('[ACC-1] a customer is asked to read only a meter whose reading can be counted', async () => {
+      const asked = async (...registers: Parameters<typeof withMeter>[0]) => {
+        const home = await withMeter(registers)
+        await home.read('2026-06-01', '2026-06-20')
+        on('2026-07-06')
+        await home.run()
+        return (await home.invoices())[0]?.estimate?.acceptsOwnReading
+      }
+      expect(await asked(readTo)).toBe(true)
+      expect(await asked({})).toBe(false)
+      expect(await asked(readTo, { ...readTo, timeOfDay: 'CONTROLLED' })).toBe(false)
+    })
+  })

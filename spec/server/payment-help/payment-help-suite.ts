@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { PaymentHelp, PaymentPlan } from 'gridfront/contracts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  accounts,
+  billExtensions,
+  debitRequests,
+  paymentPlans,
+} from '../../../host/server/database/schema.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import { createOrders } from '../../../host/server/mail/outbox.ts'
+import { extensionList, planList } from '../../../host/server/payment-help/help-lists.ts'
+import { tellOfMissed } from '../../../host/server/payment-help/missed-instalments.ts'
+import { debitBench } from '../debits/debit-bench.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
+
+/** More time to pay, and payment plans. */
+export const paymentHelpSuite = (backend: () => TestBackend) =>
+  describe('payment help', () => {
+    let bench: Awaited<ReturnType<typeof debitBench>>
+    beforeAll(async () => {
+      bench = await debitBench(backend)
+    })
+    // A Monday, at noon in Sydney. The clock is put back, for the suites after this one.
+    let before: Date
+    const on = (day: string) => {
+      backend().clock.now = new Date(`${day}T01:00:00Z`)
+    }
+    beforeEach(() => {
+      before = backend().clock.now
+      on('2026-11-23')
+    })
+    afterEach(async () => {
+      await backend().db.update(debitRequests).set({ status: 'CANCELLED' })
+      await backend().db.update(paymentPlans).set({ status: 'CANCELLED' })
+      await bench.run()
+      await bench.daysGoBy()
+      backend().clock.now = before
+    })
+    const now = () => backend().clock.now
+    const mailsTo = async (recipient: string) =>
+      (await testMailService(backend()).mailsTo(recipient)).map(({ subject, body }) => ({
+        subject,
+        body: body.replaceAll(/\s+/g, ' '),
+      }))
+
+    async function debtor() {
+      const one = await bench.customer()
+      const { client, number } = one
+      const help = async () => (await client.get('/api/payment-help')).json<PaymentHelp>()
+      const extend = (invoiceNumber: string, dueOn: string, key: string = randomUUID()) =>
+        client.post('/api/payment-help/extensions', { invoiceNumber, dueOn }, { 'idempotency-key': key })
+      const agree = (change: object = {}, key: string = randomUUID()) =>
+        client.post(
+          '/api/payment-plans',
+          {
+            ...{ owed: 10_000, amount: 4_000, frequency: 'FORTNIGHTLY' },
+            ...{ firstOn: '2026-12-01', hasAgreed: true, ...change },
+          },
+          { 'idempotency-key': key },
+        )
+      return {
+        ...one,
+        ...{ help, extend, agree },
+        /** Has direct debit, as if it had been agreed to three business days before. */
+        debited: one.agreed,
+        end: (reference: string) => client.post('/api/payment-plans/cancellation', { reference }),
+        agreed: async (change: object = {}) => (await agree(change)).json<PaymentPlan>(),
+        payCard: async (amount: number) => {
+          const started = await client.post(
+            '/api/card-payments',
+            { amount },
+            { 'idempotency-key': randomUUID() },
+          )
+          bench.pay(started.json())
+          const { paymentId } = started.json().payment
+          await client.get(`/api/card-payments/${paymentId}`)
+          return paymentId as string
+        },
+        payBpay: (cents: number) =>
+          postEntries(backend().db, [
+            {
+              ...{ accountNumber: number, cause: 'BANK_PAYMENT', causeId: randomUUID() },
+              ...{ owedCents: -cents, happenedAt: now() },
+            },
+          ]),
+        overview: async () => (await client.get('/api/my-account')).json<{ dueOn: string | null }>(),
+        bills: async () =>
+          (await client.get('/api/my-account/bills')).json<{ bills: { dueOn: string }[] }>().bills,
+      }
+    }
+
+    test('[PAY-1] [API-12] a bill is put off once, up to 14 days, and lists, overview and direct debit follow', async () => {
+      const one = await debtor()
+      await one.debited()
+      const invoiceNumber = await one.bill(9_900, '2026-11-27')
+      await backend().db.update(accounts).set({ dueOn: '2026-11-27' }).where(eq(accounts.number, one.number))
+      expect((await one.help()).bills).toMatchObject([
+        { invoiceNumber, owed: 9_900, dueOn: '2026-11-27', latestDueOn: '2026-12-11', isInPlan: false },
+      ])
+      for (const day of ['2026-12-12', '2026-11-27', '2026-11-20']) {
+        const refused = await one.extend(invoiceNumber, day)
+        expect([refused.statusCode, refused.json().errors?.[0]?.pointer]).toEqual([422, '/body/dueOn'])
+      }
+      const key = randomUUID()
+      const made = await one.extend(invoiceNumber, '2026-12-11', key)
+      expect(made.statusCode, made.body).toBe(201)
+      expect(made.json()).toMatchObject({ formerDueOn: '2026-11-27', dueOn: '2026-12-11' })
+      expect((await one.extend(invoiceNumber, '2026-12-11', key)).body).toBe(made.body)
+      expect((await one.extend(invoiceNumber, '2026-12-10', key)).statusCode).toBe(422)
+      expect((await one.extend(invoiceNumber, '2026-12-10')).statusCode).toBe(409)
+      expect(await one.bills()).toMatchObject([{ dueOn: '2026-12-11' }])
+      expect((await one.overview()).dueOn).toBe('2026-12-11')
+      expect((await one.list()).scheduled).toMatchObject([
+        { invoiceNumber, dueOn: '2026-12-11', debitOn: '2026-12-11' },
+      ])
+      const [mail] = (await mailsTo(one.customer.email)).filter(({ subject }) => /more time/.test(subject))
+      expect(mail?.body).toContain('is now due on Friday, 11 December 2026')
+      // On its former day nothing is debited.
+      on('2026-11-27')
+      await bench.run()
+      expect((await one.list()).debits).toEqual([])
+      on('2026-12-11')
+      await bench.run()
+      await bench.daysGoBy()
+      expect(await one.entries()).toEqual(['BILL 9900', 'PAYMENT 9900'])
+    })
+
+    test('[PAY-1] more time does not make a bill debited that a request does not cover', async () => {
+      const one = await debtor()
+      const invoiceNumber = await one.bill(9_900, '2026-11-24')
+      expect((await one.order()).statusCode).toBe(201)
+      expect((await one.list()).scheduled).toEqual([])
+      expect((await one.extend(invoiceNumber, '2026-12-01')).statusCode).toBe(201)
+      expect((await one.list()).scheduled).toEqual([])
+    })
+
+    test('[PAY-1] what is paid, at the bank, in a plan or too long ago cannot be put off', async () => {
+      const paid = await debtor()
+      const paidBill = await paid.bill(1_000, '2026-11-27')
+      await paid.payBpay(1_000)
+      const debited = await debtor()
+      await debited.debited()
+      const debitedBill = await debited.bill(1_000, '2026-11-23')
+      await bench.run()
+      const planned = await debtor()
+      const plannedBill = await planned.bill(10_000, '2026-11-27')
+      await planned.agreed()
+      const old = await debtor()
+      const oldBill = await old.bill(1_000, '2026-11-09')
+      const tries = [
+        await paid.extend(paidBill, '2026-12-01'),
+        await debited.extend(debitedBill, '2026-12-01'),
+        await planned.extend(plannedBill, '2026-12-01'),
+        await old.extend(oldBill, '2026-11-24'),
+      ]
+      expect(tries.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409])
+      expect(await backend().db.$count(billExtensions, eq(billExtensions.accountNumber, paid.number))).toBe(0)
+    })
+
+    test('[PAY-1] [API-12] a plan has its instalments, the same key makes one, and the books do not change by it', async () => {
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      expect((await one.help()).planOffer).toEqual({
+        ...{ owed: 10_000, firstFrom: '2026-11-24', firstUntil: '2026-12-24' },
+      })
+      const key = randomUUID()
+      const made = await one.agree({}, key)
+      expect(made.statusCode, made.body).toBe(201)
+      const plan = made.json<PaymentPlan>()
+      expect(plan.instalments.map(({ dueOn, amount }) => `${dueOn} ${amount}`)).toEqual([
+        '2026-12-01 4000',
+        '2026-12-15 4000',
+        '2026-12-29 2000',
+      ])
+      expect((await one.agree({}, key)).body).toBe(made.body)
+      expect((await one.agree({ amount: 5_000 }, key)).statusCode).toBe(422)
+      expect((await one.agree()).statusCode).toBe(409)
+      expect(await one.help()).toMatchObject({ plan, planOffer: null, bills: [{ isInPlan: true }] })
+      expect((await one.overview()).dueOn).toBe('2026-12-01')
+      expect(await one.entries()).toEqual(['BILL 10000'])
+      const [mail] = await mailsTo(one.customer.email)
+      expect(mail?.body).toContain('in 3 instalments of $40.00')
+      expect(mail?.body).toContain(plan.reference)
+    })
+
+    test('[PAY-1] a plan over another sum than is owed, beyond its bounds or without agreement is refused', async () => {
+      const one = await debtor()
+      await one.bill(104_000, '2026-11-27')
+      const owed = 104_000
+      const statuses = async (...changes: object[]) => {
+        const all = []
+        for (const change of changes)
+          all.push((await one.agree({ owed, amount: 2_000, ...change })).statusCode)
+        return all
+      }
+      expect(await statuses({ owed: owed - 1 }, { owed: owed + 1 })).toEqual([409, 409])
+      expect(
+        await statuses(
+          { amount: 1_999 },
+          { amount: 104_001 },
+          { firstOn: '2026-11-23' },
+          { firstOn: '2026-12-25' },
+          { hasAgreed: false },
+          { amount: 499, frequency: 'WEEKLY' },
+        ),
+      ).toEqual([422, 422, 422, 422, 422, 422])
+      expect((await one.help()).plan).toBeNull()
+    })
+
+    test('[PAY-1] of two plans at the same moment one is taken', async () => {
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      const both = await Promise.all([one.agree(), one.agree()])
+      expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    })
+
+    test('[PAY-1] [AUTH-14] nobody reads, agrees for, puts off or ends what is another customer’s', async () => {
+      const [one, other] = [await debtor(), await debtor()]
+      const invoiceNumber = await one.bill(10_000, '2026-11-27')
+      const { reference } = await one.agreed()
+      expect((await other.client.get(`/api/payment-help?account=${one.number}`)).statusCode).toBe(404)
+      expect((await other.agree({ account: one.number })).statusCode).toBe(404)
+      expect((await other.extend(invoiceNumber, '2026-12-01')).statusCode).toBe(404)
+      expect((await other.end(reference)).statusCode).toBe(404)
+      expect((await new TestClient(bench.app).get('/api/payment-help')).statusCode).toBe(401)
+    })
+
+    test('[PAY-1] payments by card and BPAY count in their order, debits of later bills do not, and what goes back counts no more', async () => {
+      const one = await debtor()
+      await one.debited()
+      const inPlan = await one.bill(10_000, '2026-11-27')
+      await one.agreed()
+      // A bill that comes later is no part of it, and is debited.
+      const later = await one.bill(3_000, '2026-12-10')
+      const { bills } = await one.help()
+      expect(bills.map((bill) => [bill.invoiceNumber, bill.isInPlan])).toEqual(
+        expect.arrayContaining([
+          [inPlan, true],
+          [later, false],
+        ]),
+      )
+      expect((await one.list()).scheduled.map(({ invoiceNumber }) => invoiceNumber)).toEqual([later])
+      await one.payBpay(1_000)
+      const cardPayment = await one.payCard(4_000)
+      expect((await one.help()).plan).toMatchObject({
+        paid: 5_000,
+        instalments: [{ status: 'PAID' }, { paid: 1_000, status: 'DUE' }, { status: 'DUE' }],
+      })
+      on('2026-12-10')
+      await bench.run()
+      await bench.daysGoBy()
+      expect((await one.help()).plan?.paid).toBe(5_000)
+      bench.book.refund(cardPayment, { refundId: randomUUID(), amountCents: 1_500 })
+      await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
+      expect((await one.help()).plan?.paid).toBe(3_500)
+      bench.book.chargeBack(cardPayment)
+      await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
+      expect((await one.help()).plan?.paid).toBe(1_000)
+    })
+
+    test('[PAY-1] a plan that is paid gives its place to another one, and cannot be cancelled', async () => {
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      const { reference } = await one.agreed()
+      await one.payBpay(10_000)
+      expect(await one.help()).toMatchObject({ plan: null, planOffer: null, bills: [] })
+      expect((await one.end(reference)).statusCode).toBe(409)
+      await one.bill(2_000, '2026-12-27')
+      expect((await one.agree({ owed: 2_000, amount: 1_000 })).statusCode).toBe(201)
+    })
+
+    test('[PAY-1] a plan that was cancelled stays so, and what is left is owed and debited as before', async () => {
+      const one = await debtor()
+      await one.debited()
+      const invoiceNumber = await one.bill(10_000, '2026-11-27')
+      const { reference } = await one.agreed()
+      expect((await one.list()).scheduled).toEqual([])
+      for (let times = 0; times < 2; times += 1) {
+        const ended = await one.end(reference)
+        expect([ended.statusCode, ended.json().status]).toEqual([200, 'CANCELLED'])
+      }
+      expect(await one.help()).toMatchObject({ plan: null, planOffer: { owed: 10_000 } })
+      expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber, amount: 10_000 }])
+      const mails = (await mailsTo(one.customer.email)).filter(({ subject }) => /cancelled/.test(subject))
+      expect(mails).toHaveLength(1)
+    })
+
+    test('[PAY-1] an instalment that was missed is told once, by the daily run, with all that is open', async () => {
+      const { db } = backend()
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      await one.agreed()
+      await one.payBpay(1_000)
+      on('2026-12-01')
+      expect((await bench.run()).missed).toBe(0)
+      on('2026-12-02')
+      expect((await one.help()).plan?.instalments[0]).toMatchObject({ status: 'MISSED', paid: 1_000 })
+      const ports = { db, now, orders: createOrders({ db, now }) }
+      const both = await Promise.all([tellOfMissed(ports), tellOfMissed(ports)])
+      expect(both.reduce((sum, told) => sum + told)).toBe(1)
+      expect((await bench.run()).missed).toBe(0)
+      const toldOf = async () =>
+        (await mailsTo(one.customer.email))
+          .filter(({ subject }) => /not paid/.test(subject))
+          .map(({ body }) => /\$\d+\.\d\d is to be paid now/.exec(body)?.[0])
+      expect(await toldOf()).toEqual(['$30.00 is to be paid now'])
+      on('2026-12-16')
+      expect((await bench.run()).missed).toBe(1)
+      expect(await toldOf()).toEqual(['$70.00 is to be paid now'])
+    })
+
+    test('[PAY-1] staff see plans with what is next and what was missed, and bills that were put off', async () => {
+      const { db } = backend()
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      const { reference } = await one.agreed()
+      const other = await debtor()
+      const invoiceNumber = await other.bill(900, '2026-11-27')
+      await other.extend(invoiceNumber, '2026-12-01')
+      on('2026-12-02')
+      const wish = { isAll: false, isJson: false }
+      const line = (await planList(db, now(), wish)).split('\n').find((row) => row.includes(reference))
+      expect(line).toContain('$100.00')
+      expect(line).toContain('$40.00')
+      expect(line).toContain('2026-12-01')
+      await one.end(reference)
+      expect(await planList(db, now(), wish)).not.toContain(reference)
+      expect(await planList(db, now(), { ...wish, isAll: true })).toMatch(
+        new RegExp(`${reference} +${one.number} +CANCELLED`),
+      )
+      expect(await extensionList(db, false)).toMatch(new RegExp(`${invoiceNumber} +${other.number}`))
+    })
+  })

@@ -1,0 +1,77 @@
+import { customer } from '../../contracts/customer.ts'
+import { idempotencyHeader } from '../../contracts/route-facts.ts'
+import type {
+  ExtensionOrder,
+  PaymentExtension,
+  PaymentPlan,
+  PaymentPlanOrder,
+} from '../../contracts/schemas/payment-help.ts'
+import type { Problem } from '../../contracts/schemas/problem.ts'
+import type { ApiClient } from '../client/api-client.ts'
+import type { SendFailure } from '../client/send-answer.ts'
+import { notAnswered, refused } from '../client/send-answer.ts'
+
+/** `NOT_NOW`: it cannot be done as things stand; `words` say why. `REFUSED`: not to this day, or not with this amount; `words` as above. */
+export type HelpFault = 'NOT_NOW' | 'REFUSED'
+export type ExtensionAnswer =
+  | { readonly success: true; readonly extension: PaymentExtension }
+  | SendFailure<HelpFault>
+export type PaymentPlanAnswer =
+  | { readonly success: true; readonly plan: PaymentPlan }
+  | SendFailure<HelpFault>
+
+export interface PaymentHelpService {
+  /** Moves the due date of a bill. With the same key it may be sent again, whatever became of the answer: it is the same. */
+  readonly extendBill: (order: ExtensionOrder, key: string) => Promise<ExtensionAnswer>
+  /** Agrees to a payment plan, with a key as above. */
+  readonly agreeToPlan: (order: PaymentPlanOrder, key: string) => Promise<PaymentPlanAnswer>
+  readonly cancelPaymentPlan: (reference: string) => Promise<PaymentPlanAnswer>
+}
+
+interface Told {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Headers
+}
+
+/** More time to pay and payment plans, over the contract. Nothing rejects. `onChanged` is told when something has changed, or may have. */
+export function paymentHelpService(
+  client: Pick<ApiClient, 'use'>,
+  onChanged: () => void = () => {},
+  now: () => Date = () => new Date(),
+): PaymentHelpService {
+  const { paymentHelp } = client.use(customer)
+  async function outcome<Done extends object>(
+    ask: () => Promise<Told>,
+    done: (body: unknown) => Done,
+  ): Promise<({ readonly success: true } & Done) | SendFailure<HelpFault>> {
+    try {
+      const { status, body, headers } = await ask()
+      if (status === 200 || status === 201) {
+        onChanged()
+        return { success: true, ...done(body) }
+      }
+      if (status === 404 || status === 409) {
+        // Bills or plan are others than those that are shown.
+        onChanged()
+        return { success: false, code: 'NOT_NOW', words: (body as Problem).detail }
+      }
+      if (status === 422)
+        return { success: false, code: 'REFUSED', words: (body as Problem).errors?.[0]?.detail }
+      return refused({ status, headers }, now())
+    } catch (error) {
+      return notAnswered(error)
+    }
+  }
+  const planIn = (body: unknown) => ({ plan: body as PaymentPlan })
+  return {
+    extendBill: (body, key) =>
+      outcome(
+        () => paymentHelp.extend({ body, headers: { [idempotencyHeader]: key } }),
+        (extension) => ({ extension: extension as PaymentExtension }),
+      ),
+    agreeToPlan: (body, key) =>
+      outcome(() => paymentHelp.agree({ body, headers: { [idempotencyHeader]: key } }), planIn),
+    cancelPaymentPlan: (reference) => outcome(() => paymentHelp.cancel({ body: { reference } }), planIn),
+  }
+}

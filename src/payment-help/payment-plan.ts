@@ -1,0 +1,76 @@
+import type { PaymentPlanStatus, PlannedTerms } from '../../contracts/payment-help-rules.ts'
+import {
+  firstInstalmentDays,
+  leastInstalmentCents,
+  leastInstalmentOf,
+  plannedInstalments,
+} from '../../contracts/payment-help-rules.ts'
+import type { Instalment, PaymentPlan, PaymentPlanOffer } from '../../contracts/schemas/payment-help.ts'
+import { daysAfter } from '../dates/day-in-state.ts'
+
+/** A payment plan as it is kept. Amounts are whole cents, days are civil. */
+export interface KeptPlan extends PlannedTerms {
+  readonly reference: string
+  readonly accountNumber: string
+  readonly agreedAt: Date
+  /** Set by a cancellation. */
+  readonly endedAt: Date | null
+}
+
+/** What has become of a plan by a day. */
+export interface PlanProgress {
+  readonly today: string
+  /** Cents that were paid since it was agreed, less what went back. */
+  readonly paid: number
+  /** What the account owes, in cents: no more than that is asked for, whatever else has lessened it. */
+  readonly balance: number
+}
+
+/** The plan with its instalments. Payments count towards them in their order, so that the oldest is paid first. */
+export function shownPlan(kept: KeptPlan, { today, paid, balance }: PlanProgress): PaymentPlan {
+  const { reference, accountNumber, owed, amount, frequency, agreedAt, endedAt } = kept
+  const counted = Math.min(owed, Math.max(0, paid, owed - Math.max(0, balance)))
+  let left = counted
+  const instalments = plannedInstalments(kept).map((planned) => {
+    const own = Math.min(planned.amount, left)
+    left -= own
+    const status = own === planned.amount ? 'PAID' : planned.dueOn < today ? 'MISSED' : 'DUE'
+    return { ...planned, paid: own, status } as Instalment
+  })
+  const status: PaymentPlanStatus = endedAt !== null ? 'CANCELLED' : counted === owed ? 'COMPLETED' : 'ACTIVE'
+  return {
+    ...{ reference, accountNumber, status, owed, amount, frequency, paid: counted },
+    ...{ agreedAt: agreedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null, instalments },
+  } as PaymentPlan
+}
+
+/** What is paid next by a plan; undefined: all of it is paid. */
+export const nextInstalment = ({ instalments }: Pick<PaymentPlan, 'instalments'>): Instalment | undefined =>
+  instalments.find(({ status }) => status !== 'PAID')
+
+/** Cents of the instalments whose day is over. */
+export const missedCents = ({ instalments }: Pick<PaymentPlan, 'instalments'>): number =>
+  instalments.reduce((sum, { status, amount, paid }) => sum + (status === 'MISSED' ? amount - paid : 0), 0)
+
+/** What a plan could be made of; null where too little is owed for two instalments. */
+export const planOfferOf = (owed: number, today: string): PaymentPlanOffer | null =>
+  owed < 2 * leastInstalmentCents
+    ? null
+    : ({
+        owed,
+        firstFrom: daysAfter(today, firstInstalmentDays.first),
+        firstUntil: daysAfter(today, firstInstalmentDays.last),
+      } as PaymentPlanOffer)
+
+/** What is wrong with the terms of a plan: the member, and why in words for the customer; null: nothing. */
+export function planFault(
+  { amount, frequency, firstOn }: PlannedTerms,
+  { owed, firstFrom, firstUntil }: PaymentPlanOffer,
+): { readonly member: 'amount' | 'firstOn'; readonly words: string } | null {
+  if (amount < leastInstalmentOf(owed, frequency))
+    return { member: 'amount', words: 'With this amount it takes more than two years.' }
+  if (amount > owed) return { member: 'amount', words: 'This is more than is owed.' }
+  if (firstOn < firstFrom || firstOn > firstUntil)
+    return { member: 'firstOn', words: `The first day must be from ${firstFrom} to ${firstUntil}.` }
+  return null
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { PaymentExtension, UnpaidBill } from '../../../contracts/schemas/payment-help.ts'
+import { daysAfter } from '../../dates/day-in-state.ts'
+import { newRequestId } from '../../do-not-contact/do-not-contact-request.ts'
+import { AppForm } from '../../forms/app-form.tsx'
+import { faultWords } from '../../forms/fault-words.ts'
+import { FormDone } from '../../forms/form-done.tsx'
+import { RadioField } from '../../forms/radio-field.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { PaymentHelpService } from '../../payment-help/payment-help-service.ts'
+import { billAddress } from './bill-address.ts'
+import { dollars, longDate } from './customer-figures.ts'
+import { MoreHelp } from './help-cards.tsx'
+import { meterDay } from './usage-span.ts'
+
+export interface BillsToExtendProps {
+  /** Those of which something is owed. */
+  readonly bills: readonly UnpaidBill[]
+  readonly onExtend: PaymentHelpService['extendBill']
+}
+
+/** More time for a bill: a form for each that can be put off. */
+export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
+  const [done, setDone] = useState<PaymentExtension | null>(null)
+  const shown = bills.filter(({ latestDueOn, formerDueOn }) => latestDueOn !== null || formerDueOn !== null)
+  return (
+    <section className="gf-card" aria-labelledby="more-time">
+      <h2 id="more-time">More time for a bill</h2>
+      {done !== null && (
+        <FormDone
+          title={`The bill is due on ${longDate(done.dueOn)}`}
+          headingLevel={3}
+          key={done.invoiceNumber}
+        >
+          <p>
+            Bill {done.invoiceNumber} was due on {longDate(done.formerDueOn)}. Nothing is charged. If it is
+            paid by direct debit, it is debited on the new day, or on the next business day. We have sent a
+            confirmation to your email address, unless you have asked us to reach you in another way.
+          </p>
+        </FormDone>
+      )}
+      {bills.length === 0 && <p>You owe nothing of your bills.</p>}
+      {bills.length > 0 && shown.length === 0 && (
+        <p>No bill can be put off any more: each can be put off once, until 14 days after it was due.</p>
+      )}
+      {shown.map((bill) =>
+        bill.latestDueOn === null ? (
+          done?.invoiceNumber !== bill.invoiceNumber && <Extended key={bill.invoiceNumber} bill={bill} />
+        ) : (
+          <ExtendForm key={bill.invoiceNumber} bill={bill} onExtend={onExtend} onDone={setDone} />
+        ),
+      )}
+      <MoreHelp />
+    </section>
+  )
+}
+
+function Extended({ bill: { invoiceNumber, dueOn, formerDueOn } }: { readonly bill: UnpaidBill }) {
+  const { href } = useSiteLocation()
+  return (
+    <p>
+      <a href={href(billAddress(invoiceNumber))}>Bill {invoiceNumber}</a> is due on{' '}
+      <time dateTime={dueOn}>{longDate(dueOn)}</time>
+      {formerDueOn !== null && `, put off from ${longDate(formerDueOn)}`}. It can be put off once.
+    </p>
+  )
+}
+
+interface ExtendProps {
+  readonly bill: UnpaidBill
+  readonly onExtend: PaymentHelpService['extendBill']
+  readonly onDone: (extension: PaymentExtension) => void
+}
+
+/** A week later, and the last day that there is. */
+function daysFor({ dueOn, latestDueOn }: UnpaidBill, today: string): string[] {
+  const last = latestDueOn ?? dueOn
+  const inAWeek = daysAfter(dueOn, 7)
+  return [...(inAWeek > today && inAWeek < last ? [inAWeek] : []), last]
+}
+
+function ExtendForm({ bill, onExtend, onDone }: ExtendProps) {
+  const { invoiceNumber, owed, dueOn } = bill
+  const [days] = useState(() => daysFor(bill, meterDay(new Date())))
+  // A key for each day: what is sent again after a lost answer is the same request.
+  const [keys] = useState(() => new Map(days.map((day) => [day, newRequestId()])))
+  const id = `extend-${invoiceNumber}`
+  return (
+    <AppForm<'dueOn', string>
+      label={`More time for bill ${invoiceNumber}`}
+      ids={{ dueOn: id }}
+      needsScripts="Putting a bill off"
+      busy="Sending…"
+      button="Put the bill off"
+      read={(data) => String(data.get('dueOn') ?? '')}
+      check={(day) => ({ dueOn: day === '' ? 'Choose a day' : undefined })}
+      send={async (day) => {
+        const answer = await onExtend({ invoiceNumber, dueOn: day }, keys.get(day) ?? newRequestId())
+        if (answer.success) {
+          onDone(answer.extension)
+          return null
+        }
+        if (answer.code === 'NOT_NOW' || answer.code === 'REFUSED')
+          return {
+            message: answer.words ?? 'This bill cannot be put off at the moment. Nothing was changed.',
+          }
+        return faultWords(
+          answer.code,
+          answer.retryAfterSeconds,
+          'press the button again. The same request sent twice is one request.',
+        )
+      }}
+      fields={(faults) => (
+        <RadioField
+          id={id}
+          name="dueOn"
+          label={`Bill ${invoiceNumber}: until when?`}
+          description={`${dollars(owed)} of it is owed, due on ${longDate(dueOn)}. It can be put off once.`}
+          options={days.map((day) => ({ value: day, label: `Until ${longDate(day)}` }))}
+          validation={faults.dueOn}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { PaymentHelp } from '../../../contracts/schemas/payment-help.ts'
+import { useBrand } from '../../layout/brand-context.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
+import { dollars, longDate } from './customer-figures.ts'
+
+export interface NextInstalmentProps {
+  readonly help: PaymentHelp | undefined
+  /** On the page of this bill alone. Left out: of the account. */
+  readonly invoiceNumber?: string
+}
+
+/** What of a payment plan is due next, or was missed; where there is none, the way to more time. Nothing where nothing is owed. */
+export function NextInstalment({ help, invoiceNumber }: NextInstalmentProps) {
+  const { href } = useSiteLocation()
+  const { hardship } = useBrand().externalLinks
+  if (help === undefined) return null
+  const { plan, bills } = help
+  const bill = bills.find((one) => one.invoiceNumber === invoiceNumber)
+  const isOfPlan = plan !== null && (invoiceNumber === undefined || bill?.isInPlan === true)
+  const next = isOfPlan ? nextInstalment(plan) : undefined
+  const missed = isOfPlan ? missedCents(plan) : 0
+  if (next !== undefined)
+    return (
+      <>
+        {missed > 0 ? (
+          <p>
+            <strong>{dollars(missed)}</strong> of your payment plan is not paid yet that was due. Pay it as
+            soon as you can, or <a href={hardship}>tell us</a> if you cannot.
+          </p>
+        ) : (
+          <p>
+            {invoiceNumber !== undefined && 'This bill is in your payment plan. '}
+            The next instalment of <strong>{dollars(next.amount - next.paid)}</strong> is due on{' '}
+            <time dateTime={next.dueOn}>{longDate(next.dueOn)}</time>.
+          </p>
+        )}
+        <p>
+          <a href={href('/accounts/payment-help')}>Your payment plan</a>
+        </p>
+      </>
+    )
+  if (invoiceNumber === undefined ? bills.length === 0 || plan !== null : bill === undefined) return null
+  return (
+    <>
+      {bill?.formerDueOn != null && <p>You have more time: it was due on {longDate(bill.formerDueOn)}.</p>}
+      <p>
+        <a href={href('/accounts/payment-help')}>More time to pay, or a payment plan</a>
+      </p>
+    </>
+  )
+}
