@@ -145,6 +145,8 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
       if (known !== undefined) return shown(account, known)
       if (activePlanOf(account) !== null)
         throw new MockProblem(409, 'You have a payment plan for this account. Cancel it to make another one.')
+      if (payments.underWayFor(account) > 0)
+        throw new MockProblem(409, 'A payment is being processed. Agree to a plan when it is done.')
       const offer = offerOf(account)
       if (offer === null || offer.owed !== owed)
         throw new MockProblem(409, 'What you owe has changed since it was shown. Look at it again.')

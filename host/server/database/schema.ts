@@ -357,8 +357,9 @@ export const outbox = pgTable(
     usefulUntil: moment('useful_until').notNull(),
     /** Why the last attempt failed; null: there was none, or one is under way. */
     lastError: text('last_error'),
-    /** It has a link that ends with `usefulUntil`, so that it is of no use to anybody later. */
-    hasLink: boolean('has_link').notNull().default(false),
+    /** What it was written for, and when that was asked for, so that it can be written anew; null: an earlier version wrote it. */
+    order: json('order').$type<MailOrder>(),
+    orderedAt: moment('ordered_at'),
   },
   (table) => [index('outbox_next_attempt_at').on(table.nextAttemptAt)],
 )
@@ -386,14 +387,15 @@ export const failedMails = pgTable(
   'failed_mails',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** One that was not written yet; null: it was. */
+    /** What it was to be written for: its text, with address and link, is not kept. Null: an earlier version wrote it. */
     order: json('order').$type<MailOrder>(),
-    /** One that was written; null: it was not, or it had a link, which is over and is not kept. */
-    mail: json('mail').$type<{ recipient: string; subject: string; body: string }>(),
+    /** Whether it was written, and could not be sent. */
+    isWritten: boolean('is_written').notNull(),
     /** Kind or subject. */
     about: text('about').notNull(),
     reason: text('reason').notNull(),
     attempts: integer('attempts').notNull(),
+    /** When it was asked for. */
     createdAt: moment('created_at').notNull(),
     failedAt: moment('failed_at').notNull(),
   },
@@ -992,8 +994,8 @@ export const paymentEvents = pgTable(
     id: text('id').primaryKey(),
     event: json('event').$type<PaymentEvent>().notNull(),
     receivedAt: moment('received_at').notNull(),
-    /** What became of it; null: nothing yet. */
-    outcome: text('outcome', { enum: settlings }),
+    /** What became of it; null: nothing yet. `forgotten`: it did not fit, and staff has seen to it. */
+    outcome: text('outcome', { enum: [...settlings, 'forgotten'] }),
     /** How often it was tried to take in what had been left, and when it is tried next; null: with the next sweep. */
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),

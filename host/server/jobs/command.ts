@@ -8,10 +8,10 @@ import { ProviderError } from '../payments/provider.ts'
 import { providerOf } from '../payments/provider-of.ts'
 import { StartError } from '../start-error.ts'
 import { textTable, timeInText } from '../text-table.ts'
-import type { Job, JobState } from './jobs.ts'
-import { createJobs } from './jobs.ts'
+import type { Job, JobCounts, JobState } from './jobs.ts'
+import { createJobs, jobStates } from './jobs.ts'
 import { JobsError } from './jobs-error.ts'
-import { createRetry } from './retry-job.ts'
+import { createForget, createRetry } from './retry-job.ts'
 
 export interface JobsCommandPorts {
   /** Settings of the server. Throws `StartError`. */
@@ -23,22 +23,25 @@ export interface JobsCommandPorts {
 
 export interface JobsResult {
   readonly text: string
-  /** 2: something has failed, or could not be tried again. */
+  /** 2: something has failed, or could not be tried again or forgotten. */
   readonly exitCode: 0 | 2
 }
 
 const usage = `Usage: npm run jobs -- [<verb>] [options]
 
   without a verb            what is done behind the answers and is left: mails, news of the payment provider, payments and refunds
-    --state <state>         only what is waiting, retried or failed
-    --json                  for programs
+    --state <state>         only what is failed, retried, waiting or over
+    --json                  all of it, for programs
   retry <id>                have one tried again now
   retry --all-failed        the same for all that have failed
+  forget <id>               take a mail or news of the provider that have failed off the list: you have seen to it
 
-Exit: 0 nothing has failed; 2 something has, or could not be tried again; 1 it could not be done.
+Exit: 0 nothing has failed; 2 something has, or could not be tried again or forgotten; 1 it could not be done.
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
 
-const states: readonly JobState[] = ['waiting', 'retried', 'failed']
+/** Rows of each kind and state in the table. */
+const mostShown = 200
+const all = Number.MAX_SAFE_INTEGER
 
 const flags = {
   help: { type: 'boolean', short: 'h' },
@@ -52,17 +55,20 @@ function readWords(words: readonly string[]) {
   const { values, positionals } = parse(words)
   const [verb, id, more] = positionals
   if (values.help === true) return null
-  const state = states.find((one) => one === values.state)
+  const state = jobStates.find((one) => one === values.state)
   if (values.state !== undefined && state === undefined)
-    throw new JobsError(`--state must be one of ${states.join(', ')}.`)
+    throw new JobsError(`--state must be one of ${jobStates.join(', ')}.`)
   const isAll = values['all-failed'] === true
   if (verb === undefined) {
     if (isAll) throw new JobsError(`--all-failed belongs to retry.\n${usage}`)
     return { verb: 'list', state, isJson: values.json === true } as const
   }
-  if (verb !== 'retry') throw new JobsError(`There is no verb ${verb}.\n${usage}`)
+  if (verb !== 'retry' && verb !== 'forget') throw new JobsError(`There is no verb ${verb}.\n${usage}`)
+  if (verb === 'forget' && isAll) throw new JobsError(`--all-failed belongs to retry.\n${usage}`)
   if (more !== undefined || values.json === true || state !== undefined || (id === undefined) !== isAll)
-    throw new JobsError(`Name one job, or --all-failed, and nothing else.\n${usage}`)
+    throw new JobsError(
+      `Name one job${verb === 'retry' ? ', or --all-failed,' : ''} and nothing else.\n${usage}`,
+    )
   return { verb, id } as const
 }
 
@@ -82,8 +88,14 @@ function ageOf(since: Date, now: Date): string {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
 }
 
-function tableOf(jobs: readonly Job[], now: Date): string {
-  if (jobs.length === 0) return 'Nothing is waiting, and nothing has failed.'
+const sumOf = (counts: JobCounts, state: JobState): number =>
+  Object.values(counts).reduce((sum, of) => sum + of[state], 0)
+
+function tableOf(jobs: readonly Job[], counts: JobCounts, wished: JobState | undefined, now: Date): string {
+  const states: readonly JobState[] = wished === undefined ? jobStates : [wished]
+  const sums = states.map((state) => `${sumOf(counts, state)} ${state}`).join(', ')
+  if (jobs.length === 0)
+    return wished === undefined ? 'Nothing is waiting, and nothing has failed.' : `${sums}.`
   const table = textTable(
     ['JOB', 'STATE', 'ABOUT', 'AGE', 'TRIES', 'WHY', 'NEXT'],
     jobs.map(({ id, state, about, since, attempts, reason, next }) => [
@@ -96,11 +108,16 @@ function tableOf(jobs: readonly Job[], now: Date): string {
       next instanceof Date ? timeInText(next) : next,
     ]),
   )
-  const counts = states.map((state) => `${jobs.filter((job) => job.state === state).length} ${state}`)
-  return `${table}\n${counts.join(', ')}`
+  const number = states.reduce((sum, state) => sum + sumOf(counts, state), 0)
+  const cut = jobs.length < number ? `\n${jobs.length} of ${number} are shown; --json lists all.` : ''
+  return `${table}\n${sums}${cut}`
 }
 
-/** Runs the command with the given words. Throws `JobsError`, `ProviderError` or `StartError`. */
+/** Of one job, so that the others are gone on with. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof JobsError || error instanceof ProviderError || error instanceof StartError
+
+/** Runs the command with the given words. Throws `JobsError` or `StartError`. */
 export async function runJobsCommand(words: readonly string[], ports: JobsCommandPorts): Promise<JobsResult> {
   const order = readWords(words)
   if (order === null) return { text: usage, exitCode: 0 }
@@ -116,25 +133,30 @@ export async function runJobsCommand(words: readonly string[], ports: JobsComman
     const jobs = createJobs({ db, now })
     const retry = createRetry({ db, now, provider: () => ports.provider ?? providerOf(config, now) })
     if (order.verb === 'list') {
-      const all = await jobs.list()
-      const shown = all.filter(({ state }) => order.state === undefined || state === order.state)
-      const text = order.isJson ? JSON.stringify(shown, null, 2) : tableOf(shown, now())
-      return { text, exitCode: all.some(({ state }) => state === 'failed') ? 2 : 0 }
+      const { state, isJson } = order
+      const shown = await jobs.list({ state, most: isJson ? all : mostShown })
+      const counts = await jobs.counts()
+      const text = isJson ? JSON.stringify(shown, null, 2) : tableOf(shown, counts, state, now())
+      return { text, exitCode: sumOf(counts, 'failed') > 0 ? 2 : 0 }
     }
-    if (order.id !== undefined) return { text: `${order.id}: ${await retry(order.id)}`, exitCode: 0 }
-    const failed = (await jobs.list()).filter(({ state }) => state === 'failed')
+    const act = order.verb === 'forget' ? createForget(db) : retry
+    const ids =
+      order.id === undefined
+        ? (await jobs.list({ state: 'failed', most: all })).map(({ id }) => id)
+        : [order.id]
     const lines: string[] = []
     let left = 0
-    for (const { id } of failed)
+    for (const id of ids)
       try {
-        lines.push(`${id}: ${await retry(id)}`)
+        lines.push(`${id}: ${await act(id)}`)
       } catch (error) {
-        if (!(error instanceof JobsError || error instanceof ProviderError)) throw error
+        if (!isRefusal(error)) throw error
         left += 1
         lines.push(`${id}: ${error.message}`)
       }
-    const sum = `${failed.length - left} of ${failed.length} that had failed are tried again.`
-    return { text: [...lines, sum].join('\n'), exitCode: left === 0 ? 0 : 2 }
+    if (order.id === undefined)
+      lines.push(`${ids.length - left} of ${ids.length} that had failed are tried again.`)
+    return { text: lines.join('\n'), exitCode: left === 0 ? 0 : 2 }
   } finally {
     await close()
   }

@@ -1,9 +1,10 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
 import { cardPayments, failedMails, mailOrders, outbox, paymentEvents, refunds } from '../database/schema.ts'
 import { inDollars } from '../payments/in-dollars.ts'
+import { askedForAgain, insteadOfRetry } from './given-up.ts'
 
 /**
  * What is done behind the answers. `mailOrder`: a mail that is to be written. `mail`: one that is to be sent. `paymentEvent`: news of the
@@ -12,8 +13,12 @@ import { inDollars } from '../payments/in-dollars.ts'
 export const jobKinds = ['mailOrder', 'mail', 'paymentEvent', 'payment', 'refund'] as const
 export type JobKind = (typeof jobKinds)[number]
 
-/** `waiting`: for its turn. `retried`: a try has failed, and there will be another. `failed`: nothing more happens by itself. */
-export type JobState = 'waiting' | 'retried' | 'failed'
+/**
+ * `waiting`: for its turn, or for an answer. `retried`: a try has failed, and there will be another. `failed`: nothing more happens by
+ * itself. `over`: neither, and there is nothing for staff to do.
+ */
+export const jobStates = ['failed', 'retried', 'waiting', 'over'] as const
+export type JobState = (typeof jobStates)[number]
 
 export interface Job {
   /** Names it for a retry. */
@@ -34,180 +39,236 @@ export interface JobPorts {
   readonly now: () => Date
 }
 
-/** Rows of one kind that are listed. */
-const mostOfKind = 200
-const dayMs = 86_400_000
+export interface JobWish {
+  /** Default: all of them. */
+  readonly state?: JobState | undefined
+  /** How many of each kind and state, the oldest of them. */
+  readonly most: number
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** A daily run has been missed. */
 const debitKnownMs = 2 * dayMs
 /** Banks answer a debit within five business days. */
 const bankMs = 8 * dayMs
-/** Nobody's card is being charged for so long, and no refund takes longer to be confirmed. */
-const cardMs = dayMs
+/** Nobody's card is being charged for so long. */
+const cardMs = hourMs
+/** No refund takes longer to be confirmed. */
+const refundMs = dayMs
 /** News that do not fit are found by the daily comparison long before. */
 const oddKeptMs = 30 * dayMs
 
-/** Which rows are work that is left, and which of them have failed. */
-export function jobConditions(now: Date) {
+/** Which rows of a table are work that is left, by its state. */
+type Left = Readonly<Partial<Record<JobState, SQL | undefined>>>
+
+function jobConditions(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
+  // While the first try is under way, none has failed.
+  const byTries = (table: typeof mailOrders | typeof outbox | typeof paymentEvents, isLeft?: SQL) => {
+    const isTried = or(gt(table.attempts, 1), isNotNull(table.lastError)) ?? sql`true`
+    return { waiting: and(isLeft, not(isTried)), retried: and(isLeft, isTried) }
+  }
+  const givenUp = (isWritten: boolean) => {
+    const isThis = eq(failedMails.isWritten, isWritten)
+    const kind = sql`coalesce(${failedMails.order} ->> 'kind', '')`
+    return {
+      failed: and(isThis, notInArray(kind, [...askedForAgain])),
+      over: and(isThis, inArray(kind, [...askedForAgain])),
+    }
+  }
   const isDebit = eq(cardPayments.method, 'DIRECT_DEBIT')
   const isPlaced = and(isDebit, eq(cardPayments.status, 'CREATED'))
   const isPending = eq(cardPayments.status, 'PENDING')
+  const isCharged = and(isPending, eq(cardPayments.method, 'CARD'))
+  // Of any other payment nothing can be given back any more: a bank has been quicker.
+  const isOfPaid = sql`exists (select from ${cardPayments}
+    where ${cardPayments.id} = ${refunds.paymentId} and ${cardPayments.status} = 'SUCCEEDED')`
+  const isOpen = and(isNull(refunds.doneAt), isOfPaid)
   return {
-    isEventWaiting: isNull(paymentEvents.outcome),
-    isEventFailed: and(
-      inArray(paymentEvents.outcome, ['conflict', 'unknown']),
-      gt(paymentEvents.receivedAt, before(oddKeptMs)),
-    ),
-    isPaymentWaiting: and(isPlaced, gt(cardPayments.createdAt, before(debitKnownMs))),
-    isPaymentFailed: or(
-      and(isPlaced, lte(cardPayments.createdAt, before(debitKnownMs))),
-      and(isPending, isDebit, lte(cardPayments.createdAt, before(bankMs))),
-      and(isPending, eq(cardPayments.method, 'CARD'), lte(cardPayments.createdAt, before(cardMs))),
-    ),
-    isRefundWaiting: and(isNull(refunds.doneAt), gt(refunds.createdAt, before(cardMs))),
-    isRefundFailed: and(isNull(refunds.doneAt), lte(refunds.createdAt, before(cardMs))),
-    isOrderFailed: isNotNull(failedMails.order),
-    isMailFailed: isNull(failedMails.order),
-  }
+    orders: byTries(mailOrders),
+    mails: byTries(outbox),
+    givenUpOrders: givenUp(false),
+    givenUpMails: givenUp(true),
+    events: {
+      ...byTries(paymentEvents, isNull(paymentEvents.outcome)),
+      failed: and(
+        inArray(paymentEvents.outcome, ['conflict', 'unknown']),
+        gt(paymentEvents.receivedAt, before(oddKeptMs)),
+      ),
+    },
+    payments: {
+      waiting: or(
+        and(isPlaced, gt(cardPayments.createdAt, before(debitKnownMs))),
+        and(isCharged, gt(cardPayments.createdAt, before(cardMs))),
+      ),
+      failed: or(
+        and(isPlaced, lte(cardPayments.createdAt, before(debitKnownMs))),
+        and(isPending, isDebit, lte(cardPayments.createdAt, before(bankMs))),
+        and(isCharged, lte(cardPayments.createdAt, before(cardMs))),
+      ),
+    },
+    refunds: {
+      waiting: and(isOpen, gt(refunds.createdAt, before(refundMs))),
+      failed: and(isOpen, lte(refunds.createdAt, before(refundMs))),
+    },
+  } satisfies Record<string, Left>
 }
 
-/** How much of each kind waits, and how much has failed. */
-export type JobCounts = Readonly<Record<JobKind, { readonly waiting: number; readonly failed: number }>>
+/** How much there is of each kind, by its state. */
+export type JobCounts = Readonly<Record<JobKind, Readonly<Record<JobState, number>>>>
 
 /** All work behind the answers that is not done: it stands in the tables that it is taken from, and nowhere a second time. */
 export function createJobs({ db, now }: JobPorts) {
-  async function mailsThatWait(): Promise<Job[]> {
-    const facts = (attempts: number, lastError: string | null) =>
-      ({ state: attempts === 0 ? 'waiting' : 'retried', attempts, reason: lastError }) as const
-    const orders = await db.select().from(mailOrders).orderBy(asc(mailOrders.id)).limit(mostOfKind)
-    const mails = await db.select().from(outbox).orderBy(asc(outbox.id)).limit(mostOfKind)
-    return [
-      ...orders.map(
-        ({ id, order, createdAt, attempts, nextAttemptAt, lastError }): Job => ({
-          ...{
-            id: `order-${id}`,
-            kind: 'mailOrder',
-            about: order.kind,
-            since: createdAt,
-            next: nextAttemptAt,
-          },
-          ...facts(attempts, lastError),
-        }),
-      ),
-      ...mails.map(
-        ({ id, subject, createdAt, attempts, nextAttemptAt, lastError }): Job => ({
-          ...{ id: `mail-${id}`, kind: 'mail', about: subject, since: createdAt, next: nextAttemptAt },
-          ...facts(attempts, lastError),
-        }),
-      ),
-    ]
+  /** The oldest rows of each state that is wished for. */
+  async function rowsOf<Row>(
+    left: Left,
+    { state: wished, most }: JobWish,
+    read: (where: SQL | undefined, most: number) => Promise<readonly Row[]>,
+    jobOf: (row: Row, state: JobState) => Job,
+  ): Promise<Job[]> {
+    const states = jobStates.filter((state) => state in left && (wished === undefined || wished === state))
+    const found = await Promise.all(
+      states.map(async (state) => (await read(left[state], most)).map((row) => jobOf(row, state))),
+    )
+    return found.flat()
   }
 
-  async function mailsThatFailed(): Promise<Job[]> {
-    const rows = await db.select().from(failedMails).orderBy(desc(failedMails.id)).limit(mostOfKind)
-    return rows.map(({ id, order, mail, about, reason, createdAt, attempts }) => ({
-      ...{ id: `failed-${id}`, kind: order === null ? 'mail' : 'mailOrder', state: 'failed' },
-      ...{ about, reason, since: createdAt, attempts },
-      next:
-        order === null && mail === null ? 'its link is over: the customer asks for a new one' : 'retry it',
-    }))
-  }
-
-  async function events(): Promise<Job[]> {
-    const { isEventWaiting, isEventFailed } = jobConditions(now())
-    const rows = await db
-      .select()
-      .from(paymentEvents)
-      .where(or(isEventWaiting, isEventFailed))
-      .orderBy(asc(paymentEvents.receivedAt))
-      .limit(mostOfKind)
-    return rows.map(({ id, event, receivedAt, outcome, attempts, nextAttemptAt, lastError }) => ({
-      ...{ id: `event-${id}`, kind: 'paymentEvent', since: receivedAt, attempts },
-      about: `payment ${event.payment.paymentId} is ${event.payment.status}`,
-      ...(outcome === null
-        ? {
-            state: attempts === 0 ? 'waiting' : 'retried',
-            reason: lastError,
-            next: nextAttemptAt ?? 'within a minute',
-          }
-        : {
-            state: 'failed',
-            reason: outcome === 'unknown' ? 'there is no such payment' : 'it does not fit the books',
-            next: 'compare: npm run payments -- reconcile',
+  const mailsThatWait = (kind: 'mailOrder' | 'mail', left: Left, wish: JobWish): Promise<Job[]> =>
+    kind === 'mailOrder'
+      ? rowsOf(
+          left,
+          wish,
+          (where, most) => db.select().from(mailOrders).where(where).orderBy(asc(mailOrders.id)).limit(most),
+          ({ id, order, createdAt, attempts, nextAttemptAt, lastError }, state) => ({
+            ...{ id: `order-${id}`, kind, state, about: order.kind, since: createdAt },
+            ...{ attempts, reason: lastError, next: nextAttemptAt },
           }),
-    }))
-  }
+        )
+      : rowsOf(
+          left,
+          wish,
+          (where, most) => db.select().from(outbox).where(where).orderBy(asc(outbox.id)).limit(most),
+          ({ id, subject, createdAt, attempts, nextAttemptAt, lastError }, state) => ({
+            ...{ id: `mail-${id}`, kind, state, about: subject, since: createdAt },
+            ...{ attempts, reason: lastError, next: nextAttemptAt },
+          }),
+        )
 
-  async function payments(): Promise<Job[]> {
-    const { isPaymentWaiting, isPaymentFailed } = jobConditions(now())
-    const found = (where: SQL | undefined) =>
-      db.select().from(cardPayments).where(where).orderBy(asc(cardPayments.createdAt)).limit(mostOfKind)
-    const jobOf = (row: typeof cardPayments.$inferSelect, state: JobState): Job => {
-      const isPlaced = row.status === 'CREATED'
-      return {
-        ...{ id: `payment-${row.id}`, kind: 'payment', state, since: row.createdAt, attempts: 0 },
-        about: `${row.method === 'CARD' ? 'card payment' : 'direct debit'} of ${inDollars(row.amountCents)}`,
-        reason:
-          state === 'waiting'
-            ? null
-            : isPlaced
-              ? 'no debit-run has brought it to the provider'
-              : 'the provider has not told how it ended',
-        next: isPlaced ? 'with the next debit-run' : 'retry it: the provider is asked',
-      }
-    }
-    return [
-      ...(await found(isPaymentWaiting)).map((row) => jobOf(row, 'waiting')),
-      ...(await found(isPaymentFailed)).map((row) => jobOf(row, 'failed')),
-    ]
-  }
+  const mailsGivenUp = (kind: 'mailOrder' | 'mail', left: Left, wish: JobWish) =>
+    rowsOf(
+      left,
+      wish,
+      (where, most) => db.select().from(failedMails).where(where).orderBy(asc(failedMails.id)).limit(most),
+      ({ id, order, about, reason, createdAt, attempts }, state) => ({
+        ...{ id: `failed-${id}`, kind, state, about, reason, since: createdAt, attempts },
+        next: insteadOfRetry(order) ?? 'retry it',
+      }),
+    )
 
-  async function refundsAskedFor(): Promise<Job[]> {
-    const at = now().getTime()
-    const rows = await db
-      .select()
-      .from(refunds)
-      .where(isNull(refunds.doneAt))
-      .orderBy(asc(refunds.createdAt))
-      .limit(mostOfKind)
-    return rows.map(({ id, paymentId, amountCents, createdAt }) => ({
-      ...{ id: `refund-${id}`, kind: 'refund', since: createdAt, attempts: 1 },
-      state: at - createdAt.getTime() < cardMs ? 'retried' : 'failed',
-      about: `refund of ${inDollars(amountCents)}`,
-      reason: 'the provider has not confirmed it',
-      next: `npm run payments -- refund ${paymentId}`,
-    }))
+  const events = (left: Left, wish: JobWish) =>
+    rowsOf(
+      left,
+      wish,
+      (where, most) =>
+        db.select().from(paymentEvents).where(where).orderBy(asc(paymentEvents.receivedAt)).limit(most),
+      ({ id, event, receivedAt, outcome, attempts, nextAttemptAt, lastError }, state) => ({
+        ...{ id: `event-${id}`, kind: 'paymentEvent', state, since: receivedAt, attempts },
+        about: `payment ${event.payment.paymentId} is ${event.payment.status}`,
+        ...(state === 'failed'
+          ? {
+              reason: outcome === 'unknown' ? 'there is no such payment' : 'it does not fit the books',
+              next: 'compare: npm run payments -- reconcile; then retry or forget it',
+            }
+          : { reason: lastError, next: nextAttemptAt ?? 'within a minute' }),
+      }),
+    )
+
+  const payments = (left: Left, wish: JobWish) =>
+    rowsOf(
+      left,
+      wish,
+      (where, most) =>
+        db.select().from(cardPayments).where(where).orderBy(asc(cardPayments.createdAt)).limit(most),
+      ({ id, method, status, amountCents, createdAt }, state) => {
+        const isPlaced = status === 'CREATED'
+        const why = isPlaced
+          ? 'no debit-run has brought it to the provider'
+          : 'the provider has not told how it ended'
+        const asked =
+          state === 'waiting' ? 'when the provider tells how it ended' : 'retry it: the provider is asked'
+        return {
+          ...{ id: `payment-${id}`, kind: 'payment', state, since: createdAt, attempts: 0 },
+          about: `${method === 'CARD' ? 'card payment' : 'direct debit'} of ${inDollars(amountCents)}`,
+          reason: state === 'waiting' ? null : why,
+          next: isPlaced ? 'with the next debit-run' : asked,
+        }
+      },
+    )
+
+  const refundsAskedFor = (left: Left, wish: JobWish) =>
+    rowsOf(
+      left,
+      wish,
+      (where, most) => db.select().from(refunds).where(where).orderBy(asc(refunds.createdAt)).limit(most),
+      ({ id, paymentId, amountCents, createdAt }, state) => ({
+        ...{ id: `refund-${id}`, kind: 'refund', state, since: createdAt, attempts: 1 },
+        about: `refund of ${inDollars(amountCents)}`,
+        reason: 'the provider has not confirmed it',
+        next: `npm run payments -- refund ${paymentId} --reason "not confirmed"`,
+      }),
+    )
+
+  async function numbersOf(table: PgTable, left: Left): Promise<Record<JobState, number>> {
+    const of = (state: JobState) => sql<number>`(count(*) filter (where ${left[state] ?? sql`false`}))::int`
+    const [row] = await db
+      .select({ failed: of('failed'), retried: of('retried'), waiting: of('waiting'), over: of('over') })
+      .from(table)
+      .where(or(...Object.values(left)))
+    return row ?? { failed: 0, retried: 0, waiting: 0, over: 0 }
   }
 
   return {
-    /** All of it: what has failed first, then what was put off, then what waits; the oldest first. */
-    async list(): Promise<Job[]> {
-      const order = { failed: 0, retried: 1, waiting: 2 } as const
-      const all = [mailsThatWait, mailsThatFailed, events, payments, refundsAskedFor].map((read) => read())
-      return (await Promise.all(all))
+    /** What has failed first, then what was put off, then what waits; the oldest first. */
+    async list(wish: JobWish): Promise<Job[]> {
+      const left = jobConditions(now())
+      const found = await Promise.all([
+        mailsThatWait('mailOrder', left.orders, wish),
+        mailsThatWait('mail', left.mails, wish),
+        mailsGivenUp('mailOrder', left.givenUpOrders, wish),
+        mailsGivenUp('mail', left.givenUpMails, wish),
+        events(left.events, wish),
+        payments(left.payments, wish),
+        refundsAskedFor(left.refunds, wish),
+      ])
+      return found
         .flat()
         .toSorted(
           (one, other) =>
-            order[one.state] - order[other.state] || one.since.getTime() - other.since.getTime(),
+            jobStates.indexOf(one.state) - jobStates.indexOf(other.state) ||
+            one.since.getTime() - other.since.getTime(),
         )
     },
-    /** The same as numbers, for whoever watches. */
+    /** All of it as numbers, for whoever watches. */
     async counts(): Promise<JobCounts> {
-      const is = jobConditions(now())
-      const of = async (table: PgTable, where?: SQL) => {
-        const [row] = await db.select({ number: count() }).from(table).where(where)
-        return row?.number ?? 0
-      }
-      const both = async (
-        waiting: readonly [PgTable, SQL | undefined],
-        failed: readonly [PgTable, SQL | undefined],
-      ) => ({ waiting: await of(...waiting), failed: await of(...failed) })
+      const left = jobConditions(now())
+      const [orders, mails, givenUpOrders, givenUpMails, ...others] = await Promise.all([
+        numbersOf(mailOrders, left.orders),
+        numbersOf(outbox, left.mails),
+        numbersOf(failedMails, left.givenUpOrders),
+        numbersOf(failedMails, left.givenUpMails),
+        numbersOf(paymentEvents, left.events),
+        numbersOf(cardPayments, left.payments),
+        numbersOf(refunds, left.refunds),
+      ])
+      const [paymentEvent, payment, refund] = others
+      const { failed, over } = givenUpMails
       return {
-        mailOrder: await both([mailOrders, undefined], [failedMails, is.isOrderFailed]),
-        mail: await both([outbox, undefined], [failedMails, is.isMailFailed]),
-        paymentEvent: await both([paymentEvents, is.isEventWaiting], [paymentEvents, is.isEventFailed]),
-        payment: await both([cardPayments, is.isPaymentWaiting], [cardPayments, is.isPaymentFailed]),
-        refund: await both([refunds, is.isRefundWaiting], [refunds, is.isRefundFailed]),
+        mailOrder: { ...orders, failed: givenUpOrders.failed, over: givenUpOrders.over },
+        mail: { ...mails, failed, over },
+        paymentEvent,
+        payment,
+        refund,
       }
     },
   }

@@ -1,9 +1,19 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { cardPayments, failedMails, mailOrders, outbox, paymentEvents } from '../database/schema.ts'
-import { createOrders, createOutbox } from '../mail/outbox.ts'
+import type { MailOrder } from '../database/schema.ts'
+import {
+  cardPayments,
+  customers,
+  failedMails,
+  mailOrders,
+  outbox,
+  paymentEvents,
+} from '../database/schema.ts'
+import { createOrders } from '../mail/outbox.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { createSettle } from '../payments/settle.ts'
+import type { Settling } from '../payments/settlings.ts'
+import { insteadOfRetry } from './given-up.ts'
 import { JobsError } from './jobs-error.ts'
 
 export interface RetryPorts {
@@ -19,6 +29,19 @@ function readId(id: string): readonly [kind: string, row: string] {
   return [kind, row]
 }
 const numberOf = (row: string) => (/^\d{1,15}$/.test(row) ? Number(row) : -1)
+const isOdd = inArray(paymentEvents.outcome, ['conflict', 'unknown'])
+
+const takenIn: Readonly<Record<Exclude<Settling, 'conflict' | 'unknown'>, string>> = {
+  applied: 'and now here as well',
+  known: 'and was so here already',
+  late: 'and has gone on here since',
+}
+
+/** A notice to an address that is nobody's any more would tell a stranger. */
+async function isSomebodys(tx: Db, order: MailOrder): Promise<boolean> {
+  if (order.kind !== 'passwordChanged' && order.kind !== 'termsAccepted') return true
+  return (await tx.$count(customers, eq(customers.email, order.email))) > 0
+}
 
 /** Has work tried again at once, or with the next round of a server. Resolves to what happens now. Throws `JobsError`. */
 export function createRetry({ db, now, provider }: RetryPorts) {
@@ -36,6 +59,7 @@ export function createRetry({ db, now, provider }: RetryPorts) {
     return 'A server takes it with its next round.'
   }
 
+  /** It is ordered anew, so that its recipient, and whether they may be written to, are looked up once more. */
   const mailThatFailed = (id: string, row: string): Promise<string> =>
     db.transaction(async (tx) => {
       const [found] = await tx
@@ -43,19 +67,22 @@ export function createRetry({ db, now, provider }: RetryPorts) {
         .where(eq(failedMails.id, numberOf(row)))
         .returning()
       if (found === undefined) throw missing(id)
-      const { order, mail } = found
-      if (order !== null) await createOrders({ db: tx, now }).place(tx, order)
-      else if (mail !== null) await createOutbox({ db: tx, now }).put(tx, mail)
-      else throw new JobsError(`${id} had a link that is over: the customer asks for a new one.`)
+      const instead = insteadOfRetry(found.order)
+      if (found.order === null || instead !== null)
+        throw new JobsError(`${id} is not sent a second time: ${instead}.`)
+      // That its recipient agreed to be written to was about that time.
+      const { isReleased: _, ...order } = found.order as MailOrder & { readonly isReleased?: boolean }
+      if (!(await isSomebodys(tx, order)))
+        throw new JobsError(`${id} was for an address that is no customer’s any more; forget it.`)
+      await createOrders({ db: tx, now }).place(tx, order, found.createdAt)
       return 'A server takes it with its next round.'
     })
 
   async function event(id: string, row: string): Promise<string> {
-    const isLeft = or(isNull(paymentEvents.outcome), inArray(paymentEvents.outcome, ['conflict', 'unknown']))
     const changed = await db
       .update(paymentEvents)
       .set({ outcome: null, attempts: 0, nextAttemptAt: null, lastError: null })
-      .where(and(eq(paymentEvents.id, row), isLeft))
+      .where(and(eq(paymentEvents.id, row), or(isNull(paymentEvents.outcome), isOdd)))
       .returning({ id: paymentEvents.id })
     if (changed.length === 0) throw missing(id)
     return 'A server takes it in within a minute.'
@@ -73,8 +100,12 @@ export function createRetry({ db, now, provider }: RetryPorts) {
     const seen = await (await provider()).read(paymentId)
     if (seen === null) throw new JobsError(`The provider does not know ${paymentId}: ask it why.`)
     const settle = createSettle({ db, now, orders: createOrders({ db, now }) })
-    await settle(seen)
-    return `At the provider it is ${seen.status}.`
+    const outcome = await settle(seen)
+    if (outcome === 'conflict' || outcome === 'unknown')
+      throw new JobsError(
+        `At the provider ${paymentId} is ${seen.status}, which does not fit the books (${outcome}): see npm run payments -- reconcile.`,
+      )
+    return `At the provider it is ${seen.status}, ${takenIn[outcome]}.`
   }
 
   return async (id: string): Promise<string> => {
@@ -86,5 +117,35 @@ export function createRetry({ db, now, provider }: RetryPorts) {
     if (kind === 'refund')
       throw new JobsError('A refund is finished by npm run payments -- refund, with its payment and why.')
     throw missing(id)
+  }
+}
+
+/** Takes what has failed, and what staff has seen to, off the list. Throws `JobsError`. */
+export function createForget(db: Db) {
+  async function forget(kind: string, row: string): Promise<boolean> {
+    if (kind === 'failed') {
+      const gone = await db
+        .delete(failedMails)
+        .where(eq(failedMails.id, numberOf(row)))
+        .returning({ id: failedMails.id })
+      return gone.length > 0
+    }
+    if (kind !== 'event') return false
+    // The row stays: by it the provider's news are taken in once.
+    const gone = await db
+      .update(paymentEvents)
+      .set({ outcome: 'forgotten' })
+      .where(and(eq(paymentEvents.id, row), isOdd))
+      .returning({ id: paymentEvents.id })
+    return gone.length > 0
+  }
+
+  return async (id: string): Promise<string> => {
+    const [kind, row] = readId(id)
+    if (kind === 'payment' || kind === 'refund')
+      throw new JobsError(`${id} is about money, and stays until its end is known: see NEXT in the list.`)
+    if (!(await forget(kind, row)))
+      throw new JobsError(`There is no ${id} that has failed: see npm run jobs -- --state failed.`)
+    return 'It is off the list.'
   }
 }

@@ -13,7 +13,7 @@ import { linkRecipient, makeEmailLink } from '../user/email-link.ts'
 import { makeTermsLink, termsRecipient } from '../user/terms-link.ts'
 import type { MailTemplates } from './mail-templates.ts'
 import type { Mail } from './outbox.ts'
-import { createOutbox, usefulUntilOf } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 import { safeContactInstead } from './safe-contact.ts'
 
 export interface MailComposerPorts extends LimitPorts {
@@ -221,11 +221,11 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
   return {
     /**
      * Replaces an order by a mail in the outbox, or removes it if there is no recipient, in one transaction. `takeOut` removes
-     * the order and resolves to false if another copy of the server has done so.
+     * the order and resolves to false if another copy of the server has done so. `triedUntil`: how long the mail is useful.
      */
     async write(
       { isReleased = false, ...order }: MailOrder & { readonly isReleased?: boolean },
-      orderedAt: Date,
+      { orderedAt, triedUntil }: { readonly orderedAt: Date; readonly triedUntil?: Date },
       takeOut: (tx: Db) => Promise<boolean>,
     ): Promise<void> {
       const { kind } = order
@@ -242,7 +242,7 @@ export function createMailComposer({ db, secret, now, log, templates }: MailComp
         if (!isOurs.has(kind) && !(await isWelcome(tx, kind, recipient))) return false
         const letter = await letterFor(tx, order, orderedAt, recipient)
         if (letter === null) return false
-        await outbox.put(tx, { recipient: recipient.email, ...letter }, usefulUntilOf(kind, orderedAt))
+        await outbox.put(tx, { recipient: recipient.email, ...letter, order, orderedAt }, triedUntil)
         return true
       })
       if (isHeld) log.info({ event: 'mail_held', kind })

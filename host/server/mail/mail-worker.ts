@@ -97,7 +97,9 @@ export function createMailWorker({ db, secret, now, log, mailTransport, ...words
 
   const write = () =>
     turn(orders, 'mail_order', (row) =>
-      mailComposer.write(row.order, row.createdAt, (tx) => orders.remove(tx, row)),
+      mailComposer.write(row.order, { orderedAt: row.createdAt, triedUntil: row.usefulUntil }, (tx) =>
+        orders.remove(tx, row),
+      ),
     )
   const deliver = (signal: AbortSignal) =>
     turn(outbox, 'mail', async (row) => {

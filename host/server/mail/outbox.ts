@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import type { MailOrder } from '../database/schema.ts'
 import { failedMails, mailOrders, outbox } from '../database/schema.ts'
@@ -52,7 +52,7 @@ export interface OutboxPorts {
 type MailRow = typeof outbox.$inferSelect
 type OrderRow = typeof mailOrders.$inferSelect
 /** A mail as it is delivered. */
-export type OutboxRow = Omit<MailRow, 'lastError' | 'hasLink'>
+export type OutboxRow = Omit<MailRow, 'lastError' | 'order' | 'orderedAt'>
 
 /** A row that this copy of the server has claimed for a while. `attempts` includes the present one. */
 export type Claim = Pick<OutboxRow, 'id' | 'attempts'>
@@ -64,18 +64,26 @@ export interface Mail {
   readonly body: string
   /** When the link in it ends: it is not sent after this time. Without one it is given up after `triedUntil`. */
   readonly usefulUntil?: Date
+  /** What it is written for, and when that was asked for. Without it the mail cannot be retried once it was given up. */
+  readonly order?: MailOrder
+  readonly orderedAt?: Date
 }
 
-/** What is kept of a mail that is given up. One with a link is kept without it. */
+/**
+ * What is kept of a mail that is given up: what it was for, and never its text. If it is retried it is written anew, so that it goes to
+ * the address of that time, and not at all to whoever has said meanwhile how they are reached safely.
+ */
 function failedOf(row: MailRow | OrderRow, reason: string, failedAt: Date): typeof failedMails.$inferInsert {
   const { attempts, createdAt } = row
   const facts = { attempts, createdAt, reason, failedAt }
-  if ('order' in row) return { ...facts, order: row.order, about: row.order.kind }
-  const { recipient, subject, body, hasLink } = row
-  return { ...facts, mail: hasLink ? null : { recipient, subject, body }, about: subject }
+  if (!('subject' in row)) return { ...facts, order: row.order, isWritten: false, about: row.order.kind }
+  const { order, orderedAt, subject } = row
+  return { ...facts, createdAt: orderedAt ?? createdAt, order, isWritten: true, about: subject }
 }
 
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
+/** Rows that are given up by one statement, which takes no more than 65,535 parameters. */
+const mostGivenUp = 500
 
 /**
  * A table as a queue for several copies of the server. Each row is processed at least once: if a copy dies before it removes
@@ -90,10 +98,20 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
   const queue = table as unknown as typeof outbox
   const isStill = ({ id, attempts }: Claim) => and(eq(queue.id, id), eq(queue.attempts, attempts))
 
+  /** Some of them at a time. One that another copy has locked is left to it. */
   const takeOut = (where: SQL | undefined, failed: (row: MailRow) => typeof failedMails.$inferInsert) =>
     db.transaction(async (tx): Promise<Claim[]> => {
-      const rows = await tx.delete(queue).where(where).returning()
-      if (rows.length > 0) await tx.insert(failedMails).values(rows.map(failed))
+      const rows = await tx
+        .select()
+        .from(queue)
+        .where(where)
+        .orderBy(queue.id)
+        .limit(mostGivenUp)
+        .for('update', { skipLocked: true })
+      if (rows.length === 0) return []
+      const ids = rows.map(({ id }) => id)
+      await tx.delete(queue).where(inArray(queue.id, ids))
+      await tx.insert(failedMails).values(rows.map(failed))
       return rows.map(({ id, attempts }) => ({ id, attempts }))
     })
 
@@ -131,28 +149,38 @@ function createQueue<Table extends typeof outbox | typeof mailOrders>(
     giveUp: (claim: Claim, reason: string): Promise<Claim[]> =>
       takeOut(isStill(claim), (row) => failedOf(row, reason, now())),
     /** Takes the rows out that are not useful any more, and keeps them for staff. */
-    giveUpStale: (): Promise<Claim[]> =>
-      takeOut(lte(queue.usefulUntil, now()), (row) =>
-        failedOf(row, row.lastError ?? 'not tried in time', now()),
-      ),
+    async giveUpStale(): Promise<Claim[]> {
+      const at = now()
+      // One that another copy is at work on may be sent yet: it is left until its lease is over.
+      const isLeft = or(eq(queue.attempts, 0), isNotNull(queue.lastError), lte(queue.nextAttemptAt, at))
+      const all: Claim[] = []
+      for (;;) {
+        const some = await takeOut(and(lte(queue.usefulUntil, at), isLeft), (row) =>
+          failedOf(row, row.lastError ?? 'not tried in time', at),
+        )
+        all.push(...some)
+        if (some.length < mostGivenUp) return all
+      }
+    },
   }
 }
 
 export type Queue = Omit<ReturnType<typeof createQueue>, 'claim'>
-
-/** How long an order, and the mail that is written of it, are useful. */
-export const usefulUntilOf = (kind: MailOrder['kind'], orderedAt: Date): Date =>
-  later(orderedAt, usefulMs[kind])
 
 /** Orders: mails that were asked for, and are written after the request was answered. */
 export function createOrders(ports: OutboxPorts) {
   return {
     ...createQueue(ports, mailOrders),
     /** Adds an order, by a single insert and without looking anybody up (ACC-2). `tx`: the database, or a transaction. */
-    async place(tx: Db, order: MailOrder & { readonly isReleased?: boolean }): Promise<void> {
-      const createdAt = ports.now()
-      const usefulUntil = usefulUntilOf(order.kind, createdAt)
-      await tx.insert(mailOrders).values({ order, createdAt, nextAttemptAt: createdAt, usefulUntil })
+    async place(
+      tx: Db,
+      order: MailOrder & { readonly isReleased?: boolean },
+      /** When it was asked for first, which its mail may say. */
+      createdAt = ports.now(),
+    ): Promise<void> {
+      const nextAttemptAt = ports.now()
+      const usefulUntil = later(nextAttemptAt, usefulMs[order.kind])
+      await tx.insert(mailOrders).values({ order, createdAt, nextAttemptAt, usefulUntil })
     },
   }
 }
@@ -170,8 +198,7 @@ export function createOutbox(ports: OutboxPorts) {
     async put(tx: Db, mail: Mail, triedUntil?: Date): Promise<void> {
       const createdAt = ports.now()
       const usefulUntil = triedUntil ?? later(createdAt, 72 * hourMs)
-      const hasLink = mail.usefulUntil !== undefined
-      await tx.insert(outbox).values({ usefulUntil, ...mail, hasLink, createdAt, nextAttemptAt: createdAt })
+      await tx.insert(outbox).values({ usefulUntil, ...mail, createdAt, nextAttemptAt: createdAt })
     },
   }
 }

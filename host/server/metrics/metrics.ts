@@ -20,6 +20,17 @@ export interface MetricsPorts {
 /** From a file of the site to what waits for the database. */
 const bucketSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+/** One question for all who ask at the same time, as the gauges of a scrape do. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
+  }
+}
+
 /** What a process tells whoever watches it, in the words of Prometheus. Made once for a process. */
 export function createMetrics({ db, now }: MetricsPorts): Metrics {
   const registry = new Registry()
@@ -32,7 +43,7 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
     registers: [registry],
   })
   /** Of both queues. Without a database there is nothing to tell of them, and all else is still told. */
-  const mailQueues = async () => {
+  const mailQueues = shared(async () => {
     const found: { queue: string; count: number; since: Date | null }[] = []
     for (const [queue, table] of [
       ['orders', mailOrders],
@@ -46,14 +57,16 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
       found.push(...rows.map((row) => ({ queue, ...row })))
     }
     return found
-  }
+  })
   new Gauge({
     name: 'gridfront_mails_waiting',
     help: 'Mails that are to be written (orders) or sent (outbox). All copies of the server see the same.',
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
-      for (const { queue, count } of await mailQueues()) this.set({ queue }, count)
+      const queues = await mailQueues()
+      this.reset()
+      for (const { queue, count } of queues) this.set({ queue }, count)
     },
   })
   new Gauge({
@@ -62,23 +75,36 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
-      for (const { queue, since } of await mailQueues())
+      const queues = await mailQueues()
+      this.reset()
+      for (const { queue, since } of queues)
         this.set({ queue }, since === null ? 0 : (now().getTime() - since.getTime()) / 1000)
     },
   })
   const jobs = createJobs({ db, now })
-  for (const [state, help] of [
-    ['waiting', 'Work behind the answers that is to be done, or is tried again (npm run jobs).'],
-    ['failed', 'Work behind the answers that nobody tries again by itself (npm run jobs).'],
+  const counted = shared(() => jobs.counts().catch(() => null))
+  for (const [name, states, help] of [
+    [
+      'waiting',
+      ['waiting', 'retried'],
+      'Work behind the answers that is to be done, or is tried again (npm run jobs).',
+    ],
+    ['failed', ['failed'], 'Work behind the answers that nobody tries again by itself (npm run jobs).'],
   ] as const)
     new Gauge({
-      name: `gridfront_jobs_${state}`,
+      name: `gridfront_jobs_${name}`,
       help,
       labelNames: ['kind'],
       registers: [registry],
       async collect() {
-        const counts = await jobs.counts().catch(() => null)
-        for (const kind of counts === null ? [] : jobKinds) this.set({ kind }, counts?.[kind][state] ?? 0)
+        const counts = await counted()
+        // A number of before would look like one of now.
+        this.reset()
+        for (const kind of counts === null ? [] : jobKinds)
+          this.set(
+            { kind },
+            states.reduce((sum, state) => sum + (counts?.[kind][state] ?? 0), 0),
+          )
       },
     })
   return { registry, requestSeconds }

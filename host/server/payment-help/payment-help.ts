@@ -81,10 +81,11 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
       })),
     })
   }
-  /** What is owed and is not on its way. */
-  async function owedOf(tx: Db, account: AccountRow): Promise<number> {
+  /** What is owed and is not on its way, and what is. */
+  async function owedOf(tx: Db, account: AccountRow) {
     const { debitCents, cardCents } = await underWayFor(tx, account.number)
-    return Math.max(0, account.balanceCents - debitCents - cardCents)
+    const underWay = debitCents + cardCents
+    return { owed: Math.max(0, account.balanceCents - underWay), underWay }
   }
   /** Locks the account, so that whoever debits, pays or agrees to something else waits. */
   async function locked(tx: Db, number: string): Promise<AccountRow> {
@@ -109,7 +110,7 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
         accountNumber: account.number,
         bills: await unpaidOf(db, account, today),
         plan: active?.plan ?? null,
-        planOffer: active === null ? planOfferOf(await owedOf(db, account), today) : null,
+        planOffer: active === null ? planOfferOf((await owedOf(db, account)).owed, today) : null,
       }
     },
 
@@ -173,7 +174,14 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
             409,
             'You have a payment plan for this account. Cancel it to make another one.',
           )
-        const offer = planOfferOf(await owedOf(tx, account), today)
+        const { owed, underWay } = await owedOf(tx, account)
+        // It would count towards a plan that leaves it out; and if the bank does not pay, it would be in none.
+        if (underWay > 0)
+          throw new ProblemError(
+            409,
+            'A payment is being processed. Agree to a plan when it is done, which may take a few business days.',
+          )
+        const offer = planOfferOf(owed, today)
         if (offer === null) throw new ProblemError(409, 'So little is owed that there is no plan for it.')
         if (order.owed !== offer.owed)
           throw new ProblemError(409, 'What you owe has changed since it was shown. Look at it again.')

@@ -2,6 +2,7 @@ import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, onTestFinished, test } from 'vitest'
 import * as schema from '../../../host/server/database/schema.ts'
+import journal from '../../../host/server/migrations/meta/_journal.json' with { type: 'json' }
 import { openTestDatabase } from '../test-database.ts'
 
 const tables = Object.values(schema).flatMap((value: unknown) => (is(value, PgTable) ? [value] : []))
@@ -50,3 +51,13 @@ test.each(['PostgreSQL', 'PGlite'] as const)(
     expect(indexesMeant.length).toBeGreaterThan(5)
   },
 )
+
+/** It came minutes after 0017 and has a time before it: only a database of these minutes could have skipped it. */
+const knownOutOfOrder = ['0020_reconciliation']
+
+test('each migration is later than all before it: an older one would be skipped where a later one has been run', () => {
+  const skipped = journal.entries.filter(({ when }, index) =>
+    journal.entries.slice(0, index).some((earlier) => earlier.when >= when),
+  )
+  expect(skipped.map(({ tag }) => tag)).toEqual(knownOutOfOrder)
+})

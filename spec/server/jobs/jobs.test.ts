@@ -1,80 +1,47 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { PaymentEvent } from 'gridfront/contracts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPostgres } from '../../../host/server/database/open-postgres.ts'
-import {
-  cardPayments,
-  failedMails,
-  mailOrders,
-  outbox,
-  paymentEvents,
-  refunds,
-} from '../../../host/server/database/schema.ts'
+import { expect, test } from 'vitest'
+import { cardPayments, failedMails, paymentEvents, refunds } from '../../../host/server/database/schema.ts'
 import { runJobsCommand } from '../../../host/server/jobs/command.ts'
-import type { Job } from '../../../host/server/jobs/jobs.ts'
-import { createOrders, createOutbox } from '../../../host/server/mail/outbox.ts'
 import { createMetrics } from '../../../host/server/metrics/metrics.ts'
 import { createPaymentEvents } from '../../../host/server/payments/payment-events.ts'
+import type { ProvidedPayment } from '../../../host/server/payments/provider.ts'
 import { createSettle } from '../../../host/server/payments/settle.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
-import { newSandbox } from '../payments/payment-bench.ts'
-import type { TestBackend } from '../test-backend.ts'
-import { addCustomer, startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
-import { newPostgresUrl } from '../test-database.ts'
+import { addCustomer, startOfTest } from '../test-backend.ts'
+import { jobsBench, noMailbox } from './jobs-bench.ts'
 
-const [minuteMs, dayMs] = [60_000, 86_400_000]
-
-let databaseUrl: string
-let backend: TestBackend
-const folder = temporaryFolder()
-beforeAll(async () => {
-  databaseUrl = await newPostgresUrl()
-  backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
-})
-afterAll(async () => {
-  await backend?.close()
-  folder.done()
-})
-beforeEach(async () => {
-  backend.clock.now = startOfTest
-  for (const table of [mailOrders, outbox, failedMails, paymentEvents, refunds, cardPayments])
-    await backend.db.delete(table)
-})
-
-const now = () => backend.clock.now
-const pass = (ms: number) => {
-  backend.clock.now = new Date(now().getTime() + ms)
-}
-const sandbox = newSandbox(now)
-const config = () => ({ databaseUrl, dataDir: folder.path, isLocal: true, paymentProvider: undefined })
-const run = (...words: readonly string[]) =>
-  runJobsCommand(words, { config, now, provider: sandbox.provider })
-const listed = async () => JSON.parse((await run('--json')).text) as Job[]
-const settle = () => createSettle({ ...backend, now, orders: createOrders({ ...backend, now }) })
-
-/** A mail service whose mail server says no. */
-const refusing = (fault: object) =>
-  testMailService({
-    ...backend,
-    mailTransport: {
-      deliver: () => Promise.reject(Object.assign(new Error('no maya@customers.example'), fault)),
-    },
-  }).worker
-const noMailbox = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 unknown' }
-const put = (mail: object = {}) =>
-  createOutbox({ ...backend, now }).put(backend.db, {
-    ...{ recipient: 'maya@customers.example', subject: 'Your payment', body: 'Hello\n' },
-    ...mail,
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+const bench = jobsBench()
+const { run, listed, pass, now, config, sandbox, put, refusing } = bench
+const db = () => bench.backend().db
+const settle = () => createSettle({ db: db(), now, orders: bench.orders() })
+/** The command of a provider who says this of every payment. */
+const asking = (words: readonly string[], seen: Omit<ProvidedPayment, 'paymentId'>) =>
+  runJobsCommand(words, {
+    ...{ config, now },
+    provider: { ...sandbox.provider, read: async (paymentId) => ({ paymentId, ...seen }) },
   })
+const refused = { text: expect.stringContaining('could be tried again'), exitCode: 2 }
 
 async function payment(facts: Partial<typeof cardPayments.$inferInsert> = {}) {
   const id = randomUUID()
-  const { id: customerId } = await addCustomer(backend.db)
-  await backend.db.insert(cardPayments).values({
-    ...{ id, customerId, accountNumber: id.slice(0, 9), amountCents: 1_250, status: 'PENDING' },
-    ...{ method: 'DIRECT_DEBIT', createdAt: now() },
-    ...facts,
-  })
+  const { id: customerId } = await addCustomer(db())
+  await db()
+    .insert(cardPayments)
+    .values({
+      ...{
+        id,
+        customerId,
+        accountNumber: id.slice(0, 9),
+        amountCents: 1_250,
+        status: 'PENDING',
+        failure: null,
+      },
+      ...{ method: 'DIRECT_DEBIT', createdAt: now() },
+      ...facts,
+    })
   return id
 }
 const newsOf = (paymentId: string): PaymentEvent => ({
@@ -108,7 +75,7 @@ test('a mail that was put off shows why, how often and when it is tried next, an
   const { text, exitCode } = await run()
   expect([text.includes('0 min'), text.includes('maya'), exitCode]).toEqual([true, false, 0])
 
-  const { worker, delivered } = testMailService(backend)
+  const { worker, delivered } = testMailService(bench.backend())
   await worker.run()
   expect(delivered).toEqual([])
   await run('retry', job?.id ?? '')
@@ -119,53 +86,72 @@ test('a mail that was put off shows why, how often and when it is tried next, an
 
 test('a mail that is being sent is not put in twice by a retry', async () => {
   await put()
-  const claim = await createOutbox({ ...backend, now }).claim()
-  await expect(run('retry', `mail-${claim?.id}`)).rejects.toThrow('could be tried again')
+  const claim = await bench.outbox().claim()
+  // Its first try is under way: none has failed.
+  expect(await listed()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  expect(await run('retry', `mail-${claim?.id}`)).toMatchObject(refused)
 })
 
 test('what is given up is seen, with its reason, and sent after all by a retry of all that has failed', async () => {
-  await put()
+  const { id: customerId } = await addCustomer(db())
+  const order = { kind: 'paymentReversed', customerId, receiptNumber: 'PAY-1', amountCents: 1_250 } as const
+  await bench.orders().place(db(), order)
   await refusing(noMailbox).run()
   pass(1_000)
-  await createOrders({ ...backend, now }).place(backend.db, {
-    kind: 'invitation',
-    email: 'robin@customers.example',
-  })
+  await bench.orders().place(db(), order)
   pass(4 * dayMs)
-  await testMailService(backend).worker.run()
-  const before = await run()
-  expect(before.exitCode).toBe(2)
+  await testMailService(bench.backend()).worker.run()
+  expect((await run()).exitCode).toBe(2)
   expect(await listed()).toMatchObject([
     { kind: 'mail', state: 'failed', reason: 'Error EENVELOPE 550', attempts: 1 },
-    { kind: 'mailOrder', state: 'failed', about: 'invitation', reason: 'not tried in time' },
+    { kind: 'mailOrder', state: 'failed', about: 'paymentReversed', reason: 'not tried in time' },
   ])
   const { text, exitCode } = await run('retry', '--all-failed')
   expect([text.includes('2 of 2'), exitCode]).toEqual([true, 0])
-  const { worker, delivered } = testMailService(backend)
+  const { worker, delivered } = testMailService(bench.backend())
   await worker.run()
-  expect(delivered.map(({ subject }) => subject)).toEqual(['Your payment'])
+  expect(delivered).toHaveLength(2)
   expect(await listed()).toEqual([])
 })
 
-test('[ACC-2] the link of a mail that was given up is not kept, and such a mail is not sent again', async () => {
-  await put({ body: 'https://site/#reset=secret-token', usefulUntil: new Date(now().getTime() + minuteMs) })
+/** Rows of earlier days, more than a table shows. */
+const manyFailed = (number: number) =>
+  db().execute(sql`insert into ${failedMails} ("order", is_written, about, reason, attempts, created_at, failed_at)
+    select '{"kind":"paymentReversed","customerId":"no-such"}', false, 'paymentReversed', 'not tried in time', 0,
+      ${startOfTest.toISOString()}::timestamptz, ${startOfTest.toISOString()}::timestamptz
+    from generate_series(1, ${number}::int)`)
+
+test('where the table does not show all, it says of how much, and a retry of all goes on to the end', async () => {
+  await manyFailed(450)
+  const { text } = await run('--state', 'failed')
+  expect(text).toContain('450 failed\n200 of 450 are shown; --json lists all.')
+  expect(await listed()).toHaveLength(450)
+  expect((await run('retry', '--all-failed')).text).toContain('450 of 450')
+  expect(await listed('--state', 'failed')).toEqual([])
+})
+
+test('[PAY-2] news that do not fit are seen behind any number that waits', async () => {
+  const at = now().toISOString()
+  const event = JSON.stringify(newsOf(randomUUID()))
+  await db().execute(sql`insert into ${paymentEvents} (id, event, received_at)
+    select 'waits-' || number, ${event}::json, ${at}::timestamptz from generate_series(1, 300) as number`)
   pass(minuteMs)
-  await testMailService(backend).worker.run()
-  expect(JSON.stringify(await backend.db.select().from(failedMails))).not.toContain('secret-token')
-  const [job] = await listed()
-  expect(job).toMatchObject({ state: 'failed', next: expect.stringContaining('asks for a new one') })
-  const { text, exitCode } = await run('retry', '--all-failed')
-  expect([text.includes('0 of 1'), exitCode]).toEqual([true, 2])
-  await expect(run('retry', job?.id ?? '')).rejects.toThrow('link')
-  // It is still there to be seen.
-  expect(await listed()).toHaveLength(1)
+  const odd = newsOf(randomUUID())
+  await createPaymentEvents({ db: db(), now, settle: settle() }).receive(odd)
+  const { text, exitCode } = await run()
+  expect([text.includes(`event-${odd.eventId}`), text.includes('1 failed'), exitCode]).toEqual([
+    true,
+    true,
+    2,
+  ])
+  expect((await run('--state', 'waiting')).exitCode).toBe(2)
 })
 
 test('[PAY-2] news that were not taken in, or do not fit, are listed, and taken in again on request', async () => {
   const id = await payment()
   const event = newsOf(id)
   const failing = createPaymentEvents({
-    ...{ db: backend.db, now },
+    ...{ db: db(), now },
     settle: () => Promise.reject(new TypeError('a row of maya@customers.example')),
   })
   await expect(failing.receive(event)).rejects.toThrow()
@@ -174,7 +160,7 @@ test('[PAY-2] news that were not taken in, or do not fit, are listed, and taken 
   expect(await listed()).toMatchObject([
     { kind: 'paymentEvent', state: 'retried', attempts: 1, reason: 'TypeError' },
   ])
-  const events = createPaymentEvents({ db: backend.db, now, settle: settle() })
+  const events = createPaymentEvents({ db: db(), now, settle: settle() })
   const unknown = newsOf(randomUUID())
   expect(await events.receive(unknown)).toBe('unknown')
   expect((await listed())[0]).toMatchObject({ id: `event-${unknown.eventId}`, state: 'failed' })
@@ -183,6 +169,13 @@ test('[PAY-2] news that were not taken in, or do not fit, are listed, and taken 
   pass(minuteMs)
   expect(await events.sweep()).toMatchObject({ takenIn: 2, failed: [] })
   expect((await listed()).map(({ id: name }) => name)).toEqual([`event-${unknown.eventId}`])
+  // Somebody has seen to it; the provider's word is taken in once all the same.
+  const name = `event-${unknown.eventId}`
+  expect(await run('forget', name)).toEqual({ text: `${name}: It is off the list.`, exitCode: 0 })
+  expect(await events.receive(unknown)).toBe(null)
+  expect((await listed()).map(({ id: left }) => left)).not.toContain(name)
+  expect((await run('forget', name)).exitCode).toBe(2)
+  expect((await run('retry', name)).exitCode).toBe(2)
   // What did not fit is found by the daily comparison; the list is of the last month.
   pass(31 * dayMs)
   expect(await listed()).toEqual([])
@@ -192,7 +185,17 @@ test('[PAY-1] debits and cards whose end is not known for too long are seen, and
   const placed = await payment({ status: 'CREATED' })
   const debit = await payment()
   const card = await payment({ method: 'CARD' })
-  expect((await listed()).map(({ id, state }) => [id, state])).toEqual([[`payment-${placed}`, 'waiting']])
+  const states = async () => (await listed()).map(({ id, state }) => [id, state])
+  expect(await states()).toEqual(
+    expect.arrayContaining([
+      [`payment-${placed}`, 'waiting'],
+      [`payment-${card}`, 'waiting'],
+    ]),
+  )
+  expect(await states()).toHaveLength(2)
+  pass(hourMs)
+  expect(await states()).toContainEqual([`payment-${card}`, 'failed'])
+  expect(await states()).toContainEqual([`payment-${placed}`, 'waiting'])
   pass(2 * dayMs)
   expect((await listed()).map(({ id, state }) => [id, state])).toEqual(
     expect.arrayContaining([
@@ -202,36 +205,66 @@ test('[PAY-1] debits and cards whose end is not known for too long are seen, and
   )
   pass(7 * dayMs)
   expect((await listed()).map(({ id }) => id)).toContain(`payment-${debit}`)
-  await expect(run('retry', `payment-${placed}`)).rejects.toThrow('debit-run')
-  await expect(run('retry', `payment-${debit}`)).rejects.toThrow('does not know')
-  const asking = () =>
-    runJobsCommand(['retry', `payment-${debit}`], {
-      ...{ config, now },
-      provider: {
-        ...sandbox.provider,
-        read: async (paymentId) => ({ paymentId, amountCents: 1_250, status: 'FAILED', failure: 'DECLINED' }),
-      },
-    })
-  expect((await asking()).text).toContain('FAILED')
+  expect((await run('retry', `payment-${placed}`)).text).toContain('debit-run')
+  expect((await run('retry', `payment-${debit}`)).text).toContain('does not know')
+  expect((await run('forget', `payment-${debit}`)).exitCode).toBe(2)
+  const failedThere = { amountCents: 1_250, status: 'FAILED', failure: 'DECLINED' } as const
+  const { text, exitCode } = await asking(['retry', `payment-${debit}`], failedThere)
+  expect([text.includes('FAILED, and now here as well'), exitCode]).toEqual([true, 0])
   expect((await listed()).map(({ id }) => id)).not.toContain(`payment-${debit}`)
+})
+
+test('[PAY-2] what the provider says of a payment and does not fit the books is no success', async () => {
+  const id = await payment({ method: 'CARD' })
+  pass(dayMs)
+  const other = await asking(['retry', `payment-${id}`], {
+    amountCents: 999,
+    status: 'SUCCEEDED',
+    failure: null,
+  })
+  expect([other.text.includes('conflict'), other.text.includes('reconcile'), other.exitCode]).toEqual([
+    ...[true, true, 2],
+  ])
+  const same = await asking(['retry', `payment-${id}`], {
+    amountCents: 1_250,
+    status: 'PENDING',
+    failure: null,
+  })
+  expect([same.text.includes('PENDING, and was so here already'), same.exitCode]).toEqual([true, 0])
+})
+
+test('where no provider is set up, all that does not need one is tried again', async () => {
+  await payment({ method: 'CARD' })
+  pass(dayMs)
+  await manyFailed(1)
+  const { text, exitCode } = await runJobsCommand(['retry', '--all-failed'], {
+    config: () => ({ ...config(), isLocal: false }),
+    now,
+  })
+  expect([text.includes('No payment provider'), text.includes('1 of 2'), exitCode]).toEqual([true, true, 2])
 })
 
 test('[PAY-1] a refund that the provider has not confirmed names the command that finishes it', async () => {
   const paymentId = await payment({ status: 'SUCCEEDED' })
-  await backend.db.insert(refunds).values({ id: randomUUID(), paymentId, amountCents: 100, createdAt: now() })
+  await db().insert(refunds).values({ id: randomUUID(), paymentId, amountCents: 100, createdAt: now() })
   const [job] = await listed()
   expect(job).toMatchObject({
     kind: 'refund',
-    state: 'retried',
-    next: `npm run payments -- refund ${paymentId}`,
+    state: 'waiting',
+    next: `npm run payments -- refund ${paymentId} --reason "not confirmed"`,
   })
   pass(dayMs)
   expect(await listed()).toMatchObject([{ state: 'failed' }])
-  await expect(run('retry', job?.id ?? '')).rejects.toThrow('refund')
+  expect((await run('retry', job?.id ?? '')).text).toContain('npm run payments -- refund')
+  expect((await run('forget', job?.id ?? '')).exitCode).toBe(2)
+  // The customer's bank was quicker, so that nothing can be given back any more.
+  await db().update(cardPayments).set({ status: 'REVERSED' })
+  expect(await run()).toMatchObject({ exitCode: 0 })
+  expect(await listed()).toEqual([])
 })
 
 test('whoever watches reads the same as numbers, of each kind', async () => {
-  const { registry } = createMetrics({ db: backend.db, now })
+  const { registry } = createMetrics({ db: db(), now })
   await put()
   await put()
   await payment({ status: 'CREATED' })
@@ -244,15 +277,45 @@ test('whoever watches reads the same as numbers, of each kind', async () => {
   expect(text).toContain('gridfront_jobs_failed{kind="paymentEvent"} 0')
 })
 
+test('a scrape asks the database once for each number, and tells no number of before while it is away', async () => {
+  const [asked, state] = [{ count: 0 }, { isAway: false }]
+  const away = Promise.reject(new Error('away'))
+  away.catch(() => undefined)
+  const watched = new Proxy(db(), {
+    get(target, name) {
+      if (name !== 'select') return Reflect.get(target, name)
+      asked.count += 1
+      const query = { from: () => Object.assign(away, { where: () => away }) }
+      return state.isAway ? () => query : target.select.bind(target)
+    },
+  })
+  const { registry } = createMetrics({ db: watched, now })
+  await manyFailed(3)
+  expect(await registry.metrics()).toContain('gridfront_jobs_failed{kind="mailOrder"} 3')
+  const once = asked.count
+  expect(once).toBeLessThan(12)
+  await registry.metrics()
+  expect(asked.count).toBe(2 * once)
+  state.isAway = true
+  const text = await registry.metrics()
+  expect(text).not.toMatch(/gridfront_(jobs|mail)\w*\{/)
+  expect(text).toContain('process_resident_memory_bytes')
+})
+
 test.each([
   [['retry'], 'Name one job'],
   [['retry', 'mail-1', '--all-failed'], 'Name one job'],
   [['--all-failed'], 'belongs to retry'],
   [['--state', 'odd'], '--state must be one of'],
+  [['forget'], 'Name one job'],
+  [['forget', '--all-failed'], 'belongs to retry'],
   [['resume'], 'There is no verb resume'],
   [['--wrong'], 'Usage'],
-  [['retry', 'mail-x'], 'There is no mail-x'],
-  [['retry', 'job-1'], 'There is no job-1'],
 ])('the words %j are refused: %s', async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message)
+})
+
+test.each(['mail-x', 'job-1', 'failed-0'])('%s is no job, which is said', async (id) => {
+  expect(await run('retry', id)).toMatchObject(refused)
+  expect((await run('forget', id)).exitCode).toBe(2)
 })

@@ -296,8 +296,12 @@ export const postSuite = (backend: () => TestBackend) =>
         secret: Buffer.alloc(32, 7),
       })
       const takenByAnother = async () => false
-      await mailComposer.write({ kind: 'resetLink', email }, now(), takenByAnother)
-      await mailComposer.write({ kind: 'passwordChanged', email, isReset: true }, now(), takenByAnother)
+      await mailComposer.write({ kind: 'resetLink', email }, { orderedAt: now() }, takenByAnother)
+      await mailComposer.write(
+        { kind: 'passwordChanged', email, isReset: true },
+        { orderedAt: now() },
+        takenByAnother,
+      )
       expect(await db.$count(outbox)).toBe(0)
       expect(await db.$count(passwordResets, eq(passwordResets.customerId, id))).toBe(0)
     })
@@ -322,7 +326,8 @@ export const postSuite = (backend: () => TestBackend) =>
         },
         secret: Buffer.alloc(32, 7),
       })
-      const write = () => mailComposer.write({ kind: 'resetLink', email }, now(), async () => true)
+      const write = () =>
+        mailComposer.write({ kind: 'resetLink', email }, { orderedAt: now() }, async () => true)
       for (let times = 0; times < 4; times += 1) await expect(write()).rejects.toThrow('no')
       await write()
       expect(await left()).toEqual([email])

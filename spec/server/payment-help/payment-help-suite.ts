@@ -213,6 +213,29 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.help()).plan).toBeNull()
     })
 
+    test('[PAY-1] while a card payment or a debit is under way, no plan can be agreed to', async () => {
+      const charged = await debtor()
+      await charged.bill(12_000, '2026-11-27')
+      const started = await charged.client.post(
+        '/api/card-payments',
+        { amount: 2_000 },
+        { 'idempotency-key': randomUUID() },
+      )
+      expect(bench.pay(started.json(), '4000000000000077')).toBe('PENDING')
+      await charged.client.get(`/api/card-payments/${started.json().payment.paymentId}`)
+      expect((await charged.agree()).statusCode).toBe(409)
+      await bench.daysGoBy()
+      expect((await charged.agree()).statusCode).toBe(201)
+      const debited = await debtor()
+      await debited.debited()
+      await debited.bill(1_000, '2026-11-23')
+      await bench.run()
+      await debited.bill(10_000, '2026-12-10')
+      expect((await debited.agree()).statusCode).toBe(409)
+      await bench.daysGoBy()
+      expect((await debited.agree()).statusCode).toBe(201)
+    })
+
     test('[PAY-1] of two plans at the same moment one is taken', async () => {
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')

@@ -1,0 +1,172 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { MailOrder } from '../../../host/server/database/schema.ts'
+import {
+  customers,
+  failedMails,
+  heldMails,
+  mailOrders,
+  outbox,
+} from '../../../host/server/database/schema.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import { addCustomer } from '../test-backend.ts'
+import { jobsBench, noMailbox } from './jobs-bench.ts'
+
+const [minuteMs, dayMs] = [60_000, 86_400_000]
+const bench = jobsBench()
+const { run, listed, pass, now, put } = bench
+
+const receiptFor = (customerId: string): MailOrder => ({
+  kind: 'paymentReceipt',
+  customerId,
+  receiptNumber: 'PAY-TEST-0001',
+  amountCents: 1_250,
+  paidAt: now().toISOString(),
+})
+
+/** The mail of an order, which its mail server has refused for good. */
+async function giveUp(order: MailOrder): Promise<string> {
+  await bench.orders().place(bench.backend().db, order)
+  await bench.refusing(noMailbox).run()
+  const [job] = await listed()
+  expect(job).toMatchObject({ kind: 'mail', reason: 'Error EENVELOPE 550' })
+  return job?.id ?? ''
+}
+
+async function sentNow() {
+  const { worker, delivered } = testMailService(bench.backend())
+  await worker.run()
+  return delivered
+}
+
+test('a mail that is retried goes to the address that the customer has by now', async () => {
+  const { db } = bench.backend()
+  const { id } = await addCustomer(db)
+  const job = await giveUp(receiptFor(id))
+  await db.update(customers).set({ email: 'new@customers.example' }).where(eq(customers.id, id))
+  await run('retry', job)
+  expect((await sentNow()).map(({ recipient }) => recipient)).toEqual(['new@customers.example'])
+})
+
+test('a mail that is retried is held for a customer who has said meanwhile how they are reached safely', async () => {
+  const { db } = bench.backend()
+  const { id } = await addCustomer(db)
+  const job = await giveUp(receiptFor(id))
+  await db.update(customers).set({ safeContact: 'Call at work' }).where(eq(customers.id, id))
+  await run('retry', job)
+  expect(await sentNow()).toEqual([])
+  expect(await db.select().from(heldMails)).toMatchObject([{ safeContact: 'Call at work' }])
+})
+
+test('nor is one sent that staff had released before it was given up', async () => {
+  const { db } = bench.backend()
+  const { id } = await addCustomer(db)
+  await db.update(customers).set({ safeContact: 'Call at work' }).where(eq(customers.id, id))
+  await bench.orders().place(db, { ...receiptFor(id), isReleased: true })
+  pass(4 * dayMs)
+  expect(await sentNow()).toEqual([])
+  await run('retry', (await listed())[0]?.id ?? '')
+  expect(await sentNow()).toEqual([])
+  expect(await db.select().from(heldMails)).toHaveLength(1)
+})
+
+test('a notice is not sent to an address that is nobody’s any more, nor any to a former address', async () => {
+  const { db } = bench.backend()
+  const { id, email } = await addCustomer(db)
+  const job = await giveUp({ kind: 'passwordChanged', email, isReset: false })
+  await db.update(customers).set({ email: 'other@customers.example' }).where(eq(customers.id, id))
+  const refused = await run('retry', job)
+  expect([refused.text.includes('no customer’s any more'), refused.exitCode]).toEqual([true, 2])
+  await run('forget', job)
+  const former = await giveUp({ kind: 'emailChanged', customerId: id, email })
+  expect((await run('retry', former)).exitCode).toBe(2)
+  expect(await sentNow()).toEqual([])
+})
+
+test('the text of a mail that was given up is not kept: neither its address nor its link', async () => {
+  await put({ body: 'https://site/sign-up/cancel#withdraw=secret-token' })
+  await bench.refusing(noMailbox).run()
+  const kept = JSON.stringify(await bench.backend().db.select().from(failedMails))
+  expect(kept).not.toContain('secret-token')
+  expect(kept).not.toContain('maya@')
+})
+
+test('a mail that says when something happened says so as well when it is retried days later', async () => {
+  const { db } = bench.backend()
+  const { email } = await addCustomer(db)
+  const order = { kind: 'passwordChanged', email, isReset: false } as const
+  await bench.orders().place(db, order)
+  const [first] = await sentNow()
+  const job = await giveUp(order)
+  pass(3 * dayMs)
+  await run('retry', job)
+  const [second] = await sentNow()
+  expect(second?.body).toBe(first?.body)
+
+  await bench.orders().place(db, order)
+  pass(4 * dayMs)
+  await sentNow()
+  expect(await listed()).toMatchObject([{ kind: 'mailOrder', state: 'failed' }])
+  await run('retry', '--all-failed')
+  const [{ createdAt, usefulUntil } = {}] = await db.select().from(mailOrders)
+  expect(createdAt).toEqual(new Date(now().getTime() - 4 * dayMs))
+  expect(usefulUntil).toEqual(new Date(now().getTime() + 3 * dayMs))
+})
+
+const ofApplication = { applicationId: 'no-such', email: 'robin@customers.example', reference: 'GF-1' }
+test.each<[state: string, order: object]>([
+  ['over', { kind: 'resetLink', email: 'robin@customers.example' }],
+  ['over', { kind: 'emailReminder', accountNumber: '300417826', postcode: '3000' }],
+  ['over', { kind: 'signUpLink', applicationId: 'no-such' }],
+  ['over', { kind: 'emailLink', customerId: 'no-such', email: 'robin@customers.example' }],
+  ['failed', { kind: 'invitation', email: 'robin@customers.example' }],
+  ['failed', { kind: 'termsLink', offerId: 'no-such' }],
+  ['failed', { kind: 'signUpReceipt', ...ofApplication }],
+  ['failed', { kind: 'signUpAccepted', ...ofApplication }],
+])(
+  '[ACC-2] a mail with a link, or of use for an hour, is not sent again later: %s, %j',
+  async (state, order) => {
+    await bench.orders().place(bench.backend().db, order as MailOrder)
+    pass(15 * dayMs)
+    await sentNow()
+    const [job] = await listed()
+    expect(job).toMatchObject({ state, kind: 'mailOrder' })
+    // What nobody can do anything about does not call anybody.
+    expect((await run()).exitCode).toBe(state === 'failed' ? 2 : 0)
+    const { text, exitCode } = await run('retry', job?.id ?? '')
+    expect([text.includes('not sent a second time'), exitCode]).toEqual([true, 2])
+    expect(await bench.backend().db.select().from(mailOrders)).toEqual([])
+    // It is still there to be seen, until somebody forgets it.
+    expect(await listed()).toHaveLength(1)
+    await run('forget', job?.id ?? '')
+    expect(await listed()).toEqual([])
+  },
+)
+
+test('a mail that an earlier version had written is not retried, because its text is not kept', async () => {
+  await put()
+  await bench.refusing(noMailbox).run()
+  const { text, exitCode } = await run('retry', '--all-failed')
+  expect([text.includes('earlier version'), text.includes('0 of 1'), exitCode]).toEqual([true, true, 2])
+})
+
+test('a mail that another copy of the server is sending is not given up under its hands', async () => {
+  await put({ usefulUntil: new Date(now().getTime() + minuteMs) })
+  await bench.outbox().claim()
+  pass(minuteMs)
+  expect(await bench.outbox().giveUpStale()).toEqual([])
+  // That copy has died.
+  pass(minuteMs)
+  expect(await bench.outbox().giveUpStale()).toHaveLength(1)
+})
+
+test('however many mails are of no use any more, all are given up', async () => {
+  const { db } = bench.backend()
+  const at = now().toISOString()
+  await db.execute(sql`insert into ${outbox} (recipient, subject, body, created_at, next_attempt_at, useful_until)
+    select 'maya@customers.example', 'A mail', 'Hello', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+    from generate_series(1, 12001)`)
+  expect(await bench.outbox().giveUpStale()).toHaveLength(12_001)
+  expect(await db.$count(failedMails)).toBe(12_001)
+  expect(await db.$count(outbox)).toBe(0)
+})

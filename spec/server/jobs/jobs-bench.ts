@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { openPostgres } from '../../../host/server/database/open-postgres.ts'
+import {
+  cardPayments,
+  failedMails,
+  heldMails,
+  mailOrders,
+  outbox,
+  paymentEvents,
+  refunds,
+} from '../../../host/server/database/schema.ts'
+import { runJobsCommand } from '../../../host/server/jobs/command.ts'
+import type { Job } from '../../../host/server/jobs/jobs.ts'
+import { createOrders, createOutbox } from '../../../host/server/mail/outbox.ts'
+import { testMailService } from '../mail/test-mail-service.ts'
+import { newSandbox } from '../payments/payment-bench.ts'
+import type { TestBackend } from '../test-backend.ts'
+import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
+import { newPostgresUrl } from '../test-database.ts'
+
+/** The answer of a mail server to an address that it does not have. */
+export const noMailbox = {
+  ...{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 unknown' },
+}
+
+/** A backend whose work is left, and the command over its database. For the tests of one file. */
+export function jobsBench() {
+  let backend: TestBackend
+  let databaseUrl: string
+  const folder = temporaryFolder()
+  beforeAll(async () => {
+    databaseUrl = await newPostgresUrl()
+    backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
+  })
+  afterAll(async () => {
+    await backend?.close()
+    folder.done()
+  })
+  beforeEach(async () => {
+    backend.clock.now = startOfTest
+    for (const table of [mailOrders, outbox, failedMails, heldMails, paymentEvents, refunds, cardPayments])
+      await backend.db.delete(table)
+  })
+  const now = () => backend.clock.now
+  const sandbox = newSandbox(now)
+  const config = () => ({ databaseUrl, dataDir: folder.path, isLocal: true, paymentProvider: undefined })
+  const run = (...words: readonly string[]) =>
+    runJobsCommand(words, { config, now, provider: sandbox.provider })
+  return {
+    backend: () => backend,
+    now,
+    pass: (ms: number) => {
+      backend.clock.now = new Date(now().getTime() + ms)
+    },
+    config,
+    sandbox,
+    run,
+    listed: async (...words: readonly string[]) => JSON.parse((await run('--json', ...words)).text) as Job[],
+    orders: () => createOrders({ ...backend, now }),
+    outbox: () => createOutbox({ ...backend, now }),
+    /** A mail service whose mail server says no. */
+    refusing: (fault: object) =>
+      testMailService({
+        ...backend,
+        mailTransport: {
+          deliver: () => Promise.reject(Object.assign(new Error('no maya@customers.example'), fault)),
+        },
+      }).worker,
+    put: (mail: object = {}) =>
+      createOutbox({ ...backend, now }).put(backend.db, {
+        ...{ recipient: 'maya@customers.example', subject: 'Your payment', body: 'Hello\n' },
+        ...mail,
+      }),
+  }
+}
