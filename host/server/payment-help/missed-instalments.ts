@@ -3,7 +3,7 @@ import { missedCents } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
 import { accounts, paymentPlans } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
-import { planOn, todayOf } from './plan-progress.ts'
+import { completePaidPlan, planOn, todayOf } from './plan-progress.ts'
 
 export interface MissedPorts {
   readonly db: Db
@@ -11,7 +11,7 @@ export interface MissedPorts {
   readonly orders: Orders
 }
 
-/** Tells customers of instalments that were missed, of each once. Resolves to how many were told. */
+/** Tells customers of instalments that were missed, of each once, and writes which plans are paid. Resolves to how many were told. */
 export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<number> {
   const active = await db
     .select()
@@ -22,6 +22,7 @@ export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<nu
   let told = 0
   for (const { payment_plans: row, accounts: account } of active) {
     const plan = await planOn(db, row, account, todayOf(account, now()))
+    if (plan.status === 'COMPLETED') await completePaidPlan(db, row.accountNumber, now())
     const last = plan.instalments.findLast(({ status }) => status === 'MISSED')
     if (plan.status !== 'ACTIVE' || last === undefined || last.number <= row.toldMissed) continue
     const { reference, customerId } = row
