@@ -208,8 +208,12 @@ test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere 
     await logIn(page)
     await expect(page.getByRole('main')).toContainText(customerName)
     const cookie = (await context.cookies()).find(({ name }) => name.endsWith('customer_jwt'))
+    const loggedOut = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/logout')
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/accounts/login')
+    // What a page that is left meanwhile still tells goes under the CSRF pair that this answer has replaced.
+    await loggedOut
+    await page.waitForLoadState('networkidle')
     return cookie?.expires ?? 0
   }
   expect(await cookieAfterLogin(true)).toBe(-1)

@@ -120,7 +120,8 @@ for (const [width, colorScheme, media] of [
       page,
       context,
     }) => {
-      test.slow()
+      // Every page, one after the other.
+      test.setTimeout(240_000)
       // The application would bring the sheet along.
       await page.route(/\/assets\/[^/]*\.js$/, () => {})
       await page.emulateMedia({ media, reducedMotion: 'reduce' })
