@@ -29,6 +29,9 @@ export const firstInstalmentDays = { first: 1, last: 31 } as const
 export const leastInstalmentOf = (owed: number, frequency: PlanFrequency): number =>
   Math.max(leastInstalmentCents, Math.ceil(owed / mostInstalments[frequency]))
 
+/** The most, in cents: a plan has two instalments or more, because one alone would put a whole debt off. */
+export const mostInstalmentOf = (owed: number): number => Math.ceil(owed / 2)
+
 /** Days and amounts of the instalments of a plan. */
 export interface PlannedInstalment {
   /** From 1. */

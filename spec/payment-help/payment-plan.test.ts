@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   leastInstalmentOf,
+  mostInstalmentOf,
   mostInstalments,
   planFrequencies,
   plannedInstalments,
@@ -39,7 +40,7 @@ const terms = fc
   })
   .map(({ owed, frequency, share, firstOn }) => {
     const least = leastInstalmentOf(owed, frequency)
-    const amount = Math.min(owed, least + Math.floor((owed - least) * share))
+    const amount = least + Math.floor((mostInstalmentOf(owed) - least) * share)
     return { owed, frequency, amount, firstOn: firstOn.toISOString().slice(0, 10) }
   })
 
@@ -116,7 +117,10 @@ test('[PAY-1] a plan is offered for two instalments and more, and refused beyond
     )?.member
   expect(fault({})).toBeUndefined()
   expect(fault({ amount: 999 })).toBe('amount')
-  expect(fault({ amount: 52_001 })).toBe('amount')
+  // One instalment is no plan.
+  expect(fault({ amount: 26_000 })).toBeUndefined()
+  expect(fault({ amount: 26_001 })).toBe('amount')
+  expect(mostInstalmentOf(1_001)).toBe(501)
   expect(fault({ amount: 500, frequency: 'WEEKLY' })).toBeUndefined()
   expect(fault({ amount: 499, frequency: 'WEEKLY' })).toBe('amount')
   expect(fault({ firstOn: '2026-11-23' })).toBe('firstOn')

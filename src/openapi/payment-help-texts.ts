@@ -61,7 +61,7 @@ export const paymentHelpTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentPlanOffer: {
     description:
-      'What a plan could be made of: what is owed, and from when until when the first instalment may be due. An instalment is at least $5, and all are paid within two years.',
+      'What a plan could be made of: what is owed, and from when until when the first instalment may be due. An instalment is at least $5 and at most half of what is owed, and all are paid within two years.',
     example: offer,
   },
   PaymentPlanOrder: {

@@ -3,6 +3,7 @@ import {
   firstInstalmentDays,
   leastInstalmentCents,
   leastInstalmentOf,
+  mostInstalmentOf,
   plannedInstalments,
 } from '../../contracts/payment-help-rules.ts'
 import type { Instalment, PaymentPlan, PaymentPlanOffer } from '../../contracts/schemas/payment-help.ts'
@@ -71,7 +72,8 @@ export function planFault(
 ): { readonly member: 'amount' | 'firstOn'; readonly words: string } | null {
   if (amount < leastInstalmentOf(owed, frequency))
     return { member: 'amount', words: 'With this amount it takes more than two years.' }
-  if (amount > owed) return { member: 'amount', words: 'This is more than is owed.' }
+  if (amount > mostInstalmentOf(owed))
+    return { member: 'amount', words: 'With this amount there are not two instalments.' }
   if (firstOn < firstFrom || firstOn > firstUntil)
     return { member: 'firstOn', words: `The first day must be from ${firstFrom} to ${firstUntil}.` }
   return null

@@ -469,7 +469,7 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
             `You pay $${(facts.owedCents / 100).toFixed(2)} in ${facts.count} instalments of $${(facts.amountCents / 100).toFixed(2)} (the last one may be less), ${everyWords[facts.frequency]} from ${day(facts.firstOn)}. The number of your plan:`,
             facts.reference,
             'All days stand on the page named below. Pay as you like, by card or BPAY. New bills are no part of the plan.',
-            'While you keep to it we do not chase this amount. If an instalment is too much, tell us before its day.',
+            `While you keep to it we do not chase this amount. If an instalment is too much, call us on ${contact.phone} before its day.`,
             `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
           ])
         case 'CANCELLED':

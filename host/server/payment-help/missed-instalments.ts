@@ -1,5 +1,6 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
-import { missedCents } from 'gridfront/server'
+import { businessDaysAfter, missedCents } from 'gridfront/server'
+import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, paymentPlans } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
@@ -11,6 +12,9 @@ export interface MissedPorts {
   readonly orders: Orders
 }
 
+/** So long a BPAY payment of the last day takes to show: business days, which are over before anybody is told. */
+const businessDaysToShow = 2
+
 /** Tells customers of instalments that were missed, of each once, and writes which plans are paid. Resolves to how many were told. */
 export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<number> {
   const active = await db
@@ -21,9 +25,13 @@ export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<nu
     .orderBy(asc(paymentPlans.agreedAt))
   let told = 0
   for (const { payment_plans: row, accounts: account } of active) {
-    const plan = await planOn(db, row, account, todayOf(account, now()))
+    const today = todayOf(account, now())
+    const plan = await planOn(db, row, account, today)
     if (plan.status === 'COMPLETED') await completePaidPlan(db, row.accountNumber, now())
-    const last = plan.instalments.findLast(({ status }) => status === 'MISSED')
+    const last = plan.instalments.findLast(
+      ({ status, dueOn }) =>
+        status === 'MISSED' && businessDaysAfter(stateOfAccount(account), dueOn, businessDaysToShow) < today,
+    )
     if (plan.status !== 'ACTIVE' || last === undefined || last.number <= row.toldMissed) continue
     const { reference, customerId } = row
     const isUntold = and(
@@ -41,7 +49,10 @@ export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<nu
       if (changed.length === 0) return
       await orders.place(tx, {
         ...{ kind: 'paymentHelp', about: 'MISSED', customerId, reference },
-        ...{ amountCents: missedCents(plan), dueOn: last.dueOn },
+        ...{
+          amountCents: missedCents({ instalments: plan.instalments.slice(0, last.number) }),
+          dueOn: last.dueOn,
+        },
       })
       told += 1
     })

@@ -161,7 +161,9 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
     /** With the same id it is the same plan. Throws 404, 409 and 422. */
     async agree(customerId: string, id: string, order: PaymentPlanOrder): Promise<PaymentPlan> {
       const { number } = await shownAccountOf(db, customerId, now(), order.account)
-      await planLimit?.spend(number)
+      const [before] = await db.select().from(paymentPlans).where(eq(paymentPlans.id, id))
+      // What is sent again makes nothing, and spends nothing.
+      if (before === undefined) await planLimit?.spend(number)
       return db.transaction(async (tx) => {
         const account = await locked(tx, number)
         const today = todayOf(account, now())

@@ -15,6 +15,8 @@ const isRead = (asked: Asked) => asked.method === 'GET' && pathOf(asked) === hel
 type Json = Record<string, unknown>
 const listOf = (answer: Answered, name: string) => (jsonOf(answer)?.[name] ?? []) as Json[]
 
+const half = (owed: unknown) => Math.ceil(Number(owed) / 2)
+
 /** Plans that the right backend refuses with a status are sent again, mended by what it has offered. */
 const taking = (
   foundBy: string,
@@ -33,7 +35,13 @@ const taking = (
         if (!isAgree(asked) || body === null || answer.status !== status || !isMeant(body, asked, offer))
           return answer
         const { owed, firstFrom } = offer
-        const mended = { owed, amount: owed, frequency: 'FORTNIGHTLY', firstOn: firstFrom, hasAgreed: true }
+        const mended = {
+          owed,
+          amount: half(owed),
+          frequency: 'FORTNIGHTLY',
+          firstOn: firstFrom,
+          hasAgreed: true,
+        }
         return forward(newKey(withJson(asked, mended)))
       }
     },
@@ -193,7 +201,13 @@ export const paymentHelpFaults: readonly SeededFault[] = [
     'help/plan-limits',
     'a plan may take more than two years',
     422,
-    ({ amount }, _, { owed }) => amount !== owed && Number(amount) * 52 < Number(owed),
+    ({ amount }, _, { owed }) => Number(amount) * 52 < Number(owed),
+  ),
+  taking(
+    'help/plan-limits',
+    'a plan may be one payment',
+    422,
+    ({ amount }, _, { owed }) => Number(amount) > half(owed),
   ),
   taking(
     'help/plan-limits',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { PaymentHelp, PaymentPlan } from 'gridfront/contracts'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentPlanOrder } from 'gridfront/contracts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   accounts,
   billExtensions,
@@ -12,6 +13,7 @@ import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { createOrders } from '../../../host/server/mail/outbox.ts'
 import { extensionList, planList } from '../../../host/server/payment-help/help-lists.ts'
 import { tellOfMissed } from '../../../host/server/payment-help/missed-instalments.ts'
+import { createPaymentHelp } from '../../../host/server/payment-help/payment-help.ts'
 import { debitBench } from '../debits/debit-bench.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -201,7 +203,7 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect(
         await statuses(
           { amount: 1_999 },
-          { amount: 104_001 },
+          { amount: 52_001 },
           { firstOn: '2026-11-23' },
           { firstOn: '2026-12-25' },
           { hasAgreed: false },
@@ -361,7 +363,10 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       await one.payBpay(1_000)
       on('2026-12-01')
       expect((await bench.run()).missed).toBe(0)
-      on('2026-12-02')
+      // What was paid by BPAY on the last day needs two business days to show.
+      on('2026-12-03')
+      expect((await bench.run()).missed).toBe(0)
+      on('2026-12-04')
       expect((await one.help()).plan?.instalments[0]).toMatchObject({ status: 'MISSED', paid: 1_000 })
       const ports = { db, now, orders: createOrders({ db, now }) }
       const both = await Promise.all([tellOfMissed(ports), tellOfMissed(ports)])
@@ -372,9 +377,36 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
           .filter(({ subject }) => /not paid/.test(subject))
           .map(({ body }) => /\$\d+\.\d\d is to be paid now/.exec(body)?.[0])
       expect(await toldOf()).toEqual(['$30.00 is to be paid now'])
-      on('2026-12-16')
+      on('2026-12-18')
       expect((await bench.run()).missed).toBe(1)
       expect(await toldOf()).toEqual(['$70.00 is to be paid now'])
+    })
+
+    test('[PAY-1] an instalment that is due on a Saturday is not told as missed before two business days are over', async () => {
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      await one.agreed({ firstOn: '2026-12-05' })
+      on('2026-12-08')
+      expect((await bench.run()).missed).toBe(0)
+      on('2026-12-09')
+      expect((await bench.run()).missed).toBe(1)
+    })
+
+    test('[PAY-1] [API-12] a plan that is sent again spends nothing of the limit', async () => {
+      const one = await debtor()
+      await one.bill(10_000, '2026-11-27')
+      const { db } = backend()
+      const spend = vi.fn(async () => {})
+      const help = createPaymentHelp({ db, now, orders: createOrders({ db, now }), planLimit: { spend } })
+      const order = PaymentPlanOrder.parse({
+        ...{ account: one.number, owed: 10_000, amount: 4_000, frequency: 'FORTNIGHTLY' },
+        ...{ firstOn: '2026-12-01', hasAgreed: true },
+      })
+      const [account] = await db.select().from(accounts).where(eq(accounts.number, one.number))
+      const id = randomUUID()
+      const { reference } = await help.agree(account?.customerId ?? '', id, order)
+      expect((await help.agree(account?.customerId ?? '', id, order)).reference).toBe(reference)
+      expect(spend).toHaveBeenCalledOnce()
     })
 
     test('[PAY-1] staff see plans with what is next and what was missed, and bills that were put off', async () => {

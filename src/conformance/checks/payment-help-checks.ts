@@ -1,5 +1,9 @@
 import type { PlanFrequency } from '../../../contracts/payment-help-rules.ts'
-import { leastInstalmentOf, plannedInstalments } from '../../../contracts/payment-help-rules.ts'
+import {
+  leastInstalmentOf,
+  mostInstalmentOf,
+  plannedInstalments,
+} from '../../../contracts/payment-help-rules.ts'
 import { idempotencyHeader } from '../../../contracts/route-facts.ts'
 import type { PaymentExtension, PaymentHelp, PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
 import type { Check } from '../check.ts'
@@ -66,7 +70,7 @@ async function planner(context: CheckContext) {
   const { owed, firstFrom, firstUntil } = found.planOffer
   const frequency: PlanFrequency = 'FORTNIGHTLY'
   // Not the least, so that a smaller one is refused for being less than that.
-  const amount = Math.min(owed, leastInstalmentOf(owed, frequency) + 1)
+  const amount = Math.min(mostInstalmentOf(owed), leastInstalmentOf(owed, frequency) + 1)
   const body = { owed, amount, frequency, firstOn: firstFrom, hasAgreed: true } as const
   return { client, body, owed, firstFrom, firstUntil }
 }
@@ -281,11 +285,12 @@ export const paymentHelpChecks: readonly Check[] = [
     ...writing,
     id: 'help/plan-limits',
     title:
-      'Instalments that take more than two years, or begin outside the days that are told, are refused at their member',
+      'Instalments that take more than two years, are fewer than two, or begin outside the days that are told, are refused at their member',
     run: async (context) => {
       const { client, body, owed, firstFrom, firstUntil } = await planner(context)
       const wrong: readonly (readonly [string, Body])[] = [
         ['/body/amount', { amount: leastInstalmentOf(owed, body.frequency) - 1 }],
+        ['/body/amount', { amount: mostInstalmentOf(owed) + 1 }],
         ['/body/firstOn', { firstOn: dayAfter(firstUntil) }],
         ['/body/firstOn', { firstOn: dayAfter(firstFrom, -1) }],
       ]

@@ -7,7 +7,9 @@ import { FormDone } from '../../forms/form-done.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
+import type { ActivePlanProps } from './help-cards.tsx'
 import { ActivePlan, MoreHelp } from './help-cards.tsx'
+import type { BillsToExtendProps } from './help-extension.tsx'
 import { BillsToExtend } from './help-extension.tsx'
 import type { TypedPlan } from './help-plan.tsx'
 import { PlanAgreed, PlanForm, PlanReview } from './help-plan.tsx'
@@ -37,6 +39,17 @@ function Help({ queries }: { readonly queries: AccountQueries }) {
 interface Chosen {
   readonly order: PaymentPlanOrder
   readonly key: string
+}
+
+/** The plan that is agreed, and more time for the bills that came after it. */
+export function AgreedPlan({ plan, bills, onCancel, onExtend }: ActivePlanProps & BillsToExtendProps) {
+  const later = bills.filter(({ isInPlan }) => !isInPlan)
+  return (
+    <>
+      <ActivePlan plan={plan} onCancel={onCancel} />
+      {later.length > 0 && <BillsToExtend bills={later} onExtend={onExtend} />}
+    </>
+  )
 }
 
 interface StepsProps {
@@ -142,7 +155,13 @@ function HelpSteps({ help, queries }: StepsProps) {
           </StepCard>
         </>
       ) : (
-        <ActivePlan plan={plan} onCancel={cancel} />
+        <AgreedPlan
+          plan={plan}
+          // Until the help is loaded anew, which bills are in a plan is not known.
+          bills={plan === help.plan ? help.bills : []}
+          onCancel={cancel}
+          onExtend={queries.extendBill}
+        />
       )}
     </>
   )

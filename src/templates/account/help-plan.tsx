@@ -1,6 +1,7 @@
 import type { PlanFrequency } from '../../../contracts/payment-help-rules.ts'
 import {
   leastInstalmentOf,
+  mostInstalmentOf,
   planFrequencies,
   plannedInstalments,
 } from '../../../contracts/payment-help-rules.ts'
@@ -42,11 +43,13 @@ interface Read {
 }
 
 function amountFault({ amount, frequency }: Read, owed: number): string | undefined {
-  const least = Math.min(owed, leastInstalmentOf(owed, frequency))
+  const [least, most] = [leastInstalmentOf(owed, frequency), mostInstalmentOf(owed)]
   if (amount === undefined) return 'Amount must be dollars and cents, such as 85.50'
   if (amount < least)
     return `Amount must be at least ${dollars(least)} ${everyWords[frequency]}, so that all is paid within two years`
-  return amount > owed ? `Amount must be at most ${dollars(owed)}, which is what you owe` : undefined
+  return amount > most
+    ? `Amount must be at most ${dollars(most)}, half of what you owe: a plan has two instalments or more`
+    : undefined
 }
 
 function daysBetween(first: string, last: string): string[] {
@@ -100,7 +103,7 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
               id={ids.amount}
               name="amount"
               label="What you can pay each time, in dollars"
-              description={`At least ${least.join(', ')}.`}
+              description={`At least ${least.join(', ')}. At most ${dollars(mostInstalmentOf(owed))}.`}
               inputMode="decimal"
               autoComplete="off"
               defaultValue={typed === undefined ? undefined : (typed.amount / 100).toFixed(2)}

@@ -1,0 +1,30 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { UnpaidBill } from '../../contracts/schemas/payment-help.ts'
+import { samplePaymentPlan } from '../../fixtures/payment-help.ts'
+import { AgreedPlan } from '../../src/templates/account/help-data.tsx'
+import { inSite } from '../layout/in-site.tsx'
+
+afterEach(cleanup)
+
+const bill = (invoiceNumber: string, isInPlan: boolean) =>
+  UnpaidBill.parse({
+    ...{ invoiceNumber, owed: 20_000, dueOn: '2026-12-27', formerDueOn: null, isInPlan },
+    latestDueOn: isInPlan ? null : '2027-01-10',
+  })
+const never = () => Promise.reject(new Error('nothing is sent'))
+const shown = (...bills: readonly UnpaidBill[]) =>
+  render(inSite(<AgreedPlan plan={samplePaymentPlan} bills={bills} onCancel={never} onExtend={never} />))
+
+test('[PAY-1] beside a payment plan, a bill that came after it can be put off, and those in it cannot', () => {
+  shown(bill('INV-LATER', false), bill('INV-PLANNED', true))
+  expect(screen.getByRole('region', { name: 'Your payment plan' })).toBeDefined()
+  const more = within(screen.getByRole('region', { name: 'More time for a bill' }))
+  expect(more.getByText(/INV-LATER/)).toBeDefined()
+  expect(more.queryByText(/INV-PLANNED/)).toBeNull()
+})
+
+test('[PAY-1] where all that is owed is in the plan, nothing is offered to be put off', () => {
+  shown(bill('INV-PLANNED', true))
+  expect(screen.queryByRole('region', { name: 'More time for a bill' })).toBeNull()
+})
