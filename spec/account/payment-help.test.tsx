@@ -1,8 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { DebitList } from '../../contracts/schemas/debit.ts'
 import { UnpaidBill } from '../../contracts/schemas/payment-help.ts'
 import { samplePaymentPlan } from '../../fixtures/payment-help.ts'
 import { AgreedPlan } from '../../src/templates/account/help-data.tsx'
+import { NextDebit } from '../../src/templates/account/next-debit.tsx'
 import { inSite } from '../layout/in-site.tsx'
 
 afterEach(cleanup)
@@ -27,4 +29,16 @@ test('[PAY-1] beside a payment plan, a bill that came after it can be put off, a
 test('[PAY-1] where all that is owed is in the plan, nothing is offered to be put off', () => {
   shown(bill('INV-PLANNED', true))
   expect(screen.queryByRole('region', { name: 'More time for a bill' })).toBeNull()
+})
+
+test('[PAY-1] what is in a payment plan is not asked for beside a debit', () => {
+  const scheduled = [{ invoiceNumber: 'INV-LATER', amount: 20_000, debitOn: '2026-12-28', isRetry: false }]
+  const debits = { debits: [], scheduled } as unknown as DebitList
+  const owed = samplePaymentPlan.owed + 20_000
+  const { rerender } = render(
+    inSite(<NextDebit debits={debits} balance={owed} plan={samplePaymentPlan} warns />),
+  )
+  expect(screen.getByRole('note').textContent).not.toContain('pay it yourself')
+  rerender(inSite(<NextDebit debits={debits} balance={owed} plan={null} warns />))
+  expect(screen.getByRole('note').textContent).toContain('$386.42 that you owe is not debited')
 })

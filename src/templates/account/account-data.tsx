@@ -45,7 +45,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       getDocument={queries.getDocument}
       debit={
         <>
-          <NextDebit debits={debits.data} balance={overview.data.balance} />
+          <NextDebit debits={debits.data} balance={overview.data.balance} plan={help.data?.plan} />
           <NextInstalment help={help.data} />
         </>
       }

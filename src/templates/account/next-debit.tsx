@@ -1,4 +1,5 @@
 import type { DebitList } from '../../../contracts/schemas/debit.ts'
+import type { PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 
@@ -8,6 +9,8 @@ export interface NextDebitProps {
   readonly invoiceNumber?: string
   /** What the account owes, in cents: what of it is not debited is told. Left out: not known. */
   readonly balance?: number
+  /** The plan that is active, if any: what it pays by and by is not to be paid beside the debit. */
+  readonly plan?: Pick<PaymentPlan, 'owed' | 'paid'> | null | undefined
   /** Where there is a way to pay: that it would be paid twice. */
   readonly warns?: boolean
 }
@@ -20,14 +23,15 @@ export const debitedCents = (debits: DebitList | undefined): number =>
   sumOf(debits?.debits.filter(({ status }) => status === 'PENDING') ?? [])
 
 /** What is debited next, or is on its way. Nothing where there is no such debit. */
-export function NextDebit({ debits, invoiceNumber, balance, warns = false }: NextDebitProps) {
+export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false }: NextDebitProps) {
   const { href } = useSiteLocation()
   const isMeant = (debit: { readonly invoiceNumber: string }) =>
     invoiceNumber === undefined || debit.invoiceNumber === invoiceNumber
   const onItsWay = debits?.debits.filter((debit) => debit.status === 'PENDING' && isMeant(debit)) ?? []
   const scheduled = debits?.scheduled.filter(isMeant) ?? []
   if (scheduled.length === 0 && onItsWay.length === 0) return null
-  const rest = invoiceNumber === undefined ? (balance ?? 0) - sumOf(onItsWay) - sumOf(scheduled) : 0
+  const planned = plan == null ? 0 : plan.owed - plan.paid
+  const rest = invoiceNumber === undefined ? (balance ?? 0) - planned - sumOf(onItsWay) - sumOf(scheduled) : 0
   return (
     <div
       // On a page of its own it stands beside cards, on a bill within one.

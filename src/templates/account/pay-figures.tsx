@@ -74,7 +74,9 @@ function Figures({ queries }: FiguresProps) {
               We could not see whether a direct debit is coming. Look before you pay.
             </LoadFailure>
           )}
-          {data.balance > 0 && <NextDebit debits={debits.data} balance={data.balance} warns />}
+          {data.balance > 0 && (
+            <NextDebit debits={debits.data} balance={data.balance} plan={help.data?.plan} warns />
+          )}
           {data.balance > 0 && help.data !== undefined && help.data.bills.length > 0 && (
             <section className="gf-card" aria-label="Payment plan and more time">
               <NextInstalment help={help.data} />
