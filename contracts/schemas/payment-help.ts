@@ -53,7 +53,7 @@ export const Instalment = z.object({
 })
 export type Instalment = z.infer<typeof Instalment>
 
-/** A payment plan. What is paid by card, BPAY or transfer counts towards its instalments in their order. */
+/** A payment plan. Payments and other credits count towards its instalments in their order; direct debits, which are of later bills, do not. */
 export const PaymentPlan = z.object({
   reference,
   accountNumber: z.string().check(z.minLength(1)),

@@ -96,6 +96,9 @@ test('[PAY-1] no more is asked for than the account owes, whatever else has less
     '2026-12-29 2000 0 DUE',
   ])
   expect(on('2026-12-01', 0, -500).status).toBe('COMPLETED')
+  // What was paid once stays so, whatever goes back.
+  const paid = shownPlan({ ...kept, isCompleted: true }, { today: '2027-06-01', paid: 0, balance: 10_000 })
+  expect([paid.status, paid.paid, missedCents(paid)]).toEqual(['COMPLETED', 10_000, 0])
 })
 
 test('[PAY-1] a month without the day has its last one instead, and the next month the day again', () => {

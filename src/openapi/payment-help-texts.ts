@@ -52,7 +52,7 @@ export const paymentHelpTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentPlan: {
     description:
-      'A payment plan, in cents. `owed`: what it pays, and the sum of its instalments. `amount`: each instalment; the last may be less. `paid`: what counts towards it so far: payments by card, BPAY and transfer since it was agreed, the oldest instalment first.',
+      'A payment plan, in cents. `owed`: what it pays, and the sum of its instalments. `amount`: each instalment; the last may be less. `paid`: what counts towards it so far: payments and other credits since it was agreed, direct debits excepted, the oldest instalment first. One that is paid stays so.',
     example: plan,
   },
   PaymentPlanCancellation: {

@@ -16,12 +16,14 @@ export interface KeptPlan extends PlannedTerms {
   readonly agreedAt: Date
   /** Set by a cancellation. */
   readonly endedAt: Date | null
+  /** All of it was paid once: it stays so, and what goes back later is owed outside of it. Left out: not yet. */
+  readonly isCompleted?: boolean
 }
 
 /** What has become of a plan by a day. */
 export interface PlanProgress {
   readonly today: string
-  /** Cents that were paid since it was agreed, less what went back. */
+  /** Cents by which payments and other credits have lessened what is owed since it was agreed, less what went back of them. */
   readonly paid: number
   /** What the account owes, in cents: no more than that is asked for, whatever else has lessened it. */
   readonly balance: number
@@ -29,8 +31,8 @@ export interface PlanProgress {
 
 /** The plan with its instalments. Payments count towards them in their order, so that the oldest is paid first. */
 export function shownPlan(kept: KeptPlan, { today, paid, balance }: PlanProgress): PaymentPlan {
-  const { reference, accountNumber, owed, amount, frequency, agreedAt, endedAt } = kept
-  const counted = Math.min(owed, Math.max(0, paid, owed - Math.max(0, balance)))
+  const { reference, accountNumber, owed, amount, frequency, agreedAt, endedAt, isCompleted } = kept
+  const counted = isCompleted ? owed : Math.min(owed, Math.max(0, paid, owed - Math.max(0, balance)))
   let left = counted
   const instalments = plannedInstalments(kept).map((planned) => {
     const own = Math.min(planned.amount, left)

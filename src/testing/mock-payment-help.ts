@@ -64,9 +64,11 @@ export function createMockPaymentHelp({ now, random, send, emailOf, payments }: 
       throw MockProblem.ofField('/headers/idempotency-key', 'This names another request.')
     return known
   }
-  const shown = (account: MockAccount, { kept, balance }: OwnedPlan): PaymentPlan => {
+  const shown = (account: MockAccount, one: OwnedPlan): PaymentPlan => {
     const left = payments.balanceOf(account)
-    return shownPlan(kept, { today: todayOf(account), paid: balance - left, balance: left })
+    const plan = shownPlan(one.kept, { today: todayOf(account), paid: one.balance - left, balance: left })
+    if (plan.status === 'COMPLETED') one.kept = { ...one.kept, isCompleted: true }
+    return plan
   }
   function activePlanOf(account: MockAccount): PaymentPlan | null {
     const all = plans.filter(({ kept }) => kept.accountNumber === numberOf(account))

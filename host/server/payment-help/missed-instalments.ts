@@ -4,7 +4,7 @@ import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
 import { accounts, paymentPlans } from '../database/schema.ts'
 import type { Orders } from '../mail/outbox.ts'
-import { planOn, todayOf } from './plan-progress.ts'
+import { completePaidPlan, planOn, todayOf } from './plan-progress.ts'
 
 export interface MissedPorts {
   readonly db: Db
@@ -15,7 +15,7 @@ export interface MissedPorts {
 /** So long a BPAY payment of the last day takes to show: business days, which are over before anybody is told. */
 const businessDaysToShow = 2
 
-/** Tells customers of instalments that were missed, of each once. Resolves to how many were told. */
+/** Tells customers of instalments that were missed, of each once, and writes which plans are paid. Resolves to how many were told. */
 export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<number> {
   const active = await db
     .select()
@@ -27,6 +27,7 @@ export async function tellOfMissed({ db, now, orders }: MissedPorts): Promise<nu
   for (const { payment_plans: row, accounts: account } of active) {
     const today = todayOf(account, now())
     const plan = await planOn(db, row, account, today)
+    if (plan.status === 'COMPLETED') await completePaidPlan(db, row.accountNumber, now())
     const last = plan.instalments.findLast(
       ({ status, dueOn }) =>
         status === 'MISSED' && businessDaysAfter(stateOfAccount(account), dueOn, businessDaysToShow) < today,

@@ -25,7 +25,7 @@ import { underWayFor } from '../payments/under-way.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
 import { helpOfBills } from './help-of-bills.ts'
 import type { PlanRow } from './plan-progress.ts'
-import { activePlanOf, lastEntryOf, planOn, todayOf } from './plan-progress.ts'
+import { activePlanOf, completePaidPlan, lastEntryOf, planOn, todayOf } from './plan-progress.ts'
 
 export interface PaymentHelpPorts {
   readonly db: Db
@@ -187,11 +187,8 @@ export function createPaymentHelp({ db, now, orders, planLimit }: PaymentHelpPor
           throw new ProblemError(409, 'What you owe has changed since it was shown. Look at it again.')
         const fault = planFault(order, offer)
         if (fault !== null) throw refused(`/body/${fault.member}`, fault.words)
-        // One that is paid gives its place.
-        await tx
-          .update(paymentPlans)
-          .set({ status: 'COMPLETED' })
-          .where(and(eq(paymentPlans.accountNumber, number), eq(paymentPlans.status, 'ACTIVE')))
+        // One that is paid gives its place, though no daily run has written so yet.
+        await completePaidPlan(tx, number, now())
         const { owed: owedCents, amount: amountCents, frequency, firstOn } = order
         const reference = newReceiptNumber('PP')
         const [row] = await tx

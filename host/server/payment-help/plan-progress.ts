@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, max } from 'drizzle-orm'
+import { and, eq, gt, max } from 'drizzle-orm'
 import type { PaymentPlan } from 'gridfront/contracts'
 import { dayIn, shownPlan } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { cardPayments, ledgerEntries, paymentPlans, refunds } from '../database/schema.ts'
+import { accounts, cardPayments, ledgerEntries, paymentPlans, refunds } from '../database/schema.ts'
 
 export type PlanRow = typeof paymentPlans.$inferSelect
 
@@ -18,8 +18,8 @@ export async function lastEntryOf(db: Db, accountNumber: string): Promise<number
 }
 
 /**
- * Cents that were paid after an entry of the books, less what went back of them. Direct debits do not count: they are of bills that
- * are in no plan.
+ * Cents by which what is owed was lessened after an entry of the books, by payments and any other credits, less what went back of
+ * them. Direct debits do not count: they are of bills that are in no plan.
  */
 async function paidSince(db: Db, { accountNumber, afterEntry }: PlanRow): Promise<number> {
   const entries = await db
@@ -27,26 +27,21 @@ async function paidSince(db: Db, { accountNumber, afterEntry }: PlanRow): Promis
       cause: ledgerEntries.cause,
       causeId: ledgerEntries.causeId,
       amountCents: ledgerEntries.amountCents,
+      credit: ledgerEntries.credit,
       method: cardPayments.method,
       refunded: refunds.paymentId,
     })
     .from(ledgerEntries)
     .leftJoin(cardPayments, eq(cardPayments.id, ledgerEntries.causeId))
     .leftJoin(refunds, eq(refunds.id, ledgerEntries.causeId))
-    .where(
-      and(
-        eq(ledgerEntries.accountNumber, accountNumber),
-        gt(ledgerEntries.id, afterEntry),
-        inArray(ledgerEntries.cause, ['PAYMENT', 'BANK_PAYMENT', 'REFUND', 'REVERSAL']),
-      ),
-    )
-  const isPaid = ({ cause, method }: (typeof entries)[number]) =>
-    cause === 'BANK_PAYMENT' || (cause === 'PAYMENT' && method !== 'DIRECT_DEBIT')
+    .where(and(eq(ledgerEntries.accountNumber, accountNumber), gt(ledgerEntries.id, afterEntry)))
+  const isPaid = ({ credit, method }: (typeof entries)[number]) =>
+    credit === 'RECEIVABLE' && method !== 'DIRECT_DEBIT'
   const counted = new Set(entries.filter(isPaid).map(({ causeId }) => causeId))
   return entries.reduce((sum, entry) => {
     if (isPaid(entry)) return sum + entry.amountCents
-    const isBack = entry.cause !== 'PAYMENT' && counted.has(entry.refunded ?? entry.causeId)
-    return isBack ? sum - entry.amountCents : sum
+    const isReturn = entry.cause === 'REFUND' || entry.cause === 'REVERSAL'
+    return isReturn && counted.has(entry.refunded ?? entry.causeId) ? sum - entry.amountCents : sum
   }, 0)
 }
 
@@ -56,7 +51,7 @@ export async function planOn(db: Db, row: PlanRow, account: AccountRow, today: s
   return shownPlan(
     {
       ...{ reference, accountNumber, owed: owedCents, amount: amountCents },
-      ...{ frequency, firstOn, agreedAt, endedAt },
+      ...{ frequency, firstOn, agreedAt, endedAt, isCompleted: row.status === 'COMPLETED' },
     },
     { today, paid: await paidSince(db, row), balance: account.balanceCents },
   )
@@ -75,4 +70,21 @@ export async function activePlanOf(
   if (row === undefined) return null
   const plan = await planOn(db, row, account, today)
   return plan.status === 'ACTIVE' ? { row, plan } : null
+}
+
+/**
+ * Writes that the plan of an account is paid, once it is: what goes back later is owed outside of it, and it is read no more. Call it
+ * where something was paid, and in each daily run.
+ */
+export async function completePaidPlan(tx: Db, accountNumber: string, now: Date): Promise<void> {
+  const isActive = and(eq(paymentPlans.accountNumber, accountNumber), eq(paymentPlans.status, 'ACTIVE'))
+  const [found] = await tx
+    .select()
+    .from(paymentPlans)
+    .innerJoin(accounts, eq(accounts.number, paymentPlans.accountNumber))
+    .where(isActive)
+  if (found === undefined) return
+  const { payment_plans: row, accounts: account } = found
+  const { status } = await planOn(tx, row, account, todayOf(account, now))
+  if (status === 'COMPLETED') await tx.update(paymentPlans).set({ status }).where(isActive)
 }

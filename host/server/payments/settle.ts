@@ -7,6 +7,7 @@ import { debitOf, noteDishonour } from '../debits/dishonours.ts'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
 import type { Orders } from '../mail/outbox.ts'
+import { completePaidPlan } from '../payment-help/plan-progress.ts'
 import { newReceiptNumber } from '../receipt-number.ts'
 import type { ProvidedPayment, ProvidedRefund } from './provider.ts'
 import { refundsOf } from './provider.ts'
@@ -119,6 +120,7 @@ export const createSettle =
           ...(receiptNumber !== null && { receiptNumber, paidAt: at, cardLast4: seen.cardLast4 ?? null }),
         })
         .where(eq(cardPayments.id, row.id))
+      if (receiptNumber !== null) await completePaidPlan(tx, row.accountNumber, at)
       const { customerId } = row
       const named = receiptNumber ?? row.receiptNumber ?? ''
       const debit = row.method === 'DIRECT_DEBIT' ? await debitOf(tx, row.id) : undefined

@@ -298,6 +298,47 @@ export const paymentHelpSuite = (backend: () => TestBackend) =>
       expect((await one.agree({ owed: 2_000, amount: 1_000 })).statusCode).toBe(201)
     })
 
+    test('[PAY-1] whatever credit comes counts, a bill that comes later takes nothing of it back, and a plan that is paid stays so', async () => {
+      const one = await debtor()
+      await one.debited()
+      await one.bill(10_000, '2026-11-27')
+      const { reference } = await one.agreed()
+      const credit = (cause: 'ADJUSTMENT' | 'CONCESSION' | 'BILL', cents: number) =>
+        postEntries(backend().db, [
+          {
+            ...{ accountNumber: one.number, cause, causeId: randomUUID() },
+            ...{ owedCents: -cents, happenedAt: now() },
+          },
+        ])
+      const paid = async () => (await one.help()).plan?.paid
+      const seen = []
+      for (const cause of ['ADJUSTMENT', 'CONCESSION', 'BILL'] as const) {
+        await credit(cause, 1_000)
+        seen.push(await paid())
+      }
+      await one.bill(5_000, '2026-12-10')
+      expect([...seen, await paid()]).toEqual([1_000, 2_000, 3_000, 3_000])
+      const status = async () =>
+        (await backend().db.select().from(paymentPlans).where(eq(paymentPlans.reference, reference)))[0]
+          ?.status
+      const last = await one.payCard(7_000)
+      expect(await status()).toBe('COMPLETED')
+      bench.book.chargeBack(last)
+      await bench.deliver(bench.events.at(-1) as (typeof bench.events)[number])
+      expect(await one.help()).toMatchObject({ plan: null, planOffer: { owed: 12_000 } })
+      // One that the bank's own list pays is written by the daily run.
+      const other = await debtor()
+      await other.bill(10_000, '2026-11-27')
+      await other.agreed()
+      await other.payBpay(10_000)
+      await bench.run()
+      const [written] = await backend()
+        .db.select()
+        .from(paymentPlans)
+        .where(eq(paymentPlans.accountNumber, other.number))
+      expect(written?.status).toBe('COMPLETED')
+    })
+
     test('[PAY-1] a plan that was cancelled stays so, and what is left is owed and debited as before', async () => {
       const one = await debtor()
       await one.debited()
