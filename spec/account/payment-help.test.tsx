@@ -1,10 +1,12 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { DebitList } from '../../contracts/schemas/debit.ts'
-import { UnpaidBill } from '../../contracts/schemas/payment-help.ts'
+import { PaymentHelp, UnpaidBill } from '../../contracts/schemas/payment-help.ts'
 import { samplePaymentPlan } from '../../fixtures/payment-help.ts'
+import { nextInstalment } from '../../src/payment-help/payment-plan.ts'
 import { AgreedPlan } from '../../src/templates/account/help-data.tsx'
 import { NextDebit } from '../../src/templates/account/next-debit.tsx'
+import { besidePlan } from '../../src/templates/account/next-instalment.tsx'
 import { inSite } from '../layout/in-site.tsx'
 
 afterEach(cleanup)
@@ -41,4 +43,18 @@ test('[PAY-1] what is in a payment plan is not asked for beside a debit', () => 
   expect(screen.getByRole('note').textContent).not.toContain('pay it yourself')
   rerender(inSite(<NextDebit debits={debits} balance={owed} plan={null} warns />))
   expect(screen.getByRole('note').textContent).toContain('$386.42 that you owe is not debited')
+})
+
+test('[PAY-1] all that is owed is not said to be due on the day of an instalment; the day of a later bill is', () => {
+  const help = PaymentHelp.parse({
+    accountNumber: samplePaymentPlan.accountNumber,
+    bills: [],
+    plan: samplePaymentPlan,
+    planOffer: null,
+  })
+  const next = nextInstalment(samplePaymentPlan)?.dueOn ?? ''
+  expect(besidePlan({ dueOn: next }, help)).toEqual({ dueOn: null })
+  expect(besidePlan({ dueOn: '2026-01-01' }, help)).toEqual({ dueOn: '2026-01-01' })
+  expect(besidePlan({ dueOn: next }, { ...help, plan: null })).toEqual({ dueOn: next })
+  expect(besidePlan({ dueOn: null }, undefined)).toEqual({ dueOn: null })
 })

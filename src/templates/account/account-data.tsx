@@ -6,7 +6,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { DaySection } from './day-section.tsx'
 import { MeterDataSection } from './meter-data-section.tsx'
 import { NextDebit } from './next-debit.tsx'
-import { NextInstalment } from './next-instalment.tsx'
+import { besidePlan, NextInstalment } from './next-instalment.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 /** My account: loads overview, bills, usage and devices. Each is loaded, and can fail, independently of the others. */
@@ -39,7 +39,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   return (
     <AccountView
       page={page}
-      overview={overview.data}
+      overview={besidePlan(overview.data, help.data)}
       bills={bills}
       sessions={sessions}
       getDocument={queries.getDocument}

@@ -10,6 +10,15 @@ export interface NextInstalmentProps {
   readonly invoiceNumber?: string
 }
 
+/** An overview whose day is that of the next instalment is shown without it: not all that is owed is due then. */
+export const besidePlan = <Overview extends { readonly dueOn: string | null }>(
+  overview: Overview,
+  help: PaymentHelp | undefined,
+): Overview =>
+  help?.plan != null && nextInstalment(help.plan)?.dueOn === overview.dueOn
+    ? { ...overview, dueOn: null }
+    : overview
+
 /** What of a payment plan is due next, or was missed; where there is none, the way to more time. Nothing where nothing is owed. */
 export function NextInstalment({ help, invoiceNumber }: NextInstalmentProps) {
   const { href } = useSiteLocation()

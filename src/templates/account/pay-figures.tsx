@@ -7,7 +7,7 @@ import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
 import { debitedCents, NextDebit } from './next-debit.tsx'
-import { NextInstalment } from './next-instalment.tsx'
+import { besidePlan, NextInstalment } from './next-instalment.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
 const reload = () => location.reload()
@@ -65,7 +65,10 @@ function Figures({ queries }: FiguresProps) {
   }, [owes])
   return (
     <FiguresToPay
-      overview={overview}
+      overview={{
+        status: overview.status,
+        data: overview.data && besidePlan(overview.data, help.data),
+      }}
       onRetry={retry}
       card={(data) => (
         <>
