@@ -3,6 +3,7 @@
 /** Days after the due date of a bill to which it can be put off, once. */
 export const mostExtensionDays = 14
 
+/** How often an instalment of a payment plan is due. */
 export const planFrequencies = ['WEEKLY', 'FORTNIGHTLY', 'MONTHLY'] as const
 export type PlanFrequency = (typeof planFrequencies)[number]
 

@@ -37,7 +37,7 @@ export const defaultPaymentsPerAccount = 20
 const localPaymentsPerAccount = 1000
 
 /** Enough for who looks at each month and saves each bill; too few to keep a core of the server busy. */
-export const defaultCostlyAnswersPerCustomer = 60
+export const defaultCostlyAnswersPerCustomer = 120
 /** In local mode suites ask as the same few customers. */
 const localCostlyAnswersPerCustomer = 10_000
 

@@ -60,7 +60,7 @@ test('[PAY-2] a payment provider has an address, a key and a secret, and during 
     'b'.repeat(40),
   ])
   expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).paymentsPerAccount).toBe(20)
-  expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).costlyAnswersPerCustomer).toBe(60)
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).costlyAnswersPerCustomer).toBe(120)
 })
 
 test.each([
