@@ -6,6 +6,7 @@ import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
 import { requests } from '../routes.ts'
 import { toJson } from '../to-json.ts'
+import { mustBeRefusedAt } from './must-point-to.ts'
 import { arrangementsCheck, labelOf, listRequests, requestCommon, takeBack } from './request-checks.ts'
 import { dayFromNow, goodContents, requestIdOf, requestsLeftOut } from './request-of-nobody.ts'
 
@@ -22,20 +23,6 @@ async function readArrangements(client: HttpClient): Promise<{ reply: Reply; fou
 
 const send = (context: CheckContext, client: HttpClient, route: AppRoute, count: number, content: object) =>
   client.ask(route, { body: { requestId: requestIdOf(context, count), ...content } })
-
-/** Refused with 422, at that member. */
-function mustPointTo(reply: Reply, pointer: string, message: string): void {
-  reply.mustBe(422, message)
-  const { errors } = reply.json
-  const pointers = Array.isArray(errors) ? errors.map((error) => String(error?.pointer)) : []
-  reply.mustHold(
-    pointers.some((one) => one.startsWith(pointer)),
-    'The answer does not say what is wrong.',
-    `errors with a pointer to ${pointer}`,
-    pointers.join(', ') || 'none',
-    '/errors',
-  )
-}
 
 const cardNumber = goodContents.concession.card.cardNumber
 /** No answer says the whole number of a card. */
@@ -73,11 +60,15 @@ export const arrangementChecks: readonly Check[] = [
       const odd = registers.findIndex(({ lastReading }) => (lastReading?.value ?? 0) > 0)
       if (odd >= 0) {
         const again = await send(context, customer, requests.sendReading, 12, { readOn, readings: far })
-        mustPointTo(again, `/body/readings/${odd}`, 'A reading lower than the last was not refused with 422.')
+        mustBeRefusedAt(
+          again,
+          `/body/readings/${odd}`,
+          'A reading lower than the last was not refused with 422.',
+        )
       }
       const strange = [{ registerId: 'gridfront-conform', value: 1 }]
       const unknown = await send(context, customer, requests.sendReading, 13, { readOn, readings: strange })
-      mustPointTo(
+      mustBeRefusedAt(
         unknown,
         '/body/readings',
         'A register that the meter does not have was not refused with 422.',
@@ -110,9 +101,9 @@ export const arrangementChecks: readonly Check[] = [
         ...move,
         moveOutOn: dayFromNow(context, -1),
       })
-      mustPointTo(soon, '/body/moveOutOn', 'A move without notice was not refused with 422.')
+      mustBeRefusedAt(soon, '/body/moveOutOn', 'A move without notice was not refused with 422.')
       const post = await send(context, customer, requests.moveOut, 22, { ...move, finalBill: 'POST' })
-      mustPointTo(post, '/body/forwardingAddress', 'A letter to nowhere was not refused with 422.')
+      mustBeRefusedAt(post, '/body/forwardingAddress', 'A letter to nowhere was not refused with 422.')
       const taken = (await send(context, customer, requests.moveOut, 23, move)).mustBe(
         201,
         'A move was refused.',
@@ -153,7 +144,7 @@ export const arrangementChecks: readonly Check[] = [
           change: 'REMOVE',
           personId: 'GRIDFRONT-CONFORM',
         })
-        mustPointTo(nobody, '/body/personId', 'Removing nobody was not refused with 422.')
+        mustBeRefusedAt(nobody, '/body/personId', 'Removing nobody was not refused with 422.')
       } finally {
         await send(context, customer, requests.changePeople, 33, remove)
       }
@@ -194,9 +185,13 @@ export const arrangementChecks: readonly Check[] = [
       const ask = (count: number, content: object) =>
         send(context, customer, requests.changeConcession, count, content)
       const wrong = await ask(51, { change, consent, card: { ...card, cardNumber: '123' } })
-      mustPointTo(wrong, '/body/card/cardNumber', 'A card number that is none was not refused with 422.')
+      mustBeRefusedAt(wrong, '/body/card/cardNumber', 'A card number that is none was not refused with 422.')
       const silent = await ask(52, { change, card })
-      mustPointTo(silent, '/body/consent', 'A card without the consent to check it was not refused with 422.')
+      mustBeRefusedAt(
+        silent,
+        '/body/consent',
+        'A card without the consent to check it was not refused with 422.',
+      )
       const taken = (await ask(53, { change, card, consent })).mustBe(201, 'A concession card was refused.')
       try {
         mustHideCard(taken)

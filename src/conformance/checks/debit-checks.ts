@@ -9,6 +9,7 @@ import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { directDebitPayments, directDebitRequests, myAccount, routeOf } from '../routes.ts'
 import { reusablePair } from './csrf-checks.ts'
+import { mustPointTo } from './must-point-to.ts'
 import { nobodysAccount, nobodysReference, requestsLeftOut } from './request-of-nobody.ts'
 
 /** What all else about direct debit stands on. */
@@ -88,19 +89,6 @@ async function withRequest(
 async function mustBeRefused(client: HttpClient, reply: Reply, status: 404 | 409 | 422, message: string) {
   if (reply.status === 201) await cancel(client, requestOf(reply).reference)
   reply.mustBe(status, message)
-}
-
-/** Refused with 422, at that member. */
-function mustPointTo(reply: Reply, pointer: string): void {
-  const { errors } = reply.json
-  const pointers = Array.isArray(errors) ? errors.map((error) => String(error?.pointer)) : []
-  reply.mustHold(
-    pointers.includes(pointer),
-    'The answer does not say what is wrong.',
-    pointer,
-    pointers.join(', ') || 'none',
-    '/errors',
-  )
 }
 
 function mustHide(reply: Reply, number: string): void {

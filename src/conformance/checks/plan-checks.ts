@@ -9,6 +9,7 @@ import type { Reply } from '../reply.ts'
 import { myAccount, routeOf } from '../routes.ts'
 import { toJson } from '../to-json.ts'
 import { reusablePair } from './csrf-checks.ts'
+import { mustBeRefusedAt } from './must-point-to.ts'
 import { dayFromNow, nobodysAccount, nobodysReference, requestsLeftOut } from './request-of-nobody.ts'
 
 /** What all else about plans stands on. */
@@ -78,20 +79,6 @@ async function withChange(
   } finally {
     await cancel(client, change.reference)
   }
-}
-
-/** Refused with 422, at that member. */
-function mustPointTo(reply: Reply, pointer: string, message: string): void {
-  reply.mustBe(422, message)
-  const { errors } = reply.json
-  const pointers = Array.isArray(errors) ? errors.map((error) => String(error?.pointer)) : []
-  reply.mustHold(
-    pointers.some((one) => one.startsWith(pointer)),
-    'The answer does not say what is wrong.',
-    `errors with a pointer to ${pointer}`,
-    pointers.join(', ') || 'none',
-    '/errors',
-  )
 }
 
 /** A change that was taken though it should not be is undone. */
@@ -342,7 +329,7 @@ export const planChecks: readonly Check[] = [
       const { client, body, found } = await changer(context)
       const nowhere = await order(client, { ...body, planId: 'gridfront-conform-nowhere' })
       await mustBeRefused(client, nowhere, 422, 'A plan was taken that is not offered at this address.')
-      mustPointTo(nowhere, '/body/planId', 'A plan was taken that is not offered at this address.')
+      mustBeRefusedAt(nowhere, '/body/planId', 'A plan was taken that is not offered at this address.')
       const prices = await order(client, { ...body, planVersion: 'gridfront-conform' })
       await mustBeRefused(client, prices, 409, 'Prices were agreed to that were not shown.')
       const present = found.choices.find(({ isCurrent }) => isCurrent)
