@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { httpProvider } from '../payments/http-provider.ts'
@@ -18,8 +19,10 @@ export function sandboxFiles(dataDir: string) {
   const accessFile = join(dataDir, 'sandbox-provider.json')
   /** In one step, so that a process that is killed leaves the former file or the new one, never half of it. */
   function put(file: string, content: unknown): void {
-    writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    // A name of its own: copies of the server that start together write at the same time.
+    const draft = `${file}-${randomBytes(6).toString('hex')}.draft`
+    writeFileSync(draft, JSON.stringify(content), { mode: 0o600, flag: 'wx' })
+    renameSync(draft, file)
   }
   const read = (file: string): unknown =>
     existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
