@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import type { MailOrder } from '../database/schema.ts'
 import { heldMails } from '../database/schema.ts'
+import type { MailOrder } from '../mail/mail-order.ts'
 import { createOrders } from '../mail/outbox.ts'
 import { textTable, timeInText } from '../text-table.ts'
 import { CustomersError } from './customers-error.ts'

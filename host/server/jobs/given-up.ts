@@ -1,4 +1,4 @@
-import type { MailOrder } from '../database/schema.ts'
+import type { MailOrder } from '../mail/mail-order.ts'
 
 type Kind = MailOrder['kind']
 

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import type { MailOrder } from '../database/schema.ts'
 import {
   cardPayments,
   customers,
@@ -9,6 +8,7 @@ import {
   outbox,
   paymentEvents,
 } from '../database/schema.ts'
+import type { MailOrder } from '../mail/mail-order.ts'
 import { createOrders } from '../mail/outbox.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { createSettle } from '../payments/settle.ts'

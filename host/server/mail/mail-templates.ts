@@ -1,6 +1,13 @@
 import type { ContactWay, RequestKind, RequestStatus, SignUpReason, TermsKind } from 'gridfront/contracts'
 import type { Brand } from 'gridfront/server'
 import { stepWords } from 'gridfront/server'
+import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
+import { withdrawalAddress } from '../origination/withdrawal-link.ts'
+import { resetAddress, resetPage } from '../password/reset-link.ts'
+import { inDollars } from '../payments/in-dollars.ts'
+import { confirmAddress, confirmPage } from '../user/email-link.ts'
+import type { TermsLink } from '../user/terms-link.ts'
+import { termsAddress, termsPages } from '../user/terms-link.ts'
 import type {
   AcceptedTerms,
   BillFacts,
@@ -16,14 +23,7 @@ import type {
   PlanChangeFacts,
   RequestFacts,
   SignUpReceiptFacts,
-} from '../database/schema.ts'
-import { resumeAddress, signUpPage } from '../origination/resume-link.ts'
-import { withdrawalAddress } from '../origination/withdrawal-link.ts'
-import { resetAddress, resetPage } from '../password/reset-link.ts'
-import { inDollars } from '../payments/in-dollars.ts'
-import { confirmAddress, confirmPage } from '../user/email-link.ts'
-import type { TermsLink } from '../user/terms-link.ts'
-import { termsAddress, termsPages } from '../user/terms-link.ts'
+} from './mail-order.ts'
 
 /** What mails need to know of the brand. */
 export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin'>

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import { and, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import type { MailOrder } from '../database/schema.ts'
 import { failedMails, mailOrders, outbox } from '../database/schema.ts'
+import type { MailOrder } from './mail-order.ts'
 
 const hourMs = 3_600_000
 /** Longer than any attempt takes, so that other copies take over a row only if its copy has died. */

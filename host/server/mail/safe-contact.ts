@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import type { MailOrder } from '../database/schema.ts'
 import { applications, customers } from '../database/schema.ts'
+import type { MailOrder } from './mail-order.ts'
 
 /**
  * Mails that somebody has asked for a moment ago, to an address that they have typed or log in with. They go out: without them

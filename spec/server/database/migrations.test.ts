@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import type { DrizzleSnapshotJSON } from 'drizzle-kit/api'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,4 +63,11 @@ test('each migration is later than all before it: an older one would be skipped 
     journal.entries.slice(0, index).some((earlier) => earlier.when >= when),
   )
   expect(skipped.map(({ tag }) => tag)).toEqual(knownOutOfOrder)
+})
+
+test('the newest snapshot is of the whole schema: what is generated next holds its own change alone', async () => {
+  const newest = journal.entries.at(-1)?.tag.slice(0, 4)
+  const file = new URL(`../../../host/server/migrations/meta/${newest}_snapshot.json`, import.meta.url)
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as DrizzleSnapshotJSON
+  expect(await generateMigration(kept, generateDrizzleJson(schema))).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { MailOrder } from '../../../host/server/database/schema.ts'
 import {
   customers,
   failedMails,
@@ -8,6 +7,7 @@ import {
   mailOrders,
   outbox,
 } from '../../../host/server/database/schema.ts'
+import type { MailOrder } from '../../../host/server/mail/mail-order.ts'
 import { testMailService } from '../mail/test-mail-service.ts'
 import { addCustomer } from '../test-backend.ts'
 import { jobsBench, noMailbox } from './jobs-bench.ts'

@@ -1,0 +1,115 @@
+import { date, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PlanChange, PlanTerms, RequestKind, RequestStatus } from 'gridfront/contracts'
+import type { EnergyContract } from 'gridfront/energy'
+import type { RequestContent, RequestTarget } from 'gridfront/server'
+import { customers } from './customers.ts'
+import { moment } from './moment.ts'
+
+/** Supply contracts. A customer may have several, one for each supply address. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    number: text('number').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    planId: text('plan_id').notNull(),
+    planName: text('plan_name').notNull(),
+    planStartedOn: date('plan_started_on', { mode: 'string' }).notNull(),
+    /** How often it is billed, as a plan's `billFrequency`. */
+    billingFrequency: text('billing_frequency', { enum: ['P1M', 'P3M'] })
+      .notNull()
+      .default('P3M'),
+    /** The last day that is not billed here: a former system has billed it, or somebody has decided so. null: nobody has. */
+    billedTo: date('billed_to', { mode: 'string' }),
+    supplyAddress: text('supply_address').notNull(),
+    /** Postcode of the supply address: four digits, which may begin with 0. */
+    postcode: text('postcode').notNull().default(''),
+    /**
+     * Whole cents; positive is owed, negative a credit. The database adds it up from `ledger_entries`, and refuses any other
+     * change: what changes a balance is an entry.
+     */
+    balanceCents: integer('balance_cents').notNull().default(0),
+    dueOn: date('due_on', { mode: 'string' }),
+    /** The customer's own word for it, such as "Holiday house"; null: none. */
+    displayName: text('display_name'),
+    /** Last day of supply; null: it goes on. */
+    closedOn: date('closed_on', { mode: 'string' }),
+    bpayBillerCode: text('bpay_biller_code').notNull(),
+    bpayReference: text('bpay_reference').notNull(),
+  },
+  (table) => [index('accounts_customer_id').on(table.customerId)],
+)
+
+/**
+ * Changes of plan that customers have agreed to. Which plan an account has on a day follows from them and from the plan that it was
+ * opened with: there is no second record that could differ. What was agreed is never changed: prices that change later do not move it.
+ */
+export const planChanges = pgTable(
+  'plan_changes',
+  {
+    reference: text('reference').primaryKey(),
+    /** Id of the intent, chosen before the change is made: whoever takes over after a crash makes no second one. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    status: text('status').$type<PlanChange['status']>().notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    coolingOffEndsOn: date('cooling_off_ends_on', { mode: 'string' }).notNull(),
+    fromPlan: json('from_plan').$type<PlanChange['from']>().notNull(),
+    /** As they were shown and agreed to. */
+    terms: json('terms').$type<PlanTerms>().notNull(),
+    /** The same prices as bills count with them. */
+    contract: json('contract').$type<EnergyContract>().notNull(),
+    consentVersion: text('consent_version').notNull(),
+    concession: text('concession').$type<PlanChange['concession']>().notNull(),
+    cancelledAt: moment('cancelled_at'),
+    /** Cancelled after it had begun: the first day of the plan before, again. */
+    returnedOn: date('returned_on', { mode: 'string' }),
+  },
+  (table) => [
+    index('plan_changes_account_number').on(table.accountNumber),
+    index('plan_changes_customer_id').on(table.customerId),
+  ],
+)
+
+/**
+ * What customers have asked for in the account. What is arranged for an account (authorised people, life support, concession) follows
+ * from its rows, so they stay as long as the customer.
+ */
+export const customerRequests = pgTable(
+  'customer_requests',
+  {
+    reference: text('reference').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** Id of the request, made by the form. A request that is sent again makes no second row. */
+    requestId: text('request_id').notNull(),
+    kind: text('kind').$type<RequestKind>().notNull(),
+    status: text('status').$type<RequestStatus>().notNull(),
+    receivedAt: moment('received_at').notNull(),
+    effectiveOn: date('effective_on', { mode: 'string' }),
+    // `json`, not `jsonb`: members stay in their order, by which two requests are compared.
+    content: json('content').$type<RequestContent>().notNull(),
+    targets: json('targets').$type<readonly RequestTarget[]>().notNull(),
+    answer: text('answer'),
+    /** When the status changed last. */
+    updatedAt: moment('updated_at').notNull(),
+    /** Set while it is open, of kinds of which an account has one open request at most. */
+    openKey: text('open_key').unique(),
+  },
+  (table) => [
+    uniqueIndex('customer_requests_request_id').on(table.customerId, table.requestId),
+    index('customer_requests_account_number').on(table.accountNumber),
+    index('customer_requests_status').on(table.status),
+  ],
+)

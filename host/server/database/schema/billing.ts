@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  json,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { IssuedInvoice } from 'gridfront/billing'
+import { ledgerAccounts, ledgerCauses } from '../../ledger/ledger-words.ts'
+import { accounts } from './accounts.ts'
+import { moment } from './moment.ts'
+
+/** Issued bills. A trigger refuses to change them. */
+export const bills = pgTable(
+  'bills',
+  {
+    invoiceNumber: text('invoice_number').primaryKey(),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    issuedOn: date('issued_on', { mode: 'string' }).notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    periodStart: date('period_start', { mode: 'string' }).notNull(),
+    periodEnd: date('period_end', { mode: 'string' }).notNull(),
+    usedWattHours: integer('used_watt_hours').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** The bill with its lines, as it was issued; null of a bill from a former system. */
+    invoice: json('invoice').$type<IssuedInvoice>(),
+  },
+  (table) => [
+    index('bills_account_number').on(table.accountNumber),
+    // Whatever becomes of a run of the billing: no period is billed twice.
+    uniqueIndex('bills_period')
+      .on(table.accountNumber, table.periodStart)
+      .where(sql`${table.invoice} is not null`),
+  ],
+)
+
+/**
+ * The books: each entry takes an amount from one account of the books to another, so that all together are zero at any time. Entries are
+ * added and never changed or deleted; the database refuses both. What was wrong is set right by a further entry. They outlive the
+ * customer's account, because the law asks for them for years.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The customer's account that it belongs to. */
+    accountNumber: text('account_number').notNull(),
+    cause: text('cause', { enum: ledgerCauses }).notNull(),
+    /** Invoice number, id of the payment and so on. A cause is entered once. */
+    causeId: text('cause_id').notNull(),
+    /** Gets the amount. */
+    debit: text('debit', { enum: ledgerAccounts }).notNull(),
+    /** Gives the amount. */
+    credit: text('credit', { enum: ledgerAccounts }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** When what it tells of happened. */
+    happenedAt: moment('happened_at').notNull(),
+  },
+  (table) => [
+    unique('ledger_entries_cause').on(table.cause, table.causeId),
+    index('ledger_entries_account_number').on(table.accountNumber, table.happenedAt),
+    check('ledger_entries_amount', sql`${table.amountCents} > 0`),
+    check('ledger_entries_sides', sql`${table.debit} <> ${table.credit}`),
+  ],
+)

@@ -1,0 +1,106 @@
+import { boolean, date, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { QualityRange } from 'gridfront/nem12'
+import { accounts } from './accounts.ts'
+import { moment } from './moment.ts'
+
+/** Meters that a customer may read, or may not. One for each account. */
+export const meters = pgTable('meters', {
+  accountNumber: text('account_number')
+    .primaryKey()
+    .references(() => accounts.number, { onDelete: 'cascade' }),
+  /** Number on its face. */
+  meterId: text('meter_id').notNull(),
+  /** As in the Consumer Data Standards: `BASIC` and `MRAM` only add up. */
+  installationType: text('installation_type').notNull(),
+  hasSolar: boolean('has_solar').notNull(),
+  /** More than 100 MWh a year. */
+  isLarge: boolean('is_large').notNull().default(false),
+})
+
+export const meterRegisters = pgTable(
+  'meter_registers',
+  {
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => meters.accountNumber, { onDelete: 'cascade' }),
+    registerId: text('register_id').notNull(),
+    timeOfDay: text('time_of_day', {
+      enum: ['ALLDAY', 'PEAK', 'SHOULDER', 'OFFPEAK', 'CONTROLLED'],
+    }).notNull(),
+    /** Places before the decimal point. */
+    digits: integer('digits').notNull(),
+    /** Whole kWh; null, with the two below: it has not been read yet. */
+    lastValue: integer('last_value'),
+    lastReadOn: date('last_read_on', { mode: 'string' }),
+    lastQuality: text('last_quality', { enum: ['actual', 'estimated'] }),
+    /** The newest value that somebody has read, with its day: what was used since then follows from the next one. */
+    actualValue: integer('actual_value'),
+    actualReadOn: date('actual_read_on', { mode: 'string' }),
+    /** Usual watt-hours in a day; null: not known. */
+    averagedDailyLoad: integer('averaged_daily_watt_hours'),
+  },
+  (table) => [primaryKey({ columns: [table.accountNumber, table.registerId] })],
+)
+
+/** Connection points to the grid whose meter data is taken, and the account that each belongs to. */
+export const supplyPoints = pgTable('supply_points', {
+  /** National Metering Identifier: 10 characters, without the checksum. */
+  nmi: text('nmi').primaryKey(),
+  accountNumber: text('account_number')
+    .notNull()
+    .unique()
+    .references(() => accounts.number, { onDelete: 'cascade' }),
+  /** First day of supply to this account. Days before it are somebody else's, and are not taken. */
+  suppliedFrom: date('supplied_from', { mode: 'string' }).notNull(),
+  /** Register ids or suffixes of controlled loads, which nothing in a file tells from other consumption. */
+  controlledLoad: text('controlled_load').array().$type<string[]>().notNull().default([]),
+})
+
+/**
+ * Interval meter data, one row for each register and day. A day is what the market delivers, replaces and values as a whole, and a
+ * row for each interval would be up to 288 times as many. `usage_days` follows from it.
+ */
+export const usageIntervals = pgTable(
+  'usage_intervals',
+  {
+    nmi: text('nmi')
+      .notNull()
+      .references(() => supplyPoints.nmi, { onDelete: 'cascade' }),
+    registerId: text('register_id').notNull(),
+    suffix: text('suffix').notNull(),
+    /** A day of market time, which is UTC+10 all year. */
+    day: date('day', { mode: 'string' }).notNull(),
+    intervalMinutes: integer('interval_minutes').notNull(),
+    /** One for each interval; null where the meter has no value. */
+    wattHours: integer('watt_hours').array().$type<(number | null)[]>().notNull(),
+    qualities: json('qualities').$type<readonly QualityRange[]>().notNull(),
+    meterSerial: text('meter_serial').notNull(),
+    updatedAt: moment('updated_at'),
+  },
+  (table) => [primaryKey({ columns: [table.nmi, table.registerId, table.suffix, table.day] })],
+)
+
+/**
+ * Meter readings, one row for each day; a day without a row is a gap. They are deleted with the account and not before:
+ * customers may ask for the last two years, and bills must be verifiable for longer.
+ */
+export const usageDays = pgTable(
+  'usage_days',
+  {
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** Civil date at the meter's location. Of imported meter data it is the market's day, which in summer begins an hour later. */
+    day: date('day', { mode: 'string' }).notNull(),
+    quality: text('quality', { enum: ['actual', 'estimated', 'missing'] }).notNull(),
+    /** What is estimated of the day was put by the network in the place of a read that failed. */
+    isSubstituted: boolean('is_substituted').notNull().default(false),
+    /** Whole watt-hours; null if the reading is missing. */
+    used: integer('used_watt_hours'),
+    /** Whole watt-hours; null without solar panels. */
+    exported: integer('exported_watt_hours'),
+    /** Why the reading is missing, as a sentence for the customer. */
+    reason: text('reason'),
+  },
+  (table) => [primaryKey({ columns: [table.accountNumber, table.day] })],
+)

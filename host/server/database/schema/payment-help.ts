@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PaymentPlanStatus, PlanFrequency } from 'gridfront/contracts'
+import { accounts } from './accounts.ts'
+import { customers } from './customers.ts'
+import { moment } from './moment.ts'
+
+/** Bills whose due date was moved: each once. The bill itself stays as it was issued. */
+export const billExtensions = pgTable(
+  'bill_extensions',
+  {
+    invoiceNumber: text('invoice_number').primaryKey(),
+    /** Id of the intent, as of direct-debit requests. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    formerDueOn: date('former_due_on', { mode: 'string' }).notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    grantedAt: moment('granted_at').notNull(),
+  },
+  (table) => [
+    index('bill_extensions_account_number').on(table.accountNumber),
+    index('bill_extensions_customer_id').on(table.customerId),
+  ],
+)
+
+/** Payment plans. What of one is paid follows from the ledger: there is no second record that could differ. */
+export const paymentPlans = pgTable(
+  'payment_plans',
+  {
+    reference: text('reference').primaryKey(),
+    /** Id of the intent, as of direct-debit requests. */
+    id: text('id').notNull().unique(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** `COMPLETED` is written once all is paid, by what settles payments or by the daily run; until then it follows from the ledger. */
+    status: text('status').$type<PaymentPlanStatus>().notNull(),
+    owedCents: integer('owed_cents').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    frequency: text('frequency').$type<PlanFrequency>().notNull(),
+    firstOn: date('first_on', { mode: 'string' }).notNull(),
+    /** The last entry of the ledger that it knew: payments after it count, and bills after it are no part of it. */
+    afterEntry: bigint('after_entry', { mode: 'number' }).notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** Number of the last instalment of which a mail has told that it was missed. */
+    toldMissed: integer('told_missed').notNull().default(0),
+  },
+  (table) => [
+    index('payment_plans_customer_id').on(table.customerId),
+    uniqueIndex('payment_plans_active').on(table.accountNumber).where(sql`${table.status} = 'ACTIVE'`),
+  ],
+)

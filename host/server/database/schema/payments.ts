@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { CardPaymentFailure, CardPaymentStatus, PaymentEvent } from 'gridfront/contracts'
+import { settlings } from '../../payments/settlings.ts'
+import { moment } from './moment.ts'
+
+/** Payments by card. They outlive customer and account, as the ledger does, and hold nothing of the card. */
+export const cardPayments = pgTable(
+  'card_payments',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    accountNumber: text('account_number').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    status: text('status').$type<CardPaymentStatus>().notNull(),
+    failure: text('failure').$type<CardPaymentFailure>(),
+    receiptNumber: text('receipt_number').unique(),
+    createdAt: moment('created_at').notNull(),
+    paidAt: moment('paid_at'),
+    /** A direct debit is a payment as one by card is; `direct_debits` says of which bill. */
+    method: text('method', { enum: ['CARD', 'DIRECT_DEBIT'] })
+      .notNull()
+      .default('CARD'),
+    /** The last four digits of the card; null: not told. */
+    cardLast4: text('card_last4'),
+  },
+  (table) => [
+    index('card_payments_account_number').on(table.accountNumber, table.createdAt),
+    // Two that are open could both be paid: one customer, two tabs.
+    uniqueIndex('card_payments_open')
+      .on(table.accountNumber)
+      .where(sql`${table.status} in ('CREATED', 'PENDING') and ${table.method} = 'CARD'`),
+  ],
+)
+
+/** Refunds of payments by card, each with the id by which the provider and the ledger know it. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** What staff has written, for staff; null: it was made at the provider. */
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull(),
+    /** When it came into the books; null: it was asked for, and the provider has not said yes so far. */
+    doneAt: moment('done_at'),
+  },
+  (table) => [
+    index('refunds_payment_id').on(table.paymentId),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+  ],
+)
+
+/** Events of the payment provider, stored before they are answered. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text('id').primaryKey(),
+    event: json('event').$type<PaymentEvent>().notNull(),
+    receivedAt: moment('received_at').notNull(),
+    /** What became of it; null: nothing yet. `forgotten`: it did not fit, and staff has seen to it. */
+    outcome: text('outcome', { enum: [...settlings, 'forgotten'] }),
+    /** How often it was tried to take in what had been left, and when it is tried next; null: with the next sweep. */
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at'),
+    /** Why the last try failed; null: there was none, or it is taken in. */
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('payment_events_received_at').on(table.receivedAt),
+    index('payment_events_left').on(table.receivedAt).where(sql`${table.outcome} is null`),
+  ],
+)

@@ -1,0 +1,81 @@
+import { date, index, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import type { SignUpReason, SignUpStop } from 'gridfront/contracts'
+import type { SavedAnswers } from '../../origination/saved-answers.ts'
+import { moment } from './moment.ts'
+
+/**
+ * Applications for supply. One that is not sent is deleted 30 days after its last change; one that was sent is the contract's
+ * record, and is kept.
+ */
+export const applications = pgTable(
+  'applications',
+  {
+    /** Known to nobody outside: browsers and links name an application by tokens. */
+    id: text('id').primaryKey(),
+    /** Rises with each change. A change names the one that it was made to. */
+    version: integer('version').notNull(),
+    // `json`, not `jsonb`: members stay in their order.
+    answers: json('answers').$type<SavedAnswers>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    savedAt: moment('saved_at').notNull(),
+    submittedAt: moment('submitted_at'),
+    status: text('status', { enum: ['OPEN', 'ACCEPTED', 'IN_REVIEW', 'DECLINED', 'WITHDRAWN'] }).notNull(),
+    /** Why somebody looks at it, or has looked at it. For staff: it may tell of other customers. */
+    review: text('review', { enum: ['CREDIT', 'CUSTOMER', 'PREMISES'] }),
+    /** Why it was declined. */
+    reason: text('reason').$type<SignUpReason>(),
+    /** When it was declined or withdrawn. */
+    endedAt: moment('ended_at'),
+    /** First day of supply, as far as it can be told. */
+    startsOn: date('starts_on', { mode: 'string' }),
+    /** SHA-256 of the token by which the mail with the receipt cancels; null until that mail is written. */
+    withdrawalHash: text('withdrawal_hash').unique(),
+    /** What was in the way when it was last looked at. */
+    stop: text('stop').$type<SignUpStop>(),
+    /** Distributor at the supply address, once it is known. */
+    network: text('network'),
+    /** The supply address by `addressKeyOf`, and its NMI: they find applications for the same premises. */
+    addressKey: text('address_key'),
+    nmi: text('nmi'),
+    reference: text('reference').unique(),
+    coolingOffEndsOn: date('cooling_off_ends_on', { mode: 'string' }),
+    /** Account that was opened for it. No reference to `accounts`: the record outlives the account. */
+    accountNumber: text('account_number'),
+  },
+  (table) => [
+    index('applications_saved_at').on(table.savedAt),
+    index('applications_address_key').on(table.addressKey),
+    index('applications_nmi').on(table.nmi),
+  ],
+)
+
+/** The browsers that hold an application: each device has a cookie of its own. */
+export const applicationCookies = pgTable(
+  'application_cookies',
+  {
+    /** SHA-256 of the cookie's value. It needs no salt, because the value has 256 random bits. */
+    tokenHash: text('token_hash').primaryKey(),
+    applicationId: text('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('application_cookies_application_id').on(table.applicationId),
+    index('application_cookies_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Links by which another device goes on, at most one for each application: asking again replaces it, using it removes it. */
+export const applicationLinks = pgTable(
+  'application_links',
+  {
+    applicationId: text('application_id')
+      .primaryKey()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token. */
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('application_links_expires_at').on(table.expiresAt)],
+)

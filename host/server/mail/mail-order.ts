@@ -1,0 +1,195 @@
+import type {
+  ContactWay,
+  PlanFrequency,
+  RequestKind,
+  RequestStatus,
+  SignUpReason,
+  TermsKind,
+} from 'gridfront/contracts'
+import type { RequestTarget } from 'gridfront/server'
+
+/** A mail that was asked for, and what identifies its recipient. There may be no such customer. */
+export type MailOrder =
+  | { readonly kind: 'resetLink'; readonly email: string }
+  | { readonly kind: 'invitation'; readonly email: string }
+  | { readonly kind: 'emailReminder'; readonly accountNumber: string; readonly postcode: string }
+  | { readonly kind: 'passwordChanged'; readonly email: string; readonly isReset: boolean }
+  | ({ readonly kind: 'doNotContact'; readonly email: string } & DoNotContactFacts)
+  | { readonly kind: 'signUpLink'; readonly applicationId: string }
+  /** `email`: the address to confirm. No mail is sent if it is not to be confirmed any more. */
+  | { readonly kind: 'emailLink'; readonly customerId: string; readonly email: string }
+  /** `email`: the former address. */
+  | { readonly kind: 'emailChanged'; readonly customerId: string; readonly email: string }
+  | { readonly kind: 'termsLink'; readonly offerId: string }
+  | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
+  | ({ readonly kind: 'billIssued'; readonly customerId: string } & BillFacts)
+  | ({ readonly kind: 'paymentReceipt'; readonly customerId: string } & PaymentReceiptFacts)
+  | ({ readonly kind: 'paymentRefunded'; readonly customerId: string } & PaymentReturnFacts)
+  | ({ readonly kind: 'paymentReversed'; readonly customerId: string } & PaymentReturnFacts)
+  | ({ readonly kind: 'debitRequest'; readonly customerId: string } & DebitRequestFacts)
+  | ({ readonly kind: 'debitTaken'; readonly customerId: string } & DebitTakenFacts)
+  | ({ readonly kind: 'debitDishonoured'; readonly customerId: string } & DebitDishonourFacts)
+  | ({ readonly kind: 'debitTerms'; readonly customerId: string } & DebitTermsFacts)
+  | ({ readonly kind: 'paymentHelp'; readonly customerId: string } & PaymentHelpFacts)
+  | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
+  | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
+  | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
+  | ({ readonly kind: 'signUpWithdrawn' } & OfApplication & Reference)
+  | ({ readonly kind: 'planChanged'; readonly customerId: string } & PlanChangeFacts)
+  | ({ readonly kind: 'planChangeCancelled'; readonly customerId: string } & PlanCancelFacts)
+  | ({ readonly kind: 'requestReceived'; readonly customerId: string } & RequestFacts)
+  | ({ readonly kind: 'requestChanged'; readonly customerId: string } & Omit<RequestFacts, 'targets'>)
+
+/** Whom a mail about an application goes to. */
+interface OfApplication {
+  readonly applicationId: string
+  readonly email: string
+}
+
+interface Reference {
+  readonly reference: string
+}
+
+/** The content of a receipt's mail. It holds nothing that the sender of the request has written. */
+export interface DoNotContactFacts {
+  readonly receipt: string
+  readonly effectiveFrom: string
+  readonly ways: readonly ContactWay[]
+}
+
+/** The content of the mail that confirms an acceptance of terms. */
+export interface AcceptedTerms {
+  readonly terms: TermsKind
+  readonly title: string
+  readonly version: string
+  /** ISO 8601. */
+  readonly acceptedAt: string
+}
+
+/** The content of the notice of a bill. */
+export interface BillFacts {
+  readonly invoiceNumber: string
+  /** First and last day. */
+  readonly period: { readonly startDate: string; readonly endDate: string }
+  /** Of this bill alone, with GST; negative: a credit. */
+  readonly amountCents: number
+  /** With what was owed before; zero or less: nothing is to pay. */
+  readonly toPayCents: number
+  readonly dueDate: string
+  /** What is taken from the bank account by the customer's request, and when; null: nothing is. */
+  readonly debit: { readonly amountCents: number; readonly on: string } | null
+  readonly isEstimated: boolean
+  /** The customer may read the meter, and have the bill put right by that. */
+  readonly acceptsOwnReading: boolean
+  readonly isFinal: boolean
+}
+
+/** The content of the receipt for a payment by card. */
+export interface PaymentReceiptFacts {
+  /** Left out by orders of earlier versions. */
+  readonly paymentId?: string
+  readonly receiptNumber: string
+  readonly amountCents: number
+  /** ISO 8601. */
+  readonly paidAt: string
+}
+
+/** The content of the mail about a payment, or a part of one, that was given back or taken back. */
+export interface PaymentReturnFacts {
+  readonly receiptNumber: string
+  readonly amountCents: number
+}
+
+/** The content of the mail that confirms what a customer has arranged for direct debit. */
+export interface DebitRequestFacts {
+  readonly reference: string
+  readonly about: 'AGREED' | 'CHANGED' | 'CANCELLED'
+  /** The last digits of the bank account's number. */
+  readonly ending: string
+  readonly agreementVersion: string
+  /** Civil date. */
+  readonly coversFrom: string
+}
+
+/** The content of the receipt for a direct debit. */
+export interface DebitTakenFacts extends PaymentReceiptFacts {
+  readonly paymentId: string
+  readonly invoiceNumber: string
+}
+
+/** The content of the mail about a dishonour. */
+export interface DebitDishonourFacts {
+  readonly invoiceNumber: string
+  readonly amountCents: number
+  /** Civil date; null: it is not tried again. */
+  readonly retryOn: string | null
+}
+
+/** The content of the notice of new terms. */
+export interface DebitTermsFacts {
+  readonly version: string
+  /** Civil date. */
+  readonly effectiveFrom: string
+  readonly points: readonly string[]
+}
+
+/** The content of the mails about more time to pay and payment plans. */
+export type PaymentHelpFacts =
+  | { readonly about: 'EXTENDED'; readonly invoiceNumber: string; readonly dueOn: string }
+  | {
+      readonly about: 'AGREED'
+      readonly reference: string
+      readonly owedCents: number
+      readonly count: number
+      readonly amountCents: number
+      readonly frequency: PlanFrequency
+      readonly firstOn: string
+    }
+  | { readonly about: 'CANCELLED'; readonly reference: string }
+  /** `amountCents`: of all instalments that were missed. */
+  | {
+      readonly about: 'MISSED'
+      readonly reference: string
+      readonly amountCents: number
+      readonly dueOn: string
+    }
+
+/** The content of the mail that confirms an application. It holds nothing that the applicant has written. */
+export interface SignUpReceiptFacts {
+  readonly reference: string
+  readonly planName: string
+  readonly coolingOffEndsOn: string
+  /** First day of supply as far as it can be told; null while somebody looks at the application. */
+  readonly startsOn: string | null
+}
+
+/** The content of the mail that sums up a change of plan. */
+export interface PlanChangeFacts {
+  readonly reference: string
+  readonly planName: string
+  readonly fromName: string
+  readonly startsOn: string
+  readonly coolingOffEndsOn: string
+  /** Each price in a line, GST included. */
+  readonly prices: readonly string[]
+  /** Path of the plan's document. */
+  readonly document: string | null
+  readonly asksForCard: boolean
+}
+
+/** The content of the mail that confirms that a change of plan was cancelled. */
+export interface PlanCancelFacts {
+  readonly reference: string
+  /** The plan that stays, or comes back. */
+  readonly planName: string
+  /** First day of it again; null: it went on all the time. */
+  readonly returnedOn: string | null
+}
+
+/** The content of a mail about a request of the account. It holds nothing that the customer has written. */
+export interface RequestFacts {
+  readonly reference: string
+  readonly about: RequestKind
+  readonly status: RequestStatus
+  readonly targets: readonly RequestTarget[]
+}
