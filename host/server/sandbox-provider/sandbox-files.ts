@@ -3,6 +3,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { httpProvider } from '../payments/http-provider.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import type { SandboxAgreement } from './agreement-book.ts'
+import { createAgreementBook } from './agreement-book.ts'
 import { bookProvider } from './book-provider.ts'
 import type { SandboxPayment } from './sandbox-book.ts'
 import { createSandboxBook } from './sandbox-book.ts'
@@ -16,6 +18,7 @@ interface Access {
 /** What the sandbox keeps in `DATA_DIR`. */
 export function sandboxFiles(dataDir: string) {
   const paymentsFile = join(dataDir, 'sandbox-payments.json')
+  const agreementsFile = join(dataDir, 'sandbox-agreements.json')
   const accessFile = join(dataDir, 'sandbox-provider.json')
   /** In one step, so that a process that is killed leaves the former file or the new one, never half of it. */
   function put(file: string, content: unknown): void {
@@ -29,6 +32,8 @@ export function sandboxFiles(dataDir: string) {
   return {
     kept: () => (read(paymentsFile) ?? []) as readonly SandboxPayment[],
     keep: (payments: readonly SandboxPayment[]) => put(paymentsFile, payments),
+    keptAgreements: () => (read(agreementsFile) ?? []) as readonly SandboxAgreement[],
+    keepAgreements: (agreements: readonly SandboxAgreement[]) => put(agreementsFile, agreements),
     access: () => read(accessFile) as Access | undefined,
     open: (access: Access) => put(accessFile, access),
     shut: () => rmSync(accessFile, { force: true }),
@@ -51,5 +56,9 @@ export async function sandboxOfCommand(dataDir: string, now: () => Date): Promis
   // Nobody listens for webhooks now: the command takes in what it changes by itself.
   return bookProvider(
     createSandboxBook({ now, kept: files.kept(), keep: files.keep, onEvent: () => undefined }),
+    createAgreementBook({
+      ...{ now, kept: files.keptAgreements(), keep: files.keepAgreements },
+      onEvent: () => undefined,
+    }),
   )
 }
