@@ -11,7 +11,6 @@ import {
   bankAccountEnding,
   isOpenPayTo,
   maskedPayId,
-  payToAfter,
   payToAnswerDays,
   payToStatuses,
 } from 'gridfront/contracts'
@@ -179,8 +178,9 @@ export function createPayToAgreements(ports: PayToPorts) {
       await shownAccountOf(db, customerId, now(), row.accountNumber)
       const wanted = ({ PAUSE: 'PAUSED', RESUME: 'ACTIVE', CANCEL: 'CANCELLED' } as const)[action]
       const no = () => new ProblemError(409, 'This cannot be done with the agreement as it is now.')
-      if (row.status !== wanted) {
-        if (payToAfter(row.status, action) === null) throw no()
+      // Of an end nothing comes any more. Of all else the bank knows more than we: an answer of it may have been lost.
+      if (isOpenPayTo(row.status)) {
+        if (row.revision === 0 && action !== 'CANCEL') throw no()
         await settlePayTo(await provider.moveAgreement(agreementId, action))
       }
       const changed = await read(db, agreementId)
