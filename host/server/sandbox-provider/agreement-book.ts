@@ -30,8 +30,8 @@ export interface AgreementBookPorts {
   readonly onEvent: (event: PayToEvent) => void
   /** What was kept before. */
   readonly kept?: readonly SandboxAgreement[]
-  /** Keeps all agreements after each change. */
-  readonly keep?: (agreements: readonly SandboxAgreement[]) => void
+  /** Keeps an agreement after each change of it. */
+  readonly keep?: (agreement: SandboxAgreement) => void
 }
 
 /** The PayTo agreements of the sandbox, as a provider and the banks would keep them. */
@@ -39,7 +39,7 @@ export function createAgreementBook({ now, onEvent, kept = [], keep = () => unde
   const agreements = new Map(kept.map((one) => [one.agreementId, one]))
   function put(agreement: SandboxAgreement): SandboxAgreement {
     agreements.set(agreement.agreementId, agreement)
-    keep([...agreements.values()])
+    keep(agreement)
     return agreement
   }
   const make = (

@@ -78,7 +78,7 @@ export async function startSandbox({
   const agreements = createAgreementBook({
     now: () => new Date(),
     kept: files.keptAgreements(),
-    keep: files.keepAgreements,
+    keep: files.keepAgreement,
     onEvent: (event) => later(() => void deliver(event), 0),
   })
   let origin = ''
@@ -100,7 +100,7 @@ export async function startSandbox({
     webhookSecret: secret,
     close: async () => {
       clearInterval(expiry)
-      files.shut()
+      files.shut({ origin, apiKey })
       for (const timer of timers) clearTimeout(timer)
       app.server.closeAllConnections()
       await app.close()
