@@ -74,6 +74,12 @@ describe('debits to come', () => {
     expect(days({ balance: -500 })).toEqual([])
   })
 
+  test('[PAY-1] a bill above the maximum is judged by itself: what is left of it is not taken either', () => {
+    expect(days({ mostCents: 999 })).toEqual(['B 700 2026-12-24'])
+    expect(days({ mostCents: 999, balance: 1_200 })).toEqual(['B 700 2026-12-24'])
+    expect(days({ mostCents: 1_000, balance: 1_200 })).toEqual(['A 500 2026-11-30', 'B 700 2026-12-24'])
+  })
+
   test('[PAY-1] a dishonour for lack of money is tried once more after five business days, and then not again', () => {
     const one = failed('A', '2026-12-01', 'INSUFFICIENT_FUNDS')
     expect(scheduledDebits(at({ today: '2026-12-02', attempts: [one] }))[0]).toMatchObject({
@@ -100,9 +106,16 @@ describe('debits to come', () => {
       dueOn: fc.constantFrom('2026-11-20', '2026-11-28', '2026-12-24'),
     })
     const money = fc.integer({ min: -5_000, max: 4_000_000 })
+    const most = fc.option(fc.integer({ min: 1, max: 2_000_000 }))
     fc.assert(
-      fc.property(fc.array(bill), money, fc.nat(2_000_000), (bills, balance, underWay) => {
-        const debits = scheduledDebits(at({ bills, balance, underWay }))
+      fc.property(fc.array(bill), money, fc.nat(2_000_000), most, (bills, balance, underWay, mostCents) => {
+        const debits = scheduledDebits(at({ bills, balance, underWay, mostCents }))
+        const isAbove = new Set(
+          bills
+            .filter(({ amount }) => amount > (mostCents ?? Number.POSITIVE_INFINITY))
+            .map(({ invoiceNumber }) => invoiceNumber),
+        )
+        expect(debits.filter(({ invoiceNumber }) => isAbove.has(invoiceNumber))).toEqual([])
         const sum = debits.reduce((cents, { amount }) => cents + amount, 0)
         expect(sum).toBeLessThanOrEqual(Math.max(0, balance - underWay))
         expect(new Set(debits.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(debits.length)

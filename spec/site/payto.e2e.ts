@@ -146,6 +146,8 @@ test('[PAY-1] an agreement that nobody has answered is over, and PayTo takes the
   )
   await enter('/accounts/payto')
   await expect(heading(page, 'PayTo was not authorised in time')).toBeVisible()
+  await expect(main(page)).toContainText('Your direct debit goes on as before.')
+  await expect(main(page)).not.toContainText('yours to pay')
   await main(page).getByLabel('PayID', { exact: true }).fill('demo@example.com')
   await main(page).getByLabel('The most that a bill may be, in dollars').fill('900')
   await main(page).getByRole('button', { name: 'Send to my bank' }).click()

@@ -44,7 +44,7 @@ export interface DebitSituation {
   readonly coversFrom: string | null
   /** By what they are debited. Default: direct debit. */
   readonly method?: CollectionMethod
-  /** A bill of which more is owed is not debited, and not in part either. Left out or null: of whatever amount. */
+  /** A bill of more is not debited, and not in part either, however much of it is paid. Left out or null: of whatever amount. */
   readonly mostCents?: number | null
   /** Newest first. */
   readonly bills: readonly DebitableBill[]
@@ -92,7 +92,7 @@ function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string
  */
 export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
   const { state, today, coversFrom, bills, balance, underWay, method = 'DIRECT_DEBIT' } = at
-  const mostCents = at.mostCents ?? debitCents.most
+  const mostCents = at.mostCents ?? Number.POSITIVE_INFINITY
   if (coversFrom === null) return []
   let owed = Math.max(0, balance)
   const unpaid = bills.map((bill) => {
@@ -106,7 +106,8 @@ export function scheduledDebits(at: DebitSituation): ScheduledDebit[] {
       .flatMap(({ bill, cents }) => {
         // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it.
         const first = bill.isInPlan || bill.dueOn < coversFrom ? null : dayOf(bill, at)
-        if (first === null || cents === 0 || cents > mostCents) return []
+        // Judged by the bill, not by what is left of it: else one that was the customer's to pay would be taken once a part is paid.
+        if (first === null || cents === 0 || bill.amount > mostCents || cents > debitCents.most) return []
         const { invoiceNumber } = bill
         const dueOn = bill.extendedTo ?? bill.dueOn
         const isRetry = at.attempts.some(

@@ -12,7 +12,7 @@ export interface Collector {
   readonly token: string
   /** Bills that are due on this civil date or later are collected. */
   readonly coversFrom: string
-  /** A bill of which more is owed is not collected; null: of whatever amount. */
+  /** A bill of more is not collected; null: of whatever amount. */
   readonly mostCents: number | null
 }
 

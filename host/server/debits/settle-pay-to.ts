@@ -22,10 +22,10 @@ const mailOf = (from: PayToStatus, to: PayToStatus) =>
   to === 'ACTIVE' && from === 'PAUSED' ? ('RESUMED' as const) : to
 
 /** Tells the customer what has become of an agreement. */
-export const tellOfPayTo = (
+export const tellOfPayTo = async (
   tx: Db,
   orders: Orders,
-  { customerId, maximumCents, answerBy, coversFrom }: Row,
+  { customerId, accountNumber, maximumCents, answerBy, coversFrom }: Row,
   about: ReturnType<typeof mailOf>,
   hasReplaced = false,
 ) =>
@@ -33,12 +33,13 @@ export const tellOfPayTo = (
     kind: 'payTo',
     ...{ customerId, about, maximumCents, coversFrom, hasReplaced },
     answerBy: answerBy.toISOString(),
+    hasDirectDebit: (await activeRequestOf(tx, accountNumber)) !== undefined,
   })
 
 /**
  * Takes in what the provider says of an agreement, under the account's lock: whoever collects, pays by card or changes direct debit waits.
- * News carry the number of their change, so that late ones are known for it; an end is never left again. An agreement that becomes
- * active ends the direct debit, and covers its bills.
+ * News carry the number of their change, so that late ones are known for it; an end is never left again. The bank's yes ends the direct
+ * debit, also when a pause has overtaken the news of it.
  */
 export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
   /** Bills from this day on. What fell due in a pause was the customer's to pay, and stays so. */
@@ -57,8 +58,9 @@ export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
       if (revision === row.revision) return status === row.status ? 'known' : 'conflict'
       const way = payToWay(row.status, status)
       if (way === null) return 'conflict'
-      const becomesActive = way.length > 0 && status === 'ACTIVE'
-      const request = becomesActive ? await activeRequestOf(tx, account.number) : undefined
+      const passesYes = way.includes('AUTHORISE')
+      const begins = passesYes || way.includes('RESUME')
+      const request = passesYes ? await activeRequestOf(tx, account.number) : undefined
       const today = dayIn(stateOfAccount(account), now())
       const [changed] = await tx
         .update(payToAgreements)
@@ -66,7 +68,7 @@ export const createSettlePayTo = ({ db, now, orders }: SettlePayToPorts) => {
           ...{ status, revision },
           ...(way.length > 0 && { changedAt: now() }),
           ...(bankUrl !== undefined && { bankUrl }),
-          ...(becomesActive && { coversFrom: coverage(today, request?.coversFrom) }),
+          ...(begins && { coversFrom: coverage(today, request?.coversFrom) }),
         })
         .where(eq(payToAgreements.id, agreementId))
         .returning()

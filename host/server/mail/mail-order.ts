@@ -129,6 +129,8 @@ export interface PayToFacts {
   readonly coversFrom: string | null
   /** It has ended a direct debit. */
   readonly hasReplaced: boolean
+  /** Direct debit is on. Left out by orders of earlier versions. */
+  readonly hasDirectDebit?: boolean
 }
 
 /** The content of the receipt for a debit. */

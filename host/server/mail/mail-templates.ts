@@ -447,38 +447,49 @@ export function createMailTemplates({ sender, siteOrigin }: MailTemplatePorts) {
         `Was it not you? Call us at once on ${contact.phone}. ${neverAsk}`,
       ])
     },
-    payTo: ({ about, maximumCents, answerBy, coversFrom, hasReplaced }: PayToFacts): MailText => {
-      const yours = 'Bills are yours to pay.'
+    payTo: ({
+      about,
+      maximumCents,
+      answerBy,
+      coversFrom,
+      hasReplaced,
+      hasDirectDebit = false,
+    }: PayToFacts): MailText => {
+      const yours = hasDirectDebit ? 'Your direct debit goes on as before.' : 'Bills are yours to pay.'
+      const waiting = hasDirectDebit
+        ? 'Until then your direct debit goes on as before, and it ends when you authorise PayTo.'
+        : 'Until then nothing is taken.'
+      const replaced = hasReplaced ? ['It takes the place of your direct debit, which has ended.'] : []
       const end = 'No further bill is taken by it; one that is at your bank already still goes through.'
       const active = `Each bill that is due from ${day(coversFrom ?? answerBy.slice(0, 10))} is taken on its due date or on the next business day. A bill of more than ${inDollars(maximumCents)} is not: it is yours to pay.`
       const texts: Readonly<Record<typeof about, readonly [string, readonly string[]]>> = {
         PROPOSED: [
           'say yes to PayTo in your bank’s app',
           [
-            `Your PayTo agreement waits for you in your bank’s app, for bills of up to ${inDollars(maximumCents)} each. Open the app and authorise it by ${moment(new Date(answerBy))} (Sydney time). Until then nothing is taken.`,
+            `Your PayTo agreement waits for you in your bank’s app, for bills of up to ${inDollars(maximumCents)} each. Open the app and authorise it by ${moment(new Date(answerBy))} (Sydney time). ${waiting}`,
           ],
         ],
         ACTIVE: [
           'PayTo is on',
           [
             active,
-            ...(hasReplaced ? ['It takes the place of your direct debit, which has ended.'] : []),
+            ...replaced,
             'You can pause or cancel it in your account, on the page named below, or in your bank’s app, at any time and for nothing.',
           ],
         ],
         RESUMED: ['PayTo goes on', [active]],
-        PAUSED: ['PayTo is paused', [`While PayTo is paused nothing is taken. ${yours}`]],
-        DECLINED: [
-          'PayTo was not authorised',
-          [`Your PayTo agreement was declined at your bank. Nothing is taken by it. ${yours}`],
-        ],
+        PAUSED: ['PayTo is paused', [`While PayTo is paused nothing is taken. ${yours}`, ...replaced]],
+        DECLINED: ['PayTo was not authorised', [`Your PayTo agreement was declined at your bank. ${yours}`]],
         EXPIRED: [
           'PayTo was not authorised in time',
           [
             `Nobody has authorised your PayTo agreement in time. ${yours} You can ask for it anew in your account.`,
           ],
         ],
-        CANCELLED: ['PayTo is cancelled', [`Your PayTo agreement has ended. ${end} ${yours}`]],
+        CANCELLED: [
+          'PayTo is cancelled',
+          [`Your PayTo agreement has ended. ${coversFrom === null ? '' : `${end} `}${yours}`],
+        ],
       }
       const [subject, paragraphs] = texts[about]
       return letter(subject, pages.payTo, [

@@ -234,8 +234,67 @@ export const payToSuite = (backend: () => TestBackend) =>
       await one.bill(2_001, '2026-11-23')
       await bench.run()
       expect(await one.list()).toEqual({ scheduled: [], debits: [] })
-      await one.bill(2_000, '2026-11-24')
+      const small = await one.bill(2_000, '2026-11-24')
       expect((await one.list()).scheduled).toMatchObject([{ amount: 2_000 }])
+      on('2026-11-24')
+      // Once the smaller bill is paid, less than the maximum is owed of the larger: it is the customer's to pay all the same.
+      for (let round = 0; round < 2; round += 1) {
+        await bench.run()
+        await bench.daysGoBy()
+      }
+      expect(await one.list()).toMatchObject({
+        scheduled: [],
+        debits: [{ invoiceNumber: small, amount: 2_000, status: 'SUCCEEDED' }],
+      })
+      expect(await one.balance()).toBe(2_001)
+    })
+
+    test('[PAY-1] [PAY-2] authorised and paused before anything was heard: direct debit has ended, and nothing is taken', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      await one.bill(1_000, '2026-11-24')
+      const from = bench.bankEvents.length
+      const made = (await one.propose({ replacesDirectDebit: true })).json<PayToAgreement>()
+      for (const step of ['AUTHORISE', 'PAUSE'] as const) one.atBank(made, step)
+      // The later of the two comes first.
+      for (const event of bench.bankEvents.slice(from).toReversed()) await bench.deliver(event)
+      expect(await one.payTo()).toMatchObject({
+        ...{ hasDirectDebit: false, agreement: { status: 'PAUSED', coversFrom: '2026-11-23' } },
+      })
+      expect((await one.arrangement()).request).toBeNull()
+      on('2026-11-24')
+      await bench.run()
+      expect(await one.list()).toEqual({ scheduled: [], debits: [] })
+      expect(await one.balance()).toBe(1_000)
+      const paused = (await mailsTo(one.customer.email)).find(({ subject }) =>
+        /PayTo is paused/.test(subject),
+      )
+      expect(paused?.body).toContain('takes the place of your direct debit')
+    })
+
+    test('[PAY-1] a proposal that comes to nothing leaves direct debit on, and mails say so', async () => {
+      const one = await bench.customer()
+      await one.agreed()
+      const again = () => one.propose({ replacesDirectDebit: true })
+      one.atBank((await again()).json(), 'DECLINE')
+      await bench.deliverNews()
+      const { agreementId } = (await again()).json<PayToAgreement>()
+      await one.change(agreementId, 'CANCEL')
+      const told = (await mailsTo(one.customer.email)).filter(({ subject }) => /PayTo/.test(subject))
+      await again()
+      on('2026-11-29')
+      await bench.run()
+      const all = [
+        ...told,
+        ...(await mailsTo(one.customer.email)).filter(({ subject }) => /PayTo/.test(subject)),
+      ]
+      const inTime = all.filter(({ subject }) => /not authorised in time/.test(subject))
+      expect(inTime.length).toBeGreaterThan(0)
+      expect((await one.payTo()).hasDirectDebit).toBe(true)
+      for (const { body } of all) {
+        expect(body).toContain('direct debit goes on as before')
+        expect(body).not.toMatch(/yours to pay|nothing is taken/i)
+      }
     })
 
     test('[PAY-1] what the bank does not pay is told by mail, owed still, and taken once more', async () => {

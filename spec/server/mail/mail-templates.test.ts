@@ -218,3 +218,21 @@ test('[ACC-1] a bill that is debited, estimated, final or a credit is told as wh
   expect(credit.text).not.toMatch(/To pay|hard to pay/)
   expect(billText({ toPayCents: 0 }).text).toContain('Nothing is to pay.')
 })
+
+test('[PAY-1] no mail about PayTo asks whoever has direct debit to pay by hand', () => {
+  const facts = {
+    maximumCents: 60_000,
+    answerBy: '2026-11-28T01:00:00Z',
+    coversFrom: null,
+    hasReplaced: false,
+  }
+  for (const about of ['PROPOSED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const) {
+    const beside = templates.payTo({ ...facts, about, hasDirectDebit: true }).body.replaceAll(/\s+/g, ' ')
+    expect(beside).toContain('direct debit goes on as before')
+    expect(beside).not.toMatch(/yours to pay|nothing is taken/i)
+    const alone = templates.payTo({ ...facts, about }).body.replaceAll(/\s+/g, ' ')
+    expect(alone).toMatch(/yours to pay|nothing is taken/i)
+  }
+  const paused = templates.payTo({ ...facts, about: 'PAUSED', hasReplaced: true }).body
+  expect(paused.replaceAll(/\s+/g, ' ')).toContain('takes the place of your direct debit, which has ended')
+})

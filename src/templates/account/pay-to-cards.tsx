@@ -42,6 +42,14 @@ const actionWords: Readonly<Record<PayToAction, { label: string; confirm: string
   },
 }
 
+const goesOn = 'Your direct debit goes on as before.'
+
+/** A proposal has taken nothing: to cancel it leaves everything as it is. */
+const wordsOf = (action: PayToAction, { status }: PayToAgreement, hasDirectDebit: boolean) =>
+  action === 'CANCEL' && status === 'PROPOSED'
+    ? { ...actionWords.CANCEL, question: hasDirectDebit ? goesOn : 'Bills stay yours to pay.' }
+    : actionWords[action]
+
 function failureWords(answer: Exclude<PayToAnswer, { success: true }>): string {
   if (answer.code === 'NOT_NOW') return answer.words ?? 'This cannot be done any more.'
   if (answer.code === 'UNAVAILABLE')
@@ -113,7 +121,7 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
         .map((action) => (
           <AskTwice
             key={action}
-            {...actionWords[action]}
+            {...wordsOf(action, agreement, hasDirectDebit)}
             send={async () => {
               const answer = await onAction(action)
               return answer.success ? null : failureWords(answer)
@@ -126,28 +134,43 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
 
 const endWords: Readonly<Record<'DECLINED' | 'EXPIRED' | 'CANCELLED', string>> = {
   DECLINED:
-    'Nothing is taken. If you did not mean to decline, ask for it anew below, or ask your bank whether your account takes PayTo.',
-  EXPIRED:
-    'Nobody authorised it in your bank’s app in time. Nothing is taken. You can ask for it anew below.',
+    'If you did not mean to decline, ask for it anew below, or ask your bank whether your account takes PayTo.',
+  EXPIRED: 'Nobody authorised it in your bank’s app in time. You can ask for it anew below.',
   CANCELLED: 'No further bill is taken by it. One that is at your bank already still goes through.',
 }
 
 /** How an agreement has ended. */
 export function EndedPayTo({
-  agreement: { status, changedAt },
+  agreement: { status, changedAt, coversFrom },
+  hasDirectDebit,
   takesFocus,
 }: {
   readonly agreement: PayToAgreement
+  /** It is on still, or was set up since. */
+  readonly hasDirectDebit: boolean
   readonly takesFocus: boolean
 }) {
   const { href } = useSiteLocation()
   if (status !== 'DECLINED' && status !== 'EXPIRED' && status !== 'CANCELLED') return null
   return (
     <StepCard id="pay-to-ended" title={titles[status]} takesFocus={takesFocus}>
-      <p role="status">{endWords[status]}</p>
+      <p role="status">
+        {status === 'CANCELLED' && coversFrom === null
+          ? 'It was cancelled before it began.'
+          : endWords[status]}
+      </p>
       <p>
-        <SessionMoment at={changedAt} />. Bills are yours to pay:{' '}
-        <a href={href('/accounts/pay')}>ways to pay</a>.
+        <SessionMoment at={changedAt} />.{' '}
+        {hasDirectDebit ? (
+          <>
+            {coversFrom === null ? goesOn : 'Your bills are debited by direct debit.'}{' '}
+            <a href={href('/accounts/direct-debit')}>Look at your direct debit</a>.
+          </>
+        ) : (
+          <>
+            Bills are yours to pay: <a href={href('/accounts/pay')}>ways to pay</a>.
+          </>
+        )}
       </p>
     </StepCard>
   )

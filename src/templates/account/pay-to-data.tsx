@@ -79,7 +79,12 @@ function Arranged({ arrangement, queries }: ArrangedProps) {
         />
       )}
       {agreement !== null && !isOpen && (
-        <EndedPayTo key={agreement.agreementId} agreement={agreement} takesFocus={hasMoved} />
+        <EndedPayTo
+          key={agreement.agreementId}
+          agreement={agreement}
+          hasDirectDebit={hasDirectDebit}
+          takesFocus={hasMoved}
+        />
       )}
       {!isOpen && (
         <StepCard id="set-up" title="Set up PayTo" takesFocus={false}>

@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { isOpenPayTo, payToStatuses } from '../../contracts/pay-to-rules.ts'
+import { samplePayTo } from '../../fixtures/pay-to.ts'
+import { EndedPayTo, OpenPayTo } from '../../src/templates/account/pay-to-cards.tsx'
+import { inSite } from '../layout/in-site.tsx'
+
+afterEach(cleanup)
+
+const never = () => Promise.reject(new Error('nothing is sent'))
+const saysYours = /yours to pay|nothing is taken/i
+/** The words of an agreement's card, with the question before it is cancelled. */
+function wordsOf(status: (typeof payToStatuses)[number], hasDirectDebit: boolean): string {
+  const agreement = { ...samplePayTo, status }
+  const shared = { agreement, hasDirectDebit, takesFocus: false }
+  const { container } = render(
+    inSite(isOpenPayTo(status) ? <OpenPayTo {...shared} onAction={never} /> : <EndedPayTo {...shared} />),
+  )
+  const cancel = screen.queryByRole('button', { name: 'Cancel PayTo' })
+  if (cancel !== null) fireEvent.click(cancel)
+  // A fact of the agreement itself, whoever collects.
+  return (container.textContent ?? '').replace('A bill of more is yours to pay.', '')
+}
+
+// An agreement that is active or paused has ended the direct debit.
+test.each(payToStatuses.filter((status) => status !== 'ACTIVE' && status !== 'PAUSED'))(
+  '[PAY-1] beside direct debit, a PayTo agreement that is %s asks nobody to pay by hand, and without it does',
+  (status) => {
+    const beside = wordsOf(status, true)
+    expect(beside).toMatch(/direct debit goes on/i)
+    expect(beside).not.toMatch(saysYours)
+    cleanup()
+    const alone = wordsOf(status, false)
+    expect(alone).toMatch(/yours to pay/)
+    expect(alone).not.toMatch(/direct debit/i)
+  },
+)
+
+test('[PAY-1] whoever has cancelled PayTo and has direct debit since reads that it takes the bills', () => {
+  const agreement = { ...samplePayTo, status: 'CANCELLED', coversFrom: '2025-11-24' } as const
+  const { container } = render(inSite(<EndedPayTo agreement={agreement} hasDirectDebit takesFocus={false} />))
+  expect(container.textContent).toContain('Your bills are debited by direct debit.')
+  expect(container.textContent).not.toMatch(saysYours)
+})
