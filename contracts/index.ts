@@ -1,5 +1,5 @@
-export type { BillPaymentStatus } from './billing-rules.ts'
-export { billStatuses } from './billing-rules.ts'
+export type { AccountOwes, BillPaymentStatus, OwedBill } from './billing-rules.ts'
+export { billStatuses, owedOfBills } from './billing-rules.ts'
 export { core } from './core.ts'
 export { customer } from './customer.ts'
 export type { DebitRequestStatus } from './debit-rules.ts'
@@ -33,6 +33,7 @@ export {
   invoiceFaults,
   invoiceGst,
   invoiceLineAmount,
+  invoiceToPay,
 } from './invoice-rules.ts'
 export type { AnswerRule, ReceivedAnswer, Verdict } from './judge-answer.ts'
 export { judgeAnswer } from './judge-answer.ts'

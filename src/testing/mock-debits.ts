@@ -147,13 +147,14 @@ export function createMockDebits({ now, random, send, emailOf, payments, help }:
     list(owner: MockCustomer, number?: string): DebitList {
       const account = chosenAccountOf(owner, number)
       const state = stateOfAccount(account)
-      const helped = help.helpOf(account)
+      const { inPlan, ofBill } = help.helpOf(account)
       const scheduled = scheduledDebits({
         state,
         today: dayIn(state, now()),
         coversFrom: activeOf(account)?.request.coversFrom ?? null,
-        bills: account.bills.map((bill) => ({ ...bill, ...helped(bill.invoiceNumber) })),
+        bills: account.bills.map((bill) => ({ ...bill, ...ofBill(bill.invoiceNumber) })),
         balance: payments.balanceOf(account),
+        inPlan,
         underWay: payments.underWayFor(account),
         attempts: [],
       })

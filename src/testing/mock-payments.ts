@@ -82,10 +82,8 @@ export function createMockPayments({ now, send, emailOf }: MockPaymentPorts) {
     /** The bills with what has been paid since. */
     billsOf(account: MockAccount) {
       if (paidFor(account) === 0) return [...account.bills]
-      const statuses = billStatuses(
-        account.bills.map(({ amount }) => amount),
-        balanceOf(account),
-      )
+      // The mock issues no bill while it runs: a plan is of all of them, and changes nothing in what is owed of each.
+      const statuses = billStatuses(account.bills, { balance: balanceOf(account) })
       return account.bills.map((bill, at) => ({
         ...bill,
         paymentStatus: statuses[at] ?? (bill.paymentStatus as Bill['paymentStatus']),

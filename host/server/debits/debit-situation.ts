@@ -1,11 +1,11 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { DebitAttempt, DebitSituation } from 'gridfront/server'
 import { dayIn } from 'gridfront/server'
 import type { AccountRow } from '../account/shown-account.ts'
 import { stateOfAccount } from '../account/shown-account.ts'
 import type { Db } from '../database/db.ts'
-import { bills, cardPayments, debitRequests, directDebits } from '../database/schema.ts'
-import { helpOfBills } from '../payment-help/help-of-bills.ts'
+import { cardPayments, debitRequests, directDebits } from '../database/schema.ts'
+import { helpedBills } from '../payment-help/help-of-bills.ts'
 import { underWayFor } from '../payments/under-way.ts'
 
 /** Debits that were made of an account, those of each bill in their order. */
@@ -41,19 +41,11 @@ export async function debitSituation(db: Db, account: AccountRow, today: string)
   const { number, balanceCents } = account
   const state = stateOfAccount(account)
   const { debitCents, cardCents } = await underWayFor(db, number)
-  const helped = await helpOfBills(db, account, today)
-  const issued = await db
-    .select()
-    .from(bills)
-    .where(eq(bills.accountNumber, number))
-    .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
+  const { bills, inPlan } = await helpedBills(db, account, today)
   return {
     ...{ state, today },
     coversFrom: (await activeRequestOf(db, number))?.coversFrom ?? null,
-    bills: issued.map(({ invoiceNumber, amountCents, dueOn }) => ({
-      ...{ invoiceNumber, amount: amountCents, dueOn },
-      ...helped(invoiceNumber),
-    })),
+    ...{ bills, inPlan },
     balance: balanceCents,
     underWay: debitCents + cardCents,
     attempts: await attemptsOf(db, number, state),

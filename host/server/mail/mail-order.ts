@@ -75,6 +75,8 @@ export interface BillFacts {
   readonly amountCents: number
   /** With what was owed before; zero or less: nothing is to pay. */
   readonly toPayCents: number
+  /** What of it a payment plan pays, and is not due by the due date. Left out by orders of earlier versions: nothing. */
+  readonly inPlanCents?: number
   readonly dueDate: string
   /** What is taken from the bank account by the customer's request, and when; null: nothing is. */
   readonly debit: { readonly amountCents: number; readonly on: string } | null

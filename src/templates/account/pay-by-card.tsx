@@ -11,6 +11,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { DueFirst } from '../../payment-help/due-first.ts'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
 import { createCardPayment } from '../../payments/card-payment.ts'
 import { cardPaymentService } from '../../payments/card-payment-service.ts'
@@ -21,8 +22,8 @@ import { paymentAddress } from './payment-address.ts'
 
 export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
-  /** Cents of a payment plan that are to be paid now. Left out: there is no plan. */
-  readonly instalment?: number | undefined
+  /** What is to be paid first by a payment plan. Left out: there is no plan. */
+  readonly dueFirst?: DueFirst | undefined
   /** Called when a payment was made: what is owed is another sum now. */
   readonly onPaid: () => void
 }
@@ -101,7 +102,7 @@ function CardSection(props: PayByCardProps) {
   )
 }
 
-function Flow({ flow, overview, instalment, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
+function Flow({ flow, overview, dueFirst, onPaid }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
   const { state, context } = useSyncExternalStore(flow.subscribe, flow.getSnapshot, flow.getInitialSnapshot)
   const { payment, fieldsUrl } = context
   const top = useRef<HTMLDivElement>(null)
@@ -122,7 +123,7 @@ function Flow({ flow, overview, instalment, onPaid }: PayByCardProps & { readonl
   const { href } = useSiteLocation()
 
   if (state === 'choosing' || state === 'starting')
-    return <Amount flow={flow} overview={overview} instalment={instalment} />
+    return <Amount flow={flow} overview={overview} dueFirst={dueFirst} />
   const amount = dollars(payment?.amount ?? 0)
   return (
     <div ref={top} tabIndex={-1}>
@@ -214,12 +215,12 @@ interface Typed {
 function Amount({
   flow,
   overview: { balance, accountNumber, bpay },
-  instalment,
-}: Pick<PayByCardProps, 'overview' | 'instalment'> & { readonly flow: CardPaymentFlow }) {
+  dueFirst,
+}: Pick<PayByCardProps, 'overview' | 'dueFirst'> & { readonly flow: CardPaymentFlow }) {
   const { phone } = useBrand().contact
   const owed = Math.min(balance, cardPaymentCents.most)
   // Where it is all that is owed there is nothing to choose.
-  const part = instalment !== undefined && instalment < owed ? instalment : undefined
+  const part = dueFirst !== undefined && dueFirst.cents < owed ? dueFirst.cents : undefined
   const start = useCallback(
     (amount: number) => flow.start({ amount: amount as Cents, account: accountNumber }),
     [flow, accountNumber],
@@ -287,7 +288,14 @@ function Amount({
             options={[
               ...(part === undefined
                 ? []
-                : [{ value: 'instalment', label: `What is due of your payment plan: ${dollars(part)}` }]),
+                : [
+                    {
+                      value: 'instalment',
+                      label: dueFirst?.hasBills
+                        ? `What is due next, of your newer bills and your payment plan: ${dollars(part)}`
+                        : `What is due of your payment plan: ${dollars(part)}`,
+                    },
+                  ]),
               { value: 'all', label: `All of it: ${dollars(owed)}` },
               { value: 'part', label: 'Another amount' },
             ]}
