@@ -602,7 +602,8 @@ export const billingSuite = (backend: () => TestBackend) =>
       expect(text).toContain(`To pay: ${own}, by`)
       expect(text).toContain(`${inDollars(owed)} more is in your payment plan`)
       const number = bill?.invoiceNumber ?? ''
-      const shown = Invoice.parse((await client.get(`/api/my-account/bills/${number}`)).json())
+      const later = await logIn(home.customer)
+      const shown = Invoice.parse((await later.get(`/api/my-account/bills/${number}`)).json())
       expect([shown.paymentStatus, invoiceToPay(shown)]).toEqual(['NOT_PAID', bill?.amountCents])
     })
 
