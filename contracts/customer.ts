@@ -8,6 +8,8 @@ import { documents } from './routes/documents.ts'
 import { home } from './routes/home.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
+import { payToAgreements } from './routes/pay-to-agreements.ts'
+import { payToWebhook } from './routes/pay-to-webhook.ts'
 import { paymentHelp } from './routes/payment-help.ts'
 import { paymentWebhook } from './routes/payment-webhook.ts'
 import { recovery } from './routes/recovery.ts'
@@ -34,6 +36,8 @@ export const customer: {
   readonly paymentWebhook: typeof paymentWebhook
   readonly directDebitRequests: typeof directDebitRequests
   readonly directDebitPayments: typeof directDebitPayments
+  readonly payToAgreements: typeof payToAgreements
+  readonly payToWebhook: typeof payToWebhook
   readonly paymentHelp: typeof paymentHelp
 } = rest.router({
   myAccount,
@@ -49,6 +53,8 @@ export const customer: {
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,
+  payToAgreements,
+  payToWebhook,
   paymentHelp,
   requests,
   documents,

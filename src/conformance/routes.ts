@@ -34,6 +34,8 @@ export const {
   paymentWebhook,
   directDebitRequests,
   directDebitPayments,
+  payToAgreements,
+  payToWebhook,
   paymentHelp,
   requests,
   documents,

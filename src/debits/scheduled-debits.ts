@@ -1,4 +1,5 @@
 import { owedOfBills } from '../../contracts/billing-rules.ts'
+import type { CollectionMethod } from '../../contracts/debit-rules.ts'
 import {
   debitCents,
   debitRetryBusinessDays,
@@ -40,8 +41,12 @@ export interface DebitSituation {
   readonly state: Arrangements['state']
   /** Civil date where the account is. */
   readonly today: string
-  /** Bills that are due on this day or later are debited; null: there is no active request. */
+  /** Bills that are due on this day or later are debited; null: nothing is arranged, or it is paused. */
   readonly coversFrom: string | null
+  /** By what they are debited. Default: direct debit. */
+  readonly method?: CollectionMethod
+  /** A bill of which more is owed is not debited, and not in part either. Left out or null: of whatever amount. */
+  readonly mostCents?: number | null
   /** Newest first. */
   readonly bills: readonly DebitableBill[]
   /** What is owed, in cents. Debits and card payments that are under way are still in it. */
@@ -89,7 +94,8 @@ function dayOf(bill: DebitableBill, { state, attempts }: DebitSituation): string
  * outside of the plan, less what is under way.
  */
 export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
-  const { state, today, coversFrom, bills, balance, inPlan = 0, underWay } = situation
+  const { state, today, coversFrom, bills, balance, inPlan = 0, underWay, method = 'DIRECT_DEBIT' } = situation
+  const mostCents = situation.mostCents ?? debitCents.most
   if (coversFrom === null) return []
   const owed = owedOfBills(bills, { balance, inPlan })
   let left = Math.max(0, balance - inPlan - underWay)
@@ -99,7 +105,7 @@ export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
         const cents = owed[at] ?? 0
         // Whether a request covers it is so from the day on which it was issued: more time changes nothing in it.
         const first = bill.isInPlan || bill.dueOn < coversFrom ? null : dayOf(bill, situation)
-        if (first === null || cents === 0) return []
+        if (first === null || cents === 0 || cents > mostCents) return []
         const { invoiceNumber } = bill
         const dueOn = bill.extendedTo ?? bill.dueOn
         const isRetry = situation.attempts.some(
@@ -113,7 +119,9 @@ export function scheduledDebits(situation: DebitSituation): ScheduledDebit[] {
       .flatMap(({ cents, ...debit }) => {
         const amount = Math.min(cents, left, debitCents.most)
         left -= amount
-        return amount < debitCents.least ? [] : [{ ...debit, amount: amount as ScheduledDebit['amount'] }]
+        return amount < debitCents.least
+          ? []
+          : [{ ...debit, method, amount: amount as ScheduledDebit['amount'] }]
       })
   )
 }

@@ -116,7 +116,8 @@ export const issueNextBill = (
       amountCents: invoiceAmount,
       toPayCents: balanceAtIssue,
       inPlanCents: invoice.inPaymentPlan ?? 0,
-      debit: debit === undefined ? null : { amountCents: debit.amount, on: debit.debitOn },
+      debit:
+        debit === undefined ? null : { amountCents: debit.amount, on: debit.debitOn, method: debit.method },
       isEstimated: isEstimatedBill(invoice),
       acceptsOwnReading: invoice.estimate?.acceptsOwnReading ?? false,
     }

@@ -52,7 +52,7 @@ async function afterPlan(db: Db, { accountNumber, afterEntry }: PlanRow): Promis
   return entries.flatMap(({ cause, causeId, cents, credit, method, ...entry }): AfterPlan[] => {
     if (credit === 'RECEIVABLE') {
       const id = cause === 'ADJUSTMENT' ? adjustments : causeId
-      return [{ what: 'CREDIT', id, cents, isDebit: method === 'DIRECT_DEBIT' }]
+      return [{ what: 'CREDIT', id, cents, isDebit: method !== null && method !== 'CARD' }]
     }
     const dueOn = entry.extendedTo ?? entry.issuedDueOn
     if (cause === 'BILL' && dueOn !== null) return [{ what: 'BILL', cents, dueOn }]

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { httpProvider } from '../payments/http-provider.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import type { SandboxAgreement } from './agreement-book.ts'
+import { createAgreementBook } from './agreement-book.ts'
 import { bookProvider } from './book-provider.ts'
 import type { SandboxPayment } from './sandbox-book.ts'
 import { createSandboxBook } from './sandbox-book.ts'
@@ -13,9 +15,21 @@ interface Access {
   readonly apiKey: string
 }
 
-/** What the sandbox keeps in `DATA_DIR`. */
+/** The content of a file of JSON; undefined: there is none, or another copy of the server has just removed it. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** What the sandbox keeps in `DATA_DIR`. Several copies of the server may do so at the same time. */
 export function sandboxFiles(dataDir: string) {
-  const paymentsFile = join(dataDir, 'sandbox-payments.json')
+  // A file for each payment: copies that kept all of theirs in one would write over what the others have kept.
+  const paymentsFolder = join(dataDir, 'sandbox-payments')
+  const agreementsFolder = join(dataDir, 'sandbox-agreements')
   const accessFile = join(dataDir, 'sandbox-provider.json')
   /** In one step, so that a process that is killed leaves the former file or the new one, never half of it. */
   function put(file: string, content: unknown): void {
@@ -24,14 +38,29 @@ export function sandboxFiles(dataDir: string) {
     writeFileSync(draft, JSON.stringify(content), { mode: 0o600, flag: 'wx' })
     renameSync(draft, file)
   }
-  const read = (file: string): unknown =>
-    existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const keptIn = (folder: string): readonly unknown[] =>
+    (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readJson(join(folder, name)))
+  function putIn(folder: string, id: string, content: unknown): void {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    put(join(folder, `${encodeURIComponent(id)}.json`), content)
+  }
   return {
-    kept: () => (read(paymentsFile) ?? []) as readonly SandboxPayment[],
-    keep: (payments: readonly SandboxPayment[]) => put(paymentsFile, payments),
-    access: () => read(accessFile) as Access | undefined,
+    kept(): readonly SandboxPayment[] {
+      // Older versions had them all in one file.
+      const older = (readJson(join(dataDir, 'sandbox-payments.json')) ?? []) as readonly SandboxPayment[]
+      return [...older, ...(keptIn(paymentsFolder) as readonly SandboxPayment[])]
+    },
+    keep: (payment: SandboxPayment) => putIn(paymentsFolder, payment.paymentId, payment),
+    keptAgreements: () => keptIn(agreementsFolder) as readonly SandboxAgreement[],
+    keepAgreement: (agreement: SandboxAgreement) => putIn(agreementsFolder, agreement.agreementId, agreement),
+    access: () => readJson(accessFile) as Access | undefined,
     open: (access: Access) => put(accessFile, access),
-    shut: () => rmSync(accessFile, { force: true }),
+    /** Unless another copy has opened its own meanwhile. */
+    shut({ apiKey }: Access): void {
+      if ((readJson(accessFile) as Access | undefined)?.apiKey === apiKey) rmSync(accessFile, { force: true })
+    },
   }
 }
 
@@ -51,5 +80,9 @@ export async function sandboxOfCommand(dataDir: string, now: () => Date): Promis
   // Nobody listens for webhooks now: the command takes in what it changes by itself.
   return bookProvider(
     createSandboxBook({ now, kept: files.kept(), keep: files.keep, onEvent: () => undefined }),
+    createAgreementBook({
+      ...{ now, kept: files.keptAgreements(), keep: files.keepAgreement },
+      onEvent: () => undefined,
+    }),
   )
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../host/server/database/open.ts'
 import { accounts, ledgerEntries } from '../../../host/server/database/schema.ts'
 import { runPaymentsCommand } from '../../../host/server/payments/command.ts'
 import type { Reconciliation } from '../../../host/server/payments/reconciliation.ts'
+import { createAgreementBook } from '../../../host/server/sandbox-provider/agreement-book.ts'
 import { bookProvider } from '../../../host/server/sandbox-provider/book-provider.ts'
 import { buildSandbox } from '../../../host/server/sandbox-provider/sandbox-app.ts'
 import { createSandboxBook } from '../../../host/server/sandbox-provider/sandbox-book.ts'
@@ -17,12 +18,16 @@ import type { DatabaseKind } from '../test-database.ts'
 import { newPostgresUrl } from '../test-database.ts'
 import { randomFrom } from './crash-load.ts'
 
-// `CRASH_ROUNDS=50` for the long form, as of the other suite.
-const rounds = Number(process.env.CRASH_ROUNDS ?? 1)
+// `CRASH_ROUNDS=100` for the long form, as of the other suite.
+const rounds = Number(process.env.CRASH_ROUNDS ?? 5)
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const timeout = 120_000 + rounds * 30_000
 const apiKey = 'key-of-the-backend'
 const secret = 'a-secret-of-webhooks-that-is-long'
+
+/** What a server has written to stderr, less that a busy provider, which is this process, let it wait for too long. */
+const complaints = (stderr: string) =>
+  stderr.split('\n').filter((line) => line !== '' && !line.includes('"event":"payment_provider_away"'))
 
 const kinds: readonly DatabaseKind[] = ['PostgreSQL', 'PGlite']
 
@@ -37,7 +42,14 @@ test.each(kinds)(
     const backlog: PaymentEvent[] = []
     let send: (event: PaymentEvent) => void = (event) => void backlog.push(event)
     const book = createSandboxBook({ now: () => new Date(), onEvent: (event) => send(event) })
-    const sandbox = buildSandbox({ book, apiKey, origin: () => 'http://localhost:1', siteSources: "'none'" })
+    const agreements = createAgreementBook({ now: () => new Date(), onEvent: () => undefined })
+    const sandbox = buildSandbox({
+      book,
+      agreements,
+      apiKey,
+      origin: () => 'http://localhost:1',
+      siteSources: "'none'",
+    })
     const providerUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
     onTestFinished(() => sandbox.close())
     const databaseUrl = kind === 'PostgreSQL' ? await newPostgresUrl() : undefined
@@ -110,7 +122,7 @@ test.each(kinds)(
           setTimeout(() => child.kill('SIGKILL'), random() * 400)
         },
       )
-      expect((await ended).stderr).toBe('')
+      expect(complaints((await ended).stderr)).toEqual([])
       server = startServer(env)
     }
     await server.ready
@@ -120,7 +132,7 @@ test.each(kinds)(
     const ports = {
       config: () => ({ databaseUrl, dataDir: path, isLocal: true, paymentProvider: undefined }),
       now: () => new Date(),
-      provider: bookProvider(book),
+      provider: bookProvider(book, agreements),
     }
     const reconcile = async (...words: readonly string[]) => {
       const { text, exitCode } = await runPaymentsCommand(['reconcile', '--json', ...words], ports)
