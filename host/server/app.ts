@@ -28,6 +28,7 @@ import {
   defaultAddressLookupsPerMinute,
   defaultCostlyAnswersPerCustomer,
   defaultDoNotContactsPerAddress,
+  defaultGuestPaymentsPerAddress,
   defaultLoginFailuresPerAddress,
   defaultPaymentsPerAccount,
   defaultRecoveriesPerAddress,
@@ -63,6 +64,7 @@ import {
   createCostlyLimits,
   createDebitLimit,
   createDoNotContactLimit,
+  createGuestPaymentLimits,
   createPaymentLimit,
   createPlanLimit,
   createRecoveryLimits,
@@ -97,6 +99,8 @@ import { recoveryRoutes } from './password/recovery-routes.ts'
 import { createPaymentHelp } from './payment-help/payment-help.ts'
 import { paymentHelpRoutes } from './payment-help/payment-help-routes.ts'
 import { mountEventSweep } from './payments/event-sweep.ts'
+import { guestPaymentRoutes } from './payments/guest-payment-routes.ts'
+import { createGuestPayments } from './payments/guest-payments.ts'
 import { createIntents } from './payments/idempotency.ts'
 import { createPaymentEvents } from './payments/payment-events.ts'
 import { createPaymentHistory } from './payments/payment-history.ts'
@@ -140,6 +144,7 @@ export interface AppPorts {
         | 'addressLookupsPerMinute'
         | 'signUpsPerAddress'
         | 'paymentsPerAccount'
+        | 'guestPaymentsPerAddress'
         | 'costlyAnswersPerCustomer'
       >
     >
@@ -365,17 +370,29 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const settle = createSettle({ db, now, orders })
   const events = createPaymentEvents({ db, now, settle })
   const startLimit = createPaymentLimit(limitPorts, config.paymentsPerAccount ?? defaultPaymentsPerAccount)
+  const payments = createPayments({ db, now, provider, settle, startLimit })
   const money = paymentRoutes({
     liveSession,
     intents,
     histories: createPaymentHistory({ db, now }),
-    payments: createPayments({ db, now, provider, settle, startLimit }),
+    payments,
     events,
     webhookSecrets,
     now,
   })
   mountContract(app, customer.billing, money.history)
   mountContract(app, customer.cardPayment, money.card)
+  const guestLimits = createGuestPaymentLimits(
+    limitPorts,
+    config.guestPaymentsPerAddress ?? defaultGuestPaymentsPerAddress,
+  )
+  const guestPayments = createGuestPayments({
+    ...{ db, now, secret, payments, intents },
+    spendForReference: guestLimits.reference,
+  })
+  mountContract(app, customer.guestPayment, guestPaymentRoutes({ guestPayments, pairOf: csrf.usedBy }), {
+    limits: { start: guestLimits.start, state: guestLimits.state },
+  })
   mountContract(app, customer.paymentWebhook, money.webhook)
   mountEventSweep(app, events)
   const debits = debitRoutes({

@@ -14,6 +14,7 @@ import type { JudgedRoute } from '../judged-route.ts'
 import {
   cardPayment,
   directDebitRequests,
+  guestPayment,
   home,
   judgedRoutes,
   myAccount,
@@ -29,6 +30,7 @@ import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck
 import { reusablePair } from './csrf-checks.ts'
 import { unknownDebitAccountCheck } from './debit-checks.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
+import { strangerCheck } from './guest-payment-checks.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
 import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
@@ -42,7 +44,7 @@ import { goodContents, nobodysAccount, nobodysReference } from './request-of-nob
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
 import { exampleCheck } from './tracing-checks.ts'
-import { harmlessBody } from './usual-request.ts'
+import { guestOrderOfNobody, harmlessBody } from './usual-request.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -192,6 +194,16 @@ const special = new Map<AppRoute, Special>([
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   // What is owed, and of which account, is the backend's to say: of whoever owes nothing no payment is taken.
   [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [404, 409, 422] }],
+  [
+    guestPayment.start,
+    {
+      after: [strangerCheck],
+      adapt: (body) => ({ ...body, crn: guestOrderOfNobody.crn }),
+      mostValid: mostSparing,
+      alsoTaken: [404],
+    },
+  ],
+  [guestPayment.state, { after: [strangerCheck], mostValid: mostSparing, alsoTaken: [404] }],
   [
     myAccount.changePlan,
     {
