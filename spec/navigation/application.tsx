@@ -4,12 +4,20 @@ import { createGridfront, createServerAuth, staticQueryHash, withPages } from 'g
 import { vi } from 'vitest'
 import { routeTree } from '../../host/routeTree.gen.ts'
 import type { CustomerUser } from '../../src/auth/user-context.ts'
+import { BelowFirstScreen } from '../../src/navigation/below-first-screen.tsx'
 import { LoginPage } from '../../src/templates/login-page.tsx'
 import { sampleBrand } from '../layout/sample-brand.ts'
 import type { Answer } from '../pages/scripted-fetch.ts'
 import { toResponse } from '../pages/scripted-fetch.ts'
 
-const Plain: Template = ({ page }) => <h1>{page.title}</h1>
+const Plain: Template = ({ page }) => (
+  <>
+    <h1>{page.title}</h1>
+    <BelowFirstScreen>
+      <p>More of {page.title}</p>
+    </BelowFirstScreen>
+  </>
+)
 /** Where the data of a page are. */
 export const dataOf = (path: string) => `/page-data${path}/page-data.json`
 

@@ -300,6 +300,35 @@ test.each([
   observer.disconnect()
 })
 
+const more = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+
+test('what is below the first screen of a page that a link leads to is drawn behind its first frame', async () => {
+  const site = await startAt('/about')
+  expect(more()).toContain('More of About')
+  const frames: FrameRequestCallback[] = []
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  await site.go('/careers', 'Careers')
+  expect(more()).not.toContain('More of Careers')
+  await act(async () => {
+    for (const frame of frames) frame(0)
+    // Behind the task that follows the frame.
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(more()).toContain('More of Careers')
+})
+
+test('it is there at once at a fragment and after a step back, whose place on the page depends on it', async () => {
+  const site = await startAt('/about')
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation(() => 0)
+  await site.go('/careers#team', 'Careers')
+  expect(more()).toContain('More of Careers')
+  await site.go('/press', 'Press')
+  expect(more()).not.toContain('More of Press')
+  history.back()
+  await site.shows('Careers')
+  expect(more()).toContain('More of Careers')
+})
+
 test('what the document itself has not laid out yet is no matter of the next page', async () => {
   const site = await startAt('/about')
   const root = document.documentElement.classList

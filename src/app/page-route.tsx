@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { PageErrorView } from '../layout/error-view.tsx'
+import { PageArrival } from '../navigation/below-first-screen.tsx'
 import { PageError } from '../pages/page-error.ts'
 import { PageResourcesProvider } from '../pages/page-resources.tsx'
 import { useGridfront } from './gridfront-context.tsx'
@@ -40,7 +41,7 @@ function isFailureOver({ context, location }: Omit<LoaderArguments, 'abortContro
 /** The page of a record, drawn by its template; what a server could not give can be asked for once more. */
 export function ContentPageView({ record }: { readonly record: PageRecord }) {
   const router = useRouter()
-  const { templates } = useGridfront()
+  const { templates, navigations } = useGridfront()
   useRenderCount('PageView')
   if (record.status === 'serverError')
     return (
@@ -51,9 +52,15 @@ export function ContentPageView({ record }: { readonly record: PageRecord }) {
     )
   const Template = templates.get(record.template)
   if (Template === undefined) throw new Error(`The template ${record.template} has not been loaded`)
+  const visit = navigations.getSnapshot()
+  // Only what a link has asked for has a page of its own; a step back has none.
+  const isArriving =
+    visit?.page !== undefined && visit.href === router.latestLocation.publicHref && !visit.href.includes('#')
   return (
     <PageResourcesProvider value={record}>
-      <Template page={record.content} />
+      <PageArrival value={isArriving}>
+        <Template page={record.content} />
+      </PageArrival>
     </PageResourcesProvider>
   )
 }

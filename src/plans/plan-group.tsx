@@ -1,3 +1,4 @@
+import { BelowFirstScreen } from '../navigation/below-first-screen.tsx'
 import { PlanComparison } from './plan-comparison.tsx'
 import type { PlanListProps } from './plan-list.tsx'
 import { PlanList } from './plan-list.tsx'
@@ -22,11 +23,13 @@ export function PlanGroup({ id, title, offers, ...list }: PlanGroupProps) {
       <h2 id={id}>{title}</h2>
       <PlanList offers={offers} {...list} />
       {offers.length > 1 ? (
-        <PlanComparison
-          offers={offers}
-          caption={`${title} compared`}
-          {...(list.comparisonText && { comparisonText: list.comparisonText })}
-        />
+        <BelowFirstScreen>
+          <PlanComparison
+            offers={offers}
+            caption={`${title} compared`}
+            {...(list.comparisonText && { comparisonText: list.comparisonText })}
+          />
+        </BelowFirstScreen>
       ) : null}
     </section>
   )

@@ -1,3 +1,4 @@
+import { BelowFirstScreen } from '../navigation/below-first-screen.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { PlanOffer } from '../plans/plan.ts'
 import { PlanGroup } from '../plans/plan-group.tsx'
@@ -41,28 +42,31 @@ export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsPro
           </ul>
         </nav>
       )}
-      {groups.map(({ id, title, customerType }) => (
-        <PlanGroup
-          key={id}
-          id={id}
-          title={title}
-          offers={offers.filter(({ plan }) => plan.customerType === customerType)}
-          actionFor={({ plan }) => (
-            <a
-              className="gf-button"
-              href={href(signUp === undefined ? '/plans#ready-to-choose' : `${signUp}?plan=${plan.planId}`)}
-              // Sign-up is more than a page to read: it is got when somebody is about to press.
-              data-prefetch={signUp && 'intent'}
-            >
-              {signUp === undefined ? 'How to switch' : 'Choose this plan'}
-              <span className="gf-visually-hidden">
-                {signUp === undefined ? ' to ' : ': '}
-                {plan.displayName}
-              </span>
-            </a>
-          )}
-        />
-      ))}
+      {groups.map(({ id, title, customerType }, index) => {
+        const group = (
+          <PlanGroup
+            key={id}
+            id={id}
+            title={title}
+            offers={offers.filter(({ plan }) => plan.customerType === customerType)}
+            actionFor={({ plan }) => (
+              <a
+                className="gf-button"
+                href={href(signUp === undefined ? '/plans#ready-to-choose' : `${signUp}?plan=${plan.planId}`)}
+                // Sign-up is more than a page to read: it is got when somebody is about to press.
+                data-prefetch={signUp && 'intent'}
+              >
+                {signUp === undefined ? 'How to switch' : 'Choose this plan'}
+                <span className="gf-visually-hidden">
+                  {signUp === undefined ? ' to ' : ': '}
+                  {plan.displayName}
+                </span>
+              </a>
+            )}
+          />
+        )
+        return index === 0 ? group : <BelowFirstScreen key={id}>{group}</BelowFirstScreen>
+      })}
     </>
   )
 }
