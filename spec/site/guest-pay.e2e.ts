@@ -65,8 +65,7 @@ test('[PAY-1] a bill in hand is paid by card without a login: declined, tried ag
   const text = (await page.getByRole('main').textContent()) ?? ''
   for (const secret of [shopkeeper.givenName, account.number, account.supplyAddress, 'Marrickville'])
     expect(text).not.toContain(secret)
-  for (const body of sent)
-    expect(body.replace(/\D/g, '')).not.toMatch(/4000000000000002|4111111111111111/)
+  for (const body of sent) expect(body.replace(/\D/g, '')).not.toMatch(/4000000000000002|4111111111111111/)
 })
 
 test('[PAY-1] the bank’s question is answered in the frame, and a lost answer is asked for: nothing is charged twice', async ({
@@ -118,7 +117,9 @@ test('[ACC-2] an unknown reference and a wrong surname are told in the same word
   expect(told[0]).toBe(told[1])
 })
 
-test('[FORM-2] what is missing or mistyped is told at its field before anything is sent', async ({ page }) => {
+test('[FORM-2] what is missing or mistyped is told at its field before anything is sent', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
   await page.goto('/pay')

@@ -18,8 +18,7 @@ export interface GuestTokens {
   readonly keep: (paymentId: string, token: string) => void
 }
 
-// Under the name of payments, which is forgotten at a log-out too.
-const storageKey = 'gf-card-payment-token'
+const storageKey = 'gf-guest-payment-token'
 
 /** Never throws: without storage a payment is forgotten with its document. */
 export function guestTokens(

@@ -14,7 +14,7 @@ import { useBrand } from '../layout/brand-context.tsx'
 import type { GuestPaymentFlow } from '../payments/guest-payment.ts'
 import { createGuestPayment } from '../payments/guest-payment.ts'
 import type { GuestPaymentService } from '../payments/guest-payment-service.ts'
-import { centsTyped, keptPayment } from '../payments/kept-payment.ts'
+import { centsTyped, keptGuestPayment } from '../payments/kept-payment.ts'
 import { checkCrn } from '../validators/bpay-crn.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import { CardSteps, mayFrame } from './account/card-steps.tsx'
@@ -55,7 +55,7 @@ function useGuestPayment(): GuestPaymentFlow {
             return seen !== null && typeof seen === 'object' && 'success' in seen ? null : seen
           },
         },
-        kept: keptPayment('guest'),
+        kept: keptGuestPayment(),
         newKey: () => crypto.randomUUID(),
       }),
     [ask],
@@ -64,7 +64,7 @@ function useGuestPayment(): GuestPaymentFlow {
   return flow
 }
 
-const reloadedKey = 'gf-card-payment-page'
+const reloadedKey = 'gf-guest-payment-page'
 
 /**
  * The policy of this page's own document alone lets the card's frame in. Who came from another page without loading gets that document,
@@ -103,7 +103,9 @@ export function GuestPayment() {
             facts={[
               { label: 'Amount', value: dollars(amount) },
               ...(paidAt === null ? [] : [{ label: 'Paid', value: <SessionMoment at={paidAt} /> }]),
-              ...(ending === '' ? [] : [{ label: 'For the bill with the CRN', value: `ending in ${ending}` }]),
+              ...(ending === ''
+                ? []
+                : [{ label: 'For the bill with the CRN', value: `ending in ${ending}` }]),
             ]}
             onPrint={() => print()}
           >
@@ -146,8 +148,7 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
   const otherWays = `BPAY works with the numbers on the bill, in your banking app. Or ring ${contact.phone}.`
   function crnFault(crn: string): string | undefined {
     if (crn === '') return isRequired('Customer reference number')
-    if (crnVariant === undefined)
-      return /^\d{2,20}$/.test(crn) ? undefined : reasonInWords('CRN_SHAPE')
+    if (crnVariant === undefined) return /^\d{2,20}$/.test(crn) ? undefined : reasonInWords('CRN_SHAPE')
     const checked = checkCrn(crnVariant, crn)
     return checked.isValid ? undefined : reasonInWords(checked.reason)
   }

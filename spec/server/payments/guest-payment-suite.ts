@@ -188,7 +188,9 @@ export const guestPaymentSuite = (backend: () => TestBackend) =>
       expect(JSON.parse(first.text)).toMatchObject(noMatch)
       expect(first.statements.length).toBeGreaterThan(1)
       await fc.assert(
-        fc.asyncProperty(wrong, async (order) => expect(await told(order)).toEqual(first)),
+        fc.asyncProperty(wrong, async (order) => {
+          expect(await told(order)).toEqual(first)
+        }),
         { numRuns: 60 },
       )
     })

@@ -36,8 +36,13 @@ export function CardSteps({ flow, choosing, whileWaiting, back, receipt, onPaid 
   const top = useRef<HTMLDivElement>(null)
   const before = useRef(state)
   useEffect(() => {
-    // What had the focus is gone.
-    if (before.current !== state && ['paying', 'paid', 'failed', 'waiting', 'unsure'].includes(state))
+    // What had the focus is gone, unless what has come takes it itself.
+    const hasFocus = top.current?.contains(document.activeElement) === true
+    if (
+      before.current !== state &&
+      ['paying', 'paid', 'failed', 'waiting', 'unsure'].includes(state) &&
+      !hasFocus
+    )
       top.current?.focus()
     if (before.current !== state && state === 'paid') onPaid?.()
     before.current = state
