@@ -148,7 +148,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await expect(page).toHaveURL(at('review'))
   await expect(main(page)).toContainText('Driver licence that ends with 678')
   await expect(main(page)).toContainText('Sam Okafor, born on 1 July 1990')
-  await expect(main(page)).toContainText('Ada Okafor, 0491570157')
+  await expect(main(page)).toContainText('Ada Okafor, 0491 570 157')
   await expect(main(page)).not.toContainText('12345678')
   await expect(main(page).getByRole('link', { name: /^Change/ })).toHaveCount(6)
   await mustBeSound(page)

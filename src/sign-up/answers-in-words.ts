@@ -3,6 +3,7 @@ import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
 import { addressInWords } from '../address/address.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 import type { PlanOffer } from '../plans/plan.ts'
+import { formatPhone } from '../validators/phone.ts'
 import { consentNames } from './consents-section.tsx'
 import { paymentNames } from './payment-section.tsx'
 import { identityNames } from './person-section.tsx'
@@ -46,19 +47,19 @@ function person({ person }: SignUpApplication): readonly Fact[] {
     ['Name', `${person.givenName} ${person.familyName}`],
     ['Date of birth', dayInWords(person.birthDate)],
     ['Email', person.email],
-    ['Phone number', person.phone],
+    ['Phone number', formatPhone(person.phone)],
     ...some('Business', business && `${business.legalName}, ABN ${business.abn}`),
     ...some('Your role', business?.role),
     ['Identity', `${identityNames[identity.kind]} that ends with ${identity.numberEnd}`],
     ...some(
       'Holds the account with you',
       jointHolder &&
-        `${jointHolder.givenName} ${jointHolder.familyName}, born on ${dayInWords(jointHolder.birthDate)}, ${jointHolder.phone}`,
+        `${jointHolder.givenName} ${jointHolder.familyName}, born on ${dayInWords(jointHolder.birthDate)}, ${formatPhone(jointHolder.phone)}`,
     ),
     ...authorisedContacts.map(
       ({ name, phone }, place): Fact => [
         place === 0 ? 'May also speak for the account' : 'And so may',
-        `${name}, ${phone}`,
+        `${name}, ${formatPhone(phone)}`,
       ],
     ),
     ...some('How we reach you safely', person.safeContact),
