@@ -44,7 +44,7 @@ import { goodContents, nobodysAccount, nobodysReference } from './request-of-nob
 import { changeCheck, endCheck } from './sessions-checks.ts'
 import { applicationsLeftOut, saveCheck } from './sign-up-of-nobody.ts'
 import { exampleCheck } from './tracing-checks.ts'
-import { guestOrderOfNobody, harmlessBody } from './usual-request.ts'
+import { harmlessBody } from './usual-request.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -194,11 +194,11 @@ const special = new Map<AppRoute, Special>([
   [user.acceptTerms, { after: [termsLinkCheck], mostValid: mostSparing }],
   // What is owed, and of which account, is the backend's to say: of whoever owes nothing no payment is taken.
   [cardPayment.start, { after: [startCheck], mostValid: 0, alsoTaken: [404, 409, 422] }],
+  // Reference and surname are made up, each by itself: no bill has both.
   [
     guestPayment.start,
     {
       after: [strangerCheck],
-      adapt: (body) => ({ ...body, crn: guestOrderOfNobody.crn }),
       mostValid: mostSparing,
       alsoTaken: [404],
     },
