@@ -24,6 +24,7 @@ const scripts = {
   'spec:visual': 'spec/tools/visual/run.ts',
   breaks: 'spec/tools/breaks/run-breaks.ts',
   mutants: 'spec/tools/mutants/run-mutants.ts',
+  mutate: 'spec/tools/mutate/mutate.ts',
   bench: 'spec/tools/bench/bench.ts',
   'bench:build': 'spec/tools/bench/build-bench.ts',
   'bench:data': 'spec/tools/bench/data-bench.ts',

@@ -6,6 +6,7 @@ import {
   daysIn,
   isCivilDate,
   isoDate,
+  monthName,
   parseIsoDate,
   readMonth,
 } from '../../src/dates/civil-date.ts'
@@ -53,6 +54,7 @@ test.each([
   ['03', 3],
   ['March', 3],
   ['mar', 3],
+  ['jan', 1],
   ['JUNE', 6],
   ['sept', 9],
   ['ma', Number.NaN],
@@ -79,6 +81,20 @@ test.each(['2026-2-3', '2026-02-03T00:00:00Z', '02026-02-03', '٢٠٢٦-٠٢-٠�
     expect(parseIsoDate(text)).toBeNull()
   },
 )
+
+test.each([
+  { year: 2026, month: 2.5, day: 1 },
+  { year: 2026, month: 1, day: 1.5 },
+  { year: 10_000, month: 1, day: 1 },
+  { year: 2026, month: 13, day: 1 },
+  { year: 2026, month: 0, day: 1 },
+])('%o is no day', (date) => {
+  expect(isCivilDate(date)).toBe(false)
+})
+
+test('a month has a name, and what is none has not', () => {
+  expect([1, 12, 13].map(monthName)).toEqual(['January', 'December', ''])
+})
 
 test('a day in words', () => {
   expect(dateInWords({ year: 2026, month: 11, day: 1 })).toBe('1 November 2026')

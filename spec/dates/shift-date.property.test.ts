@@ -60,5 +60,5 @@ test('[CONST-5] what is no date is refused, and the error says nothing of it', (
   )
   expect(() => shiftDate(new Date(Number.NaN))).toThrow(DateError)
   expect(() => shiftDate(new Date(8.64e15))).toThrow(DateError)
-  expect(new DateError()).toMatchObject({ code: 'DATE_INVALID', message: 'Not a date' })
+  expect(new DateError()).toMatchObject({ name: 'DateError', code: 'DATE_INVALID', message: 'Not a date' })
 })

@@ -61,8 +61,25 @@ test('[GATE-20] the address loses the code without a new entry, and keeps path, 
 
 test('[GATE-20] an address without a word of the gate is not touched', () => {
   const page = new FakePage('https://www.banksia.example/plans#solar&')
+  const entry = page.entries.at(-1)
   takeFragment(page, words)
   expect(page.location.href).toBe('https://www.banksia.example/plans#solar&')
+  // Not even by the same one: nothing is asked of the history.
+  expect(page.entries.at(-1)).toBe(entry)
+})
+
+test('[GATE-13] a reset that the document has taken out of the address counts as in it', () => {
+  const taken = (isReset: boolean) =>
+    takeFragment(
+      Object.assign(new FakePage('https://www.banksia.example/plans'), {
+        gridfrontGate: { code: null, isReset },
+      }),
+      words,
+    )
+  expect([taken(true), taken(false)]).toEqual([
+    { code: null, isReset: true },
+    { code: null, isReset: false },
+  ])
 })
 
 test('[ROUTE-16] a path that begins with two slashes names no other host', () => {

@@ -14,11 +14,85 @@ test('[GATE-5] before it is started it is initializing, and asks neither storage
   expect(gate.getSnapshot()).toBe(gate.getInitialSnapshot())
   expect(gate.getSnapshot()).toMatchObject({
     state: 'initializing',
-    context: { showModal: false, timerId: null },
+    context: { showModal: false, timerId: null, enteredCode: '', isVerified: false },
+    isDebug: false,
   })
   expect(open).not.toHaveBeenCalled()
   gate.send({ type: 'SHOW_MODAL' })
   expect(stateOf(gate)).toBe('initializing')
+})
+
+test('[GATE-5] an address that is read first starts it, and a second start does nothing', () => {
+  const world = new GateWorld()
+  world.page.go('#invite=4821')
+  const gate = createGate(world.ports(gateOf()))
+  gate.readAddress()
+  expect(stateOf(gate)).toBe('verified')
+  const other = world.open({}, `${site}#reset`)
+  world.transitions.length = 0
+  world.page.go('#invite=4821')
+  other.start()
+  expect([world.transitions, stateOf(other), world.page.location.hash]).toEqual([
+    [],
+    'unverified',
+    '#invite=4821',
+  ])
+})
+
+test('[GATE-13] an address that says nothing to the gate changes nothing, and neither does a code once it is open', () => {
+  const world = new GateWorld()
+  const onDropped = vi.fn()
+  const gate = createGate({ ...world.ports(gateOf()), onDropped })
+  gate.start()
+  world.transitions.length = 0
+  world.page.go('#solar')
+  gate.readAddress()
+  expect([world.transitions, stateOf(gate)]).toEqual([[], 'unverified'])
+  gate.send({ type: 'VERIFY_CODE', code: '4821' })
+  world.transitions.length = 0
+  world.page.go('#invite=4821')
+  gate.readAddress()
+  expect([world.transitions, stateOf(gate)]).toEqual([[], 'verified'])
+  expect(onDropped).not.toHaveBeenCalled()
+})
+
+test('[TRACE-3] an event that no state takes is told, before the start as well, and is no news to anybody', () => {
+  const world = new GateWorld()
+  const onDropped = vi.fn()
+  const gate = createGate({ ...world.ports(gateOf()), onDropped })
+  gate.send({ type: 'SHOW_MODAL' })
+  expect(onDropped.mock.calls).toEqual([['SHOW_MODAL', 'initializing']])
+  gate.start()
+  const told = vi.fn()
+  gate.subscribe(told)
+  gate.send({ type: 'HIDE_MODAL' })
+  expect(onDropped).toHaveBeenLastCalledWith('HIDE_MODAL', 'unverified')
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('debug mode begins once, and may begin before the gate does', () => {
+  const world = new GateWorld()
+  const gate = createGate(world.ports(gateOf()))
+  const told = vi.fn()
+  gate.subscribe(told)
+  gate.startDebug()
+  gate.startDebug()
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(gate.getSnapshot()).toMatchObject({ state: 'initializing', isDebug: true })
+})
+
+test('[GATE-10] the timers of the browser are used where no others are given, and none is left', () => {
+  vi.useFakeTimers()
+  try {
+    const { setTimeout: _, clearTimeout: __, ...ports } = new GateWorld().ports(gateOf())
+    const gate = createGate(ports)
+    gate.start()
+    expect(vi.getTimerCount()).toBe(1)
+    gate.send({ type: 'VERIFY_CODE', code: '4821' })
+    expect([stateOf(gate), vi.getTimerCount()]).toEqual(['verified', 0])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('[GATE-1] a gate that is off lets everybody in, and sets no timer', () => {
@@ -48,6 +122,18 @@ test('[GATE-12] with the trigger immediately it shows at once; a delay of 0 is a
 test('[GATE-12] the delay is counted from the first entry into unverified: a reset does not begin it anew', () => {
   const world = new GateWorld()
   const gate = world.open()
+  world.wait(3000)
+  world.page.go('#reset')
+  gate.readAddress()
+  world.wait(1999)
+  expect(stateOf(gate)).toBe('unverified')
+  world.wait(1)
+  expect(stateOf(gate)).toBe('showingModal')
+})
+
+test('[GATE-12] a wrong code in the address enters unverified as well: the delay is counted from there', () => {
+  const world = new GateWorld()
+  const gate = world.open({}, `${site}#invite=1`)
   world.wait(3000)
   world.page.go('#reset')
   gate.readAddress()
@@ -181,6 +267,16 @@ test('[GATE-14] it is not renewed by visits, and never ends in the middle of one
   expect(stateOf(gate)).toBe('verified')
   expect(world.local.values.get('invite_verified_at')).toBe(String(start))
   expect(stateOf(world.open())).toBe('unverified')
+})
+
+test('[GATE-14] it is not renewed by what happens to who is verified', () => {
+  const world = new GateWorld()
+  const gate = openNow(world)
+  enter(gate, '4821')
+  world.wait(1000)
+  gate.send({ type: 'SHOW_ERROR', errorMessage: 'Something is wrong.' })
+  expect(contextOf(gate).errorMessage).toBe('Something is wrong.')
+  expect(world.local.values.get('invite_verified_at')).toBe(String(start))
 })
 
 test('[GATE-14] with expiration off it stays; with other days it stays as long as they say', () => {

@@ -223,6 +223,32 @@ test('[LIB-4] routes that may send a mail say so, and no others', () => {
   ])
 })
 
+test('[LIB-4] every operation says for whom it is, and what a client does when its answer is lost', () => {
+  const lastOf = (operationId: string) => operationOf(operationId).description
+  expect(lastOf('sessionCsrf')).toBe(
+    'Works with a token and without one. The answer brings a new CSRF token, in whose place the former is refused. May be asked for again at any time.',
+  )
+  expect(lastOf('myAccountBills')).toBe(
+    'For the owner of the token, and for nobody else. May be asked for again at any time.',
+  )
+  expect(lastOf('cardPaymentStart')).toMatch(/^For the owner .* with the same `Idempotency-Key` .* once\.$/)
+  expect(lastOf('userChangeEmail')).toMatch(/send it again/)
+  expect(lastOf('paymentWebhookReceive')).toMatch(/^Takes no token\. Sent again by the provider/)
+  for (const route of routesOf(both)) {
+    const { operationId, description } = operations[routesOf(both).indexOf(route)] ?? {}
+    const { idempotencyKey, isRepeatable, sender } = factsOf(route)
+    const isUnsafe = unsafe.some((one) => one.operationId === operationId)
+    expect(description?.includes('`Idempotency-Key`'), operationId).toBe(idempotencyKey !== undefined)
+    expect(description?.includes('twice it does nobody harm'), operationId).toBe(
+      isRepeatable === true && sender === undefined,
+    )
+    expect(description?.includes('does not send it again by itself'), operationId).toBe(
+      isUnsafe && !idempotencyKey && !isRepeatable,
+    )
+    expect(description?.includes('by the provider'), operationId).toBe(sender === 'provider')
+  }
+})
+
 test('[LIB-4] the longest body is told, to people and to programs', () => {
   const limit = '65,536 bytes'
   expect(requestBodyLimitBytes).toBe(65_536)

@@ -95,6 +95,12 @@ test('nothing is said beyond the calendar: no date that a missing holiday has ma
   expect(() => addBusinessDays('2026-11-20', Number.MAX_SAFE_INTEGER, nsw)).toThrow(thrown)
 })
 
+test('a calendar says something of its first and its last day, and may be of one day', () => {
+  const one = { from: '2026-11-20', until: '2026-11-20', holidays: [] }
+  expect(isBusinessDay('2026-11-20', one)).toBe(true)
+  expect(isBusinessDay('2028-12-29', { ...one, until: '2028-12-29' })).toBe(true)
+})
+
 test.each([
   ['BAD_DATE', () => addBusinessDays('2026-02-30', 1, nsw)],
   ['BAD_DATE', () => isBusinessDay('20 Nov 2026', nsw)],
@@ -102,6 +108,19 @@ test.each([
   ['BAD_COUNT', () => addBusinessDays('2026-11-20', Number.NaN, nsw)],
   ['BAD_CALENDAR', () => isBusinessDay('2026-11-20', { ...nsw, from: '2029-01-01' })],
   ['BAD_CALENDAR', () => isBusinessDay('2026-11-20', { ...nsw, until: 'soon' })],
+  ['BAD_CALENDAR', () => isBusinessDay('2026-11-20', { ...nsw, from: 'soon' })],
+  [
+    'BAD_CALENDAR',
+    () => isBusinessDay('2026-11-20', { from: '2027-01-01', until: '2026-01-01', holidays: [] }),
+  ],
+  [
+    'BAD_CALENDAR',
+    () =>
+      isBusinessDay('2026-11-20', {
+        ...nsw,
+        holidays: [...nsw.holidays, { date: '2029-01-01', name: "New Year's Day" }],
+      }),
+  ],
   [
     'BAD_CALENDAR',
     () => isBusinessDay('2026-11-20', { ...nsw, holidays: [{ date: '2029-01-01', name: "New Year's Day" }] }),

@@ -20,7 +20,7 @@ describe('concession cards', () => {
   test.each(['123 456 789A', '123456789a'])('%j is a Centrelink number', (typed) => {
     expect(checkCentrelinkCrn(typed)).toEqual({ isValid: true, value: '123456789A' })
   })
-  test.each(['', '12345678A', '1234567890A', '1234567890', 'A123456789', '123-456-789A'])(
+  test.each(['', '12345678A', '1234567890A', '123456789AB', '1234567890', 'A123456789', '123-456-789A'])(
     '%j is none',
     (typed) => {
       expect(checkCentrelinkCrn(typed)).toEqual({ isValid: false, reason: 'CENTRELINK_CRN_SHAPE' })
@@ -161,6 +161,7 @@ describe('Medicare cards', () => {
     ['2123 45670', 'MEDICARE_SHAPE'],
     // With the number in front of the name.
     ['2123 45670 1 1', 'MEDICARE_SHAPE'],
+    ['1 2123 45670 1', 'MEDICARE_SHAPE'],
     ['2123 45670 0', 'MEDICARE_SHAPE'],
     ['1123 45670 1', 'MEDICARE_SHAPE'],
     ['7123 45670 1', 'MEDICARE_SHAPE'],

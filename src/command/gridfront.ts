@@ -35,7 +35,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
   }
 }
 
-async function writeOpenApi({ profiles, title, servers }: OpenApiOptions): Promise<string> {
+async function writeOpenApi({ profiles, title, servers, contact }: OpenApiOptions): Promise<string> {
   const [{ toOpenApi, openApiText }, { core }, { customer }] = await Promise.all([
     import('../openapi/open-api.ts'),
     import('../../contracts/core.ts'),
@@ -44,7 +44,13 @@ async function writeOpenApi({ profiles, title, servers }: OpenApiOptions): Promi
   const router = { ...(profiles.includes('core') && core), ...(profiles.includes('customer') && customer) }
   return openApiText(
     toOpenApi(router, {
-      info: { version: manifest.version, ...(title !== undefined && { title }) },
+      info: {
+        version: manifest.version,
+        ...(title !== undefined && { title }),
+        ...(contact !== undefined && {
+          contact: contact.includes('://') ? { url: contact } : { email: contact },
+        }),
+      },
       ...(servers.length > 0 && { servers: servers.map((url) => ({ url })) }),
     }),
   )

@@ -68,6 +68,7 @@ Prints the contracts as OpenAPI 3.1, in JSON.
   --profile <name>        core or customer; may be repeated; default: both
   --title <text>          of the document
   --server <url>          base address of a backend; may be repeated
+  --contact <address>     e-mail or page of whoever answers for the backend
 `
 
 export const mockHelp = `Usage: gridfront mock [options]

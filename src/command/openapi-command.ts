@@ -10,6 +10,7 @@ const flags = {
   profile: { type: 'string', multiple: true },
   title: { type: 'string' },
   server: { type: 'string', multiple: true },
+  contact: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -24,9 +25,17 @@ export async function openApiCommand(
     return exitCodes.success
   }
   if (positionals.length > 0)
-    throw new UsageError('The document takes options alone: --profile, --title and --server.')
+    throw new UsageError('The document takes options alone: --profile, --title, --server and --contact.')
   const servers = (values.server ?? []).map((one) => addressText(readAddress(one, 'The server')))
   const profiles = readProfiles(values.profile ?? ['core', 'customer'])
-  stdout.write(await writeOpenApi({ profiles, title: values.title, servers }))
+  const contact = values.contact === undefined ? undefined : readContact(values.contact)
+  stdout.write(await writeOpenApi({ profiles, title: values.title, servers, contact }))
   return exitCodes.success
+}
+
+/** An e-mail address as it is, the address of a page in full. Throws `UsageError`. */
+function readContact(text: string): string {
+  if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return text
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).href
+  throw new UsageError('--contact takes an e-mail address or the https address of a page.')
 }

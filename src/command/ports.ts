@@ -18,6 +18,8 @@ export interface OpenApiOptions {
   readonly profiles: readonly Profile[]
   readonly title: string | undefined
   readonly servers: readonly string[]
+  /** E-mail address or URL of whoever answers for the backend. */
+  readonly contact: string | undefined
 }
 
 /** What a new site begins with. */

@@ -19,7 +19,7 @@ export interface Info {
   /** CommonMark. */
   readonly description: string
   readonly license: { readonly name: string; readonly identifier?: string; readonly url?: string }
-  readonly contact?: { readonly name?: string; readonly url?: string; readonly email?: string }
+  readonly contact: { readonly name?: string; readonly url?: string; readonly email?: string }
 }
 
 export interface Tag {
@@ -65,7 +65,8 @@ export interface Operation {
   readonly operationId: string
   readonly tags?: readonly string[]
   readonly summary: string
-  readonly description?: string
+  /** CommonMark. */
+  readonly description: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly (Parameter | Reference)[]
   readonly requestBody?: RequestBody

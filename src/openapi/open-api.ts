@@ -18,7 +18,7 @@ import { isZodSchema } from './write-json-schema.ts'
 export interface OpenApiOptions {
   /**
    * `version`: of what is described. Defaults: a title that fits every brand, a description that tells the rules
-   * all routes share (one of your own stands before it), the licence of the contracts.
+   * all routes share (one of your own stands before it), the licence of the contracts, the retailer as a contact without an address.
    */
   readonly info: Pick<Info, 'version'> & Partial<Info>
   /** Base addresses of the backend. Default: the address under which the document is found. */
@@ -84,6 +84,7 @@ const withDefaults = (info: OpenApiOptions['info'], csrf: CsrfNames): Info => ({
   title: 'Energy retailer: website backend',
   ...info,
   description: [info.description, documentDescription(csrf)].filter(Boolean).join('\n\n'),
+  contact: info.contact ?? { name: 'The retailer whose backend this is' },
   license: info.license ?? { name: 'MIT', identifier: 'MIT' },
 })
 

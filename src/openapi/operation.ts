@@ -1,5 +1,6 @@
 import { requestBodyLimitBytes } from '../../contracts/request-body-limit.ts'
 import { isNoBody } from '../../contracts/rest.ts'
+import type { RouteFacts } from '../../contracts/route-facts.ts'
 import { answersOf } from './answers.ts'
 import type { Components } from './components.ts'
 import type { Operation, RequestBody } from './document.ts'
@@ -10,6 +11,18 @@ import { parametersOf } from './parameters.ts'
 import { bodyLimit } from './status-sentences.ts'
 
 const bearer = { bearer: [] } as const
+const tokenSentences = {
+  needed: 'For the owner of the token, and for nobody else.',
+  welcome: 'Works with a token and without one.',
+  none: 'Takes no token.',
+} as const
+const readSentence = 'May be asked for again at any time.'
+const renewSentence = 'The answer brings a new CSRF token, in whose place the former is refused.'
+const keySentence =
+  'After a lost answer a client sends it again with the same `Idempotency-Key` and the same body: it happens once.'
+const repeatSentence = 'A client may send it again after a lost answer: twice it does nobody harm.'
+const onceSentence = 'A client does not send it again by itself.'
+const providerSentence = 'Sent again by the provider until it is answered: a second time changes nothing.'
 const mailSentence =
   'May send a mail to whoever the request names. The answer neither waits for it nor tells of it, and a backend limits how often it is asked.'
 const securityOf = { needed: [bearer], welcome: [{}, bearer], none: [] } as const
@@ -18,20 +31,37 @@ const securityOf = { needed: [bearer], welcome: [{}, bearer], none: [] } as cons
 export function operationOf(listed: ListedRoute, components: Components, csrf: CsrfNames): Operation {
   const { route, facts, group, operationId, label } = listed
   const { summary } = route
-  const description = [route.description, facts.sendsMail && mailSentence].filter(Boolean).join('\n\n')
   if (!summary) throw new Error(`${label}: a route needs a summary`)
   const requestBody = requestBodyOf(listed, components)
   return {
     operationId,
     ...(group !== '' && { tags: [group] }),
     summary,
-    ...(description !== '' && { description }),
+    description: descriptionOf(listed),
     security: securityOf[facts.bearer ?? 'none'],
     parameters: parametersOf(listed, components),
     ...(requestBody !== undefined && { requestBody }),
     responses: answersOf(listed, components, csrf),
     'x-clauses': facts.clauses,
   }
+}
+
+function againSentence({ sender, idempotencyKey, isRepeatable }: RouteFacts): string {
+  if (sender === 'provider') return providerSentence
+  if (idempotencyKey) return keySentence
+  return isRepeatable ? repeatSentence : onceSentence
+}
+
+/** What the facts of a route say, in words: there is always whose answer it is, and what to do when that is lost. */
+function descriptionOf({ route, facts, isUnsafe }: ListedRoute): string {
+  const sentences = [
+    tokenSentences[facts.bearer ?? 'none'],
+    facts.renewsCsrfToken && renewSentence,
+    isUnsafe || facts.sender ? againSentence(facts) : readSentence,
+  ]
+  return [route.description, sentences.filter(Boolean).join(' '), facts.sendsMail && mailSentence]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 function requestBodyOf({ route, label }: ListedRoute, components: Components): RequestBody | undefined {

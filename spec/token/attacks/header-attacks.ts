@@ -196,11 +196,10 @@ export const headerAttacks = [
       'accepted',
       () => header({ typ }),
     ]),
-    ...each(['reset+jwt', 'dpop+jwt', 'logout+jwt', 'JOSE', 'text/jwt', '', null, 1, ['JWT']], (typ) => [
-      `typ ${shown(typ)}, a token for another purpose`,
-      'TOKEN_SIGNATURE',
-      () => header({ typ }),
-    ]),
+    ...each(
+      ['reset+jwt', 'dpop+jwt', 'logout+jwt', 'JOSE', 'text/jwt', 'Japplication/WT', '', null, 1, ['JWT']],
+      (typ) => [`typ ${shown(typ)}, a token for another purpose`, 'TOKEN_SIGNATURE', () => header({ typ })],
+    ),
   ]),
   ...row(31, 'TOKEN-5', [
     ['what calls its payload a token, and it is none', 'accepted', () => header({ cty: 'JWT' })],

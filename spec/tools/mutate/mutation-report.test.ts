@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { explained } from './explained.ts'
+import { judgeRoom, mutationTable, scoreOf } from './mutation-report.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const source = 'export const isDebt = (cents: number) =>\n  cents < 0\n'
+const at = (line: number, from: number, to: number) => ({
+  start: { line, column: from },
+  end: { line, column: to },
+})
+const mutant = (status: string, replacement: string, statusReason?: string) => ({
+  mutatorName: 'EqualityOperator',
+  status,
+  replacement,
+  location: at(2, 3, 12),
+  ...(statusReason !== undefined && { statusReason }),
+})
+const reportOf = (...mutants: ReturnType<typeof mutant>[]) => ({
+  files: { 'src/debt/debt.ts': { source, mutants } },
+})
+const sameForAll = {
+  file: 'src/debt/debt.ts',
+  was: 'cents < 0',
+  becomes: ['cents <= 0', 'cents !== 0'],
+  why: 'Nothing is owed twice.',
+}
+
+test('a room is told by what became of its mutants, and what never ran counts against it', () => {
+  const result = judgeRoom(
+    'src/debt',
+    reportOf(
+      mutant('Killed', 'true', 'expected true to be false'),
+      mutant('Killed', 'false', 'Test timed out in 8000ms.'),
+      mutant('Timeout', 'cents > 0'),
+      mutant('Survived', 'cents <= 0'),
+      mutant('NoCoverage', 'cents >= 0'),
+      mutant('Ignored', 'cents'),
+    ),
+    [],
+  )
+  expect(result).toMatchObject({ killed: 1, timedOut: 2, explained: 0, isStatic: 1 })
+  expect(result.survivors).toEqual([
+    { file: 'src/debt/debt.ts', line: 2, was: 'cents < 0', becomes: 'cents <= 0', isCovered: true },
+    { file: 'src/debt/debt.ts', line: 2, was: 'cents < 0', becomes: 'cents >= 0', isCovered: false },
+  ])
+  expect(scoreOf(result)).toBe(60)
+  const table = mutationTable([result])
+  expect(table).toContain('| src/debt | 60.0 % | 1 | 2 | 2 | 1 | 0 | 1 |\n')
+  expect(table).toContain('✗ src/debt/debt.ts:2  cents < 0 → cents <= 0\n○ src/debt/debt.ts:2')
+})
+
+test('what is explained counts neither way, and an explanation that nothing needs is told', () => {
+  const result = judgeRoom('src/debt', reportOf(mutant('Killed', 'true'), mutant('Survived', 'cents <= 0')), [
+    sameForAll,
+  ])
+  expect(result).toMatchObject({ explained: 1, survivors: [], stale: [] })
+  expect(scoreOf(result)).toBe(100)
+  const killed = judgeRoom('src/debt', reportOf(mutant('Killed', 'cents <= 0')), [sameForAll])
+  expect(killed.stale).toEqual([sameForAll])
+  expect(mutationTable([killed])).toContain('no survivor of src/debt/debt.ts is this any more: cents < 0')
+  // Of a file that was not tried nobody knows.
+  expect(judgeRoom('src/other', { files: {} }, [sameForAll]).stale).toEqual([])
+})
+
+test('a mutant of several lines is told in one', () => {
+  const { survivors } = judgeRoom(
+    'src/debt',
+    {
+      files: {
+        'src/debt/debt.ts': {
+          source,
+          mutants: [
+            {
+              ...mutant('Survived', '() =>\n  undefined'),
+              location: { start: { line: 1, column: 23 }, end: { line: 2, column: 12 } },
+            },
+          ],
+        },
+      },
+    },
+    [],
+  )
+  expect(survivors[0]).toMatchObject({ was: '(cents: number) => cents < 0', becomes: '() => undefined' })
+})
+
+test('each explanation is of a file that there is, and says why', () => {
+  for (const { file, why } of explained) {
+    expect(existsSync(resolve(root, file)), file).toBe(true)
+    expect(why).toMatch(/^[A-Z].{15,}\.$/)
+  }
+})

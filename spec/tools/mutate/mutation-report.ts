@@ -1,0 +1,141 @@
+import type { Explained } from './explained.ts'
+
+/** Of Stryker's report (mutation-testing-report-schema 2) what is read here. */
+export interface StrykerReport {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>
+}
+interface Mutant {
+  readonly mutatorName: string
+  readonly replacement?: string
+  readonly status: string
+  readonly statusReason?: string
+  readonly location: { readonly start: Place; readonly end: Place }
+}
+/** From 1. */
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** A mutant that no test has noticed. */
+export interface Survivor {
+  readonly file: string
+  readonly line: number
+  /** The code, and what stood in its place; in one line. */
+  readonly was: string
+  readonly becomes: string
+  /** Whether a test runs this code at all. */
+  readonly isCovered: boolean
+}
+
+export interface RoomResult {
+  readonly room: string
+  /** Failed assertions and errors. */
+  readonly killed: number
+  /** Endless loops, and tests that waited for what did not come: noticed, but no assertion has said what is wrong. */
+  readonly timedOut: number
+  /** Survivors of which `explained.ts` says why no test can notice them. */
+  readonly explained: number
+  /** The others. */
+  readonly survivors: readonly Survivor[]
+  /** Of what runs once, while modules load: schemas and constants. Stryker would have to load everything anew for each. */
+  readonly isStatic: number
+  /** Explanations of these files that no survivor needs any more. */
+  readonly stale: readonly Explained[]
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** The text from one place to another. */
+function textBetween(source: string, start: Place, end: Place): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  const last = lines.length - 1
+  return lines
+    .map((line, at) => (at === last ? line.slice(0, end.column - 1) : line))
+    .map((line, at) => (at === 0 ? line.slice(start.column - 1) : line))
+    .join('\n')
+}
+
+const explains = (one: Explained, { file, was, becomes }: Survivor) =>
+  one.file === file && one.was === was && [one.becomes].flat().includes(becomes)
+
+/** A test that Vitest has ended, and no assertion. */
+const isWait = ({ status, statusReason = '' }: Mutant) =>
+  status === 'Killed' && /^(?:Test|Hook) timed out in/.test(statusReason)
+
+/** What came of the mutants of a room. */
+export function judgeRoom(
+  room: string,
+  { files }: StrykerReport,
+  explanations: readonly Explained[],
+): RoomResult {
+  const mutants = Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants.map((mutant) => ({ ...mutant, file, source })),
+  )
+  const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
+  const waited = mutants.filter(isWait).length
+  const alive = mutants
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map(
+      ({ file, source, location: { start, end }, replacement = '', status }): Survivor => ({
+        file,
+        line: start.line,
+        was: oneLine(textBetween(source, start, end)),
+        becomes: oneLine(replacement),
+        isCovered: status === 'Survived',
+      }),
+    )
+  const isExplained = (one: Survivor) => explanations.some((other) => explains(other, one))
+  return {
+    room,
+    killed: count('Killed', 'RuntimeError', 'CompileError') - waited,
+    timedOut: count('Timeout') + waited,
+    explained: alive.filter(isExplained).length,
+    survivors: alive.filter((one) => !isExplained(one)),
+    isStatic: count('Ignored'),
+    stale: explanations.filter(
+      (one) => one.file in files && !alive.some((survivor) => explains(one, survivor)),
+    ),
+  }
+}
+
+/** Percent of the mutants that a test could notice which one has noticed; 100 where there are none. */
+export function scoreOf({ killed, timedOut, survivors }: RoomResult): number {
+  const noticed = killed + timedOut
+  const all = noticed + survivors.length
+  return all === 0 ? 100 : (100 * noticed) / all
+}
+
+/** Of each room, in percent. */
+export const goal = 90
+
+const head =
+  '| Room | Score | Killed by a test | Timed out | Survived | of these never run | Explained | Static |\n|---|---:|---:|---:|---:|---:|---:|---:|\n'
+
+/** A line for each room, then each survivor that wants a test or an explanation. */
+export function mutationTable(results: readonly RoomResult[]): string {
+  const rows = results.map((result) => {
+    const { room, killed, timedOut, explained, survivors, isStatic } = result
+    const uncovered = survivors.filter(({ isCovered }) => !isCovered).length
+    const cells = [
+      `${scoreOf(result).toFixed(1)} %`,
+      killed,
+      timedOut,
+      survivors.length,
+      uncovered,
+      explained,
+      isStatic,
+    ]
+    return `| ${[room, ...cells].join(' | ')} |\n`
+  })
+  const alive = results.flatMap(({ survivors }) => survivors)
+  const lines = alive.map(
+    ({ file, line, was, becomes, isCovered }) =>
+      `${isCovered ? '✗' : '○'} ${file}:${line}  ${was} → ${becomes}\n`,
+  )
+  const stale = results.flatMap((result) => result.stale)
+  const staleLines = stale.map(
+    ({ file, was }) => `✗ explained.ts: no survivor of ${file} is this any more: ${was}\n`,
+  )
+  return [head, ...rows, '\n', ...lines, ...staleLines].join('')
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { UsageError } from '../../../src/command/usage-error.ts'
+import { chooseRooms, findRooms } from './rooms.ts'
+
+const rooms = findRooms()
+const room = (name: string) => {
+  const found = rooms.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`no room ${name}`)
+  return found
+}
+
+test('contracts and library are mutated room by room, but for views and what has suites of another kind', () => {
+  const names = rooms.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['contracts', 'src', 'src/token', 'src/energy', 'src/debits']))
+  expect(names).not.toContain('src/vite')
+  const files = rooms.flatMap((one) => one.files)
+  expect(files.filter((file) => file.endsWith('.tsx'))).toEqual([])
+  expect(new Set(files).size).toBe(files.length)
+  expect(room('contracts').files).toContain('contracts/routes/session.ts')
+})
+
+test('the suites of a room are those of its name, and others that import its files', () => {
+  expect(room('src/dates').suites).toContain('spec/dates/civil-date.property.test.ts')
+  expect(room('src/dates').suites).toContain('spec/validators/business-days.test.ts')
+  expect(room('src/dates').suites).not.toContain('spec/token/token.test.ts')
+  expect(room('src/show').suites).toContain('spec/show/show-hide.test.tsx')
+  expect(room('src/validators').suites).not.toContain('spec/validators/validators-entry.test.ts')
+})
+
+test('a part is named by folder or file; what holds nothing is told', () => {
+  expect(chooseRooms(rooms, [])).toBe(rooms)
+  expect(chooseRooms(rooms, ['src/token/', './src/show'])).toEqual([room('src/show'), room('src/token')])
+  const [one, ...others] = chooseRooms(rooms, ['src/dates/civil-date.ts'])
+  expect([one?.name, one?.files, others]).toEqual(['src/dates', ['src/dates/civil-date.ts'], []])
+  expect(one?.suites).toEqual(room('src/dates').suites)
+  expect(() => chooseRooms(rooms, ['src/tokens'])).toThrow(
+    new UsageError('src/tokens holds nothing that is mutated: did you mean src/token.'),
+  )
+})

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { nearestWord } from '../../../src/command/nearest-word.ts'
+import { UsageError } from '../../../src/command/usage-error.ts'
+
+/** A folder of the code whose mutants its own suites have to notice. */
+export interface Room {
+  /** `src/token`; `src` itself for the files that stand beside its folders. */
+  readonly name: string
+  readonly files: readonly string[]
+  readonly suites: readonly string[]
+}
+
+/** Where `vitest.config.ts` finds the suites of the room, with commas between them. */
+export const suitesVariable = 'MUTATE_SUITES'
+
+const plain = (pattern: string | string[]) =>
+  globSync(pattern)
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+
+/** What has another way of being noticed: suites of files, builds and whole processes; what is copied, and is no code of ours yet. */
+const elsewhere = /^src\/(?:command|conformance|starter|templates|vite)\//
+const slowSuites =
+  /^spec\/(?:command|conformance|guides|package|repository|server|site|tools|vite)\/|^spec\/testing\/(?:agreement|mock-answers)|-(?:entry|sizes?)\.test\./
+/** What puts the text of functions into documents finds Stryker's own words in it. */
+const byText = /^spec\/gate\/gate-overlay\./
+/** Projects of their own in `vite.config.ts`. */
+const isolated =
+  /^spec\/(?:app\/life-cycle|forms\/load-ahead|gate\/gate-host|navigation\/page-change|service-worker\/.*)\.test\./
+
+const roomOf = (file: string) => /^(?:contracts|src\/[^/]+(?=\/)|src)/.exec(file)?.[0] ?? ''
+
+/** Of a room: those in the folder of its name, and others that import one of its files themselves. */
+function suitesOf(room: string, all: ReadonlyMap<string, string>): readonly string[] {
+  const own = `spec/${room.replace(/^src\//, '')}/`
+  const imported = new RegExp(`from '(?:\\.\\./)+${room}/${room === 'src' ? '[^/]+' : '.+'}'`)
+  return [...all]
+    .filter(([file, text]) => file.startsWith(own) || (file.endsWith('.ts') && imported.test(text)))
+    .map(([file]) => file)
+}
+
+/** Contracts and library, but for views: everything that decides something, room by room. */
+export function findRooms(): readonly Room[] {
+  const files = plain(['contracts/**/*.ts', 'src/**/*.ts']).filter(
+    (file) => !elsewhere.test(file) && !file.endsWith('.d.ts'),
+  )
+  const suites = new Map(
+    plain(['spec/**/*.test.ts', 'spec/**/*.test.tsx'])
+      .filter((file) => ![slowSuites, byText, isolated].some((pattern) => pattern.test(file)))
+      .map((file) => [file, readFileSync(file, 'utf8')]),
+  )
+  return [...new Set(files.map(roomOf))].map((name) => ({
+    name,
+    files: files.filter((file) => roomOf(file) === name),
+    suites: suitesOf(name, suites),
+  }))
+}
+
+/** The rooms that are named by folder or file, of each what is named; without words all. Throws `UsageError`. */
+export function chooseRooms(rooms: readonly Room[], words: readonly string[]): readonly Room[] {
+  if (words.length === 0) return rooms
+  const wanted = words.map((word) => word.replaceAll('\\', '/').replace(/^\.\/|\/$/g, ''))
+  const all = rooms.flatMap(({ files }) => files)
+  const isIn = (file: string, word: string) => file === word || file.startsWith(`${word}/`)
+  for (const word of wanted)
+    if (!all.some((file) => isIn(file, word))) {
+      const meant = nearestWord(word, [...rooms.map(({ name }) => name), ...all])
+      throw new UsageError(
+        `${word} holds nothing that is mutated${meant === null ? '' : `: did you mean ${meant}`}.`,
+      )
+    }
+  return rooms
+    .map((room) => ({ ...room, files: room.files.filter((file) => wanted.some((word) => isIn(file, word))) }))
+    .filter(({ files }) => files.length > 0)
+}

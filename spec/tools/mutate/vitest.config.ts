@@ -1,0 +1,32 @@
+import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
+import viteConfig from '../../../vite.config.ts'
+import { suitesVariable } from './rooms.ts'
+
+/** Of the usual projects those that need nothing around them, with the suites of one room alone. */
+const suites = (process.env[suitesVariable] ?? '').split(',')
+const usual = viteConfig({ mode: 'test', command: 'serve' }) as ViteUserConfig
+const projects = (usual.test?.projects ?? []) as readonly TestProjectInlineConfiguration[]
+
+const ofRoom = ({ test, ...project }: TestProjectInlineConfiguration): TestProjectInlineConfiguration => {
+  const ending = test?.name === 'dom' ? '.test.tsx' : '.test.ts'
+  return {
+    ...project,
+    test: {
+      ...test,
+      include: suites.filter((file) => file.endsWith(ending)),
+      setupFiles: [...(test?.setupFiles ?? []), 'spec/tools/mutate/fixed-seed.ts'],
+    },
+  }
+}
+
+export default defineConfig({
+  ...usual,
+  test: {
+    ...usual.test,
+    reporters: [],
+    // A mutant that keeps a test waiting keeps it waiting for good.
+    testTimeout: 8000,
+    projects: projects.filter(({ test }) => test?.name === 'node' || test?.name === 'dom').map(ofRoom),
+  },
+})
